@@ -1,0 +1,43 @@
+# Every target sets itself up: the first run makes .venv, later ones find it ready.
+SHELL := /bin/bash
+PY := .venv/bin/python
+CARDWRIGHT := .venv/bin/cardwright
+STAMP := .venv/.ready
+
+.PHONY: setup demo test lint format bench soak lock clean
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml requirements-dev.lock tools/setup.sh
+	@bash tools/setup.sh
+	@touch $@
+
+demo: $(STAMP)
+	$(CARDWRIGHT) check content/expanse
+	$(CARDWRIGHT) sim content/expanse --players 4 --games 1 --seed 1 --log
+	$(CARDWRIGHT) sim content/expanse --players 4 --games 200 --seed 1
+
+test: $(STAMP)
+	$(PY) -m pytest $(PYTEST_ARGS)
+
+lint: $(STAMP)
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+
+format: $(STAMP)
+	$(PY) -m ruff check --fix
+	$(PY) -m ruff format
+
+bench: $(STAMP)
+	$(PY) -m cardwright_tools.bench
+
+soak: $(STAMP)
+	$(PY) -m cardwright_tools.soak
+
+# After a change of dependencies: resolve them anew into requirements-dev.lock.
+lock:
+	@bash tools/setup.sh lock
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

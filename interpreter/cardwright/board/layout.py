@@ -1,0 +1,201 @@
+"""Where everything is in a game's state: whole numbers in flat lists.
+
+Every thing on the table has an id from 1; 0 is nothing. Players come first, then places,
+zones, cards and pieces. The state is one list of numbers (locations, owners, cells) and one
+list per zone, so that a copy is a few list copies. Knows no syntax.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from cardwright.board.model import Board, Field, Thing, Value, Zone
+
+SEATS = "seats"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing on the table; `owner` is the id of the player it starts with."""
+
+    id: int
+    kind: str
+    name: str
+    thing: Thing | None = None
+    owner: int = 0
+
+
+@dataclass(slots=True)
+class Layout:
+    """`cells` are offsets: the cell of field F of thing x is `cells[F] + x`."""
+
+    board: Board
+    players: tuple[str, ...]
+    items: list[Item] = field(default_factory=list)
+    zones: list[tuple[Zone, int]] = field(default_factory=list)
+    zone_first: int = 0
+    cells: dict[tuple[str, str], int] = field(default_factory=dict)
+    ranges: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    start: list[int] = field(default_factory=list)
+    by_name: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int:
+        return len(self.items)
+
+    @property
+    def owner(self) -> int:
+        return self.count
+
+    @property
+    def zone_end(self) -> int:
+        return self.zone_first + len(self.zones)
+
+    def zone_id(self, name: str, player: int = 0) -> int:
+        index = next(i for i, (z, _) in enumerate(self.zones) if z.name == name)
+        return self.zone_first + index + (player - 1 if player else 0)
+
+    def kind(self, name: str) -> tuple[int, ...]:
+        """Ids of all things of a kind that are in a game for this many players."""
+        board, size = self.board, len(self.players)
+        found = [i for i in self.items if i.kind and i.kind in board.kinds]
+        return tuple(
+            i.id for i in found if board.is_a(i.kind, name) and self._plays(i, size)
+        )
+
+    def _plays(self, item: Item, size: int) -> bool:
+        if item.kind == "player":
+            return item.name in self.players
+        if item.owner and self.items[item.owner].name not in self.players:
+            return False
+        return item.thing is None or not item.thing.players or size in item.thing.players
+
+    def named(self, kind: str, name: str) -> int:
+        return self.by_name[(kind, name)]
+
+    def enum(self, name: str, value: str) -> int:
+        return self.board.enums[name].values.index(value) + 1
+
+    def printed(self, found: Field) -> tuple[int | tuple[int, ...] | str, ...]:
+        """The values of a printed field, by id."""
+        return tuple(self._printed(item, found) for item in self.items)
+
+    def _printed(self, item: Item, found: Field) -> int | tuple[int, ...] | str:
+        board = self.board
+        empty: int | tuple[int, ...] | str = () if found.type.many else 0
+        if found.type.base == "text":
+            empty = ""
+        if not item.kind or item.kind not in board.kinds or not board.is_a(item.kind, found.kind):
+            return empty
+        if found.name == "title":
+            return item.thing.title or item.thing.id if item.thing else item.name
+        value: Value = None
+        if item.thing is not None:
+            by_players = item.thing.by_players.get(found.name)
+            value = item.thing.values.get(found.name)
+            if by_players is not None:
+                value = by_players.get(len(self.players))
+        if value is None:
+            value = board.value(item.kind, found.name)
+        return empty if value is None else self.number(value, found)
+
+    def number(self, value: Value, found: Field) -> int | tuple[int, ...] | str:
+        """A value of the pack as the state's whole number."""
+        if isinstance(value, tuple):
+            return tuple(n for n in (self.number(v, found) for v in value) if isinstance(n, int))
+        if isinstance(value, bool | int):
+            return int(value)
+        if value is None:
+            return 0
+        if found.type.base == "enum":
+            return self.enum(found.type.of, value)
+        if found.type.base == "thing":
+            thing = self.board.instance(found.type.of, value)
+            return self.by_name.get((thing.kind, thing.id), 0) if thing else 0
+        return value
+
+
+def lay_out(board: Board, players: tuple[str, ...]) -> Layout:
+    """The layout of a game of these players (ids of things of kind `player`)."""
+    layout = Layout(board, players)
+    layout.items.append(Item(0, "", "nothing"))
+    for kind, name, thing, owner in _things(board, layout):
+        item = Item(len(layout.items), kind, name, thing, owner)
+        layout.items.append(item)
+        if thing is not None:
+            layout.by_name.setdefault((kind, thing.id), item.id)
+    _cells(layout)
+    return layout
+
+
+_Row = tuple[str, str, Thing | None, int]
+
+
+def _things(board: Board, layout: Layout) -> Iterator[_Row]:
+    yield from _defined(board, "player")
+    yield from _defined(board, "place")
+    yield from _zones(board, layout)
+    yield from _defined(board, "card")
+    yield from _pieces(board)
+
+
+def _defined(board: Board, root: str) -> Iterator[_Row]:
+    for kind in board.below(root):
+        for thing in board.things.get(kind, {}).values():
+            for copy in range(thing.copies):
+                name = thing.id if thing.copies == 1 else f"{thing.id}#{copy + 1}"
+                yield kind, name, thing, 0
+
+
+def _zones(board: Board, layout: Layout) -> Iterator[_Row]:
+    layout.zone_first = len(layout.items)
+    everybody = list(board.things.get("player", {}).values())
+    seats = Zone(SEATS, "player", ordered=True)
+    for zone in (seats, *board.zones.values()):
+        owners = range(1, len(everybody) + 1) if zone.each_player else (0,)
+        for owner in owners:
+            layout.zones.append((zone, owner))
+            name = f"{zone.name} of {everybody[owner - 1].id}" if owner else zone.name
+            yield "", name, None, owner
+
+
+def _pieces(board: Board) -> Iterator[_Row]:
+    roots = [k for k in board.kinds.values() if k.parent in ("piece", "die") and k.name != "die"]
+    everybody = list(board.things.get("player", {}).values())
+    for root in roots:
+        leaves = board.below(root.name)
+        for owner, player in enumerate(everybody, 1):
+            for leaf in leaves:
+                count = player.pieces.get(leaf, board.kinds[leaf].each_player)
+                for index in range(count):
+                    yield leaf, f"{player.id} {leaf} {index + 1}", None, owner
+        for leaf in leaves:
+            for index in range(board.pieces.get(leaf, 0)):
+                yield leaf, leaf if board.pieces[leaf] == 1 else f"{leaf} {index + 1}", None, 0
+            for thing in board.things.get(leaf, {}).values():
+                for copy in range(thing.copies):
+                    name = thing.id if thing.copies == 1 else f"{thing.id}#{copy + 1}"
+                    yield leaf, name, thing, 0
+
+
+def _cells(layout: Layout) -> None:
+    start = [0] * layout.count + [item.owner for item in layout.items]
+    for name, found in layout.board.state.items():
+        layout.cells[("", name)] = len(start)
+        layout.ranges[("", name)] = (len(start), len(start) + 1)
+        start.append(_first(layout, found))
+    for kind in layout.board.kinds.values():
+        ids = [i.id for i in layout.items if i.kind and layout.board.is_a(i.kind, kind.name)]
+        for found in kind.fields.values():
+            if not found.printed and ids:
+                low, high = min(ids), max(ids)
+                layout.cells[(kind.name, found.name)] = len(start) - low
+                layout.ranges[(kind.name, found.name)] = (len(start), len(start) + high - low + 1)
+                start += [_first(layout, found)] * (high - low + 1)
+    layout.start = start
+
+
+def _first(layout: Layout, found: Field) -> int:
+    value = layout.number(found.start, found) if found.start is not None else 0
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,193 @@
+"""The board model: enums, kinds, fields, zones and things, as a pack declares them.
+
+Owns what there is on a table and the questions one can ask of its declarations (ancestors,
+fields, words). Knows nothing of syntax, of rules, or of a game's state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from cardwright.board.types import NUMBER, TEXT, Type, enum, thing
+from cardwright.source.text import Span
+
+ROOTS = ("player", "place", "zone", "piece", "card")
+
+Value = int | bool | str | None | tuple["Value", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Enum:
+    name: str
+    values: tuple[str, ...]
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A printed fact (`printed`) or a cell of state, of a kind or (kind "") of the game."""
+
+    name: str
+    type: Type
+    kind: str = ""
+    printed: bool = False
+    required: bool = False
+    default: Value = None
+    start: Value = None
+    low: int | None = None
+    high: int | None = None
+    seen_by: str = "all"
+    resets: str = ""
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    width: int
+    height: int
+    neighbours: int
+
+
+@dataclass(slots=True)
+class Kind:
+    name: str
+    parent: str
+    plural: str
+    on: tuple[str, ...] = ()
+    fields: dict[str, Field] = field(default_factory=dict)
+    values: dict[str, Value] = field(default_factory=dict)
+    each_player: int = 0
+    ordered: bool = False
+    grid: Grid | None = None
+    rules: dict[str, str] = field(default_factory=dict)
+    active_in: str = ""
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    name: str
+    holds: str
+    each_player: bool = False
+    ordered: bool = False
+    seen_by: str = "all"
+    span: Span | None = None
+
+
+@dataclass(slots=True)
+class Thing:
+    """One definition of the pack (several things on the table when `copies` is more than 1)."""
+
+    id: str
+    kind: str
+    title: str = ""
+    text: str = ""
+    provenance: str = ""
+    pack: str = ""
+    values: dict[str, Value] = field(default_factory=dict)
+    by_players: dict[str, dict[int, Value]] = field(default_factory=dict)
+    players: tuple[int, ...] = ()
+    copies: int = 1
+    pieces: dict[str, int] = field(default_factory=dict)
+    span: Span | None = None
+
+
+@dataclass(slots=True)
+class Board:
+    enums: dict[str, Enum] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    state: dict[str, Field] = field(default_factory=dict)
+    things: dict[str, dict[str, Thing]] = field(default_factory=dict)
+    pieces: dict[str, int] = field(default_factory=dict)
+
+    def ancestors(self, kind: str) -> Iterator[str]:
+        """`kind` and what it is, up to its root."""
+        seen = 0
+        while kind in self.kinds and seen < 40:
+            yield kind
+            kind, seen = self.kinds[kind].parent, seen + 1
+
+    def is_a(self, kind: str, of: str) -> bool:
+        return of == "thing" or any(k == of for k in self.ancestors(kind))
+
+    def root(self, kind: str) -> str:
+        *_, last = self.ancestors(kind)
+        return last
+
+    def field(self, kind: str, name: str) -> Field | None:
+        for k in self.ancestors(kind):
+            if name in self.kinds[k].fields:
+                return self.kinds[k].fields[name]
+        return None
+
+    def fields(self, kind: str) -> dict[str, Field]:
+        found: dict[str, Field] = {}
+        for k in self.ancestors(kind):
+            found = {**self.kinds[k].fields, **found}
+        return found
+
+    def value(self, kind: str, name: str) -> Value:
+        """The value all of `kind` share: the nearest `values:` entry, else the default."""
+        for k in self.ancestors(kind):
+            if name in self.kinds[k].values:
+                return self.kinds[k].values[name]
+        found = self.field(kind, name)
+        return found.default if found else None
+
+    def lives_on(self, kind: str) -> tuple[str, ...]:
+        for k in self.ancestors(kind):
+            if self.kinds[k].on:
+                return self.kinds[k].on
+        return ()
+
+    def below(self, kind: str) -> list[str]:
+        """`kind` and every kind that is one."""
+        return [k for k in self.kinds if self.is_a(k, kind)]
+
+    def instance(self, kind: str, name: str) -> Thing | None:
+        for k in self.below(kind):
+            if name in self.things.get(k, {}):
+                return self.things[k][name]
+        return None
+
+    def bearers(self, name: str) -> list[Thing]:
+        return [group[name] for group in self.things.values() if name in group]
+
+    def noun(self, word: str) -> tuple[str, bool] | None:
+        """The kind that `word` names, and whether the word is a plural."""
+        if word in self.kinds:
+            return word, self.kinds[word].plural == word
+        return next(((k.name, True) for k in self.kinds.values() if k.plural == word), None)
+
+    def value_words(self) -> frozenset[str]:
+        words = {v for e in self.enums.values() for v in e.values}
+        return frozenset(words.union(*(group.keys() for group in self.things.values())))
+
+
+def plural(word: str) -> str:
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return word[:-1] + "ies"
+    return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def root_kinds() -> dict[str, Kind]:
+    """The kinds every pack starts with: player, place, zone, piece, card, die."""
+    kinds = {name: Kind(name, "", plural(name)) for name in ROOTS}
+    for kind in kinds.values():
+        kind.fields["order"] = Field("order", NUMBER, kind.name, printed=True, default=0)
+        kind.fields["title"] = Field("title", TEXT, kind.name, printed=True, default="")
+    kinds["die"] = Kind("die", "piece", "dice")
+    return kinds
+
+
+def grid_fields(kind: str) -> Mapping[str, Field]:
+    """Printed fields of a cell: column and row from 1, and its neighbours."""
+    number = {n: Field(n, NUMBER, kind, printed=True, default=0) for n in ("column", "row")}
+    near = Field("neighbours", thing(kind).set(), kind, printed=True, default=())
+    return {**number, "neighbours": near}
+
+
+def face_field(kind: str, faces: str) -> Field:
+    return Field("face", enum(faces).maybe(), kind)

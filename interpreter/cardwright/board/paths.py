@@ -1,0 +1,113 @@
+"""Finding a property of a kind: on the thing itself, along its links, or where it is.
+
+`band of fleet` is the band of the orbital it is in: the shortest path wins; two shortest
+paths are told apart by the author. Owns that search; knows nothing of syntax.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from cardwright.board.model import Board, Field
+from cardwright.board.types import Type, thing
+
+MAX_HOPS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The hop from a thing to where it is."""
+
+    kind: str
+    name: str = "place"
+
+    @property
+    def type(self) -> Type:
+        return thing(self.kind).maybe()
+
+
+Step = Field | Place
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    steps: tuple[Step, ...]
+
+    @property
+    def type(self) -> Type:
+        optional = any(step.type.optional for step in self.steps)
+        last = self.steps[-1].type
+        return last.maybe() if optional else last
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(step.name for step in self.steps)
+
+
+def steps_from(board: Board, kind: str) -> Iterator[Step]:
+    yield from board.fields(kind).values()
+    on = board.lives_on(kind)
+    if on:
+        yield Place(on[0] if len(on) == 1 else _common(board, on))
+
+
+def _common(board: Board, kinds: tuple[str, ...]) -> str:
+    roots = {board.root(k) for k in kinds}
+    return roots.pop() if len(roots) == 1 else "thing"
+
+
+def find(board: Board, kind: str, wanted: Callable[[Step], bool]) -> list[Path]:
+    """All shortest paths from `kind` whose last step is `wanted`; fields before places."""
+    edge: list[tuple[str, tuple[Step, ...]]] = [(kind, ())]
+    seen = {kind}
+    for _ in range(MAX_HOPS):
+        found: list[Path] = []
+        following: list[tuple[str, tuple[Step, ...]]] = []
+        for at, trail in edge:
+            for step in steps_from(board, at):
+                if wanted(step):
+                    found.append(Path((*trail, step)))
+                elif step.type.is_thing and step.type.of not in seen:
+                    seen.add(step.type.of)
+                    following.append((step.type.of, (*trail, step)))
+        if found:
+            return found
+        edge = following
+    return []
+
+
+def by_name(board: Board, kind: str, name: str) -> list[Path]:
+    """Paths to the property called `name`, or leading to a thing of the kind `name`."""
+    if name in board.kinds:
+        return find(
+            board, kind, lambda s: s.name == name or (s.type.is_thing and s.type.of == name)
+        )
+    return find(board, kind, lambda s: s.name == name)
+
+
+def by_type(board: Board, kind: str, wanted: Type) -> list[Path]:
+    """Paths to a property that holds a value (or a set of values) of the type `wanted`."""
+
+    def holds(step: Step) -> bool:
+        if step.type.base != wanted.base:
+            return False
+        if wanted.base == "thing":
+            return board.is_a(wanted.of, step.type.of) or board.is_a(step.type.of, wanted.of)
+        return step.type.of == wanted.of
+
+    return find(board, kind, holds)
+
+
+def by_word(board: Board, kind: str, word: str) -> list[Path]:
+    """Paths to a property for which `word` is a value, or to a flag called `word`."""
+
+    def takes(step: Step) -> bool:
+        kind_or_enum = step.type.of
+        if step.type.base == "enum":
+            return word in board.enums[kind_or_enum].values
+        if step.type.base == "thing" and kind_or_enum in board.kinds:
+            return board.instance(kind_or_enum, word) is not None
+        return step.type.base == "flag" and step.name == word
+
+    return find(board, kind, takes)

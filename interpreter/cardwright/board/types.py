@@ -1,0 +1,52 @@
+"""Types of the language: numbers, flags, text, enums and things, one or many.
+
+Owns what a value can be. Knows nothing of syntax.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """`base` is number, flag, text, enum, thing or none; `of` names the enum or kind."""
+
+    base: str
+    of: str = ""
+    many: bool = False
+    optional: bool = False
+
+    def one(self) -> Type:
+        return replace(self, many=False, optional=False)
+
+    def set(self) -> Type:
+        return replace(self, many=True, optional=False)
+
+    def maybe(self) -> Type:
+        return self if self.many else replace(self, optional=True)
+
+    @property
+    def is_thing(self) -> bool:
+        return self.base == "thing" and not self.many
+
+    def __str__(self) -> str:
+        name = self.of or self.base
+        if self.many:
+            return f"set of {name}"
+        return f"{name} or none" if self.optional else name
+
+
+NUMBER = Type("number")
+FLAG = Type("flag")
+TEXT = Type("text")
+NONE = Type("none", optional=True)
+PLAYER = Type("thing", "player")
+
+
+def thing(kind: str) -> Type:
+    return Type("thing", kind)
+
+
+def enum(name: str) -> Type:
+    return Type("enum", name)

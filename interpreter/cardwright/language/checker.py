@@ -1,0 +1,336 @@
+"""The checker: everything declared in the language, parsed, resolved and typed.
+
+Takes what packs declare and gives a `Checked` game: functions, modifiers, routines, options
+and abilities in the core tree. Reports every mistake it finds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cardwright.board.model import Thing
+from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
+from cardwright.language import core, registry
+from cardwright.language.core import Expr
+from cardwright.language.declared import Ability, Declared, Effect, Option, Rule
+from cardwright.language.definitions import Definitions, named_type, report_problem
+from cardwright.language.expressions import condition, expression, number
+from cardwright.language.parser import Parser
+from cardwright.language.problems import Problem
+from cardwright.language.scope import Counter, Scope, World
+from cardwright.language.statements import block
+from cardwright.language.syntax import Node
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
+from cardwright.source.words import did_you_mean
+
+YOU, THIS, IT, THERE = 0, 1, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedOption:
+    """`test` and `cost` see register 0 (you) and 1 (this)."""
+
+    declared: Option
+    test: Expr | None
+    cost: core.Change | None
+    limit: str
+    routine: core.Routine
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedAbility:
+    """A trigger, replacement or prohibition on `verb` of things of `kind`, or on a rule.
+
+    Registers: 0 actor and you of the pack's own, 1 this, 2 it, 3 there; 4 the bearer's owner.
+    """
+
+    type: str
+    verb: str
+    kind: str
+    before: bool
+    routine: core.Routine
+    test: Expr | None
+    bearer: Thing | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Checked:
+    declared: Declared
+    functions: Mapping[str, core.Function]
+    modifiers: dict[str, list[core.Modifier]] = field(default_factory=dict)
+    rules: dict[str, core.Routine] = field(default_factory=dict)
+    effects: dict[tuple[str, str, str], core.Routine] = field(default_factory=dict)
+    options: list[CheckedOption] = field(default_factory=list)
+    abilities: list[CheckedAbility] = field(default_factory=list)
+    winners: Expr | None = None
+
+
+def check(declared: Declared, report: Report) -> Checked:
+    """Checks all texts; mistakes are in `report`, and what had some is left out."""
+    parser = Parser(declared.board.value_words())
+    world = World(declared, report, parser)
+    definitions = Definitions(world)
+    definitions.check_all()
+    checked = Checked(declared, definitions.functions)
+    _Checker(world, checked).run()
+    return checked
+
+
+class _Checker:
+    def __init__(self, world: World, checked: Checked) -> None:
+        self.world, self.checked = world, checked
+
+    def run(self) -> None:
+        declared = self.world.declared
+        for rule in declared.rules.values():
+            self._try(self._rule, rule)
+        for effect in declared.effects:
+            self._try(self._effect, effect)
+        for option in declared.options:
+            self._try(self._option, option)
+        for ability in declared.abilities:
+            self._try(self._ability, ability)
+        self._try(self._ends, declared)
+
+    def _try(self, check_one: object, declared: object) -> None:
+        try:
+            check_one(declared)  # type: ignore[operator]
+        except Problem as problem:
+            report_problem(problem, self.world)
+
+    # ------------------------------------------------------------------ routines
+
+    def _routine(self, name: str, takes: dict[str, Type], body: Span, span: Span) -> core.Routine:
+        counter = Counter()
+        scope = Scope(self.world, counter)
+        for parameter, type in takes.items():
+            scope.bind_register(parameter, type, span)
+        return self._filled(name, scope, len(takes), body, span)
+
+    def _filled(
+        self, name: str, scope: Scope, takes: int, body: Span, span: Span
+    ) -> core.Routine:
+        node = self.world.parser.effect(body, self.world.report)
+        statements = block(node.nodes(), scope) if node else ()
+        return core.Routine(name, takes, scope.counter.registers, statements, span)
+
+    def _rule(self, rule: Rule) -> None:
+        board = self.world.board
+        takes = {"you": PLAYER}
+        takes |= {p.name: named_type(p.type, board) for p in rule.takes}
+        self.checked.rules[rule.name] = self._routine(rule.name, takes, rule.body, rule.span)
+
+    def _effect(self, effect: Effect) -> None:
+        bearer = effect.bearer
+        takes = {"you": PLAYER, "this": thing(bearer.kind)}
+        name = f"{bearer.id}/{effect.slot}"
+        routine = self._routine(name, takes, effect.body, effect.body)
+        self.checked.effects[(bearer.kind, bearer.id, effect.slot)] = routine
+
+    # ------------------------------------------------------------------- options
+
+    def _option(self, option: Option) -> None:
+        self._known_menu(option)
+        scope = self._bearer_scope(option.bearer)
+        test = self._condition(option.condition, scope)
+        cost = self._cost(option.cost, scope) if option.cost else None
+        name = f"{option.bearer.id}/{option.id}" if option.bearer else option.id
+        routine = self._filled(name, scope, 2, option.body, option.span)
+        self._known_limit(option)
+        self.checked.options.append(CheckedOption(option, test, cost, option.limit, routine))
+
+    def _bearer_scope(self, bearer: Thing | None) -> Scope:
+        scope = Scope(self.world, Counter())
+        scope.bind_register("you", PLAYER, Span(_nowhere(self.world), 0, 0))
+        kind = bearer.kind if bearer else "thing"
+        this = scope.bind_register("this", thing(kind), Span(_nowhere(self.world), 0, 0))
+        if bearer is None:
+            del scope.names["this"]
+        else:
+            scope.names[bearer.kind] = this
+            del scope.names[bearer.kind]
+        return scope
+
+    def _known_menu(self, option: Option) -> None:
+        menus = self.world.declared.menus
+        if option.menu not in menus:
+            raise Problem("CW211", f"no menu is called `{option.menu}`", option.span,
+                          did_you_mean(option.menu, menus))  # fmt: skip
+
+    def _known_limit(self, option: Option) -> None:
+        rules = self.world.declared.rules
+        if option.limit and option.limit not in rules:
+            raise Problem("CW211", f"no rule is called `{option.limit}`",
+                          option.limit_span or option.span,
+                          did_you_mean(option.limit, rules))  # fmt: skip
+
+    def _cost(self, text: Span, scope: Scope) -> core.Change | None:
+        """`1 cp` is `pay 1 cp`."""
+        match = re.fullmatch(r"\s*(\d+|\(.*\))\s+([\w-]+)\s*", text.text)
+        if match is None:
+            raise Problem("CW225", "expected a number and a counter", text, "as in `1 gold`")
+        who = scope.names["you"]
+        board = self.world.board
+        cell = board.field("player", match[2]) or board.state.get(match[2])
+        where = Span(text.source, text.start + match.start(2), text.start + match.end(2))
+        if cell is None or cell.type != NUMBER:
+            names = [f.name for f in board.fields("player").values() if f.type == NUMBER]
+            raise Problem("CW222", f"`{match[2]}` is no counter", where,
+                          did_you_mean(match[2], names))  # fmt: skip
+        amount = Span(text.source, text.start + match.start(1), text.start + match.end(1))
+        value = self._expression(amount, scope, NUMBER)
+        if value is None:
+            return None
+        of = who if cell.kind else None
+        return core.Change(text, "pay", cell, of, "pay", value, who)
+
+    def _expression(self, text: Span, scope: Scope, expect: Type | None) -> Expr | None:
+        node = self.world.parser.expression(text, self.world.report)
+        return expression(node.parts[0], scope, expect) if node else None
+
+    def _condition(self, text: Span | None, scope: Scope) -> Expr | None:
+        if text is None:
+            return None
+        node = self.world.parser.expression(text, self.world.report)
+        return condition(node.parts[0], scope) if node else None
+
+    # ----------------------------------------------------------------- abilities
+
+    def _ability(self, ability: Ability) -> None:
+        if ability.type == "modify":
+            self._modifier(ability)
+        else:
+            self._event(ability)
+
+    def _modifier(self, ability: Ability) -> None:
+        name = ability.pattern.text.strip().split(" ")[0]
+        declared = self.world.declared.definitions.get(name)
+        if declared is None:
+            names = self.world.declared.definitions
+            raise Problem("CW226", f"no definition is called `{name}`", ability.pattern,
+                          did_you_mean(name, names))  # fmt: skip
+        function = self.world.definitions.check(name)
+        if function is None:
+            return
+        scope = Scope(self.world, Counter())
+        for parameter, type in zip(declared.takes, function.takes, strict=True):
+            var = core.Var(type, parameter.span, scope.counter.variable())
+            scope.names[parameter.name] = var
+        _, you = scope.with_variable((), PLAYER, ability.span)
+        _, this = scope.with_variable((), thing("thing"), ability.span)
+        if ability.bearer:
+            this = core.Var(thing(ability.bearer.kind), ability.span, this.index)
+            scope.names |= {"you": you, "this": this}
+        test = self._condition(ability.condition, scope)
+        value = self._modified_value(ability, function, scope)
+        bearer = f"{ability.bearer.kind}/{ability.bearer.id}" if ability.bearer else ""
+        if value is not None:
+            made = core.Modifier(ability.op, test, value, bearer)
+            self.checked.modifiers.setdefault(name, []).append(made)
+
+    def _modified_value(
+        self, ability: Ability, function: core.Function, scope: Scope
+    ) -> Expr | None:
+        assert ability.body is not None
+        wanted = function.body.type
+        found = self._expression(ability.body, scope, wanted.one())
+        if found is None:
+            return None
+        if ability.op != "set" and wanted != NUMBER:
+            raise Problem("CW227", f"`{ability.op}` is for numbers; `{function.name}` is "
+                          f"{wanted}", ability.body, "use `set`")  # fmt: skip
+        if found.type.base not in (wanted.base, "none"):
+            raise Problem("CW220", f"expected {wanted}, found {found.type}", ability.body)
+        return found
+
+    def _event(self, ability: Ability) -> None:
+        before, verb, kind = self._event_pattern(ability)
+        scope = self._event_scope(ability, kind)
+        test = self._condition(ability.condition, scope)
+        name = f"{ability.bearer.id}/{ability.type}" if ability.bearer else ability.type
+        empty = core.Routine(name, 5, scope.counter.registers, (), ability.span)
+        routine = empty
+        if ability.body is not None:
+            routine = self._filled(name, scope, 5, ability.body, ability.span)
+        found = CheckedAbility(
+            ability.type, verb, kind, before, routine, test, ability.bearer, ability.span
+        )
+        self.checked.abilities.append(found)
+
+    def _event_scope(self, ability: Ability, kind: str) -> Scope:
+        scope = Scope(self.world, Counter())
+        span = ability.span
+        actor = scope.bind_register("actor", PLAYER, span)
+        scope.bind_register("this", thing(ability.bearer.kind if ability.bearer else "thing"), span)
+        it = scope.bind_register("it", thing(kind or "thing"), span)
+        there = scope.world.board.lives_on(kind) if kind else ()
+        scope.bind_register("there", thing(there[0] if len(there) == 1 else "thing").maybe(), span)
+        you = scope.bind_register("you", PLAYER, span)
+        if kind:
+            scope.names[kind] = it
+        if ability.bearer is None:
+            scope.names["you"] = actor
+            del scope.names["this"]
+        del you
+        return scope
+
+    def _event_pattern(self, ability: Ability) -> tuple[bool, str, str]:
+        words = ability.pattern.text.split()
+        before = False
+        if ability.type == "when":
+            if not words or words[0] not in ("after", "before"):
+                raise Problem("CW228", "expected `after` or `before`", ability.pattern,
+                              "as in `after placing piece`")  # fmt: skip
+            before = words.pop(0) == "before"
+        verb, kind = (words + ["", ""])[:2]
+        rules, board = self.world.declared.rules, self.world.board
+        if ability.type == "when" and len(words) == 1 and verb in rules:
+            return before, f"rule {verb}", ""
+        if ability.type == "when" and verb == "changing" and kind:
+            return before, f"change {kind}", self._changing(kind, ability)
+        found = registry.BY_GERUND.get(verb)
+        if found is None or not found.event or len(words) != 2:
+            gerunds = [v.gerund for v in registry.VERBS.values() if v.event]
+            raise Problem("CW228", f"`{' '.join(words)}` is nothing that happens", ability.pattern,
+                          did_you_mean(verb, [*gerunds, *rules])
+                          or "as in " + ", ".join(f"`{g} KIND`" for g in gerunds))  # fmt: skip
+        noun = board.noun(kind)
+        if noun is None:
+            nouns = [w for k in board.kinds.values() for w in (k.name, k.plural)]
+            raise Problem("CW211", f"no kind is called `{kind}`", ability.pattern,
+                          did_you_mean(kind, nouns))  # fmt: skip
+        return before, found.name, noun[0]
+
+    def _changing(self, counter: str, ability: Ability) -> str:
+        for kind in self.world.board.kinds.values():
+            if counter in kind.fields and not kind.fields[counter].printed:
+                return kind.name
+        if counter in self.world.board.state:
+            return ""
+        names = [f for k in self.world.board.kinds.values() for f in k.fields]
+        raise Problem("CW222", f"`{counter}` is no cell of state", ability.pattern,
+                      did_you_mean(counter, names))  # fmt: skip
+
+    # -------------------------------------------------------------------- the end
+
+    def _ends(self, declared: Declared) -> None:
+        if declared.main and declared.main not in declared.rules and declared.main_span:
+            raise Problem("CW211", f"no rule is called `{declared.main}`", declared.main_span,
+                          did_you_mean(declared.main, declared.rules))  # fmt: skip
+        if declared.winners is None:
+            return
+        found = self._expression(declared.winners, Scope(self.world, Counter()), None)
+        if found is not None and found.type.one() != PLAYER:
+            raise Problem("CW220", f"expected players, found {found.type}", declared.winners)
+        self.checked.winners = found
+
+
+def _nowhere(world: World) -> Source:
+    return Source("", "")
+
+
+__all__ = ["Checked", "CheckedAbility", "CheckedOption", "Node", "check", "number", "FLAG"]

@@ -1,0 +1,452 @@
+"""The core tree: typed, resolved expressions and the few statements all others come down to.
+
+What checker, evaluator, compiler and generated English share. Names are gone: there are
+registers of a frame (`Reg`), variables of an expression (`Var`), and declared things.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardwright.board.model import Field
+from cardwright.board.types import FLAG, NUMBER, Type
+from cardwright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Lit(Expr):
+    """A number, a flag, or 0 for none."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Expr):
+    """A value of an enum, or a thing that a pack defines."""
+
+    owner: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneOf(Expr):
+    zone: str
+    player: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf(Expr):
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reg(Expr):
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Var(Expr):
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Get(Expr):
+    """A printed fact or a cell of state; `of` is None for the game's own."""
+
+    field: Field
+    of: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class At(Expr):
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Owner(Expr):
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Expr):
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Expr):
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arith(Expr):
+    op: str  # + - * / mod min max
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Expr):
+    op: str  # == != < <= > >=
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Logic(Expr):
+    op: str  # and or
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expr):
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Cond(Expr):
+    test: Expr
+    then: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Member(Expr):
+    item: Expr
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class IsKind(Expr):
+    of: Expr
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Domain(Expr):
+    """All things of a kind that are in the game; pieces and cards: only those somewhere."""
+
+    kind: str
+    supply: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Values(Expr):
+    """All values of an enum."""
+
+    enum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contents(Expr):
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Filter(Expr):
+    var: int
+    source: Expr
+    test: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Reduce(Expr):
+    op: str  # sum highest lowest
+    var: int
+    source: Expr
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Best(Expr):
+    """All members with the highest (or lowest) value; `one` for the foremost alone."""
+
+    op: str  # highest lowest
+    var: int
+    source: Expr
+    body: Expr
+    one: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged(Expr):
+    """In ascending order of `body`; ties keep their order."""
+
+    var: int
+    source: Expr
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Rotated(Expr):
+    source: Expr
+    start: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Only(Expr):
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Expr):
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Exists(Expr):
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Ends(Expr):
+    """The top (or bottom) of a zone: one thing or none, or `number` of them."""
+
+    zone: Expr
+    bottom: bool
+    number: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class After(Expr):
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Expr):
+    """Length of the longest straight run of cells in `source` through `cell`."""
+
+    source: Expr
+    cell: Expr
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nth(Expr):
+    index: Expr
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference(Expr):
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden(Expr):
+    """Whether a prohibition keeps `actor` from doing the verb to `item`."""
+
+    verb: str
+    item: Expr
+    actor: Expr
+    kind: str
+
+
+# ------------------------------------------------------------------------------ statements
+
+
+@dataclass(frozen=True, slots=True)
+class Stmt:
+    span: Span
+
+
+Block = tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Stmt):
+    reg: int
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `number` of the chosen may share the value of `key`."""
+
+    number: Expr
+    var: int
+    key: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Stmt):
+    """Ask `chooser` for `low` to `high` members of `source`, one after the other.
+
+    The answer lands in `reg`: a set when `many`, else one member or none. `again`: a member
+    may be taken more than once (destinations of several pieces).
+    """
+
+    reg: int
+    chooser: Expr
+    source: Expr
+    low: Expr
+    high: Expr | None
+    many: bool
+    limits: tuple[Limit, ...] = ()
+    again: bool = False
+    secret: bool = False
+    random: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Stmt):
+    reg: int
+    source: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Stmt):
+    number: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class If(Stmt):
+    test: Expr
+    then: Block
+    other: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """An option of a `choose one`: its id, label, condition and effect."""
+
+    id: str
+    label: str
+    test: Expr | None
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Stmt):
+    chooser: Expr
+    label: str
+    branches: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Stmt):
+    rule: str
+    you: Expr
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Perform(Stmt):
+    slot: str
+    of: Expr
+    you: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Open(Stmt):
+    menu: str
+    chooser: Expr
+    other: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Stmt):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class End(Stmt):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Stmt):
+    """A verb on one item: place, move, remove, give.
+
+    `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
+    a Domain of the supply), one is taken from there; alike pieces are not told apart.
+    `result` is the register that holds the item afterwards.
+    """
+
+    verb: str
+    item: Expr
+    kind: str
+    to: Expr | None
+    actor: Expr
+    bottom: bool = False
+    result: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Stmt):
+    """Set, raise or lower a cell; `op` is = + - or pay."""
+
+    verb: str
+    field: Field
+    of: Expr | None
+    op: str
+    value: Expr
+    actor: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Stmt):
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Stmt):
+    die: Expr
+    field: Field
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Stmt):
+    item: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Say(Stmt):
+    text: str
+
+
+# -------------------------------------------------------------------------------- checked
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """A checked effect: `takes` registers are filled by the caller (0 is *you*)."""
+
+    name: str
+    takes: int
+    registers: int
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    op: str
+    test: Expr | None
+    value: Expr
+    bearer: str  # "kind/id" of the definition that carries it, or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A checked definition; parameters are variables 0..n-1."""
+
+    name: str
+    takes: tuple[Type, ...]
+    body: Expr
+    span: Span
+
+
+ZERO_SPAN_TYPE = NUMBER
+YES_TYPE = FLAG

@@ -1,0 +1,107 @@
+"""What a pack declares in the language: definitions, rules, menus, options, abilities.
+
+Texts are spans into their files, not yet parsed. The pack layer fills this; the checker
+reads it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cardwright.board.model import Board, Thing
+from cardwright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    name: str
+    type: str  # a kind, an enum, `number` or `flag`
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """`presence of player on base: ...`; the key's name and its parameters in order."""
+
+    name: str
+    takes: tuple[Parameter, ...]
+    body: Span
+    span: Span
+    pack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    name: str
+    takes: tuple[Parameter, ...]
+    body: Span
+    span: Span
+    pack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    name: str
+    title: str
+    span: Span
+    pack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    id: str
+    menu: str
+    title: str
+    body: Span
+    span: Span
+    condition: Span | None = None
+    cost: Span | None = None
+    limit: str = ""  # the name of a rule: once in each run of it
+    limit_span: Span | None = None
+    bearer: Thing | None = None  # the definition that carries it
+    pack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """`type` is modify, when, instead or forbid; `pattern` the text after that key.
+
+    `op` is set, add, multiply, at-least or at-most (modify only), and `body` its value, or
+    the effect of a trigger or a replacement.
+    """
+
+    type: str
+    pattern: Span
+    span: Span
+    condition: Span | None = None
+    body: Span | None = None
+    op: str = ""
+    bearer: Thing | None = None
+    pack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A rule printed on a thing: `event:` of a card."""
+
+    slot: str
+    bearer: Thing
+    body: Span
+
+
+@dataclass(slots=True)
+class Declared:
+    """Everything a game's packs declare, merged; `main` is the rule that plays the game."""
+
+    board: Board = field(default_factory=Board)
+    definitions: dict[str, Definition] = field(default_factory=dict)
+    rules: dict[str, Rule] = field(default_factory=dict)
+    menus: dict[str, Menu] = field(default_factory=dict)
+    options: list[Option] = field(default_factory=list)
+    abilities: list[Ability] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    main: str = ""
+    main_span: Span | None = None
+    score: str = ""  # a property of players
+    winners: Span | None = None
+    seats: dict[int, tuple[str, ...]] = field(default_factory=dict)

@@ -1,0 +1,99 @@
+"""The words of the language itself, each its own terminal with a word boundary.
+
+A plain string in a contextual lexer would accept `add1influence`; here every keyword ends
+where its word ends. Several words in a row may be parted by any blanks.
+"""
+
+from __future__ import annotations
+
+BOUNDARY = r"(?![\w-])"
+
+KEYWORDS: dict[str, str] = {
+    "_THE": "the",
+    "DET": "your|their|its",
+    "PREP": "in|on|at|from",
+    "_MAY": "may",
+    "_LET": "let",
+    "_BE": "be",
+    "_DO": "do",
+    "_DOES": "does",
+    "_PERFORM": "performs?",
+    "_OPEN": "opens?",
+    "STOP": "stop",
+    "END_THE_GAME": "end the game",
+    "_SECRETLY": "secretly",
+    "_AT_RANDOM": "at random",
+    "_FOR": "for",
+    "_REPEAT": "repeat",
+    "_TIMES": "times?",
+    "_IF": "if",
+    "_OTHERWISE": "otherwise",
+    "_THEN_WORD": "then",
+    "_ELSE": "else",
+    "_CHOOSE_ONE": "chooses? one(?=\\s*[:\"])",
+    "_IN_ORDER_OF": "in order of",
+    "_STARTING_WITH": "starting with",
+    "_UP_TO": "up to",
+    "_OR_MORE": "or more",
+    "_ANY_NUMBER_OF": "any number of",
+    "EACH": "each",
+    "ALL": "all",
+    "ANY": "any",
+    "A": "an?",
+    "ONE": "one",
+    "_WITH": "with",
+    "_NO": "no",
+    "NO_WORD": "no",
+    "YES": "yes",
+    "NONE": "none",
+    "_WHERE": "where",
+    "_WITHIN": "within",
+    "_NEXT_TO": "(next|adjacent) to",
+    "_WITHOUT": "without",
+    "_NOT": "not",
+    "_HAS": "has|have",
+    "_THERE_IS": "there (is|are)",
+    "_NUMBER_OF": "number of",
+    "_SUM_OF": "sum of",
+    "_OVER": "over",
+    "HIGHEST": "highest",
+    "LOWEST": "lowest",
+    "_NTH": "nth",
+    "MIN_OF": "min of",
+    "MAX_OF": "max of",
+    "_LONGEST_LINE_OF": "longest line of",
+    "_THROUGH": "through",
+    "TOP": "top",
+    "BOTTOM": "bottom",
+    "_BY": "by",
+    "_ONLY": "only",
+    "_FOREMOST": "foremost",
+    "_EVERYTHING_IN": "everything in",
+    "_PLAYER_AFTER": "player after",
+    "MOD": "mod",
+    "_TO": "to",
+    "TO_TOP": "to the top of",
+    "TO_BOTTOM": "to the bottom of",
+    "_OF": "of",
+    "_OR": "or",
+    "_AND": "and",
+    "_AS": "as",
+    "_PER": "per",
+}
+
+
+def terminals() -> str:
+    """The grammar's lines for all keywords; longer phrases win over shorter ones."""
+    lines = []
+    for name, words in KEYWORDS.items():
+        blanks = words.replace(" ", r"\s+")
+        priority = 2 + 2 * words.count(" ")
+        lines.append(f"{name}.{priority}: /({blanks}){BOUNDARY}/")
+    return "\n".join(lines)
+
+
+def reserved() -> frozenset[str]:
+    """Single words a pack can't use as names, since the language reads them first."""
+    plain = {"or", "and", "of", "as", "in", "on", "at", "from", "each", "all", "any", "a", "an"}
+    more = {"the", "your", "their", "its", "no", "not", "if", "then", "else", "may", "with"}
+    return frozenset(plain | more | {"where", "is", "are", "has", "have", "yes", "none", "you"})

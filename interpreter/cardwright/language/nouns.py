@@ -1,0 +1,490 @@
+"""From the node of a noun phrase to a typed expression: one thing, or a set with its filters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardwright.board import paths
+from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
+from cardwright.language import core, phrases
+from cardwright.language.core import Expr
+from cardwright.language.phrases import group_words, lit, none
+from cardwright.language.problems import Problem
+from cardwright.language.scope import Scope
+from cardwright.language.syntax import Node, Word
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
+
+Test = Callable[[Expr, Scope], Expr]
+
+
+def noun_phrase(node: Node, scope: Scope, expect: Type | None = None) -> Expr:
+    """A `np`, `inner` or `ofnp` node as an expression."""
+    words = node.node("words")
+    assert words is not None
+    groups = group_words(words)
+    single = groups[0][0] if len(groups) == 1 and len(groups[0]) == 1 else None
+    of, mods, det = node.node("of"), _mods(node), node.word("DET")
+    if single and not det and _alias(node) is None:
+        found = _single(single, of, mods, scope, expect, node.span)
+        if found is not None:
+            return found
+    if len(groups) == 2 and not of and not mods and not det:
+        qualified = _qualified(groups, scope)
+        if qualified is not None:
+            return qualified
+    if len(groups) == 1 and len(groups[0]) > 1 and not of and not mods:
+        return _alternatives(groups[0], scope, expect, node.span)
+    return _set(groups, det, of, mods, _alias(node), scope, node.span)
+
+
+def _mods(node: Node) -> list[Node]:
+    kinds = ("located", "with_no", "with_some", "where", "within", "next_to", "without")
+    return [n for n in node.nodes() if n.kind in kinds]
+
+
+def _alias(node: Node) -> Word | None:
+    return node.word("NAME")
+
+
+def of_argument(node: Node, scope: Scope, expect: Type | None = None) -> Expr:
+    """What follows *of*: a name, an *of* chain, or an expression in parentheses."""
+    from cardwright.language.expressions import expression
+
+    if node.kind == "of":
+        inner = node.nodes()[0]
+        return of_argument(inner, scope, expect)
+    if node.kind == "paren":
+        return expression(node.parts[0], scope, expect)
+    return noun_phrase(node, scope, expect)
+
+
+def _single(
+    word: Word, of: Node | None, mods: list[Node], scope: Scope, expect: Type | None, span: Span
+) -> Expr | None:
+    if of is None and not mods:
+        return phrases.name(word, scope, expect)
+    if of is None:
+        bound = phrases.name(word, scope) if word.text in scope.names else None
+        return _modified(bound, mods, scope) if bound is not None and bound.type.many else None
+    if of.word("EACH"):
+        return None
+    declared = scope.world.declared.definitions.get(word.text)
+    if declared and len(declared.takes) > 1:
+        return _call(word, of, mods, scope, span)
+    if _is_set(word, of, scope):
+        return None
+    wanted = phrases.named_of(declared.takes[0].type, scope) if declared and declared.takes else None
+    argument = of_argument(of, scope, wanted)
+    found = phrases.property_of(word.text, argument, scope, span)
+    if found is None:
+        if scope.world.board.noun(word.text):
+            return None
+        raise _no_property(word, argument, scope)
+    return _modified(found, mods, scope) if mods else found
+
+
+def _is_set(word: Word, of: Node, scope: Scope) -> bool:
+    """`fleets of player` is a set: a plural noun, unless it is also a field's name."""
+    noun = scope.world.board.noun(word.text)
+    if noun is None:
+        return False
+    board = scope.world.board
+    return noun[1] and not any(word.text in k.fields for k in board.kinds.values())
+
+
+def _modified(source: Expr, mods: list[Node], scope: Scope) -> Expr:
+    """A set that a name stands for, narrowed by what follows it."""
+    if not source.type.many:
+        raise Problem("CW217", f"this is one {source.type}, not a set", mods[0].span)
+    return _filtered(source, source.type.of, mods, scope, source.span, ())
+
+
+def _no_property(word: Word, of: Expr, scope: Scope) -> Problem:
+    names = properties(of.type, scope)
+    help = did_you_mean(word.text, names)
+    if not help and names:
+        help = "it has " + ", ".join(f"`{n}`" for n in names[:8])
+    what = f"a {of.type.of}" if of.type.of else f"a {of.type.base}"
+    return Problem("CW212", f"{what} has no `{word.text}`", word.span, help)
+
+
+def properties(type: Type, scope: Scope) -> list[str]:
+    board = scope.world.board
+    if type.base != "thing" or type.of not in board.kinds:
+        return []
+    own = [n for n in board.fields(type.of) if n not in ("order", "title")]
+    defined = [
+        d.name
+        for d in scope.world.declared.definitions.values()
+        if len(d.takes) == 1 and phrases.fits(type, d.takes[0].type, scope)
+    ]
+    zones = [z.name for z in board.zones.values() if z.each_player and type == PLAYER]
+    return own + defined + zones
+
+
+def _call(word: Word, of: Node, mods: list[Node], scope: Scope, span: Span) -> Expr:
+    """`presence of player on base`: a definition with several parameters."""
+    declared = scope.world.declared.definitions[word.text]
+    nodes: list[Node] = [of]
+    for mod in mods:
+        nodes += _spread(mod)
+    if len(nodes) != len(declared.takes):
+        pattern = declared.span.text
+        raise Problem(
+            "CW218",
+            f"`{word.text}` takes {len(declared.takes)} things, found {len(nodes)}",
+            span,
+            f"write it as `{pattern}`",
+        )
+    args = []
+    for node, parameter in zip(nodes, declared.takes, strict=True):
+        expect = phrases.named_of(parameter.type, scope)
+        args.append(checked_argument(of_argument(node, scope, expect), expect, node.span, scope))
+    return phrases.call(word.text, tuple(args), scope, span)
+
+
+def _spread(mod: Node) -> list[Node]:
+    """The arguments in `on base` or, for a third one, in `on base with x`."""
+    if mod.kind not in ("located", "with_some") or not mod.nodes():
+        return [mod]
+    inner = mod.nodes()[-1]
+    if inner.kind in ("inner", "np") and (more := _mods(inner)):
+        parts = tuple(p for p in inner.parts if p not in more)
+        return [Node(inner.kind, parts, inner.span), *(n for m in more for n in _spread(m))]
+    return [inner]
+
+
+def checked_argument(arg: Expr, expect: Type, span: Span, scope: Scope) -> Expr:
+    word = f"set of {expect.of}" if expect.many else expect.of or expect.base
+    matches = arg.type.many == expect.many or arg.type.base == "none"
+    if not matches or not phrases.fits(arg.type.one(), expect.of or expect.base, scope):
+        raise Problem("CW220", f"expected {word}, found {arg.type}", span)
+    return arg
+
+
+def _qualified(groups: list[list[Word]], scope: Scope) -> Expr | None:
+    """`orbital mars`: the kind says which `mars` is meant."""
+    kind, word = groups[0][0], groups[1][0]
+    board = scope.world.board
+    if kind.text in board.enums:
+        return phrases.literal(word.text, word.span, scope, Type("enum", kind.text))
+    if kind.text in board.kinds and not board.noun(word.text):
+        return phrases.literal(word.text, word.span, scope, thing(kind.text))
+    return None
+
+
+def _alternatives(words: list[Word], scope: Scope, expect: Type | None, span: Span) -> Expr:
+    items = []
+    for word in words:
+        found = phrases.name(word, scope, expect)
+        if found is None:
+            raise unknown(word, scope)
+        items.append(found)
+    return core.SetOf(items[0].type.set(), span, tuple(items))
+
+
+def unknown(word: Word, scope: Scope) -> Problem:
+    return Problem("CW211", f"nothing is called `{word.text}` here", word.span,
+                   did_you_mean(word.text, all_names(scope)))  # fmt: skip
+
+
+def all_names(scope: Scope) -> list[str]:
+    board, declared = scope.world.board, scope.world.declared
+    nouns = [w for k in board.kinds.values() for w in (k.name, k.plural)]
+    fields = [f for k in board.kinds.values() for f in k.fields]
+    words = [*scope.names, *board.state, *declared.definitions, *board.zones, *nouns, *fields]
+    return [*words, *board.enums, *sorted(board.value_words())]
+
+
+# ------------------------------------------------------------------------------- sets
+
+
+def _set(
+    groups: list[list[Word]],
+    det: Word | None,
+    of: Node | None,
+    mods: list[Node],
+    alias: Word | None,
+    scope: Scope,
+    span: Span,
+) -> Expr:
+    noun = groups[-1][-1]
+    found = scope.world.board.noun(noun.text)
+    if found is None:
+        return _values_or_contents(groups, det, of, mods, alias, scope, span)
+    kind = found[0]
+    tests: list[Test] = []
+    if det is not None:
+        tests.append(lambda item, s: _owned(item, kind, _whose(det, s), det.span))
+    for group in groups[:-1]:
+        tests.append(_adjective_test(group, kind))
+    if len(groups[-1]) > 1:
+        raise Problem("CW214", "only adjectives can be joined by `or` here", groups[-1][0].span)
+    if of is not None:
+        tests.append(_of_test(of, kind, scope))
+    supply, mods = _in_supply(mods)
+    source = core.Domain(thing(kind).set(), span, kind, supply)
+    named = () if alias is None else (alias.text,)
+    return _filtered(source, kind, mods, scope, span, tuple(tests), named)
+
+
+def _whose(det: Word, scope: Scope) -> Expr:
+    if det.text == "your" and "you" in scope.names:
+        return scope.names["you"]
+    if det.text == "their" and scope.chooser is not None:
+        return scope.chooser
+    if det.text == "its" and "it" in scope.names:
+        return scope.names["it"]
+    raise Problem("CW213", f"`{det.text}` has nobody to refer to here", det.span, "name the player")
+
+
+def _owned(item: Expr, kind: str, who: Expr, span: Span) -> Expr:
+    return core.Compare(FLAG, span, "==", core.Owner(PLAYER.maybe(), span, item), who)
+
+
+def _adjective_test(group: list[Word], kind: str) -> Test:
+    def test(item: Expr, scope: Scope) -> Expr:
+        result = phrases.described(group[0], item, kind, scope)
+        for word in group[1:]:
+            more = phrases.described(word, item, kind, scope)
+            result = core.Logic(FLAG, word.span, "or", result, more)
+        return result
+
+    return test
+
+
+def _of_test(of: Node, kind: str, scope: Scope) -> Test:
+    value = of_argument(of, scope)
+    return lambda item, s: related(item, kind, value, of.span, s)
+
+
+def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Expr:
+    """`bases of sector`, `fleets of player`: the property with a value of that type."""
+    board = scope.world.board
+    if value.type.one() == PLAYER and board.root(kind) in ("piece", "card"):
+        has = core.Owner(PLAYER.maybe(), span, item)
+        return _same_or_in(has, value, span)
+    found = paths.by_type(board, kind, value.type.one())
+    if not found:
+        raise Problem("CW212", f"a {kind} has nothing that is a {value.type.one()}", span)
+    text = value.type.of
+    has_value = phrases.path(found, item, scope, span, text)
+    assert has_value is not None
+    return _same_or_in(has_value, value, span)
+
+
+def _same_or_in(has: Expr, value: Expr, span: Span) -> Expr:
+    if has.type.many and not value.type.many:
+        return core.Member(FLAG, span, value, has)
+    if value.type.many:
+        return core.Member(FLAG, span, has, value)
+    return core.Compare(FLAG, span, "==", has, value)
+
+
+def _in_supply(mods: list[Node]) -> tuple[bool, list[Node]]:
+    for mod in mods:
+        if mod.kind == "located" and mod.nodes()[-1].span.text.strip() == "supply":
+            return True, [m for m in mods if m is not mod]
+    return False, mods
+
+
+def _values_or_contents(
+    groups: list[list[Word]],
+    det: Word | None,
+    of: Node | None,
+    mods: list[Node],
+    alias: Word | None,
+    scope: Scope,
+    span: Span,
+) -> Expr:
+    word = groups[-1][-1]
+    board = scope.world.board
+    names = () if alias is None else (alias.text,)
+    if word.text in board.enums and len(groups) == 1 and of is None and det is None:
+        source: Expr = core.Values(Type("enum", word.text, True), span, word.text)
+        return _filtered(source, word.text, mods, scope, span, (), names)
+    if det is not None and len(groups) == 1 and of is None:
+        who = _whose(det, scope)
+        found = phrases.property_of(word.text, who, scope, span)
+        if found is None:
+            raise _no_property(word, who, scope)
+        if alias is None and not mods:
+            return found
+        return _filtered(_as_set(found, span), found.type.of, mods, scope, span, (), names)
+    if alias is not None or mods:
+        plain = phrases.name(word, scope) if of is None else None
+        if plain is None and of is not None:
+            plain = _single(word, of, [], scope, None, span)
+        if plain is not None:
+            source = _as_set(plain, span)
+            return _filtered(source, source.type.of, mods, scope, span, (), names)
+    raise unknown(word, scope)
+
+
+def _as_set(expr: Expr, span: Span) -> Expr:
+    if isinstance(expr, core.ZoneOf):
+        raise Problem("CW217", "name what is in the zone", span, "as in `cards in deck`")
+    if expr.type.many:
+        return expr
+    return core.SetOf(expr.type.set(), span, (expr,))
+
+
+def _filtered(
+    source: Expr,
+    kind: str,
+    mods: list[Node],
+    scope: Scope,
+    span: Span,
+    tests: tuple[Test, ...],
+    named: tuple[str, ...] = (),
+) -> Expr:
+    """`source` narrowed by tests and modifiers, in the order they were written."""
+    for mod in mods:
+        if mod.kind == "located" and _is_zone(mod, scope) and isinstance(source, core.Domain):
+            zone = _location(mod, scope)
+            source = core.Contents(source.type, mod.span, zone)
+            if not _holds_only(zone, kind, scope):
+                tests = (*tests, lambda item, s: core.IsKind(FLAG, span, item, kind))
+            mods = [m for m in mods if m is not mod]
+            break
+    names = named or (kind,)
+    inner, var = scope.with_variable(names, source.type.one(), span)
+    conditions = [test(var, inner if _needs_item(test) else scope) for test in tests]
+    differences = [m for m in mods if m.kind == "without"]
+    conditions += [_mod_test(m, var, kind, inner, scope) for m in mods if m.kind != "without"]
+    if conditions:
+        whole = conditions[0]
+        for condition in conditions[1:]:
+            whole = core.Logic(FLAG, span, "and", whole, condition)
+        source = core.Filter(source.type, span, var.index, source, whole)
+    for mod in differences:
+        source = core.Difference(source.type, span, source, _location(mod, scope))
+    return source
+
+
+def _needs_item(test: Test) -> bool:
+    return False
+
+
+def _is_zone(mod: Node, scope: Scope) -> bool:
+    try:
+        return _location(mod, scope).type.base == "zone"
+    except Problem:
+        return False
+
+
+def _holds_only(zone: Expr, kind: str, scope: Scope) -> bool:
+    held = scope.world.board.zones.get(zone.type.of)
+    return held is not None and scope.world.board.is_a(held.holds, kind)
+
+
+def _location(mod: Node, scope: Scope) -> Expr:
+    """The place, zone or set behind *in*, *on*, *at*, *from* or *without*."""
+    inner = mod.nodes()[-1]
+    if inner.kind == "quantified":
+        inner = inner.nodes()[-1]
+    if inner.kind == "paren":
+        return of_argument(inner, scope)
+    return noun_phrase(inner, scope)
+
+
+def _mod_test(mod: Node, item: core.Var, kind: str, inner: Scope, outer: Scope) -> Expr:
+    from cardwright.language.expressions import condition, expression
+
+    if mod.kind == "where":
+        return condition(mod.parts[0], inner)
+    if mod.kind == "located":
+        return located(item, kind, _location(mod, outer), mod.span, outer)
+    if mod.kind in ("with_no", "with_some"):
+        return has(item, mod, inner)
+    if mod.kind == "within":
+        return _within(item, mod, outer)
+    other = of_argument(mod.nodes()[-1], outer)
+    field = inner.world.board.field(other.type.of, "neighbours") if other.type.of else None
+    if field is None:
+        raise Problem("CW212", f"a {other.type} has no neighbours", mod.span)
+    del expression
+    return core.Member(FLAG, mod.span, item, core.Get(field.type, mod.span, field, other))
+
+
+def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Expr:
+    board = scope.world.board
+    here = core.At(phrases.place_type(kind, scope).maybe(), span, item)
+    if where.type.base == "zone":
+        return core.Compare(FLAG, span, "==", here, where)
+    on = board.lives_on(kind)
+    if not where.type.of or where.type.base != "thing":
+        raise Problem("CW220", f"expected a place, found {where.type}", span)
+    direct = not on or any(
+        board.is_a(where.type.of, k) or board.is_a(k, where.type.of) for k in on
+    ) or where.type.of == "thing"
+    if direct:
+        return _same_or_in(here, where, span)
+    return related(item, kind, where, span, scope)
+
+
+def has(item: Expr, mod: Node, scope: Scope) -> Expr:
+    """`bases with your influence`, `players with 3 or more fleets`."""
+    from cardwright.language.amounts import amount_test
+
+    inner = mod.nodes("inner")[0]
+    found = possessed(item, inner, scope)
+    if mod.kind == "with_no" or mod.kind == "has_no":
+        return core.Not(FLAG, mod.span, core.Exists(FLAG, mod.span, found))
+    quant = next((n for n in mod.nodes() if n.kind in QUANTS), None)
+    return amount_test(found, quant, mod.span, scope)
+
+
+QUANTS = ("exactly", "up_to", "between", "or_more", "any_number", "every", "some")
+
+
+def possessed(item: Expr, inner: Node, scope: Scope) -> Expr:
+    """The things of the phrase that `item` has: owned by a player, or located there."""
+    things = noun_phrase(inner, scope)
+    if not things.type.many:
+        raise Problem("CW217", "expected a set of things", inner.span)
+    kind = things.type.of
+    narrowed, var = scope.with_variable((), things.type.one(), inner.span)
+    if item.type.one() == PLAYER:
+        owner = core.Owner(PLAYER.maybe(), inner.span, var)
+        test: Expr = core.Compare(FLAG, inner.span, "==", owner, item)
+    else:
+        test = located(var, kind, item, inner.span, narrowed)
+    return core.Filter(things.type, inner.span, var.index, things, test)
+
+
+def _within(item: Expr, mod: Node, scope: Scope) -> Expr:
+    """`within 1 band of it`: steps along an ordered kind."""
+    from cardwright.language.amounts import amount
+
+    word = mod.words("NAME")[0]
+    board = scope.world.board
+    if word.text not in board.kinds and word.text not in board.enums:
+        raise unknown(word, scope)
+    nodes = mod.nodes()
+    steps = amount(nodes[0], scope)
+    near = _rank(item, word, scope)
+    far = _rank(of_argument(nodes[-1], scope), word, scope)
+    span = mod.span
+    gap = core.Arith(NUMBER, span, "-", near, far)
+    back = core.Arith(NUMBER, span, "-", far, near)
+    distance = core.Arith(NUMBER, span, "max", gap, back)
+    return core.Compare(FLAG, span, "<=", distance, steps)
+
+
+def _rank(of: Expr, word: Word, scope: Scope) -> Expr:
+    board = scope.world.board
+    value: Expr | None = of
+    if of.type.of != word.text:
+        value = phrases.property_of(word.text, of, scope, word.span)
+    if value is None:
+        raise _no_property(word, of, scope)
+    if value.type.base == "enum":
+        return value
+    order = board.field(value.type.of, "order")
+    assert order is not None
+    return core.Get(NUMBER, word.span, order, value)
+
+
+__all__ = ["has", "lit", "located", "none", "noun_phrase", "of_argument", "possessed", "unknown"]

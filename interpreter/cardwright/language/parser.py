@@ -1,0 +1,194 @@
+"""From text to syntax tree: Lark (LALR, contextual lexer) over the raw text of the file.
+
+Positions are the file's own. Owns indentation, and turns what Lark says of an error into
+ours: what was found, what may stand there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+
+from lark import Lark, Token, Transformer, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.lark import PostLex
+from lark.utils import TextSlice
+
+from cardwright.language import keywords, registry
+from cardwright.language.syntax import Node, Part, Word, cover
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+from cardwright.source.words import nearest
+
+MAX_DEPTH = 12
+
+
+class Indentation(PostLex):
+    """Turns the blanks after a line's end into _INDENT and _DEDENT."""
+
+    always_accept = ("_NL", "_OR")
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        levels: list[int] = []
+        last = Token("_NL", "\n", 0, end_pos=0)
+        for token in stream:
+            last = token
+            if token.type != "_NL":
+                levels = levels or [0]
+                yield token
+                continue
+            width = len(token.rsplit("\n", 1)[-1].split("#")[0])
+            yield from self._line(token, width, levels)
+        if last.type != "_NL":
+            yield self._like("_NL", last)
+        for _ in levels[1:]:
+            yield self._like("_DEDENT", last)
+
+    def _line(self, token: Token, width: int, levels: list[int]) -> Iterator[Token]:
+        if not levels:
+            levels.append(width)
+            return
+        yield token
+        if width > levels[-1]:
+            levels.append(width)
+            yield self._like("_INDENT", token)
+        while width < levels[-1] and len(levels) > 1:
+            levels.pop()
+            yield self._like("_DEDENT", token)
+
+    @staticmethod
+    def _like(kind: str, token: Token) -> Token:
+        end = token.end_pos or 0
+        return Token(kind, "", end, end_pos=end)
+
+
+class Parser:
+    """A parser that knows which words are values, so that `or` between two joins them."""
+
+    def __init__(self, values: frozenset[str] = frozenset()) -> None:
+        self.values = values
+        self._text = ""
+        self._lark = Lark(
+            _grammar(),
+            parser="lalr",
+            lexer="contextual",
+            postlex=Indentation(),
+            start=["start_expression", "start_effect"],
+            lexer_callbacks={"_OR": self._or},
+            maybe_placeholders=True,
+        )
+
+    def _or(self, token: Token) -> Token:
+        start, end = token.start_pos or 0, token.end_pos or 0
+        before = re.search(r"([a-z][\w-]*)\s*$", self._text[max(0, start - 80) : start])
+        after = re.match(r"\s*([a-z][\w-]*)", self._text[end : end + 80])
+        if before and after and before[1] in self.values and after[1] in self.values:
+            return Token.new_borrow_pos("WORD_OR", "or", token)
+        return token
+
+    def expression(self, span: Span, report: Report) -> Node | None:
+        return self._parse(span, report, "start_expression")
+
+    def effect(self, span: Span, report: Report) -> Node | None:
+        return self._parse(span, report, "start_effect")
+
+    def _parse(self, span: Span, report: Report, start: str) -> Node | None:
+        if too_deep := _too_deep(span):
+            report.error("CW203", "this is nested too deeply", too_deep, "split it into rules")
+            return None
+        self._text = span.source.text
+        try:
+            tree = self._lark.parse(TextSlice(self._text, span.start, span.end), start)
+        except UnexpectedInput as error:
+            _explain(error, span, report)
+            return None
+        node = _Reader(span).transform(tree)
+        assert isinstance(node, Node)
+        return node
+
+
+def _too_deep(span: Span) -> Span | None:
+    depth = 0
+    for index, letter in enumerate(span.text):
+        depth += (letter in "([") - (letter in ")]")
+        if depth > MAX_DEPTH:
+            return Span(span.source, span.start + index, span.start + index + 1)
+    widths = {len(m[1]) for m in re.finditer(r"\n( *)\S", span.text)}
+    return span if len(widths) > MAX_DEPTH else None
+
+
+class _Reader(Transformer[Token, Node]):
+    """Lark's tree as ours."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__(visit_tokens=False)
+        self._span = span
+
+    def __default__(self, data: Token, children: list[Part | Token], meta: object) -> Node:
+        parts = tuple(self._word(c) if isinstance(c, Token) else c for c in children)
+        return Node(str(data), parts, cover(self._span.source, parts, self._span))
+
+    def _word(self, token: Token) -> Word:
+        start = token.start_pos or 0
+        return Word(token.type, str(token), Span(self._span.source, start, start + len(token)))
+
+
+def _explain(error: UnexpectedInput, span: Span, report: Report) -> None:
+    text = span.source.text
+    start = error.pos_in_stream if error.pos_in_stream is not None else span.end
+    if isinstance(error, UnexpectedToken) and error.token.start_pos is not None:
+        start = error.token.start_pos
+    start = min(max(start, span.start), span.end)
+    match = re.compile(r"[\w-]+|\S").match(text, start, span.end)
+    found = match[0] if match else ""
+    accepted = _accepted(error)
+    if not found:
+        where = Span(span.source, max(span.start, span.end - 1), span.end)
+        report.error("CW202", f"the text ends too early; {_expected(accepted)}", where)
+        return
+    here = Span(span.source, start, start + len(found))
+    close = nearest(found, _vocabulary(accepted))
+    help = f"did you mean `{close}`?" if close else _expected(accepted)
+    report.error("CW201", f"`{found}` can't stand here", here, help)
+
+
+def _accepted(error: UnexpectedInput) -> list[str]:
+    if isinstance(error, UnexpectedCharacters):
+        return sorted(error.allowed or ())
+    accepts = getattr(error, "accepts", None) or getattr(error, "expected", None)
+    return sorted(accepts or ())
+
+
+_NAMES = {
+    "NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "_NL": "the end of the line",
+    "$END": "the end", "COLON": "`:`", "LPAR": "`(`", "RPAR": "`)`", "COMMA": "`,`",
+    "_INDENT": "an indented block", "LSQB": "`[`", "RSQB": "`]`", "COMPARE": "a comparison",
+}  # fmt: skip
+
+
+def _vocabulary(accepted: list[str]) -> list[str]:
+    words = [_plain(keywords.KEYWORDS[name]) for name in accepted if name in keywords.KEYWORDS]
+    verbs = [v.name for v in registry.VERBS.values() if v.terminal in accepted]
+    return [w for w in words if w] + verbs
+
+
+def _plain(pattern: str) -> str:
+    return pattern.split("|")[0].replace("?", "").replace("(", "").replace(")", "")
+
+
+def _expected(accepted: list[str]) -> str:
+    named = [_NAMES[name] for name in accepted if name in _NAMES]
+    words = [f"`{word}`" for word in _vocabulary(accepted)]
+    shown = (named + words)[:8]
+    return "expected " + ", ".join(shown) if shown else "nothing more can stand here"
+
+
+@cache
+def _grammar() -> str:
+    text = resources.files(__package__).joinpath("grammar.lark").read_text("utf-8")
+    return "\n".join([text, registry.grammar(), keywords.terminals()])
+
+
+__all__ = ["Parser", "Tree"]

@@ -1,0 +1,80 @@
+"""Scopes: which names are bound where, and the registers and variables behind them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cardwright.board.model import Board
+from cardwright.board.types import Type
+from cardwright.language.core import Expr, Reg, Var
+from cardwright.language.declared import Declared
+from cardwright.language.parser import Parser
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+
+if TYPE_CHECKING:
+    from cardwright.language.definitions import Definitions
+
+
+@dataclass(slots=True)
+class Counter:
+    """Hands out registers and variables of one routine or expression."""
+
+    registers: int = 0
+    variables: int = 0
+
+    def register(self) -> int:
+        self.registers += 1
+        return self.registers - 1
+
+    def variable(self) -> int:
+        self.variables += 1
+        return self.variables - 1
+
+
+@dataclass(slots=True)
+class World:
+    """What all texts of a game share: what is declared, and where errors go."""
+
+    declared: Declared
+    report: Report
+    parser: Parser
+    definitions: Definitions = field(init=False)
+
+    @property
+    def board(self) -> Board:
+        return self.declared.board
+
+
+@dataclass(slots=True)
+class Scope:
+    world: World
+    counter: Counter
+    names: dict[str, Expr] = field(default_factory=dict)
+    subject: Expr | None = None  # whose *their* is, and who chooses
+    in_loop: bool = False
+    secret: bool = False
+
+    def inner(self, **names: Expr) -> Scope:
+        return Scope(
+            self.world,
+            self.counter,
+            {**self.names, **names},
+            self.subject,
+            self.in_loop,
+            self.secret,
+        )
+
+    def bind_register(self, name: str, type: Type, span: Span) -> Reg:
+        reg = Reg(type, span, self.counter.register())
+        self.names[name] = reg
+        return reg
+
+    def with_variable(self, names: tuple[str, ...], type: Type, span: Span) -> tuple[Scope, Var]:
+        var = Var(type, span, self.counter.variable())
+        return self.inner(**{name: var for name in names}), var
+
+    @property
+    def chooser(self) -> Expr | None:
+        return self.subject or self.names.get("you")

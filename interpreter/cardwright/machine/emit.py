@@ -1,0 +1,389 @@
+"""Expressions as Python `ast`, with the YAML's lines and columns.
+
+Only whole numbers, slots and names of our own are emitted; no text of a pack becomes source.
+In emitted code `s` is the flat state, `z` the zones, `f` the frame, `v0`, `v1` ... variables.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from cardwright.board.layout import SEATS, Layout
+from cardwright.language import core
+from cardwright.language.core import Expr
+
+FRAME = 2  # registers follow the position and the routine's number
+
+
+@dataclass(slots=True)
+class Tables:
+    """The constants that emitted code names: printed facts, domains, lines of a grid."""
+
+    layout: Layout
+    values: dict[str, object] = field(default_factory=dict)
+    _names: dict[object, str] = field(default_factory=dict)
+
+    def constant(self, key: object, make: Callable[[], object]) -> str:
+        if key not in self._names:
+            name = f"K{len(self._names)}"
+            self._names[key] = name
+            self.values[name] = make()
+        return self._names[key]
+
+    def printed(self, found: core.Field) -> str:
+        key = ("printed", found.kind, found.name)
+        return self.constant(key, lambda: self.layout.printed(found))
+
+    def domain(self, kind: str) -> str:
+        return self.constant(("domain", kind), lambda: self.layout.kind(kind))
+
+    def members(self, kind: str) -> str:
+        return self.constant(("members", kind), lambda: self._members(kind))
+
+    def _members(self, kind: str) -> frozenset[int]:
+        board = self.layout.board
+        return frozenset(
+            i.id for i in self.layout.items if i.kind in board.kinds and board.is_a(i.kind, kind)
+        )
+
+    def lines(self, kind: str) -> str:
+        return self.constant(("lines", kind), lambda: lines(self.layout, kind))
+
+
+def lines(layout: Layout, kind: str) -> list[list[tuple[int, ...]]]:
+    """For each cell, the rays in eight directions, each beside its opposite."""
+    grid = layout.board.kinds[kind].grid
+    assert grid is not None
+    ids = layout.kind(kind)
+    at = {(n % grid.width, n // grid.width): cell for n, cell in enumerate(ids)}
+    found: list[list[tuple[int, ...]]] = [[] for _ in range(layout.count)]
+    for (x, y), cell in at.items():
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            found[cell] += [_ray(at, x, y, dx, dy), _ray(at, x, y, -dx, -dy)]
+    return found
+
+
+def _ray(at: dict[tuple[int, int], int], x: int, y: int, dx: int, dy: int) -> tuple[int, ...]:
+    cells = []
+    while (x := x + dx, y := y + dy) in at:
+        cells.append(at[(x, y)])
+    return tuple(cells)
+
+
+Node = ast.expr
+Location = tuple[int, int, int, int]
+
+
+def name(id: str) -> ast.Name:
+    return ast.Name(id, ast.Load())
+
+
+def const(value: int | str | None | tuple[int, ...]) -> ast.Constant:
+    return ast.Constant(value)
+
+
+def call(function: str, *args: Node) -> ast.Call:
+    return ast.Call(name(function), list(args), [])
+
+
+def index(of: Node, at: Node) -> ast.Subscript:
+    return ast.Subscript(of, at, ast.Load())
+
+
+def plus(a: Node, b: int) -> Node:
+    return a if b == 0 else ast.BinOp(a, ast.Add(), const(b))
+
+
+class Emitter:
+    """Turns core expressions into Python expressions for one layout."""
+
+    def __init__(self, tables: Tables, registers: Callable[[int], Node] | None = None) -> None:
+        self.tables, self.layout = tables, tables.layout
+        self._register = registers or (lambda i: index(name("f"), const(FRAME + i)))
+
+    def __call__(self, expr: Expr) -> Node:
+        node = _RULES[type(expr)](self, expr)
+        return _located(node, expr)
+
+    # ---------------------------------------------------------------- plain values
+
+    def lit(self, e: core.Lit) -> Node:
+        return const(e.value)
+
+    def named(self, e: core.Named) -> Node:
+        if e.type.base == "enum":
+            return const(self.layout.enum(e.owner, e.name))
+        return const(self.layout.named(e.owner, e.name))
+
+    def zone_of(self, e: core.ZoneOf) -> Node:
+        if e.player is None:
+            return const(self.layout.zone_id(e.zone))
+        return plus(self(e.player), self.layout.zone_id(e.zone, 1) - 1)
+
+    def set_of(self, e: core.SetOf) -> Node:
+        items = ast.Tuple([self(i) for i in e.items], ast.Load())
+        optional = any(i.type.optional for i in e.items)
+        return call("present", items) if optional else items
+
+    def reg(self, e: core.Reg) -> Node:
+        return self._register(e.index)
+
+    def var(self, e: core.Var) -> Node:
+        return name(f"v{e.index}")
+
+    def get(self, e: core.Get) -> Node:
+        if e.of is None:
+            return index(name("s"), const(self.layout.cells[("", e.field.name)]))
+        if e.field.printed:
+            return index(name(self.tables.printed(e.field)), self(e.of))
+        offset = self.layout.cells.get((e.field.kind, e.field.name))
+        if offset is None:
+            return const(0)
+        if e.of.type.optional or e.of.type.of != e.field.kind:
+            return call("guarded", name("s"), const(offset), self.safe(e.of, e.field.kind))
+        return index(name("s"), plus(self(e.of), offset))
+
+    def safe(self, of: Expr, kind: str) -> Node:
+        """A thing of another kind than the cell's own has no such cell."""
+        node = self(of)
+        board = self.layout.board
+        if of.type.of in board.kinds and board.is_a(of.type.of, kind):
+            return node
+        return call("within", node, name(self.tables.members(kind)))
+
+    def at(self, e: core.At) -> Node:
+        return index(name("s"), self(e.of))
+
+    def owner(self, e: core.Owner) -> Node:
+        return index(name("s"), plus(self(e.of), self.layout.owner))
+
+    def position(self, e: core.Position) -> Node:
+        where = plus(index(name("s"), self(e.of)), -self.layout.zone_first)
+        return call("position", name("z"), where, self(e.of))
+
+    def call(self, e: core.Call) -> Node:
+        args = [self(a) for a in e.args]
+        return call(function_name(e.name), name("s"), name("z"), *args)
+
+    # ------------------------------------------------------------------- operators
+
+    def arith(self, e: core.Arith) -> Node:
+        left, right = self(e.left), self(e.right)
+        if e.op in ("min", "max"):
+            return call(e.op, left, right)
+        if e.op in ("/", "mod"):
+            return call({"/": "div"}.get(e.op, e.op), left, right)
+        return ast.BinOp(left, _ARITH[e.op](), right)
+
+    def compare(self, e: core.Compare) -> Node:
+        return ast.Compare(self(e.left), [_COMPARE[e.op]()], [self(e.right)])
+
+    def logic(self, e: core.Logic) -> Node:
+        op = ast.And() if e.op == "and" else ast.Or()
+        return ast.BoolOp(op, [self(e.left), self(e.right)])
+
+    def not_(self, e: core.Not) -> Node:
+        return ast.UnaryOp(ast.Not(), self(e.of))
+
+    def cond(self, e: core.Cond) -> Node:
+        return ast.IfExp(self(e.test), self(e.then), self(e.other))
+
+    def member(self, e: core.Member) -> Node:
+        return ast.Compare(self(e.item), [ast.In()], [self.iterable(e.source)])
+
+    def is_kind(self, e: core.IsKind) -> Node:
+        return ast.Compare(self(e.of), [ast.In()], [name(self.tables.members(e.kind))])
+
+    # ------------------------------------------------------------------------ sets
+
+    def iterable(self, e: Expr) -> Node:
+        """A set as something to go through; may be the state's own list, so never kept."""
+        if isinstance(e, core.Contents):
+            return index(name("z"), plus(self(e.zone), -self.layout.zone_first))
+        if isinstance(e, core.Domain):
+            if e.kind == "player":
+                seats = self.layout.zone_id(SEATS) - self.layout.zone_first
+                return index(name("z"), const(seats))
+            if self._always_there(e.kind):
+                return name(self.tables.domain(e.kind))
+        return self(e)
+
+    def _always_there(self, kind: str) -> bool:
+        return self.layout.board.root(kind) in ("place", "player")
+
+    def comprehension(self, e: Expr, result: Node | None = None) -> Node:
+        """`[result for v in source if ...]`, with filters over filters in one loop."""
+        generators: list[ast.comprehension] = []
+        var, source, tests = self._flat(e)
+        generators = [ast.comprehension(ast.Name(var, ast.Store()), source, tests, 0)]
+        return ast.ListComp(result or name(var), generators)
+
+    def _flat(self, e: Expr, renamed: str = "") -> tuple[str, Node, list[Node]]:
+        if isinstance(e, core.Filter):
+            var, source, tests = self._flat(e.source, f"v{e.var}")
+            if var != f"v{e.var}":
+                return f"v{e.var}", self(e.source), [self(e.test)]
+            return var, source, [*tests, *self._conjuncts(e.test)]
+        var = renamed or "i"
+        if isinstance(e, core.Domain) and not self._always_there(e.kind):
+            there: Node = index(name("s"), name(var))
+            test = ast.UnaryOp(ast.Not(), there) if e.supply else there
+            return var, name(self.tables.domain(e.kind)), [test]
+        return var, self.iterable(e), []
+
+    def _conjuncts(self, test: Expr) -> list[Node]:
+        if isinstance(test, core.Logic) and test.op == "and":
+            return self._conjuncts(test.left) + self._conjuncts(test.right)
+        if isinstance(test, core.Not) and isinstance(test.of, core.Forbidden):
+            banned = self(test.of)
+            if isinstance(banned, ast.Constant) and not banned.value:
+                return []
+        return [self(test)]
+
+    def domain(self, e: core.Domain) -> Node:
+        if self._always_there(e.kind) and e.kind != "player":
+            return name(self.tables.domain(e.kind))
+        if e.kind == "player":
+            return call("tuple", self.iterable(e))
+        return call("tuple", self.comprehension(e))
+
+    def values(self, e: core.Values) -> Node:
+        size = len(self.layout.board.enums[e.enum].values)
+        return const(tuple(range(1, size + 1)))
+
+    def contents(self, e: core.Contents) -> Node:
+        return call("tuple", self.iterable(e))
+
+    def filter(self, e: core.Filter) -> Node:
+        return call("tuple", self.comprehension(e))
+
+    def _over(self, var: int, source: Expr, body: Expr) -> Node:
+        """`[body for v in source]`, joined with the source's own filters where that can be."""
+        own, iterable, tests = self._flat(source, f"v{var}")
+        if own == f"v{var}":
+            target = ast.Name(own, ast.Store())
+            return ast.ListComp(self(body), [ast.comprehension(target, iterable, tests, 0)])
+        target = ast.Name(f"v{var}", ast.Store())
+        return ast.ListComp(self(body), [ast.comprehension(target, self(source), [], 0)])
+
+    def reduce(self, e: core.Reduce) -> Node:
+        values = self._over(e.var, e.source, e.body)
+        if e.op == "sum":
+            return call("sum", values)
+        function = call("max" if e.op == "highest" else "min", values)
+        function.keywords.append(ast.keyword("default", const(0)))
+        return function
+
+    def _key(self, var: int, body: Expr) -> Node:
+        args = ast.arguments([], [ast.arg(f"v{var}")], None, [], [], None, [])
+        return ast.Lambda(args, self(body))
+
+    def best(self, e: core.Best) -> Node:
+        sign = 1 if e.op == "highest" else -1
+        function = "foremost" if e.one else "best"
+        return call(function, self.kept(e.source), self._key(e.var, e.body), const(sign))
+
+    def kept(self, e: Expr) -> Node:
+        """A set that is gone through more than once, but not kept beyond the expression."""
+        return self.comprehension(e) if isinstance(e, core.Filter) else self.iterable(e)
+
+    def arranged(self, e: core.Arranged) -> Node:
+        return call("arranged", self.kept(e.source), self._key(e.var, e.body))
+
+    def rotated(self, e: core.Rotated) -> Node:
+        return call("rotated", self.kept(e.source), self(e.start))
+
+    def only(self, e: core.Only) -> Node:
+        return call("only", self.kept(e.source))
+
+    def count(self, e: core.Count) -> Node:
+        return call("len", self.kept(e.source))
+
+    def exists(self, e: core.Exists) -> Node:
+        if not isinstance(e.source, core.Filter):
+            return call("bool", self.kept(e.source))
+        found = self.comprehension(e.source)
+        assert isinstance(found, ast.ListComp)
+        return call("any", ast.GeneratorExp(ast.Constant(True), found.generators))
+
+    def ends(self, e: core.Ends) -> Node:
+        if e.zone.type.base != "zone":
+            assert e.number is not None
+            return call("nth", plus(self(e.number), 1), self(e.zone))
+        held = index(name("z"), plus(self(e.zone), -self.layout.zone_first))
+        bottom = ast.Constant(e.bottom)
+        if e.number is None:
+            return call("top", held, bottom)
+        return call("tops", held, bottom, self(e.number))
+
+    def after(self, e: core.After) -> Node:
+        seats = self.layout.zone_id(SEATS) - self.layout.zone_first
+        return call("after", index(name("z"), const(seats)), self(e.of))
+
+    def line(self, e: core.Line) -> Node:
+        table = name(self.tables.lines(e.kind))
+        return call("longest", self.kept(e.source), self(e.cell), table)
+
+    def nth(self, e: core.Nth) -> Node:
+        values = ast.Tuple([self(i) for i in e.items], ast.Load())
+        return call("nth", self(e.index), values)
+
+    def difference(self, e: core.Difference) -> Node:
+        target = ast.Name("i", ast.Store())
+        right = e.right if e.right.type.many else core.SetOf(e.left.type, e.span, (e.right,))
+        test = ast.Compare(name("i"), [ast.NotIn()], [self(right)])
+        source = self.kept(e.left)
+        return call("tuple", ast.ListComp(name("i"), [ast.comprehension(target, source, [test], 0)]))
+
+    def forbidden(self, e: core.Forbidden) -> Node:
+        """Every prohibition that can match, asked in turn; see `program.Prohibitions`."""
+        functions = self.tables.values.get(f"forbids {e.verb}", {})
+        assert isinstance(functions, dict)
+        board = self.layout.board
+        tests: list[Node] = [
+            call(function, name("s"), name("z"), self(e.actor), self(e.item))
+            for function, kind in functions.items()
+            if board.is_a(e.kind, kind) or board.is_a(kind, e.kind)
+        ]
+        if not tests:
+            return ast.Constant(False)
+        return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
+
+
+def function_name(definition: str) -> str:
+    return "D_" + definition.replace("-", "_")
+
+
+def _located(node: Node, expr: Expr) -> Node:
+    line, column, end_line, end_column = place(expr)
+    node.lineno, node.col_offset = line, column
+    node.end_lineno, node.end_col_offset = end_line, end_column
+    return node
+
+
+def place(expr: Expr | core.Stmt) -> Location:
+    line, column, end_line, end_column = expr.span.lines
+    return line, column - 1, end_line, max(0, end_column - 1)
+
+
+_ARITH: dict[str, type[ast.operator]] = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult}
+_COMPARE: dict[str, type[ast.cmpop]] = {
+    "==": ast.Eq, "!=": ast.NotEq, "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE,
+}  # fmt: skip
+
+_RULES: dict[type[Expr], Callable[..., Node]] = {
+    core.Lit: Emitter.lit, core.Named: Emitter.named, core.ZoneOf: Emitter.zone_of,
+    core.SetOf: Emitter.set_of, core.Reg: Emitter.reg, core.Var: Emitter.var,
+    core.Get: Emitter.get, core.At: Emitter.at, core.Owner: Emitter.owner,
+    core.Position: Emitter.position, core.Call: Emitter.call, core.Arith: Emitter.arith,
+    core.Compare: Emitter.compare, core.Logic: Emitter.logic, core.Not: Emitter.not_,
+    core.Cond: Emitter.cond, core.Member: Emitter.member, core.IsKind: Emitter.is_kind,
+    core.Domain: Emitter.domain, core.Values: Emitter.values, core.Contents: Emitter.contents,
+    core.Filter: Emitter.filter, core.Reduce: Emitter.reduce, core.Best: Emitter.best,
+    core.Arranged: Emitter.arranged, core.Rotated: Emitter.rotated, core.Only: Emitter.only,
+    core.Count: Emitter.count, core.Exists: Emitter.exists, core.Ends: Emitter.ends,
+    core.After: Emitter.after, core.Line: Emitter.line, core.Nth: Emitter.nth,
+    core.Difference: Emitter.difference, core.Forbidden: Emitter.forbidden,
+}  # fmt: skip

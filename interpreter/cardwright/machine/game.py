@@ -1,0 +1,355 @@
+"""A game in play: the state, the stack of frames, and the one loop that steps it.
+
+A game stops at each question; `answer` goes on from there. All of it is whole numbers in
+lists, so `copy` is a few list copies, at any question, in the middle of any effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardwright.board.layout import SEATS
+from cardwright.machine.program import FRAME, Program
+from cardwright.machine.rng import below, seeded
+from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, OptionRow
+
+STEPS = 200_000  # blocks an answer may run
+DEPTH = 200  # frames on the stack
+DONE = -1  # the answer that ends a choice of several
+
+Log = tuple[object, tuple[int, ...]] | None
+
+
+class GameError(Exception):
+    """Something a pack does that no check could see: `code`, and the rules it was in."""
+
+    def __init__(self, code: str, message: str, where: Sequence[str]) -> None:
+        super().__init__(message)
+        self.code, self.where = code, tuple(where)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Who is asked, at which site, and the legal answers (ids, values or indexes)."""
+
+    player: int
+    site: int
+    answers: tuple[int, ...]
+
+
+class Game:
+    """Start one with `Game(program, seed)`; then read `question` and call `answer`."""
+
+    __slots__ = ("answers", "frames", "log", "over", "program", "question", "rng", "s", "seed", "z")
+
+    def __init__(self, program: Program, seed: int, *, start: bool = True) -> None:
+        self.program, self.seed = program, seed
+        self.rng = seeded(seed)
+        self.s: list[int] = list(program.layout.start)
+        self.z: list[list[int]] = [[] for _ in program.layout.zones]
+        self.frames: list[list[int]] = []
+        self.log: Log = None
+        self.answers: Log = None
+        self.question: Question | None = None
+        self.over = False
+        if start:
+            self._begin()
+
+    def _begin(self) -> None:
+        program = self.program
+        seats = program.layout.zone_id(SEATS) - program.layout.zone_first
+        self.z[seats].extend(program.layout.kind("player"))
+        self.shuffle(seats + program.layout.zone_first)
+        self.push(program.rule(program.checked.declared.main), (self.z[seats][0],))
+        self._run()
+
+    # ------------------------------------------------------------------------- play
+
+    def answer(self, index: int) -> None:
+        """Goes on with the answer at `index` of the question's legal answers.
+
+        Raises IndexError when there is no such answer, ValueError when the game is over.
+        """
+        question = self.question
+        if question is None:
+            raise ValueError("the game is over; nothing is asked")
+        if not 0 <= index < len(question.answers):
+            raise IndexError(f"answer {index} of {len(question.answers)}")
+        self.answers = (self.answers, (index,))
+        self.question = None
+        site = self.program.code.sites[question.site]
+        value = question.answers[index]
+        frame = self.frames[-1]
+        if isinstance(site, ChooseSite):
+            self._take(frame, site, value)
+        elif isinstance(site, BranchSite):
+            frame[0] = site.blocks[value]
+        else:
+            assert isinstance(site, MenuSite)
+            self._picked(frame, site, value, question.player)
+        self._run()
+
+    def _run(self) -> None:
+        frames, blocks, s, z = self.frames, self.program.blocks, self.s, self.z
+        left = STEPS
+        while frames:
+            frame = frames[-1]
+            if blocks[frame[0]](self, s, z, frame):
+                return
+            left -= 1
+            if not left:
+                raise GameError("CW401", "an effect goes on for ever", self.where())
+        self.over = True
+
+    def where(self) -> list[str]:
+        """The rules that are running, innermost last."""
+        return [self.program.entries[frame[1]].name for frame in self.frames]
+
+    def push(self, routine: int, values: tuple[int, ...]) -> None:
+        entry = self.program.entries[routine]
+        if len(self.frames) >= DEPTH:
+            raise GameError("CW402", "rules call each other without end", self.where()[-6:])
+        frame = [entry.block, routine, *values]
+        frame.extend([0] * (entry.registers - len(values)))
+        self.frames.append(frame)
+
+    def perform(self, slot: str, of: int, you: int) -> None:
+        table = self.program.effects.get(slot)
+        if table is not None and of and table[of] >= 0:
+            self.push(table[of], (you, of))
+
+    def leave(self) -> None:
+        self.frames.pop()
+
+    def finish(self) -> None:
+        self.frames.clear()
+        self.over = True
+
+    def running(self, routine: int) -> bool:
+        return any(frame[1] == routine for frame in self.frames)
+
+    # ------------------------------------------------------------------- questions
+
+    def choose(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
+        """Asks for the next member of a choice, or takes it when there is one way only."""
+        site = self.program.code.sites[number]
+        assert isinstance(site, ChooseSite)
+        while True:
+            chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
+            count, low, high = len(chosen), f[site.low], f[site.high]
+            options = () if 0 <= high <= count else self._options(s, z, f, site, chosen)
+            if not options:
+                self._close(f, site, chosen)
+                return False
+            if site.random:
+                self.rng, pick = below(self.rng, len(options))
+                f[site.chosen] = (*chosen, options[pick])  # type: ignore[call-overload]
+                continue
+            if len(options) > 1 or count >= low:
+                break
+            f[site.chosen] = (*chosen, options[0])  # type: ignore[call-overload]
+        if count >= low:
+            options = (*options, DONE)
+        self.question = Question(site.chooser(s, z, f), number, options)
+        return True
+
+    def _options(
+        self,
+        s: list[int],
+        z: list[list[int]],
+        f: list[int],
+        site: ChooseSite,
+        chosen: tuple[int, ...],
+    ) -> tuple[int, ...]:
+        options: Sequence[int] = f[site.source]  # type: ignore[assignment]
+        if not site.again and chosen:
+            options = [x for x in options if x not in chosen]
+        for limit in site.limits:
+            options = _within_limit(s, z, f, limit.number(s, z, f), limit.key, options, chosen)
+        if site.alike and len(options) > 1:
+            options = self._unlike(s, options)
+        return tuple(options)
+
+    def _unlike(self, s: list[int], options: Sequence[int]) -> list[int]:
+        """One of each group of things that nothing tells apart."""
+        look = self.program.alike(options)
+        seen: dict[tuple[int, ...], int] = {}
+        for item in options:
+            seen.setdefault(look(s, item), item)
+        return list(seen.values())
+
+    def _close(self, f: list[int], site: ChooseSite, chosen: tuple[int, ...]) -> None:
+        if site.many:
+            f[site.result] = chosen  # type: ignore[call-overload]
+        else:
+            f[site.result] = chosen[0] if chosen else 0
+        f[0] = site.done
+
+    def _take(self, f: list[int], site: ChooseSite, value: int) -> None:
+        chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
+        if value == DONE:
+            self._close(f, site, chosen)
+        else:
+            f[site.chosen] = (*chosen, value)  # type: ignore[call-overload]
+
+    def choose_branch(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
+        site = self.program.code.sites[number]
+        assert isinstance(site, BranchSite)
+        open_ = tuple(i for i, test in enumerate(site.tests) if test is None or test(s, z, f))
+        if len(open_) < 2:
+            f[0] = site.blocks[open_[0]] if open_ else site.after
+            return False
+        self.question = Question(site.chooser(s, z, f), number, open_)
+        return True
+
+    def open(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
+        """Offers a menu's options; *pass* too when the menu was opened with `or`."""
+        site = self.program.code.sites[number]
+        assert isinstance(site, MenuSite)
+        you = site.chooser(s, z, f)
+        rows = tuple(i for i, row in enumerate(site.rows) if self.offered(row, you))
+        if not rows:
+            f[0] = site.passed
+            return False
+        if len(rows) == 1 and not site.can_pass:
+            self._picked(f, site, rows[0], you)
+            return False
+        self.question = Question(you, number, (*rows, DONE) if site.can_pass else rows)
+        return True
+
+    def offered(self, row: OptionRow, you: int) -> bool:
+        s, z = self.s, self.z
+        if row.limit_cell >= 0 and s[row.limit_cell]:
+            return False
+        if row.test is not None and not row.test(s, z, you, row.this):
+            return False
+        if row.cost is None or row.cost_cell is None:
+            return True
+        return s[row.cost_cell(s, z, you, row.this)] >= row.cost(s, z, you, row.this)
+
+    def _picked(self, f: list[int], site: MenuSite, value: int, you: int) -> None:
+        if value == DONE:
+            f[0] = site.passed
+            return
+        row, s, z = site.rows[value], self.s, self.z
+        f[0] = site.done
+        if row.limit_cell >= 0:
+            s[row.limit_cell] = 1
+        if row.cost is not None and row.cost_cell is not None:
+            s[row.cost_cell(s, z, you, row.this)] -= row.cost(s, z, you, row.this)
+        self.push(row.routine, (you, row.this))
+
+    # ------------------------------------------------------------------------ verbs
+
+    def move(self, item: int, to: int, bottom: bool) -> None:
+        """Puts a thing somewhere; 0 is its owner's supply."""
+        if not item:
+            return
+        layout, s = self.program.layout, self.s
+        first = layout.zone_first
+        zone = s[item] - first
+        if 0 <= zone < len(self.z) and item in self.z[zone]:
+            self.z[zone].remove(item)
+        s[item] = to
+        zone = to - first
+        if 0 <= zone < len(self.z):
+            self._into(zone, item, bottom)
+
+    def _into(self, zone: int, item: int, bottom: bool) -> None:
+        declared, owner = self.program.layout.zones[zone]
+        cards = self.z[zone]
+        if not declared.ordered:
+            cards.append(item)
+            cards.sort()
+        elif bottom:
+            cards.append(item)
+        else:
+            cards.insert(0, item)
+        if item in self.program.cards:
+            self.s[self.program.layout.owner + item] = owner
+
+    def give(self, item: int, player: int) -> None:
+        if item:
+            self.s[self.program.layout.owner + item] = player
+
+    def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> None:
+        if cell < 0:
+            return
+        s = self.s
+        if op == "+":
+            value = s[cell] + value
+        elif op == "-":
+            value = s[cell] - value
+        elif op == "pay":
+            value = s[cell] - value if s[cell] >= value else s[cell]
+        if low is not None and value < low:
+            value = low
+        if high is not None and value > high:
+            value = high
+        s[cell] = int(value)
+
+    def reset(self, start: int, end: int, value: int) -> None:
+        self.s[start:end] = [value] * (end - start)
+
+    def shuffle(self, zone: int) -> None:
+        """Fisher and Yates, from the end."""
+        cards = self.z[zone - self.program.layout.zone_first]
+        for index in range(len(cards) - 1, 0, -1):
+            self.rng, other = below(self.rng, index + 1)
+            cards[index], cards[other] = cards[other], cards[index]
+
+    def roll(self, die: int, offset: int, faces: int) -> None:
+        if die:
+            self.rng, face = below(self.rng, faces)
+            self.s[offset + die] = face + 1
+
+    # ----------------------------------------------------------------- copy and end
+
+    def copy(self) -> Game:
+        """A game that goes its own way from here; neither moves the other."""
+        other = Game.__new__(Game)
+        other.program, other.seed, other.rng = self.program, self.seed, self.rng
+        other.s = self.s[:]
+        other.z = [zone[:] for zone in self.z]
+        other.frames = [frame[:] for frame in self.frames]
+        other.log, other.answers = self.log, self.answers
+        other.question, other.over = self.question, self.over
+        return other
+
+    def state(self) -> tuple[object, ...]:
+        """All that makes this position what it is, as plain numbers."""
+        frames = tuple(tuple(frame) for frame in self.frames)
+        zones = tuple(tuple(zone) for zone in self.z)
+        asked = self.question
+        where = (asked.player, asked.site, asked.answers) if asked else ()
+        return tuple(self.s), zones, frames, self.rng, self.over, where
+
+    def answered(self) -> list[int]:
+        """The indexes of all answers so far, first to last."""
+        found: list[int] = []
+        link = self.answers
+        while link is not None:
+            found.append(link[1][0])
+            link = link[0]  # type: ignore[assignment]
+        return found[::-1]
+
+
+def _within_limit(
+    s: list[int],
+    z: list[list[int]],
+    f: list[int],
+    most: int,
+    key: object,
+    options: Sequence[int],
+    chosen: Sequence[int],
+) -> list[int]:
+    """The options whose group has room left."""
+    taken: dict[int, int] = {}
+    for item in chosen:
+        group = key(s, z, f, item)  # type: ignore[operator]
+        taken[group] = taken.get(group, 0) + 1
+    return [x for x in options if taken.get(key(s, z, f, x), 0) < most]  # type: ignore[operator]
+
+
+__all__ = ["DONE", "FRAME", "Game", "GameError", "Question"]

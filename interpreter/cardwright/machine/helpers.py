@@ -1,0 +1,113 @@
+"""The functions that compiled expressions call: few, small, and free of any game's state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+Ids = Sequence[int]
+
+
+def guarded(s: Ids, offset: int, index: int) -> int:
+    """A cell of a thing that may be none."""
+    return s[offset + index] if index else 0
+
+
+def div(a: int, b: int) -> int:
+    """Rounded down; dividing by nothing is nothing."""
+    return a // b if b else 0
+
+
+def mod(a: int, b: int) -> int:
+    return a % b if b else 0
+
+
+def only(items: Iterable[int]) -> int:
+    found = tuple(items)
+    return found[0] if len(found) == 1 else 0
+
+
+def best(items: Ids, key: Callable[[int], int], sign: int) -> tuple[int, ...]:
+    """All items with the highest (sign 1) or lowest (-1) value."""
+    values = [sign * key(item) for item in items]
+    most = max(values, default=0)
+    return tuple([item for item, value in zip(items, values, strict=True) if value == most])
+
+
+def foremost(items: Ids, key: Callable[[int], int], sign: int) -> int:
+    found = best(items, key, sign)
+    return found[0] if found else 0
+
+
+def arranged(items: Iterable[int], key: Callable[[int], int]) -> tuple[int, ...]:
+    return tuple(sorted(items, key=key))
+
+
+def rotated(items: Iterable[int], start: int) -> tuple[int, ...]:
+    """The same order, begun at `start` (as it was when `start` is not there)."""
+    found = tuple(items)
+    if start not in found:
+        return found
+    index = found.index(start)
+    return found[index:] + found[:index]
+
+
+def after(seats: Ids, player: int) -> int:
+    return seats[(seats.index(player) + 1) % len(seats)] if player in seats else 0
+
+
+def nth(index: int, values: Sequence[int]) -> int:
+    """Counted from 1; outside the list it is 0."""
+    return values[index - 1] if 1 <= index <= len(values) else 0
+
+
+def position(zones: Sequence[Ids], zone_index: int, item: int) -> int:
+    """1 is the top; 0 when the thing is in no zone."""
+    return zones[zone_index].index(item) + 1 if 0 <= zone_index < len(zones) else 0
+
+
+def top(zone: Ids, bottom: bool) -> int:
+    if not zone:
+        return 0
+    return zone[-1] if bottom else zone[0]
+
+
+def tops(zone: Ids, bottom: bool, count: int) -> tuple[int, ...]:
+    count = max(0, count)
+    if bottom:
+        return tuple(zone[len(zone) - count :]) if count else ()
+    return tuple(zone[:count])
+
+
+def present(items: Iterable[int]) -> tuple[int, ...]:
+    """Without what is none."""
+    return tuple([item for item in items if item])
+
+
+def longest(cells: Iterable[int], cell: int, lines: Sequence[Sequence[Ids]]) -> int:
+    """The longest straight run through `cell`; `lines[cell]` are its four pairs of rays."""
+    held = set(cells)
+    if cell not in held:
+        return 0
+    most = 1
+    for forth, back in zip(lines[cell][::2], lines[cell][1::2], strict=True):
+        most = max(most, 1 + _run(forth, held) + _run(back, held))
+    return most
+
+
+def _run(ray: Ids, held: set[int]) -> int:
+    length = 0
+    for cell in ray:
+        if cell not in held:
+            break
+        length += 1
+    return length
+
+
+def within(item: int, members: frozenset[int]) -> int:
+    """The item when it is one of the members, else none."""
+    return item if item in members else 0
+
+
+def cell(item: int, offset: int) -> int:
+    """The cell of a thing, or -1 when there is no thing."""
+    return item + offset if item else -1

@@ -1,0 +1,110 @@
+"""Sites: the places in a program where something may be asked or run, fixed at load.
+
+A site is what a question, a log entry or a dispatch needs to know of the text behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from cardwright.board.types import Type
+from cardwright.language.declared import Option
+from cardwright.source.text import Span
+
+Ids = tuple[int, ...]
+Test = Callable[..., int]
+
+
+@dataclass(frozen=True, slots=True)
+class LimitSite:
+    """At most `number` chosen may share `key(s, z, f, item)`."""
+
+    number: Test
+    key: Test
+
+
+@dataclass(slots=True)
+class ChooseSite:
+    """`source`, `chosen`, `low`, `high` and `result` are positions in the frame."""
+
+    index: int
+    span: Span
+    routine: str
+    type: Type
+    chooser: Test
+    source: int
+    chosen: int
+    low: int
+    high: int
+    result: int
+    many: bool
+    again: bool
+    secret: bool
+    random: bool
+    alike: bool
+    limits: tuple[LimitSite, ...]
+    ask: int = 0
+    done: int = 0
+
+
+@dataclass(slots=True)
+class BranchSite:
+    """A `choose one`: ids, labels, tests and the block each branch starts at."""
+
+    index: int
+    span: Span
+    routine: str
+    label: str
+    chooser: Test
+    ids: tuple[str, ...]
+    labels: tuple[str, ...]
+    tests: tuple[Test | None, ...]
+    blocks: tuple[int, ...] = ()
+    after: int = 0
+    secret: bool = False
+
+
+@dataclass(slots=True)
+class OptionRow:
+    """An option of a menu, on one thing (`this`, 0 for the pack's own)."""
+
+    declared: Option
+    this: int
+    test: Test | None
+    cost: Test | None  # (s, z, you, this) -> amount
+    cost_cell: Test | None  # (s, z, you, this) -> cell
+    limit_cell: int
+    entry: int
+    registers: int
+    routine: int
+
+
+@dataclass(slots=True)
+class MenuSite:
+    index: int
+    span: Span
+    routine: str
+    menu: str
+    label: str
+    chooser: Test
+    can_pass: bool
+    rows: list[OptionRow] = field(default_factory=list)
+    done: int = 0
+    passed: int = 0
+    secret: bool = False
+
+
+@dataclass(slots=True)
+class NoteSite:
+    """What a log entry is about: a verb, by which text."""
+
+    index: int
+    span: Span
+    routine: str
+    verb: str
+    detail: str = ""
+    secret: bool = False
+
+
+Site = ChooseSite | BranchSite | MenuSite | NoteSite

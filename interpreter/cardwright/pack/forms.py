@@ -1,0 +1,381 @@
+"""The forms of a pack's files: all sections and keys in one table.
+
+The published JSON Schemas and the validation both come from here, so that what an editor
+says and what the checker says can't differ. Owns shapes; knows nothing of what they mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
+Schema: TypeAlias = "dict[str, Json]"
+
+LONGEST_TEXT = 20_000
+MOST_COPIES = 200
+MOST_PIECES = 500
+WIDEST_GRID = 64
+MOST_PLAYERS = 20
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """`type` is a word of TYPES, a form, `list of X`, `map of X`, or `X or Y`."""
+
+    name: str
+    type: str
+    doc: str
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A mapping with these keys and no others; `one_of`: exactly one of those is written."""
+
+    name: str
+    doc: str
+    keys: tuple[Key, ...]
+    one_of: tuple[str, ...] = ()
+
+
+TYPES: dict[str, Schema] = {
+    "word": {"type": "string", "title": "a word", "minLength": 1, "maxLength": 100},
+    "text": {"type": "string", "title": "a text", "maxLength": LONGEST_TEXT},
+    "number": {"type": "integer", "title": "a whole number"},
+    "count": {"type": "integer", "title": "a number", "minimum": 0, "maximum": MOST_PIECES},
+    "copies": {"type": "integer", "title": "a number", "minimum": 1, "maximum": MOST_COPIES},
+    "size": {"type": "integer", "title": "a number", "minimum": 1, "maximum": WIDEST_GRID},
+    "seats": {"type": "integer", "title": "a number", "minimum": 1, "maximum": MOST_PLAYERS},
+    "neighbours": {"type": "integer", "title": "4 or 8", "enum": [4, 8]},
+    "flag": {"type": "boolean", "title": "true or false"},
+    "effect": {"type": "string", "title": "an effect", "minLength": 1},
+    "expression": {"type": ["string", "integer"], "title": "an expression", "minLength": 1},
+    "anything": {"type": ["string", "integer", "boolean", "array"], "title": "a value"},
+    "seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody"]},
+    "zone-seen": {
+        "type": "string",
+        "title": "a word",
+        "enum": ["all", "owner", "nobody", "count"],
+    },
+    "limit": {
+        "type": "string",
+        "title": "a text like `once per RULE`",
+        "pattern": r"^once per [a-z][a-z0-9-]*$",
+    },
+    "version": {
+        "type": ["string", "integer"],
+        "title": "a version like 1.2.0",
+        "pattern": r"^\d{1,6}(\.\d{1,6}){0,2}$",
+    },
+    "versions": {
+        "type": ["string", "integer"],
+        "title": "a range of versions like `>=1.2, <2`",
+        "pattern": r"^(\*|(>=|<=|>|<|=)? ?\d{1,6}(\.\d{1,6}){0,2}"
+        r"(, ?(>=|<=|>|<|=)? ?\d{1,6}(\.\d{1,6}){0,2}){0,3})$",
+    },
+    "players": {
+        "type": "array",
+        "title": "a list of the fewest and the most players",
+        "items": {"type": "integer", "title": "a number", "minimum": 1, "maximum": MOST_PLAYERS},
+        "minItems": 2,
+        "maxItems": 2,
+    },
+}
+
+_TITLED = (
+    Key("title", "text", "What players read."),
+    Key("text", "text", "The printed text."),
+    Key("provenance", "text", "Where the facts come from."),
+)
+_CONDITION = Key("if", "expression", "When it counts.")
+_OPTION = (
+    Key("menu", "word", "The menu that offers it.", required=True),
+    _CONDITION,
+    Key("cost", "expression", "What is paid first, as `1 gold`."),
+    Key("limit", "limit", "`once per RULE`: once in each run of the rule."),
+    Key("do", "effect", "What it does.", required=True),
+)
+_OPERATIONS = ("set", "add", "multiply", "at least", "at most")
+ABILITIES: dict[str, str] = {
+    "option": "carried-option",
+    "modify": "modifier",
+    "when": "trigger",
+    "instead of": "replacement",
+    "forbid": "prohibition",
+}
+"""The key that tells an ability's form, and the form."""
+
+_FORMS = (
+    Form(
+        "kind",
+        "A kind of things.",
+        (
+            Key("is", "word", "The kind that it is a kind of."),
+            Key("plural", "word", "Its plural, and the name of its section."),
+            Key("on", "word or list of word", "The kinds of places where such a piece lives."),
+            Key("fields", "map of word or field", "Printed facts; they never change."),
+            Key("state", "map of word or cell", "Cells that change in a game."),
+            Key("values", "map of anything", "Printed values shared by all of the kind."),
+            Key("each player", "count", "How many of this kind of piece each player has."),
+            Key("rules", "map of slot", "Effects that a definition may carry."),
+            Key("active in", "word", "The zone in which abilities and options count."),
+            Key("ordered", "flag", "Whether neighbours come in the order of definition."),
+            Key("grid", "grid", "A grid of cells, defined by its size."),
+            Key("faces", "word", "The enum of a die's faces."),
+        ),
+    ),
+    Form(
+        "field",
+        "A printed fact.",
+        (
+            Key("type", "word", "The type of its values.", required=True),
+            Key("default", "anything", "The value where none is written."),
+            Key("optional", "flag", "Whether it may be none."),
+        ),
+    ),
+    Form(
+        "cell",
+        "A cell of state.",
+        (
+            Key("type", "word", "The type of its values.", required=True),
+            Key("start", "anything", "The value when a game begins."),
+            Key("min", "number", "The lowest value."),
+            Key("max", "number", "The highest value."),
+            Key("optional", "flag", "Whether it may be none."),
+            Key("seen by", "seen", "Who sees it: all, owner or nobody."),
+            Key("resets after", "word", "The rule after which it gets its first value again."),
+        ),
+    ),
+    Form("slot", "An effect printed on a thing.", (Key("title", "text", "What players read."),)),
+    Form(
+        "grid",
+        "The size of a grid.",
+        (
+            Key("width", "size", "How many columns.", required=True),
+            Key("height", "size", "How many rows.", required=True),
+            Key("neighbours", "neighbours", "8 counts diagonals, 4 does not.", required=True),
+        ),
+    ),
+    Form(
+        "zone",
+        "A holder of cards, pieces or players.",
+        (
+            Key("holds", "word", "The kind of what is in it.", required=True),
+            Key("each player", "flag", "Whether each player has one."),
+            Key("ordered", "flag", "Whether what is in it has an order."),
+            Key("seen by", "zone-seen", "Who sees what is in it."),
+            Key("title", "text", "What players read."),
+        ),
+    ),
+    Form(
+        "definition",
+        "A pure function with named parameters.",
+        (
+            Key("takes", "map of word", "The types of parameters that are no kinds."),
+            Key("is", "expression", "Its value.", required=True),
+        ),
+    ),
+    Form(
+        "rule",
+        "A named effect.",
+        (
+            Key("takes", "map of word", "Its parameters and their types."),
+            Key("do", "effect", "What it does.", required=True),
+        ),
+    ),
+    Form("menu", "A choice open to additions.", (Key("title", "text", "What players read."),)),
+    Form(
+        "option",
+        "Something to choose in a menu.",
+        (Key("id", "word", "Its name.", required=True), *_TITLED, *_OPTION),
+    ),
+    Form(
+        "carried-option",
+        "An option, told by its key `option`.",
+        (Key("option", "word", "Its name.", required=True), *_TITLED, *_OPTION),
+    ),
+    Form(
+        "modifier",
+        "Changes the value of a definition.",
+        (
+            Key("modify", "expression", "The definition, with its parameters.", required=True),
+            *_TITLED,
+            _CONDITION,
+            *(Key(op, "expression", f"The modifier: {op}.") for op in _OPERATIONS),
+        ),
+        one_of=_OPERATIONS,
+    ),
+    Form(
+        "trigger",
+        "Does something when something happens.",
+        (
+            Key("when", "expression", "`after` or `before`, and what happens.", required=True),
+            *_TITLED,
+            _CONDITION,
+            Key("do", "effect", "What it does.", required=True),
+        ),
+    ),
+    Form(
+        "replacement",
+        "Does something in place of what would happen.",
+        (
+            Key("instead of", "expression", "What would happen.", required=True),
+            *_TITLED,
+            _CONDITION,
+            Key("do", "effect", "What is done in its place.", required=True),
+        ),
+    ),
+    Form(
+        "prohibition",
+        "Keeps something from happening.",
+        (Key("forbid", "expression", "What can't happen.", required=True), *_TITLED, _CONDITION),
+    ),
+    Form(
+        "thing",
+        "A definition of a kind; its kind's fields are keys too.",
+        (
+            Key("id", "word", "Its name, one in its kind.", required=True),
+            *_TITLED,
+            Key("copies", "copies", "How many of it there are."),
+            Key("players", "list of seats", "The numbers of players it is used with."),
+            Key("pieces", "map of count", "Of a player: how many of each kind of piece."),
+            Key("abilities", "list of ability", "What it changes while it counts."),
+            Key("options", "list of option", "What it adds to menus."),
+        ),
+    ),
+    Form(
+        "module",
+        "A part of a pack that can be switched on.",
+        (
+            Key("title", "text", "What players read."),
+            Key("adds", "word or list of word", "A folder, or a list of files.", required=True),
+        ),
+    ),
+    Form(
+        "manifest",
+        "What a pack is.",
+        (
+            Key("id", "word", "Its name, which is also that of its folder.", required=True),
+            Key("version", "version", "Its version.", required=True),
+            Key("title", "text", "What players read.", required=True),
+            Key("players", "players", "The fewest and the most players.", required=True),
+            Key("requires", "map of versions", "Other packs, with ranges of versions."),
+            Key("modules", "map of module", "Parts that can be switched on."),
+            Key("main", "word", "The rule that plays the game."),
+            Key("score", "word", "The property of players that counts."),
+            Key("winners", "expression", "The players who have won."),
+            Key("seats", "map of list of word", "The players by number of players, in order."),
+        ),
+    ),
+)
+FORMS: dict[str, Form] = {form.name: form for form in _FORMS}
+
+_SECTIONS = (
+    Key("enums", "map of list of word", "Lists of words."),
+    Key("kinds", "map of kind", "Kinds of things: players, places, zones, pieces, cards."),
+    Key("pieces", "map of count", "How many pieces there are without an owner."),
+    Key("zones", "map of zone", "Holders of cards, pieces or players."),
+    Key("state", "map of word or cell", "The game's own counters, flags and references."),
+    Key("definitions", "map of expression or definition", "Pure functions."),
+    Key("rules", "map of effect or rule", "Named effects."),
+    Key("menus", "map of text or menu", "Choices that other packs may add to."),
+    Key("options", "list of option", "What menus offer."),
+    Key("abilities", "list of ability", "Modifiers, triggers, replacements, prohibitions."),
+    Key("patch", "map of map of patched", "Other packs' printed values, changed."),
+)
+SECTIONS: dict[str, Key] = {key.name: key for key in _SECTIONS}
+
+Link: TypeAlias = Callable[[str], Schema]
+
+
+def type_schema(text: str, link: Link) -> Schema:
+    """The schema of a type's words; `link` gives that of a form."""
+    if text.startswith("list of ") and " or " not in text:
+        items = type_schema(text.removeprefix("list of "), link)
+        return {"type": "array", "title": "a list", "items": items}
+    if text.startswith("map of "):
+        each = type_schema(text.removeprefix("map of "), link)
+        return {"type": "object", "title": "a mapping", "additionalProperties": each}
+    if " or " in text:
+        return _either(*text.split(" or ", 1), link)
+    if text == "patched":
+        return {"title": "a value"}
+    return TYPES[text] if text in TYPES else link(text)
+
+
+def _either(short: str, long: str, link: Link) -> Schema:
+    """Told apart by the shape, so that an error is about the branch that was meant."""
+    shape = "array" if long.startswith("list of ") else "object"
+    then = type_schema(long, link)
+    return {"if": {"type": shape}, "then": then, "else": type_schema(short, link)}
+
+
+def form_schema(name: str, link: Link) -> Schema:
+    """The schema of a form, or of `ability`, which is one of several."""
+    if name == "ability":
+        return _ability(link)
+    form = FORMS[name]
+    properties: dict[str, Json] = {
+        key.name: {**type_schema(key.type, link), "description": key.doc} for key in form.keys
+    }
+    required: list[Json] = [key.name for key in form.keys if key.required]
+    made: Schema = {"type": "object", "title": "a mapping", "description": form.doc}
+    made |= {"properties": properties, "required": required, "additionalProperties": False}
+    return made | (_exactly_one(form.one_of) if form.one_of else {})
+
+
+def _exactly_one(names: tuple[str, ...]) -> Schema:
+    return {"oneOf": [{"required": [name]} for name in names]}
+
+
+def _ability(link: Link) -> Schema:
+    heads = {"type": "object", "title": "a mapping", **_exactly_one(tuple(ABILITIES))}
+    chain: Json = False
+    for head, form in reversed(ABILITIES.items()):
+        chain = {"if": {"required": [head]}, "then": link(form), "else": chain}
+    return {"if": heads, "then": chain, "else": heads}
+
+
+@cache
+def inline(name: str) -> Schema:
+    """The schema of a form with all others inside it."""
+    return form_schema(name, inline)
+
+
+@cache
+def section(name: str) -> Schema:
+    """The schema of one section of a content file."""
+    return type_schema(SECTIONS[name].type, inline)
+
+
+def schema() -> dict[str, Schema]:
+    """The published schemas: `pack` for pack.yaml, `content` for all other files."""
+    return {"pack": _published("manifest", ["module"]), "content": _content()}
+
+
+def _reference(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _published(name: str, others: list[str]) -> Schema:
+    definitions: dict[str, Json] = {other: form_schema(other, _reference) for other in others}
+    return {"$schema": DIALECT, **form_schema(name, _reference), "$defs": definitions}
+
+
+def _content() -> Schema:
+    """Things may have any keys here: their fields are declared by packs."""
+    names = [*(name for name in FORMS if name not in ("manifest", "module")), "ability"]
+    definitions: dict[str, Json] = {name: form_schema(name, _reference) for name in names}
+    definitions["thing"] = {**form_schema("thing", _reference), "additionalProperties": True}
+    sections: dict[str, Json] = {
+        key.name: {**type_schema(key.type, _reference), "description": key.doc}
+        for key in SECTIONS.values()
+    }
+    made: Schema = {"$schema": DIALECT, "title": "a mapping", "type": "object"}
+    made |= {"description": "A content file of a pack: a mapping of sections."}
+    things = type_schema("list of thing", _reference)
+    return made | {"properties": sections, "additionalProperties": things, "$defs": definitions}

@@ -1,0 +1,97 @@
+"""A value at its place in a document: what builders read, after its shape was checked.
+
+Owns the way down into a value with the place kept. Knows nothing of what values mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from cardwright.source.document import Document, Path, Value
+from cardwright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """`value` is that at `path`, less what was found to be of a wrong shape."""
+
+    document: Document
+    path: Path
+    value: Value
+    pack: str
+
+    @property
+    def span(self) -> Span:
+        """Where the value stands."""
+        return self.document.values[self.path]
+
+    @property
+    def name(self) -> Span:
+        """Where the key stands; that of a list's item is the item."""
+        return self.document.keys.get(self.path, self.span)
+
+    @property
+    def head(self) -> Span:
+        """Where a mapping is spoken of: its id, else its first key."""
+        if not isinstance(self.value, dict):
+            return self.span
+        for key in ("id", "option"):
+            if (*self.path, key) in self.document.values:
+                return self.document.values[(*self.path, key)]
+        paths = ((*self.path, key) for key in self.value)
+        return next((self.document.keys[p] for p in paths if p in self.document.keys), self.span)
+
+    def at(self, step: str | int, value: Value) -> Spot:
+        return Spot(self.document, (*self.path, step), value, self.pack)
+
+    def having(self, value: Value) -> Spot:
+        """The same place with another value."""
+        return replace(self, value=value)
+
+    def get(self, key: str) -> Spot | None:
+        """The value of a key; None when it is not there."""
+        if not isinstance(self.value, dict) or self.value.get(key) is None:
+            return None
+        return self.at(key, self.value[key])
+
+    def items(self) -> Iterator[tuple[str, Spot]]:
+        """Keys and values of a mapping; whole numbers as texts."""
+        if isinstance(self.value, dict):
+            for key, value in self.value.items():
+                if value is not None:
+                    yield str(key), self.at(key, value)
+
+    def each(self) -> Iterator[Spot]:
+        """The items of a list; anything else is its own only item."""
+        if not isinstance(self.value, list):
+            yield self
+            return
+        for index, value in enumerate(self.value):
+            if value is not None:
+                yield self.at(index, value)
+
+    def text(self, key: str, default: str = "") -> str:
+        found = self.get(key)
+        return found.word if found else default
+
+    def number(self, key: str) -> int | None:
+        found = self.get(key)
+        return found.value if found and isinstance(found.value, int) else None
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        found = self.get(key)
+        return found.value is True if found else default
+
+    def map(self, key: str) -> list[tuple[str, Spot]]:
+        found = self.get(key)
+        return list(found.items()) if found else []
+
+    def list(self, key: str) -> list[Spot]:
+        found = self.get(key)
+        return list(found.each()) if found else []
+
+    @property
+    def word(self) -> str:
+        """The value as a text."""
+        return str(self.value)

@@ -1,0 +1,121 @@
+"""The table of diagnostic codes.
+
+One flat table for all layers: CW1xx files and YAML, CW2xx the language, CW3xx packs and
+links, CW4xx running. A code never changes its meaning and is never used again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One kind of mistake: `title` in a few words, `meaning` in a sentence or two."""
+
+    code: str
+    title: str
+    meaning: str
+
+
+CODES: dict[str, Code] = {}
+
+
+def _code(code: str, title: str, meaning: str) -> None:
+    if code in CODES:
+        raise ValueError(f"{code} is declared twice")
+    CODES[code] = Code(code, title, meaning)
+
+
+# Reading a file
+_code("CW101", "file can't be read", "The file is not there, or may not be read.")
+_code("CW102", "not a file", "A folder or a device stands where a file is expected.")
+_code("CW103", "not UTF-8", "The bytes of the file are not text in UTF-8.")
+_code("CW104", "control character", "Only visible letters, spaces and line ends may be used.")
+_code("CW105", "file too large", "A file may hold at most 2,000,000 bytes; split it.")
+
+# What the YAML reader can't follow
+_code("CW110", "invalid YAML", "The text is not YAML in a way that has no code of its own.")
+_code("CW111", "tab between words", "Only spaces indent and part words; tabs may stand in quotes.")
+_code("CW112", "bracket not closed", "A `[` or `{` has no matching `]` or `}`.")
+_code("CW113", "quote not closed", "A quoted text has no second quote.")
+_code("CW114", "unknown escape", "In double quotes, a `\\` begins no known escape.")
+_code("CW115", "wrong indentation", "A line stands further left or right than what it belongs to.")
+_code("CW116", "missing colon", "A line stands among `key: value` lines and has no `: `.")
+_code("CW117", "colon out of place", "A `: ` stands where no key can be, as in a bare value.")
+_code("CW118", "reserved first character", "A bare text can't begin with this character.")
+_code("CW119", "missing comma", "Inside brackets, items are separated by commas.")
+
+# What is YAML, and refused
+_code("CW120", "duplicate key", "A key stands twice in one mapping; one value would be lost.")
+_code("CW121", "anchor or alias", "Anchors (`&x`) and aliases (`*x`) are refused; write it out.")
+_code("CW122", "tag", "Tags (`!x`) are refused; the schema says which type a value has.")
+_code("CW123", "merge key", "Merge keys (`<<`) are refused; write the values out.")
+_code("CW124", "several documents", "A file holds one document; split it.")
+_code("CW125", "key is not a word", "A key is a text or a whole number.")
+_code("CW126", "number too large", "Whole numbers go from -1,000,000,000 to 1,000,000,000.")
+_code("CW127", "nested too deep", "Lists and mappings may stand in each other at most 40 deep.")
+_code("CW128", "directive", "Lines that begin with `%` are refused; files are YAML 1.2.")
+_code("CW129", "quotes needed in brackets", "In brackets, a text with `:` or `?` needs quotes.")
+
+# The language: reading
+_code("CW201", "unexpected word", "A word stands where the grammar has no place for it.")
+_code("CW202", "text ends too early", "An effect or expression stops before it is complete.")
+_code("CW203", "nested too deep", "Brackets or blocks stand in each other too deeply.")
+
+# The language: meaning
+_code("CW211", "unknown name", "Nothing that is declared has this name.")
+_code("CW212", "no such property", "Things of this kind have no property of this name.")
+_code("CW213", "nobody to refer to", "A word like `your` or `it` has nothing it can stand for.")
+_code("CW214", "unknown adjective", "A word before a noun describes no such thing.")
+_code("CW215", "more than one meaning", "A name fits several declared things; say which.")
+_code("CW216", "circular definition", "A definition needs its own value.")
+_code("CW217", "not a set", "A set of things is expected, and this is something else.")
+_code("CW218", "wrong number of arguments", "A rule or definition takes more or fewer things.")
+_code("CW219", "impossible quantity", "How many is missing, or can't be meant.")
+_code("CW220", "wrong type", "A value of one type stands where another is expected.")
+_code("CW221", "missing part", "A verb lacks a part that it needs.")
+_code("CW222", "not a counter", "The verb changes cells of state, and this is none.")
+_code("CW223", "option twice", "Two options of one choice have the same id.")
+_code("CW224", "stop outside a loop", "`stop` leaves the nearest loop.")
+_code("CW225", "unreadable cost", "A cost is a number and a counter.")
+_code("CW226", "unknown definition", "A modifier names a definition that nobody declares.")
+_code("CW227", "wrong operation", "A modifier's operation does not fit the definition's type.")
+_code("CW228", "unknown event", "A trigger, replacement or prohibition names nothing that happens.")
+
+# Packs: folders, manifests, what requires what
+_code("CW301", "not a pack", "A pack is a folder with a file `pack.yaml`.")
+_code("CW302", "path outside the pack", "A pack reads files of its own folder only.")
+_code("CW303", "pack too large", "A pack has a limit of files, of bytes and of definitions.")
+_code("CW304", "required pack not found", "A pack requires one that is not there.")
+_code("CW305", "wrong version", "A required pack is there in a version that does not fit.")
+_code("CW306", "circular requires", "Packs require each other in a circle.")
+_code("CW307", "pack twice", "Two folders hold packs of one id.")
+_code("CW308", "unknown module", "No pack has this module, or it adds files that are not there.")
+_code("CW309", "packs disagree", "Two packs that don't require each other state one thing twice.")
+_code("CW310", "no main rule", "No pack says with `main` which rule plays the game.")
+
+# The shape of packs
+_code("CW320", "unknown section", "A section is one of the language's or a plural of a kind.")
+_code("CW321", "unknown key", "Nothing reads this key here.")
+_code("CW322", "wrong shape", "A list, mapping, text or number stands where another is read.")
+_code("CW323", "missing key", "A key that is needed here is not written.")
+_code("CW324", "bad value", "The value has the right shape and can't be used.")
+_code("CW325", "one key of several", "Of some keys exactly one is written.")
+_code("CW326", "not a name", "Names are lower case letters and digits, parted by hyphens.")
+_code("CW327", "reserved word", "The language reads this word itself; it can't be a name.")
+_code("CW328", "declared twice", "Two declarations have one name; one of them would be lost.")
+_code("CW329", "text in an inexact form", "Effects are one plain line or a block after `|`.")
+
+# What packs declare and link
+_code("CW340", "unknown kind or type", "Nothing that is declared has the name of this type.")
+_code("CW341", "circular kinds", "Kinds can't be kinds of each other.")
+_code("CW342", "unknown zone or rule", "No zone, or no rule, has this name.")
+_code("CW343", "unknown value", "The enum has no such word, or the kind no such definition.")
+_code("CW344", "missing provenance", "Each definition says where its facts come from.")
+_code("CW345", "wrong kind", "Something is declared of a kind that can't have it.")
+_code("CW346", "unreadable definition key", "A key reads `name of KIND in KIND as NAME`.")
+_code("CW347", "no value for some players", "Something is left out for a number of players.")
+_code("CW348", "unknown score", "`score` names a property of players that holds a number.")
+_code("CW350", "nothing to patch", "No required pack defines what a patch names.")
+_code("CW351", "patched twice", "Two patches change one field; one of them would be lost.")

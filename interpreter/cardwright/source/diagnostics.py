@@ -1,0 +1,101 @@
+"""Diagnostics: what is said to an author, where, and how it is collected.
+
+Owns the record, its order, and its JSON form. How it is drawn is in `render`. Knows
+nothing of what any code means.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cardwright.source.codes import CODES
+from cardwright.source.text import Span
+
+Severity = Literal["error", "warning", "note"]
+Notes = tuple[tuple[Span, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One mistake: its code, the words at fault, and how to mend it."""
+
+    code: str
+    message: str
+    span: Span | None
+    help: str = ""
+    severity: Severity = "error"
+    notes: Notes = ()
+
+
+class Report:
+    """Collects diagnostics; nothing stops at the first one."""
+
+    __slots__ = ("_collected",)
+
+    def __init__(self) -> None:
+        # A dict keeps the order and drops exact duplicates.
+        self._collected: dict[Diagnostic, None] = {}
+
+    def error(
+        self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
+    ) -> None:
+        """Add an error. Raises KeyError when the code is not in the table."""
+        self.add(Diagnostic(code, message, span, help, "error", notes))
+
+    def warning(
+        self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
+    ) -> None:
+        """Add a warning. Raises KeyError when the code is not in the table."""
+        self.add(Diagnostic(code, message, span, help, "warning", notes))
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Add a diagnostic. Raises KeyError when its code is not in the table."""
+        CODES[diagnostic.code]
+        self._collected[diagnostic] = None
+
+    def extend(self, other: Report) -> None:
+        """Add all that another report has collected."""
+        self._collected.update(other._collected)
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All of them, by file, line, column and code; those without a place come first."""
+        return tuple(sorted(self._collected, key=_order))
+
+    @property
+    def failed(self) -> bool:
+        """Whether there is an error among them."""
+        return any(d.severity == "error" for d in self._collected)
+
+    def __len__(self) -> int:
+        return len(self._collected)
+
+
+def as_json(diagnostic: Diagnostic) -> dict[str, str | int | None]:
+    """The diagnostic as a flat record; without a span, file and positions are None."""
+    span = diagnostic.span
+    places = span.lines if span else (None, None, None, None)
+    return {
+        "code": diagnostic.code,
+        "severity": diagnostic.severity,
+        "file": span.source.name if span else None,
+        **dict(zip(("line", "column", "end_line", "end_column"), places, strict=True)),
+        "message": diagnostic.message,
+        "help": diagnostic.help,
+    }
+
+
+def render(diagnostic: Diagnostic) -> str:
+    """The diagnostic as plain text, without a line end after the last line."""
+    # Imported late: drawing needs the record above, and most runs draw nothing.
+    from cardwright.source.render import draw
+
+    return draw(diagnostic)
+
+
+def _order(diagnostic: Diagnostic) -> tuple[str, int, int, str]:
+    if diagnostic.span is None:
+        return "", 0, 0, diagnostic.code
+    line, column, _, _ = diagnostic.span.lines
+    return diagnostic.span.source.name, line, column, diagnostic.code

@@ -1,0 +1,108 @@
+"""A YAML document that has been read: plain values, and where each stands in the file.
+
+Owns the spans of raw text behind a value, so that the text of an effect can be parsed in
+place and its positions are the file's own. Knows nothing of how the YAML was parsed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from cardwright.source.text import Source, Span
+
+Path: TypeAlias = tuple[str | int, ...]
+"""The keys and list indexes that lead from the top to a value; () is the top."""
+
+Value: TypeAlias = "dict[str | int, Value] | list[Value] | str | int | bool | None"
+Style = Literal["plain", "quoted", "literal", "folded"]
+
+_STYLES: dict[str, Style] = {"'": "quoted", '"': "quoted", "|": "literal", ">": "folded"}
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document's value, and the spans of its keys and values by path.
+
+    `values` holds every value, scalars with their quotes or `|`, and lists and mappings from
+    their first to their last character; `keys` holds the keys of mappings. Paths that are
+    not in the document raise KeyError.
+    """
+
+    source: Source
+    value: Value
+    keys: dict[Path, Span]
+    values: dict[Path, Span]
+    _styles: dict[Path, str]
+
+    def style(self, path: Path) -> Style:
+        """How a scalar is written."""
+        return _STYLES.get(self._styles[path], "plain")
+
+    def text_span(self, path: Path) -> Span:
+        """The raw text of a scalar's content.
+
+        Plain: the scalar. Quoted: what stands between the quotes. Literal and folded: from
+        the line feed that ends the `|` line to the end of the last line with content, so
+        that the indentation of each line is in it.
+        """
+        span, style = self.values[path], self.style(path)
+        if style == "quoted":
+            return Span(self.source, span.start + 1, span.end - 1)
+        if style == "plain":
+            return span
+        header = self.source.text.find("\n", span.start, span.end)
+        return Span(self.source, span.end if header < 0 else header, span.end)
+
+    def exact(self, path: Path) -> bool:
+        """Whether the raw text is the value, character for character.
+
+        False for escapes, doubled quotes, folded and broken lines. True for literals, whose
+        raw text differs in nothing but the indentation and a carriage return at line ends.
+        """
+        style = self.style(path)
+        if style in ("literal", "folded"):
+            return style == "literal"
+        value = self.at(path)
+        return not isinstance(value, str) or self.text_span(path).text == value
+
+    def at(self, path: Path) -> Value:
+        """The value at a path."""
+        value = self.value
+        for step in path:
+            value = _step(value, step)
+        return value
+
+
+def _step(value: Value, step: str | int) -> Value:
+    if isinstance(value, dict):
+        return value[step]
+    if isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
+        return value[step]
+    raise KeyError(step)
+
+
+_WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+", re.ASCII)
+_WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
+LARGEST = 1_000_000_000
+
+
+class TooLarge(ValueError):
+    """A whole number beyond one thousand million."""
+
+
+def resolve(plain: str) -> str | int | bool | None:
+    """The value of a scalar without quotes. Raises TooLarge.
+
+    The core schema of YAML 1.2, less: `true`, `false`, `null`, `~`, nothing, and decimal
+    whole numbers. All else is text: `no`, `on`, `12:30`, `1.5`, `0x1f`, `True`.
+    """
+    if plain in _WORDS:
+        return _WORDS[plain]
+    if not _WHOLE_NUMBER.fullmatch(plain):
+        return plain
+    # The digits are counted first: Python refuses to read very long numbers.
+    if len(plain.lstrip("+-").lstrip("0")) > len(str(LARGEST)) or abs(int(plain)) > LARGEST:
+        raise TooLarge(plain)
+    return int(plain)

@@ -1,0 +1,113 @@
+"""Diagnostics as plain text: the line at fault with carets under the words.
+
+Owns the drawing. Each character of a source line is turned into the cells that a terminal
+shows for it, so carets stand right under tabs, wide letters and cut lines, and control
+characters never reach a terminal.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.text import Source, Span
+
+WIDTH = 92
+TAB = "    "
+MOST_LINES = 4
+
+
+def draw(diagnostic: Diagnostic) -> str:
+    """The diagnostic as plain text, without a line end after the last line."""
+    head = f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
+    return "\n".join([head, *_body(diagnostic), *_notes(diagnostic)])
+
+
+def _body(diagnostic: Diagnostic) -> Iterator[str]:
+    if diagnostic.span is not None:
+        yield from _snippet(diagnostic.span, "^", diagnostic.help)
+    elif diagnostic.help:
+        yield f"    = help: {diagnostic.help}"
+
+
+def _notes(diagnostic: Diagnostic) -> Iterator[str]:
+    for span, text in diagnostic.notes:
+        yield f"note: {text}"
+        yield from _snippet(span, "-", "")
+
+
+def _snippet(span: Span, mark: str, label: str) -> Iterator[str]:
+    line, column, _, _ = span.lines
+    yield f"  --> {span.source.name}:{line}:{column}"
+    rows = list(_rows(span))
+    gutter = max(3, len(str(rows[-1][0])))
+    yield f"{'':{gutter}} |"
+    for number, start, end in rows:
+        if number == 0:
+            yield "..."
+            continue
+        shown, indent, length = _window(span.source.line(number), start, end)
+        yield f"{number:>{gutter}} | {shown}".rstrip()
+        words = f" {label}" if number == rows[-1][0] and label else ""
+        yield f"{'':{gutter}} | {'':{indent}}{mark * length}{words}"
+
+
+def _rows(span: Span) -> Iterator[tuple[int, int, int]]:
+    """(line number, first column, end column) from 0; line number 0 where lines are left out."""
+    first, column, last, end = span.lines
+    if end == 1 and last > first:
+        last, end = last - 1, len(span.source.line(last - 1)) + 1
+    for number in range(first, last + 1):
+        if last - first >= MOST_LINES and first + 1 < number < last:
+            if number == first + 2:
+                yield 0, 0, 0
+            continue
+        start = column - 1 if number == first else _indent(span.source, number)
+        yield number, start, end - 1 if number == last else len(span.source.line(number))
+
+
+def _indent(source: Source, number: int) -> int:
+    line = source.line(number)
+    return len(line) - len(line.lstrip())
+
+
+def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
+    """What is shown of a line, and where in it the marks begin and how many they are."""
+    cells = [_cells(letter) for letter in line]
+    if sum(map(_columns, cells)) > WIDTH:
+        return _cut(cells, start, end)
+    return "".join(cells), _width(cells[:start]), max(1, _width(cells[start:end]))
+
+
+def _cut(cells: list[str], start: int, end: int) -> tuple[str, int, int]:
+    # A third of the room stands before the words at fault, unless the line ends soon.
+    first = max(0, min(start - WIDTH // 3, len(cells) - WIDTH))
+    last = min(first + WIDTH, len(cells))
+    while last > start + 1 and _width(cells[first:last]) > WIDTH:
+        last -= 1
+    before, after = "…" if first else "", "…" if last < len(cells) else ""
+    length = max(1, _width(cells[start : min(end, last)]))
+    indent = len(before) + _width(cells[first:start])
+    return before + "".join(cells[first:last]) + after, indent, length
+
+
+def _width(cells: list[str]) -> int:
+    return sum(map(_columns, cells))
+
+
+def _columns(cell: str) -> int:
+    """How many terminal columns the picture of one character takes."""
+    if cell.isascii():
+        return len(cell)
+    if unicodedata.combining(cell):
+        return 0
+    return 2 if unicodedata.east_asian_width(cell) in "WF" else 1
+
+
+def _cells(letter: str) -> str:
+    if letter == "\t":
+        return TAB
+    # Format characters too: they can turn the direction of what is read.
+    hidden = unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp")
+    return "\ufffd" if hidden else letter

@@ -1,0 +1,74 @@
+"""Texts and places in them.
+
+Owns the way from an offset to a line and a column. Offsets and columns count code points;
+lines end with a line feed, and a carriage return before it belongs to the line's end.
+Knows nothing of files, YAML or of what the text means.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+BYTE_ORDER_MARK = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A named text. A leading byte order mark is dropped, so offset 0 is the first letter."""
+
+    name: str
+    text: str
+    _starts: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.text.startswith(BYTE_ORDER_MARK):
+            object.__setattr__(self, "text", self.text[1:])
+
+    @property
+    def line_count(self) -> int:
+        """How many lines there are; an empty text has one."""
+        return len(self._line_starts())
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """The line and column of an offset, both from 1; offsets outside are clamped."""
+        inside = min(max(offset, 0), len(self.text))
+        starts = self._line_starts()
+        line = bisect_right(starts, inside)
+        return line, inside - starts[line - 1] + 1
+
+    def line(self, n: int) -> str:
+        """The text of line `n`, from 1, without its line end; "" where there is none."""
+        starts = self._line_starts()
+        if not 1 <= n <= len(starts):
+            return ""
+        end = starts[n] if n < len(starts) else len(self.text)
+        return self.text[starts[n - 1] : end].removesuffix("\n").removesuffix("\r")
+
+    def _line_starts(self) -> list[int]:
+        # Filled on first need: most texts are never asked for a position. The list is
+        # extended in one call, so a second thread can at worst see it empty or whole.
+        if not self._starts:
+            lengths = [len(line) + 1 for line in self.text.split("\n")]
+            self._starts[:] = [0, *accumulate(lengths[:-1])]
+        return self._starts
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a source, from `start` up to and without `end`."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """What the span covers, as it stands in the source."""
+        return self.source.text[self.start : self.end]
+
+    @property
+    def lines(self) -> tuple[int, int, int, int]:
+        """(line, column, end line, end column), from 1; the end column is exclusive."""
+        return (*self.source.position(self.start), *self.source.position(self.end))

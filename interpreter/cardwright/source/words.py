@@ -1,0 +1,62 @@
+"""The nearest known word to one that isn't known.
+
+Owns the measure of nearness. Knows nothing of where the words come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+LONGEST = 64
+"""Longer words get no suggestion: the measure costs the product of two lengths."""
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that `word` is most likely a slip for, or None when all are far.
+
+    Ties go to the same first letter and then to the alphabet, so the answer does not
+    depend on the order of the candidates.
+    """
+    folded = _fold(word)
+    limit = _slips_allowed(folded)
+    ranked = (
+        (distance(folded, other, limit), other[:1] != folded[:1], candidate)
+        for candidate, other in ((c, _fold(c)) for c in candidates)
+        if abs(len(other) - len(folded)) <= limit
+    )
+    best = min((r for r in ranked if r[0] <= limit), default=None)
+    return best[2] if best else None
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str:
+    """A question for the reader, or "" when nothing is near."""
+    found = nearest(word, candidates)
+    return f"did you mean `{found}`?" if found is not None else ""
+
+
+def distance(left: str, right: str, limit: int) -> int:
+    """Letters added, dropped, changed or swapped with their neighbour; `limit + 1` if more.
+
+    The "optimal string alignment" form of the Damerau-Levenshtein distance.
+    """
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, letter in enumerate(left, 1):
+        before, above, row = row, before, [i]
+        for j, other in enumerate(right, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == right[j - 2] and left[i - 2] == other:
+                cost = min(cost, above[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return limit + 1
+    return min(row[-1], limit + 1)
+
+
+def _fold(word: str) -> str:
+    return word.casefold().replace("_", "-").replace(" ", "-")
+
+
+def _slips_allowed(word: str) -> int:
+    # One slip in a word of two to four letters, two up to seven, three in longer ones.
+    return 0 if len(word) > LONGEST else min((len(word) + 1) // 3, 3)

@@ -1,0 +1,336 @@
+"""From a parser's events to a document.
+
+Owns the stack of open lists and mappings, the tables of spans, and what is refused of
+YAML that parses. Works event by event without recursion, so depth costs nothing. Knows
+nothing of files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ruamel.yaml import events as yaml
+from ruamel.yaml.error import YAMLError
+
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document, Path, TooLarge, Value, resolve
+from cardwright.source.text import Source, Span
+from cardwright.source.yamlerrors import (
+    Mistake,
+    bad_escape,
+    colon_without_space,
+    control_character,
+    missing_key,
+    refused_sign,
+    second_document,
+    stray_tab,
+    syntax_error,
+    tab_indent,
+    unquoted_in_brackets,
+)
+from cardwright.source.yamlevents import events
+from cardwright.source.yamlsigns import Signs
+
+DEEPEST = 40
+MOST_ERRORS = 100
+"""After so many the rest of the file isn't read."""
+
+_BLANK = r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*"
+_NAME = re.compile(r"[-\w]+", re.ASCII)
+_ENDINGS = re.compile(rf"(?:\.\.\.{_BLANK})*")
+_COLON = re.compile(_BLANK + ":")
+_DASH = re.compile(_BLANK + "-")
+_UNSAFE = re.compile("[:?]")
+_GLUED = re.compile(r":\S")
+
+_NO_KEY: Any = object()
+"""In the place of a key: the next node is a key."""
+
+
+@dataclass(slots=True)
+class _Frame:
+    """An open list or mapping, and the key whose value comes next."""
+
+    holder: dict[str | int, Value] | list[Value]
+    path: Path
+    start: int
+    flow: bool
+    key: str | int = _NO_KEY
+    merges: bool = False
+
+    @property
+    def wants_key(self) -> bool:
+        return self.key is _NO_KEY and isinstance(self.holder, dict)
+
+
+class _Stop(Exception):
+    """What follows is not worth reading."""
+
+
+class Builder:
+    """Builds the document of one source; `report` holds what was wrong with it."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.report = Report()
+        self._text = source.text
+        self._root: Value = {}
+        self._stack: list[_Frame] = []
+        self._keys: dict[Path, Span] = {}
+        self._values: dict[Path, Span] = {}
+        self._styles: dict[Path, str] = {}
+        self._texts: list[tuple[int, int]] = []
+        self._signs = Signs(source, self.report)
+        self._documents = 0
+        # Where the last thing with content ended: empty values are placed after it, since
+        # the two parsers place them differently.
+        self._cursor = 0
+
+    def build(self, libyaml: bool) -> Document | None:
+        """Read all events; None when there were errors."""
+        mistake, limit = None, len(self._text)
+        try:
+            for event in events(self._text, libyaml):
+                _TAKE[type(event)](self, event)
+                if len(self.report) >= MOST_ERRORS:
+                    raise _Stop
+        except _Stop:
+            limit = self._cursor
+        except YAMLError as error:
+            mistake = self._gave_up(error)
+            limit = mistake.start
+        return self._finish(self._stray_tab(limit) or mistake)
+
+    # What each event does
+
+    def _document(self, event: Any) -> None:
+        self._documents += 1
+        if self._documents == 1:
+            return
+        found = _ENDINGS.match(self._text, event.start_mark.index)
+        begin = found.end() if found else event.start_mark.index
+        if begin < len(self._text):
+            self._give_up(second_document(self._text, begin))
+        raise _Stop
+
+    def _scalar(self, event: Any) -> None:
+        start, end = event.start_mark.index, event.end_mark.index
+        if event.anchor is not None or event.tag is not None:
+            self._cursor, start = self._signs.before_node(start)
+        if start >= end or not (event.value or event.style):
+            start = end = self._empty_place()
+        elif event.style in ("|", ">"):
+            end = start + len(self._text[start:end].rstrip())
+        self._cursor = end
+        if event.style:
+            self._texts.append((start, end))
+        self._check_text(event, start, end)
+        if self._stack and self._stack[-1].wants_key:
+            self._key(event, Span(self.source, start, end))
+        else:
+            self._value(event, Span(self.source, start, end))
+
+    def _open(self, event: Any, holder: dict[str | int, Value] | list[Value]) -> None:
+        start = event.start_mark.index
+        if event.anchor is not None or event.tag is not None:
+            self._cursor, start = self._signs.before_node(start)
+        flow = bool(event.flow_style)
+        self._cursor = max(self._cursor, start + (flow and self._text[start] in "[{"))
+        self._check_depth(start)
+        path = self._put(holder, start)
+        self._stack.append(_Frame(holder, path, start, flow))
+
+    def _close(self, event: Any) -> None:
+        frame = self._stack.pop()
+        # A list or mapping without brackets ends, for the parsers, where the next thing
+        # begins; here it ends with its last item.
+        end = event.end_mark.index
+        if frame.flow and end > frame.start and self._text[end - 1] in "]}":
+            self._cursor = max(self._cursor, end)
+        self._values[frame.path] = Span(self.source, frame.start, self._cursor)
+
+    def _open_list(self, event: Any) -> None:
+        self._open(event, [])
+
+    def _open_mapping(self, event: Any) -> None:
+        self._open(event, {})
+
+    def _alias(self, event: Any) -> None:
+        sign = refused_sign(self._text, event.start_mark.index)
+        self._cursor = sign.end
+        # A merge key has been refused already, and its alias with it.
+        if not (self._stack and self._stack[-1].merges):
+            self._signs.alias(event.anchor, sign)
+        self._put(None, sign.start)
+        if not _NAME.fullmatch(event.anchor):
+            raise _Stop
+
+    def _nothing(self, event: Any) -> None:
+        pass
+
+    # Where nodes go
+
+    def _key(self, event: Any, span: Span) -> None:
+        frame = self._stack[-1]
+        self._check_colon(frame, span.end)
+        key = self._key_value(event, span)
+        path = (*frame.path, key)
+        assert isinstance(frame.holder, dict)
+        if key in frame.holder:
+            first = self._keys.get(path, span)
+            notes = ((first, "the first one"),)
+            self.report.error("CW120", f"the key `{key}` stands here twice", span, "", notes)
+        self._keys[path] = span
+        frame.key = key
+
+    def _key_value(self, event: Any, span: Span) -> str | int:
+        if event.style in ("|", ">"):
+            self.report.error("CW125", "a block of text can't be a key", span)
+        if event.style:
+            return str(event.value)
+        if event.value == "<<":
+            self.report.error("CW123", "merge keys are refused", span, "write the values out")
+            self._stack[-1].merges = True
+            return _odd_key(span.start)
+        if not event.value and (colon := _COLON.match(self._text, span.start)):
+            self._give_up(missing_key(colon.end() - 1))
+        value = self._resolve(event.value, span)
+        if value is None or isinstance(value, bool):
+            name = event.value or "nothing"
+            self.report.error("CW125", f"`{name}` can't be a key", span, "put the key in quotes")
+            return _odd_key(span.start)
+        return value
+
+    def _value(self, event: Any, span: Span) -> None:
+        value = event.value if event.style else self._resolve(event.value, span)
+        empty_file = not self._stack and span.start == span.end
+        path = self._put({} if empty_file else value, span.start)
+        self._values[path] = span
+        if not empty_file:
+            self._styles[path] = event.style or ""
+
+    def _put(self, value: Value, start: int) -> Path:
+        """Hang a node under the open list or mapping; its path."""
+        if not self._stack:
+            self._root = value
+            return ()
+        frame = self._stack[-1]
+        if isinstance(frame.holder, list):
+            frame.holder.append(value)
+            return (*frame.path, len(frame.holder) - 1)
+        if frame.key is _NO_KEY:
+            return self._refuse_key(frame, start)
+        frame.holder[frame.key] = value
+        path, frame.key = (*frame.path, frame.key), _NO_KEY
+        frame.merges = False
+        return path
+
+    def _refuse_key(self, frame: _Frame, start: int) -> Path:
+        """A list, a mapping or an alias in the place of a key: what is under it is read on."""
+        if self._text[start] != "*":
+            span = Span(self.source, start, start + 1)
+            self.report.error("CW125", "a list or mapping can't be a key", span)
+        frame.key = _odd_key(start)
+        return (*frame.path, frame.key)
+
+    def _empty_place(self) -> int:
+        """Where a value that isn't written would stand: after its `:` or `-`."""
+        frame = self._stack[-1] if self._stack else None
+        if frame is None or frame.wants_key:
+            return self._cursor
+        pattern = _DASH if isinstance(frame.holder, list) else _COLON
+        found = pattern.match(self._text, self._cursor)
+        return found.end() if found else self._cursor
+
+    # What is refused
+
+    def _resolve(self, plain: str, span: Span) -> str | int | bool | None:
+        try:
+            return resolve(plain)
+        except TooLarge:
+            self.report.error("CW126", "this number is too large", span, "in quotes it is a text")
+            return plain
+
+    def _check_text(self, event: Any, start: int, end: int) -> None:
+        if not event.style and self._stack and self._stack[-1].flow:
+            self._check_plain(start, end)
+        if event.style in ("|", ">"):
+            tab = tab_indent(self._text, start, end)
+            if tab:
+                self._give_up(tab)
+        if event.style == '"' and "\\" in self._text[start:end]:
+            self._check_escapes(event, start, end)
+
+    def _check_escapes(self, event: Any, start: int, end: int) -> None:
+        mistake = bad_escape(self._text, start + 1, end - 1)
+        if mistake:
+            mistake.tell(self.source, self.report)
+        elif control_character(event.value) is not None:
+            message = "an escape here gives a character that can't be used"
+            self.report.error("CW104", message, Span(self.source, start, end))
+
+    def _check_plain(self, start: int, end: int) -> None:
+        found = _UNSAFE.search(self._text, start, end)
+        if found:
+            self._give_up(unquoted_in_brackets(found.start()))
+
+    def _check_colon(self, frame: _Frame, end: int) -> None:
+        glued = _GLUED.match(self._text, end)
+        if glued and frame.flow and self._text[frame.start] not in "[{":
+            self._give_up(colon_without_space(end))
+
+    def _give_up(self, mistake: Mistake) -> None:
+        mistake.tell(self.source, self.report)
+        raise _Stop
+
+    def _check_depth(self, start: int) -> None:
+        if len(self._stack) >= DEEPEST:
+            span = Span(self.source, start, start + 1)
+            self.report.error("CW127", f"this is nested more than {DEEPEST} deep", span)
+            raise _Stop
+
+    def _stray_tab(self, limit: int) -> Mistake | None:
+        return stray_tab(self._text, self._texts, limit) if "\t" in self._text else None
+
+    # The end
+
+    def _gave_up(self, error: YAMLError) -> Mistake:
+        frames = [f for f in self._stack if f.flow and self._text[f.start] in "[{"]
+        opener = frames[-1].start if frames else None
+        return syntax_error(self._text, error, opener)
+
+    def _follows(self, mistake: Mistake) -> bool:
+        """Whether an error earlier in the line accounts for the parser giving up here."""
+        begin = self._text.rfind("\n", 0, mistake.start) + 1
+        return any(begin <= d.span.start for d in self.report.diagnostics if d.span)
+
+    def _finish(self, mistake: Mistake | None) -> Document | None:
+        self._signs.tell()
+        if mistake and not self._follows(mistake):
+            mistake.tell(self.source, self.report)
+        if self.report.failed:
+            return None
+        self._values.setdefault((), Span(self.source, 0, 0))
+        return Document(self.source, self._root, self._keys, self._values, self._styles)
+
+
+def _odd_key(start: int) -> str:
+    """Stands for a refused key; no other is the same, since files hold no such character."""
+    return f"\0{start}"
+
+
+_TAKE: dict[type, Callable[[Builder, Any], None]] = {
+    yaml.StreamStartEvent: Builder._nothing,
+    yaml.StreamEndEvent: Builder._nothing,
+    yaml.DocumentStartEvent: Builder._document,
+    yaml.DocumentEndEvent: Builder._nothing,
+    yaml.ScalarEvent: Builder._scalar,
+    yaml.SequenceStartEvent: Builder._open_list,
+    yaml.SequenceEndEvent: Builder._close,
+    yaml.MappingStartEvent: Builder._open_mapping,
+    yaml.MappingEndEvent: Builder._close,
+    yaml.AliasEvent: Builder._alias,
+}

@@ -1,0 +1,262 @@
+"""What went wrong where a YAML parser gave up, in an author's words.
+
+Owns the way from the messages of the two parsers, which differ, to one code, one message
+and one place. Knows nothing of values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ruamel.yaml.error import YAMLError
+
+from cardwright.source.diagnostics import Notes, Report
+from cardwright.source.text import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A mistake in the text, before it is tied to a source."""
+
+    code: str
+    message: str
+    start: int
+    end: int
+    help: str = ""
+
+    def tell(self, source: Source, report: Report, notes: Notes = ()) -> None:
+        """Put it into a report."""
+        span = Span(source, self.start, self.end)
+        report.error(self.code, self.message, span, self.help, notes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """How one complaint of the parsers is told; `{0}` in the message is the word at fault."""
+
+    pattern: re.Pattern[str]
+    code: str
+    message: str
+    help: str
+    at_context: bool = False
+
+
+def _rule(pattern: str, code: str, message: str, help: str = "", context: bool = False) -> _Rule:
+    return _Rule(re.compile(pattern), code, message, help, context)
+
+
+_MISSING_COMMA = "a `,` or a closing bracket is missing before `{0}`"
+_COMMAS = "items in brackets are separated by commas; a text with `,` or `:` needs quotes"
+_RULES = (
+    _rule(
+        "quoted scalar",
+        "CW113",
+        "this quote is not closed",
+        "every `'` or `\"` that begins a text needs another one after it",
+        context=True,
+    ),
+    _rule(
+        "block scalar",
+        "CW110",
+        "this line can't begin or continue a block of text",
+        "nothing follows `|` on its line, and the lines below are indented alike",
+    ),
+    _rule(
+        "simple key",
+        "CW116",
+        "`{0}` has no `:` after it",
+        "a `key: value` needs a `: `, an item of a list begins with `- `",
+        context=True,
+    ),
+    _rule(
+        "mapping values are not allowed",
+        "CW117",
+        "a `:` can't stand here",
+        "a text with `: ` in it needs quotes; or the line is indented too far",
+    ),
+    _rule(
+        "sequence entries are not allowed",
+        "CW115",
+        "a list can't begin here",
+        "put `- ` on a line of its own, under the key",
+    ),
+    _rule(
+        "cannot start any token",
+        "CW118",
+        "a text without quotes can't begin with `{0}`",
+        "put the text in quotes",
+    ),
+    _rule(
+        "parsing a block (collection|mapping|sequence)",
+        "CW115",
+        "`{0}` does not belong to what stands around it",
+        "indent the line like the others of its list or mapping",
+    ),
+    _rule(
+        "parsing a flow (sequence|mapping)",
+        "CW119",
+        _MISSING_COMMA,
+        _COMMAS,
+    ),
+)
+_OTHER = _rule("", "CW110", "`{0}` can't stand here", "put the text in quotes")
+
+FAR = 200
+"""How far back the beginning of a line is looked for."""
+
+_WORD = re.compile(r"[^\s,:\[\]{}]+|[^\s]")
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
+)
+# Half a surrogate pair is no character, nor is anything beyond U+10FFFF.
+_LETTER = r"(?!d[89a-f])[0-9a-f]{4}"
+_ESCAPE = re.compile(
+    rf'\\(?:(?-i:[0abtnvfe "/\\_\r\nNLP])|(?-i:x)[0-9a-f]{{2}}|(?-i:u){_LETTER}'
+    rf"|(?-i:U)0000{_LETTER}|(?-i:U)00(?:0[1-9a-f]|10)[0-9a-f]{{4}}|(.|\Z))",
+    re.DOTALL | re.IGNORECASE,
+)
+_SIGNS = {"&": ("CW121", "anchor"), "*": ("CW121", "alias")}
+_SIGN = re.compile(r"[&*!][^\s,\[\]{}]*")
+_REFUSED = re.compile("scanning an (anchor|alias)|(scanning|parsing) a tag|undefined tag handle")
+_TAB = re.compile(r"(?<!\S)#[^\n]*|\t")
+_NO_KEY = re.compile(r"(?:[{,]|^(?:[-?] +)*)\s*\Z", re.MULTILINE)
+_UNQUOTED = re.compile(r"[^\s,:?\[\]{}'\"](?:\?|:(?!\s))")
+_TAB_INDENT = re.compile(r"[^\n]*\n[ \r\n]*\t")
+_LINES = r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*+"
+_DIRECTIVE = re.compile(rf"{_LINES}(%[^\r\n]*)")
+_TOP_BLOCK = re.compile(rf"{_LINES}(?:---[ \t]*{_LINES})?[ \t]*([|>])")
+
+
+def control_character(text: str) -> int | None:
+    """The first character that may not stand in a file or in a value.
+
+    Line separators of Unicode are among them: one parser ends a line there, one doesn't.
+    """
+    found = _CONTROL.search(text)
+    return found.start() if found else None
+
+
+def before_parsing(text: str) -> Mistake | None:
+    """What is refused before a parser sees the text."""
+    at = control_character(text)
+    if at is not None:
+        return Mistake("CW104", f"the character U+{ord(text[at]):04X} can't be used", at, at + 1)
+    found = _DIRECTIVE.match(text)
+    if found:
+        return Mistake("CW128", "a `%` line is refused", *found.span(1), "leave the line out")
+    found = _TOP_BLOCK.match(text)
+    if found:
+        # The parsers don't agree on how it is indented, and no file needs it.
+        return Mistake("CW110", "a file holds a list or a mapping", *found.span(1))
+    return None
+
+
+def tab_indent(text: str, start: int, end: int) -> Mistake | None:
+    """A tab that begins a block of text, where one parser takes it for indentation."""
+    found = _TAB_INDENT.match(text, start, end)
+    return _tab(found.end() - 1) if found else None
+
+
+def missing_key(at: int) -> Mistake:
+    """A colon with nothing before it."""
+    return Mistake("CW125", "there is no key before this `:`", at, at + 1, "name the value")
+
+
+def unquoted_in_brackets(at: int) -> Mistake:
+    """A `:` or `?` inside a plain text in brackets, where one parser accepts it."""
+    hint = "put the text in quotes"
+    return Mistake("CW129", "in brackets, a text with this in it needs quotes", at, at + 1, hint)
+
+
+def colon_without_space(at: int) -> Mistake:
+    """A `:` right between a quoted key and its value in a list, which one parser accepts."""
+    return Mistake("CW119", _MISSING_COMMA.format(":"), at, at + 1, _COMMAS)
+
+
+def bad_escape(text: str, start: int, end: int) -> Mistake | None:
+    """The first unknown escape between the quotes of a double-quoted scalar."""
+    for found in _ESCAPE.finditer(text, start, end):
+        if found.group(1) is not None:
+            hint = "write `\\\\` for a backslash, or use single quotes"
+            return Mistake("CW114", f"`{found.group()}` is no escape", *found.span(), hint)
+    return None
+
+
+def stray_tab(text: str, texts: Sequence[tuple[int, int]], limit: int) -> Mistake | None:
+    """The first tab up to `limit` that is neither in a quoted or block text nor in a comment."""
+    at = 0
+    for start, end in [*sorted(texts), (limit, limit)]:
+        for found in _TAB.finditer(text, at, max(at, min(start, limit))):
+            if found.group() == "\t":
+                return _tab(found.start())
+        at = max(at, end)
+    return None
+
+
+def refused_sign(text: str, at: int) -> Mistake:
+    """The anchor, alias or tag that begins here, or what reads as one."""
+    found = _SIGN.match(text, at)
+    end = found.end() if found else at + 1
+    code, kind = _SIGNS.get(text[at : at + 1], ("CW122", "tag"))
+    hint = "write the value out; a text that begins like this needs quotes"
+    return Mistake(code, f"the {kind} `{text[at:end]}` is refused", at, end, hint)
+
+
+def _tab(at: int) -> Mistake:
+    return Mistake("CW111", "a tab stands between words", at, at + 1, "use spaces")
+
+
+def second_document(text: str, at: int) -> Mistake:
+    """What begins a second document: its `---`, or its first word."""
+    found = _WORD.match(text, at)
+    end = found.end() if found else at
+    return Mistake("CW124", "a second document begins here", at, end, "split the file")
+
+
+def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
+    """The mistake behind a parser's error; `opener` is the innermost open bracket."""
+    problem = _index(error, "problem_mark", 0)
+    context = _index(error, "context_mark", problem)
+    said = f"{getattr(error, 'context', '')}: {getattr(error, 'problem', error)}"
+    if "<document start>" in said and re.search(r"^\.\.\.", text[:problem], re.MULTILINE):
+        return second_document(text, problem)
+    if text[problem : problem + 1] == ":" and _NO_KEY.search(text, max(0, problem - FAR), problem):
+        return missing_key(problem)
+    in_brackets = opener is not None and _UNQUOTED.match(text, max(0, problem - 1))
+    if in_brackets or "unexpected ':'" in said:
+        return unquoted_in_brackets(problem)
+    if "quoted scalar" in said:
+        return _in_quotes(text, context)
+    if _REFUSED.search(said):
+        return refused_sign(text, context)
+    if opener is not None and (not text[problem:].strip() or "\n" in text[opener:problem]):
+        hint = f"a `,` or `{']' if text[opener] == '[' else '}'}` is missing"
+        return Mistake("CW112", f"this `{text[opener]}` is not closed", opener, opener + 1, hint)
+    rule = next((rule for rule in _RULES if rule.pattern.search(said)), _OTHER)
+    return _tell(rule, text, context if rule.at_context else problem)
+
+
+def _in_quotes(text: str, start: int) -> Mistake:
+    escape = bad_escape(text, start, len(text)) if text[start] == '"' else None
+    # With a quote left open, what looks like an escape may stand far behind the text.
+    closed = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL).match(text, start)
+    if escape and closed and escape.start < closed.end():
+        return escape
+    return _tell(_RULES[0], text, start, start + 1)
+
+
+def _tell(rule: _Rule, text: str, at: int, end: int | None = None) -> Mistake:
+    if text[at : at + 1] == "\t":
+        return _tab(at)
+    at = min(at, len(text.rstrip()))
+    found = _WORD.match(text, at)
+    word = found.group() if found else "the end of the file"
+    stop = end or (found.end() if found else at)
+    return Mistake(rule.code, rule.message.format(word), at, stop, rule.help)
+
+
+def _index(error: YAMLError, name: str, default: int) -> int:
+    mark = getattr(error, name, None)
+    return default if mark is None else int(mark.index)

@@ -1,0 +1,87 @@
+"""The YAML parser behind the reader: libyaml where it is installed, else pure Python.
+
+Owns which parser runs and nothing of what its events mean. Both give the same events; the
+places where they don't agree are mended in `yamlfile` and `yamlerrors`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, Protocol
+
+from ruamel.yaml import YAML
+from ruamel.yaml.scanner import Scanner
+
+DEEPEST_LOOKAHEAD = 100
+"""Open brackets after which the pure scanner looks no further; far more than is allowed."""
+
+
+class Mark(Protocol):
+    """A place in the text."""
+
+    @property
+    def index(self) -> int: ...
+
+
+class Event(Protocol):
+    """What all events have; `kind` tells which further attributes there are."""
+
+    @property
+    def start_mark(self) -> Mark: ...
+    @property
+    def end_mark(self) -> Mark: ...
+
+
+def _libyaml() -> Callable[[str], Any] | None:
+    try:
+        return getattr(import_module("_ruamel_yaml"), "CParser", None)
+    except ImportError:
+        return None
+
+
+_C_PARSER = _libyaml()
+HAVE_LIBYAML = _C_PARSER is not None
+
+
+def events(text: str, libyaml: bool) -> Iterator[Any]:
+    """The events of a text, one by one. Raises ruamel.yaml.error.YAMLError where it fails."""
+    return _fast_events(text) if libyaml and HAVE_LIBYAML else _pure_events(text)
+
+
+def _fast_events(text: str) -> Iterator[Any]:
+    assert _C_PARSER is not None
+    parser = _C_PARSER(text)
+    while (event := parser.get_event()) is not None:
+        yield event
+
+
+def _pure_events(text: str) -> Iterator[Any]:
+    yaml = YAML(typ="safe", pure=True)
+    yaml.Scanner = _Scanner
+    yield from yaml.parse(text)
+
+
+class _Scanner(Scanner):
+    """The pure scanner, with two differences from libyaml mended."""
+
+    def fetch_flow_collection_start(self, *args: Any, **kwargs: Any) -> None:
+        # A run of open brackets is read ahead in quadratic time. Past a limit the text seems
+        # to end; the reader refuses the depth before it gets that far.
+        if self.flow_level > DEEPEST_LOOKAHEAD:
+            self.fetch_stream_end()
+        else:
+            super().fetch_flow_collection_start(*args, **kwargs)
+
+    def scan_block_scalar_indentation(self) -> tuple[list[str], int, Any]:
+        # Empty lines before the first words may be indented less than these: ruamel refuses
+        # that, with a made-up position.
+        breaks, widest, end = [], 0, self.reader.get_mark()
+        while self.reader.peek() in " \r\n":
+            if self.reader.peek() == " ":
+                self.reader.forward()
+                widest = max(widest, self.reader.column)
+            else:
+                breaks.append(self.scan_line_break())
+                end = self.reader.get_mark()
+        return breaks, widest, end

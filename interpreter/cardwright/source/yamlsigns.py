@@ -1,0 +1,63 @@
+"""Anchors, aliases and tags: found, followed and refused.
+
+Owns the rule that an anchor and all its aliases are one mistake. Knows nothing of values.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
+from cardwright.source.yamlerrors import Mistake, refused_sign
+
+MOST_NOTES = 5
+MOST_SIGNS = 100
+"""More than these are not told: a hostile file could hold a million."""
+
+_BLANK = re.compile(r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*")
+
+
+class Signs:
+    """The signs of one document. Tags are told at once, anchors and aliases by `tell`."""
+
+    def __init__(self, source: Source, report: Report) -> None:
+        self._source = source
+        self._report = report
+        self._anchors: dict[str, Mistake] = {}
+        self._aliases: dict[str, list[Mistake]] = {}
+        self._count = 0
+
+    def before_node(self, start: int) -> tuple[int, int]:
+        """Take the anchor and tag at `start`; where they end, and where the node begins."""
+        text, end = self._source.text, start
+        while text[start : start + 1] in ("&", "!"):
+            sign = refused_sign(text, start)
+            if text[start] == "&":
+                self._anchor(text[start + 1 : sign.end], sign)
+            else:
+                sign.tell(self._source, self._report)
+            end = sign.end
+            found = _BLANK.match(text, end)
+            start = found.end() if found else end
+        return end, start
+
+    def alias(self, name: str, sign: Mistake) -> None:
+        """Take an alias."""
+        self._count += 1
+        if self._count <= MOST_SIGNS:
+            self._aliases.setdefault(name, []).append(sign)
+
+    def _anchor(self, name: str, sign: Mistake) -> None:
+        self._count += 1
+        if self._count <= MOST_SIGNS:
+            self._anchors[name] = sign
+
+    def tell(self) -> None:
+        """One error for an anchor with all its aliases; one for each alias without anchor."""
+        for name, sign in self._anchors.items():
+            used = self._aliases.pop(name, [])[:MOST_NOTES]
+            notes = tuple((Span(self._source, a.start, a.end), "used here") for a in used)
+            sign.tell(self._source, self._report, notes)
+        for sign in (sign for signs in self._aliases.values() for sign in signs):
+            sign.tell(self._source, self._report)

@@ -1,0 +1,149 @@
+"""Each mistake in YAML: one diagnostic, with its code and place, from both parsers."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source
+from cardwright.source.yamlevents import HAVE_LIBYAML
+from cardwright.source.yamlfile import read
+
+PARSERS = [True, False]
+
+# text, then (code, line, column, end line, end column) of each diagnostic
+MISTAKES = [
+    ("a: \x07\n", [("CW104", 1, 4, 1, 5)]),
+    ("a: 1\nb: \u2028", [("CW104", 2, 4, 2, 5)]),
+    ("a: b\rc", [("CW104", 1, 5, 1, 6)]),
+    ('a: "\\e"', [("CW104", 1, 4, 1, 8)]),
+    ("a: | x\n  y\n", [("CW110", 1, 6, 1, 7)]),
+    ("# text\n|\n  a\n", [("CW110", 2, 1, 2, 2)]),
+    ("a:\n\tb: 1\n", [("CW111", 2, 1, 2, 2)]),
+    ("a:\t1\n", [("CW111", 1, 3, 1, 4)]),
+    ("a: 1\t# c\n", [("CW111", 1, 5, 1, 6)]),
+    ("a: |\n\tx\n", [("CW111", 2, 1, 2, 2)]),
+    ("a: [1,\nb: 2\n", [("CW112", 1, 4, 1, 5)]),
+    ("é: [é\n", [("CW112", 1, 4, 1, 5)]),
+    ("a: {b: [1, 2}\n", [("CW119", 1, 13, 1, 14)]),
+    ("a: [b\nc: d\n", [("CW112", 1, 4, 1, 5)]),
+    ("a: 1\r\nb: 'x\r\n", [("CW113", 2, 4, 2, 5)]),
+    ('a: "x\nb: 1\n', [("CW113", 1, 4, 1, 5)]),
+    ('a: "\\q"\n', [("CW114", 1, 5, 1, 7)]),
+    ('a: "\\xZZ"\n', [("CW114", 1, 5, 1, 7)]),
+    ('a: "\\ud800"\n', [("CW114", 1, 5, 1, 7)]),
+    ('a: "\\\'"\n', [("CW114", 1, 5, 1, 7)]),
+    ("a:\n  - b\n c: d\n", [("CW115", 3, 2, 3, 3)]),
+    ("- a\nb: 1\n", [("CW115", 2, 1, 2, 2)]),
+    ("x: - a\n", [("CW115", 1, 4, 1, 5)]),
+    ("a: b\nc\n", [("CW116", 2, 1, 2, 2)]),
+    ("- a\n- b\n-c\n", [("CW116", 3, 1, 3, 3)]),
+    ("a: b: c\n", [("CW117", 1, 5, 1, 6)]),
+    ("a: 1\n b: 2\n", [("CW117", 2, 3, 2, 4)]),
+    ("a: @x\n", [("CW118", 1, 4, 1, 6)]),
+    ("a: {b: 1 c: 2}\n", [("CW119", 1, 11, 1, 12)]),
+    ("a: 1\nb: 2\na: 3\n", [("CW120", 3, 1, 3, 2)]),
+    ("7: x\n007: y\n", [("CW120", 2, 1, 2, 4)]),
+    ("a: {b: 1, b: 2}\n", [("CW120", 1, 11, 1, 12)]),
+    ("a: &x 1\nb: *x\nc: *x\n", [("CW121", 1, 4, 1, 6)]),
+    ("a: *y\n", [("CW121", 1, 4, 1, 6)]),
+    ("a: *bold* words\n", [("CW121", 1, 4, 1, 10)]),
+    ("a: & x\n", [("CW121", 1, 4, 1, 5)]),
+    ("a: !foo x\n", [("CW122", 1, 4, 1, 8)]),
+    ("a: !!int 3\n", [("CW122", 1, 4, 1, 9)]),
+    ("a: !e!x y\n", [("CW122", 1, 4, 1, 8)]),
+    ("a: !\n", [("CW122", 1, 4, 1, 5)]),
+    ("<<: *x\na: 1\n", [("CW123", 1, 1, 1, 3)]),
+    ("a: 1\n---\nb: [\n", [("CW124", 2, 1, 2, 4)]),
+    ("a: 1\n...\nb\n", [("CW124", 3, 1, 3, 2)]),
+    ("? [a]\n: b\n", [("CW125", 1, 3, 1, 4)]),
+    ("true: 1\n", [("CW125", 1, 1, 1, 5)]),
+    ("~: 1\n", [("CW125", 1, 1, 1, 2)]),
+    ("a:\n  : 1\n", [("CW125", 2, 3, 2, 4)]),
+    ("? |\n  x\n: y\n", [("CW125", 1, 3, 2, 4)]),
+    ("a: 1000000001\n", [("CW126", 1, 4, 1, 14)]),
+    ("a: -" + "9" * 5000, [("CW126", 1, 4, 1, 5005)]),
+    ("%YAML 1.2\n---\na: 1\n", [("CW128", 1, 1, 1, 10)]),
+    ("a: [12:30]\n", [("CW129", 1, 7, 1, 8)]),
+    ("a: {b: who?}\n", [("CW129", 1, 11, 1, 12)]),
+    # several at once
+    (
+        "a: 1\na: 2\nb: !t 3\nc: &n 4\nd: 5000000000\ne: [\n",
+        [
+            ("CW120", 2, 1, 2, 2),
+            ("CW122", 3, 4, 3, 6),
+            ("CW121", 4, 4, 4, 6),
+            ("CW126", 5, 4, 5, 14),
+            ("CW112", 6, 4, 6, 5),
+        ],
+    ),
+]
+
+
+def mistakes(text: str, libyaml: bool) -> list[tuple[str, int, int, int, int]]:
+    report = Report()
+    assert read(Source("f.yaml", text), report, libyaml=libyaml) is None
+    return [(d.code, *d.span.lines) for d in report.diagnostics if d.span]
+
+
+def test_libyaml_is_there() -> None:
+    """Without it every test below would compare the pure parser with itself."""
+    assert HAVE_LIBYAML
+
+
+@pytest.mark.parametrize("libyaml", PARSERS, ids=["libyaml", "pure"])
+@pytest.mark.parametrize(("text", "expected"), MISTAKES, ids=lambda v: ascii(v)[:40])
+def test_mistake(text: str, expected: list[tuple[str, int, int, int, int]], libyaml: bool) -> None:
+    assert mistakes(text, libyaml) == expected
+
+
+@pytest.mark.parametrize(("text", "_"), MISTAKES, ids=lambda v: ascii(v)[:40])
+def test_both_parsers_say_the_same(text: str, _: object) -> None:
+    reports = []
+    for libyaml in PARSERS:
+        report = Report()
+        read(Source("f.yaml", text), report, libyaml=libyaml)
+        reports.append(report.diagnostics)
+    assert reports[0] == reports[1]
+
+
+DEEP = [
+    "[" * 10_000,
+    "- " * 10_000 + "a",
+    "{a: " * 10_000,
+    "[a," * 10_000,
+    "\n".join(" " * i + "a:" for i in range(1_000)),
+]
+
+
+@pytest.mark.parametrize("libyaml", PARSERS, ids=["libyaml", "pure"])
+@pytest.mark.parametrize("text", DEEP, ids=["[", "-", "{", "[a", "a:"])
+def test_depth_is_refused_and_cheap(text: str, libyaml: bool) -> None:
+    begin = time.process_time()
+    assert [m[0] for m in mistakes(text, libyaml)] == ["CW127"]
+    assert time.process_time() - begin < 0.2
+
+
+@pytest.mark.parametrize("libyaml", PARSERS, ids=["libyaml", "pure"])
+def test_forty_deep_is_allowed(libyaml: bool) -> None:
+    report = Report()
+    assert read(Source("f", "[" * 40 + "]" * 40), report, libyaml=libyaml)
+    assert mistakes("[" * 41 + "]" * 41, libyaml) == [("CW127", 1, 41, 1, 42)]
+
+
+def test_too_large() -> None:
+    assert mistakes("# " + "é" * 1_000_000, True) == [("CW105", 1, 1, 1, 1)]
+
+
+def test_reports_are_bounded() -> None:
+    assert len(mistakes("a: 1\n" * 100_000, True)) == 100
+    assert len(mistakes("[" + "*a," * 100_000 + "]", True)) == 100
+
+
+def test_anchor_names_its_aliases() -> None:
+    report = Report()
+    read(Source("f", "a: &x 1\nb: *x\n"), report)
+    (diagnostic,) = report.diagnostics
+    assert [span.text for span, _ in diagnostic.notes] == ["*x"]

@@ -1,0 +1,128 @@
+"""The line of imports: each layer may import those before it and none after it.
+
+Reads the source with ast and runs none of it. The rule itself is tested on imports that must fail.
+"""
+
+import ast
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+ROOT = Path(__file__).parents[1]
+LAYERS = ("source", "board", "language", "pack", "machine")
+# `cardwright` itself, which gathers what users import, stands after its layers.
+LINE = (*(f"cardwright.{layer}" for layer in LAYERS), "cardwright", "cardwright_tools")
+SOURCE_ROOTS = ("interpreter", "tools")
+
+
+def place_in_line(module: str) -> int | None:
+    """The place of a dotted module name in LINE, or None for a module from elsewhere."""
+    parts = module.split(".")
+    for name in (".".join(parts[:2]), parts[0]):
+        if name in LINE:
+            return LINE.index(name)
+    return None
+
+
+def imports(text: str, package: str) -> Iterator[tuple[int, str]]:
+    """(line, dotted name) of each import in a file of this package, relative ones resolved."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1]
+            start = [*above, node.module] if node.level else [node.module]
+            base = ".".join(part for part in start if part)
+            yield from ((node.lineno, f"{base}.{alias.name}") for alias in node.names)
+
+
+def offences(text: str, package: str) -> list[str]:
+    """What this text, in this package, imports from after its own place in the line."""
+    here = place_in_line(package)
+    assert here is not None, f"{package} has no place in the line"
+    found = []
+    for line, name in imports(text, package):
+        there = place_in_line(name)
+        if name.split(".")[0] in SOURCE_ROOTS or (there is not None and there > here):
+            found.append(f"line {line}: {package} imports {name}")
+    return found
+
+
+def modules() -> Iterator[tuple[Path, str]]:
+    """Each Python file under the source roots, with the dotted package it lies in."""
+    for root in SOURCE_ROOTS:
+        for path in sorted((ROOT / root).rglob("*.py")):
+            yield path, ".".join(path.relative_to(ROOT / root).parent.parts)
+
+
+def test_imports_run_one_way() -> None:
+    files = list(modules())
+    assert files
+    assert [
+        f"{path.relative_to(ROOT)} {offence}"
+        for path, package in files
+        for offence in offences(path.read_text(encoding="utf-8"), package)
+    ] == []
+
+
+def test_each_package_has_its_place() -> None:
+    packages = {package for _, package in modules()}
+    assert packages >= {"cardwright", "cardwright_tools"}
+    layers = {package.split(".")[1] for package in packages if package.startswith("cardwright.")}
+    assert layers <= set(LAYERS)
+
+
+@pytest.mark.parametrize(
+    ("package", "text"),
+    [
+        ("cardwright.source", "import cardwright.board"),
+        ("cardwright.board", "from cardwright.language import tree"),
+        ("cardwright.board", "from cardwright import language"),
+        ("cardwright.board", "from .. import pack"),
+        ("cardwright.board", "from ..machine.steps import run"),
+        ("cardwright.board.state", "from ...machine import steps"),
+        ("cardwright.language", "def late():\n    from ..pack import link"),
+        ("cardwright.language", "import os, cardwright.machine as m"),
+        ("cardwright.machine", "import cardwright"),
+        ("cardwright.machine", "from .. import something_public"),
+        ("cardwright", "import cardwright_tools"),
+        ("cardwright.machine", "from cardwright_tools.cli import main"),
+        ("cardwright_tools", "from interpreter.cardwright import source"),
+        ("cardwright_tools", "import tools.cardwright_tools"),
+    ],
+)
+def test_an_import_from_after_is_seen(package: str, text: str) -> None:
+    assert len(offences(text, package)) == 1
+
+
+@pytest.mark.parametrize(
+    ("package", "text"),
+    [
+        ("cardwright.source", "import json\nfrom . import spans\nfrom .spans import Span"),
+        ("cardwright.language", "from ..source import spans\nfrom cardwright.board import places"),
+        ("cardwright.machine", "from ..pack.link import link\nfrom .steps import run"),
+        ("cardwright", "from .machine import steps\nfrom .source.spans import Span"),
+        ("cardwright_tools", "import cardwright\nfrom cardwright.machine import steps"),
+    ],
+)
+def test_an_import_from_before_is_fine(package: str, text: str) -> None:
+    assert offences(text, package) == []
+
+
+def test_source_roots_are_no_packages() -> None:
+    assert [root for root in SOURCE_ROOTS if (ROOT / root / "__init__.py").exists()] == []
+
+
+def test_the_wheel_installs_two_packages_and_the_data(tmp_path: Path) -> None:
+    wheel = next(WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"]))
+    names = zipfile.ZipFile(wheel).namelist()
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {
+        "cardwright",
+        "cardwright_tools",
+    }
+    for folder in ("content", "schemas"):
+        assert any(name.startswith(f"cardwright_tools/data/{folder}/") for name in names)

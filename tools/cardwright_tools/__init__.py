@@ -1,0 +1,1 @@
+"""What authors run: the command `cardwright` and its parts. cardwright never imports it."""
