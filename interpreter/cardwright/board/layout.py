@@ -123,6 +123,8 @@ def lay_out(board: Board, players: tuple[str, ...]) -> Layout:
     for kind, name, thing, owner in _things(board, layout):
         item = Item(len(layout.items), kind, name, thing, owner)
         layout.items.append(item)
+        if name == kind:
+            layout.by_name[(kind, kind)] = item.id
         if thing is not None:
             layout.by_name.setdefault((kind, thing.id), item.id)
     _cells(layout)

@@ -24,7 +24,9 @@ class Type:
         return replace(self, many=True, optional=False)
 
     def maybe(self) -> Type:
-        return self if self.many else replace(self, optional=True)
+        if self.many or self.base in ("number", "flag", "text"):
+            return self  # nothing is an empty set, 0, no or an empty text
+        return replace(self, optional=True)
 
     @property
     def is_thing(self) -> bool:

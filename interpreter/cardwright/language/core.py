@@ -75,7 +75,10 @@ class Owner(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Position(Expr):
+    """From 1, the top; `zone` None: wherever the thing is."""
+
     of: Expr
+    zone: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +244,14 @@ class Difference(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Joined(Expr):
+    """A set and one more member (or a second set)."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Forbidden(Expr):
     """Whether a prohibition keeps `actor` from doing the verb to `item`."""
 
@@ -294,6 +305,7 @@ class Choose(Stmt):
     again: bool = False
     secret: bool = False
     random: bool = False
+    spent: int | None = None  # register of the limits' keys taken by earlier choices
 
 
 @dataclass(frozen=True, slots=True)

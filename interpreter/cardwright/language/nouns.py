@@ -24,7 +24,7 @@ def noun_phrase(node: Node, scope: Scope, expect: Type | None = None) -> Expr:
     assert words is not None
     groups = group_words(words)
     single = groups[0][0] if len(groups) == 1 and len(groups[0]) == 1 else None
-    of, mods, det = node.node("of"), _mods(node), node.word("DET")
+    of, mods, det = node.node("of"), _hoisted(_mods(node), scope), node.word("DET")
     if single and not det and _alias(node) is None:
         found = _single(single, of, mods, scope, expect, node.span)
         if found is not None:
@@ -41,6 +41,29 @@ def noun_phrase(node: Node, scope: Scope, expect: Type | None = None) -> Expr:
 def _mods(node: Node) -> list[Node]:
     kinds = ("located", "with_no", "with_some", "where", "within", "next_to", "without")
     return [n for n in node.nodes() if n.kind in kinds]
+
+
+def _hoisted(mods: list[Node], scope: Scope) -> list[Node]:
+    """`cards on track where ...`: what follows a zone or one thing describes the cards."""
+    found: list[Node] = []
+    for mod in mods:
+        inner = mod.nodes()[-1] if mod.kind == "located" and mod.nodes() else None
+        more = _mods(inner) if inner is not None and inner.kind == "inner" else []
+        if inner is None or not more or _names_several(inner, scope):
+            found.append(mod)
+            continue
+        bare = Node("inner", tuple(p for p in inner.parts if p not in more), inner.span)
+        found.append(Node(mod.kind, (*mod.parts[:-1], bare), mod.span))
+        found += _hoisted(more, scope)
+    return found
+
+
+def _names_several(inner: Node, scope: Scope) -> bool:
+    """Whether a phrase is a set by its noun, so that what follows narrows that set."""
+    words = inner.node("words")
+    assert words is not None
+    word = words.words()[-1].text
+    return word not in scope.names and scope.world.board.noun(word) is not None
 
 
 def _alias(node: Node) -> Word | None:
@@ -77,6 +100,8 @@ def _single(
     wanted = phrases.named_of(declared.takes[0].type, scope) if declared and declared.takes else None
     argument = of_argument(of, scope, wanted)
     found = phrases.property_of(word.text, argument, scope, span)
+    if isinstance(found, core.Position) and mods:
+        return core.Position(NUMBER, span, found.of, _location(mods[0], scope))
     if found is None:
         if scope.world.board.noun(word.text):
             return None
@@ -411,7 +436,7 @@ def _mod_test(mod: Node, item: core.Var, kind: str, inner: Scope, outer: Scope) 
 def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Expr:
     board = scope.world.board
     here = core.At(phrases.place_type(kind, scope).maybe(), span, item)
-    if where.type.base == "zone":
+    if where.type.base in ("zone", "none"):
         return core.Compare(FLAG, span, "==", here, where)
     on = board.lives_on(kind)
     if not where.type.of or where.type.base != "thing":

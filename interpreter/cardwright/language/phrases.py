@@ -18,6 +18,7 @@ from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
 
 BUILT_IN_ADJECTIVES = ("opposing", "other", "friendly")
+POSSIBLE = {"removable": "remove", "movable": "move"}
 
 
 def lit(value: int, span: Span) -> core.Lit:
@@ -45,6 +46,10 @@ def name(word: Word, scope: Scope, expect: Type | None = None) -> Expr | None:
         return call(text, (), scope, span)
     if text in board.zones and not board.zones[text].each_player:
         return zone_of(text, None, span)
+    if text == "supply":
+        return none(span)
+    if text in board.pieces and board.pieces[text] == 1:
+        return core.Named(thing(text), span, text, text)
     if text == "seats":
         return zone_of("seats", None, span)
     return _only_literal(text, span, scope)
@@ -104,7 +109,7 @@ def property_of(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
     found = declared.definitions.get(text)
     if found and len(found.takes) == 1 and fits(of.type, found.takes[0].type, scope):
         return call(text, (of,), scope, span)
-    if text in board.zones and board.zones[text].each_player and of.type == PLAYER:
+    if text in board.zones and board.zones[text].each_player and of.type.one() == PLAYER:
         return zone_of(text, of, span)
     if text == "number" and of.type.many:
         return core.Count(NUMBER, span, of)
@@ -116,9 +121,20 @@ def property_of(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
         return core.Owner(PLAYER.maybe(), span, of)
     if text == "position":
         return core.Position(NUMBER, span, of)
-    if text in ("column", "row") or of.type.of in board.kinds:
-        return path(paths.by_name(board, of.type.of, text), of, scope, span, text)
-    return None
+    if of.type.of not in board.kinds:
+        return None
+    found_path = path(paths.by_name(board, of.type.of, text), of, scope, span, text)
+    return found_path or _of_a_subkind(text, of, scope, span)
+
+
+def _of_a_subkind(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
+    """`points of card`, where only one kind of card has points; others have none."""
+    board = scope.world.board
+    fields = [board.kinds[k].fields.get(text) for k in board.below(of.type.of)]
+    found = [f for f in fields if f is not None]
+    if len(found) != 1:
+        return None
+    return core.Get(found[0].type.maybe(), span, found[0], of)
 
 
 def fits(type: Type, wanted: str, scope: Scope) -> bool:
@@ -174,6 +190,8 @@ def described(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
     text, span, board = word.text, word.span, scope.world.board
     if text in BUILT_IN_ADJECTIVES:
         return _mine_or_not(text, item, kind, scope, span)
+    if text in POSSIBLE:
+        return _possible(text, item, kind, scope, span)
     if text in board.kinds and board.is_a(text, kind):
         return core.IsKind(FLAG, span, item, text)
     found = paths.by_word(board, kind, text)
@@ -195,6 +213,15 @@ def described(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         span,
         did_you_mean(text, adjectives(kind, scope)) or _examples(kind, scope),
     )
+
+
+def _possible(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:
+    """`removable fleets`: those no prohibition keeps the chooser's hands off."""
+    me = scope.chooser
+    if me is None:
+        raise Problem("CW213", f"`{text}` needs somebody who would do it", span)
+    banned = core.Forbidden(FLAG, span, POSSIBLE[text], item, me, kind)
+    return core.Not(FLAG, span, banned)
 
 
 def _same(found: list[paths.Path]) -> bool:

@@ -211,13 +211,12 @@ def _picked(
     """A choice from `source` as the quantifier says, in a new register."""
     limits = _limits(tails, source, scope)
     if quant.kind == "every" and how_many is None:
+        source = core.Contents(source.type, span, source) if source.type.base == "zone" else source
         reg = core.Reg(source.type, span, scope.counter.register())
         return reg, (core.Let(span, reg.index, source),)
     low, high = how_many or bounds(quant, scope)
     many = not _at_most_one(quant) or how_many is not None
     type = source.type if many else source.type.one().maybe()
-    if not many and quant.kind in ("some", "exactly"):
-        type = source.type.one()
     reg = core.Reg(type, span, scope.counter.register())
     ask = core.Choose(span, reg.index, _who(scope, span), source, low, high, many, limits,
                       again, scope.secret, tails.random)  # fmt: skip
@@ -308,9 +307,42 @@ def _each_item(
 def _remove(verb: Node, tails: Tails, scope: Scope) -> Block:
     actor = _who(scope, verb.span)
     phrase = verb.nodes("phrase")[0]
+    quant = next((n for n in phrase.nodes() if n.kind in QUANTS), None)
+    if quant is not None and quant.kind != "every" and not _at_most_one(quant):
+        return _remove_some(verb, quant, tails, scope, actor)
     item, ask, several = _items("remove", phrase, tails, scope, actor)
     _bind(tails, item, scope)
     return (*ask, *_each_item("remove", item, several, None, False, actor, verb.span, scope))
+
+
+def _remove_some(verb: Node, quant: Node, tails: Tails, scope: Scope, actor: Expr) -> Block:
+    """One after the other: a thing that withstands its first removal may be chosen again."""
+    phrase, span = verb.nodes("phrase")[0], verb.span
+    _, source = _phrase(phrase, scope)
+    source = _allowed("remove", _as_source(source, phrase, scope), actor, span, scope)
+    low, high = bounds(quant, scope)
+    taken = core.Reg(source.type, span, scope.counter.register())
+    one = core.Reg(source.type.one().maybe(), span, scope.counter.register())
+    spent = scope.counter.register()
+    count = core.Count(NUMBER, span, taken)
+    needed = core.Compare(FLAG, span, "<", count, low)
+    least = core.Cond(NUMBER, span, needed, lit(1, span), lit(0, span))
+    ask = core.Choose(span, one.index, actor, source, least, lit(1, span), False,
+                      _limits(tails, source, scope), spent=spent)  # fmt: skip
+    body: Block = (
+        ask,
+        core.If(span, core.Compare(FLAG, span, "==", one, none(span)), (core.Stop(span),), ()),
+        core.Let(span, taken.index, core.Joined(source.type, span, taken, one)),
+        core.Act(span, "remove", one, one.type.of, None, actor),
+    )
+    empty = core.SetOf(source.type, span, ())
+    times = high if high is not None else core.Count(NUMBER, span, source)
+    _bind(tails, taken, scope)
+    return (
+        core.Let(span, taken.index, empty),
+        core.Let(span, spent, empty),
+        core.Repeat(span, times, body),
+    )
 
 
 def _bind(tails: Tails, item: Expr, scope: Scope) -> None:
@@ -368,8 +400,21 @@ def _destination(target: Node, kind: str, scope: Scope) -> tuple[Expr, Block]:
     if not _at_most_one(quant):
         raise Problem("CW219", "things go to one place", quant.span, "write `a` or `up to 1`")
     empty = Tails((), (), False)
-    reg, ask = _picked(_as_source(where, target, scope), quant, empty, target.span, scope)
+    source = _elsewhere(_as_source(where, target, scope), target.span, scope)
+    reg, ask = _picked(source, quant, empty, target.span, scope)
     return reg, ask
+
+
+def _elsewhere(source: Expr, span: Span, scope: Scope) -> Expr:
+    """Nothing is moved to where it is."""
+    item = scope.names.get("it")
+    if item is None or item.type.many:
+        return source
+    inner, var = scope.with_variable((), source.type.one(), span)
+    del inner
+    here = core.At(source.type.one().maybe(), span, item)
+    return core.Filter(source.type, span, var.index, source,
+                       core.Compare(FLAG, span, "!=", var, here))  # fmt: skip
 
 
 def _place(verb: Node, tails: Tails, scope: Scope) -> Block:
@@ -384,7 +429,13 @@ def _place(verb: Node, tails: Tails, scope: Scope) -> Block:
     bare = Node(np.kind, tuple(p for p in np.parts if p is not located), np.span)
     supply = _supply(bare, actor, verb.span, scope)
     kind = supply.type.of
-    to, ask, several = _targets(located.nodes()[-1], quant, tails, kind, verb.span, scope)
+    if quant.kind == "every":
+        everything = core.Count(NUMBER, verb.span, supply)
+        how_many: tuple[Expr, Expr | None] = (everything, everything)
+    else:
+        how_many = bounds(quant, scope)
+    where = located.nodes()[-1]
+    to, ask, several = _targets(where, quant, how_many, tails, kind, verb.span, scope)
     if not several:
         act = core.Act(verb.span, "place", supply, kind, to, actor)
         given = core.Compare(FLAG, verb.span, "!=", to, none(verb.span))
@@ -397,8 +448,10 @@ def _place(verb: Node, tails: Tails, scope: Scope) -> Block:
 def _supply(np: Node, actor: Expr, span: Span, scope: Scope) -> Expr:
     """The pieces of the actor that are in supply and of the kind that is placed."""
     found = noun_phrase(np, replace(scope, names={**scope.names, "supply": none(span)}))
-    if found.type.base != "thing" or not found.type.many:
+    if found.type.base != "thing":
         raise Problem("CW220", f"expected a kind of piece, found {found.type}", np.span)
+    if not found.type.many:
+        return core.SetOf(found.type.set(), span, (found,))
     source = _from_supply(found)
     inner, var = scope.with_variable((), found.type.one(), span)
     owner = core.Owner(PLAYER.maybe(), span, var)
@@ -418,7 +471,13 @@ def _from_supply(found: Expr) -> Expr:
 
 
 def _targets(
-    where: Node, quant: Node, tails: Tails, kind: str, span: Span, scope: Scope
+    where: Node,
+    quant: Node,
+    how_many: tuple[Expr, Expr | None],
+    tails: Tails,
+    kind: str,
+    span: Span,
+    scope: Scope,
 ) -> tuple[Expr, Block, bool]:
     inner_quant, inner = None, where
     if where.kind == "quantified":
@@ -440,7 +499,7 @@ def _targets(
     if _at_most_one(quant):
         reg, ask = _picked(place, quant, tails, span, scope)
         return reg, ask, False
-    reg, ask = _picked(place, quant, tails, span, scope, True, bounds(quant, scope))
+    reg, ask = _picked(place, quant, tails, span, scope, True, how_many)
     return reg, ask, True
 
 

@@ -160,6 +160,9 @@ class Emitter:
         return index(name("s"), plus(self(e.of), self.layout.owner))
 
     def position(self, e: core.Position) -> Node:
+        if e.zone is not None:
+            zone = plus(self(e.zone), -self.layout.zone_first)
+            return call("rank", index(name("z"), zone), self(e.of))
         where = plus(index(name("s"), self(e.of)), -self.layout.zone_first)
         return call("position", name("z"), where, self(e.of))
 
@@ -337,6 +340,11 @@ class Emitter:
         source = self.kept(e.left)
         return call("tuple", ast.ListComp(name("i"), [ast.comprehension(target, source, [test], 0)]))
 
+    def joined(self, e: core.Joined) -> Node:
+        right = self(e.right)
+        more: Node = ast.Starred(right, ast.Load()) if e.right.type.many else right
+        return ast.Tuple([ast.Starred(self(e.left), ast.Load()), more], ast.Load())
+
     def forbidden(self, e: core.Forbidden) -> Node:
         """Every prohibition that can match, asked in turn; see `program.Prohibitions`."""
         functions = self.tables.values.get(f"forbids {e.verb}", {})
@@ -385,5 +393,6 @@ _RULES: dict[type[Expr], Callable[..., Node]] = {
     core.Arranged: Emitter.arranged, core.Rotated: Emitter.rotated, core.Only: Emitter.only,
     core.Count: Emitter.count, core.Exists: Emitter.exists, core.Ends: Emitter.ends,
     core.After: Emitter.after, core.Line: Emitter.line, core.Nth: Emitter.nth,
-    core.Difference: Emitter.difference, core.Forbidden: Emitter.forbidden,
+    core.Difference: Emitter.difference, core.Joined: Emitter.joined,
+    core.Forbidden: Emitter.forbidden,
 }  # fmt: skip

@@ -165,8 +165,13 @@ class Game:
         options: Sequence[int] = f[site.source]  # type: ignore[assignment]
         if not site.again and chosen:
             options = [x for x in options if x not in chosen]
-        for limit in site.limits:
-            options = _within_limit(s, z, f, limit.number(s, z, f), limit.key, options, chosen)
+        for number, limit in enumerate(site.limits):
+            groups = [limit.key(s, z, f, x) for x in chosen]
+            if site.spent >= 0:
+                pairs: tuple[tuple[int, int], ...] = f[site.spent]  # type: ignore[assignment]
+                groups += [group for n, group in pairs if n == number]
+            most = limit.number(s, z, f)
+            options = [x for x in options if groups.count(limit.key(s, z, f, x)) < most]
         if site.alike and len(options) > 1:
             options = self._unlike(s, options)
         return tuple(options)
@@ -180,11 +185,23 @@ class Game:
         return list(seen.values())
 
     def _close(self, f: list[int], site: ChooseSite, chosen: tuple[int, ...]) -> None:
+        if site.spent >= 0 and chosen:
+            self._spend(f, site, chosen)
         if site.many:
             f[site.result] = chosen  # type: ignore[call-overload]
         else:
             f[site.result] = chosen[0] if chosen else 0
         f[0] = site.done
+
+    def _spend(self, f: list[int], site: ChooseSite, chosen: tuple[int, ...]) -> None:
+        """Remembers the groups of what was taken, as they are before it happens."""
+        s, z = self.s, self.z
+        more = tuple(
+            (number, limit.key(s, z, f, item))
+            for item in chosen
+            for number, limit in enumerate(site.limits)
+        )
+        f[site.spent] = (*f[site.spent], *more)  # type: ignore[call-overload,misc]
 
     def _take(self, f: list[int], site: ChooseSite, value: int) -> None:
         chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
@@ -269,25 +286,35 @@ class Game:
         if item in self.program.cards:
             self.s[self.program.layout.owner + item] = owner
 
+    def put(self, item: int, to: int, bottom: bool) -> None:
+        """Moves a thing; nowhere to go is no move."""
+        if to:
+            self.move(item, to, bottom)
+
     def give(self, item: int, player: int) -> None:
         if item:
             self.s[self.program.layout.owner + item] = player
 
-    def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> None:
+    def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
+        """Sets, raises or lowers a cell within its bounds.
+
+        Returns the new value for `=`, else by how much the cell has changed.
+        """
         if cell < 0:
-            return
-        s = self.s
+            return 0
+        s, before = self.s, self.s[cell]
         if op == "+":
-            value = s[cell] + value
+            value = before + value
         elif op == "-":
-            value = s[cell] - value
+            value = before - value
         elif op == "pay":
-            value = s[cell] - value if s[cell] >= value else s[cell]
+            value = before - value if before >= value else before
         if low is not None and value < low:
             value = low
         if high is not None and value > high:
             value = high
         s[cell] = int(value)
+        return s[cell] if op == "=" else abs(s[cell] - before)
 
     def reset(self, start: int, end: int, value: int) -> None:
         self.s[start:end] = [value] * (end - start)
@@ -333,23 +360,6 @@ class Game:
             found.append(link[1][0])
             link = link[0]  # type: ignore[assignment]
         return found[::-1]
-
-
-def _within_limit(
-    s: list[int],
-    z: list[list[int]],
-    f: list[int],
-    most: int,
-    key: object,
-    options: Sequence[int],
-    chosen: Sequence[int],
-) -> list[int]:
-    """The options whose group has room left."""
-    taken: dict[int, int] = {}
-    for item in chosen:
-        group = key(s, z, f, item)  # type: ignore[operator]
-        taken[group] = taken.get(group, 0) + 1
-    return [x for x in options if taken.get(key(s, z, f, x), 0) < most]  # type: ignore[operator]
 
 
 __all__ = ["DONE", "FRAME", "Game", "GameError", "Question"]

@@ -111,3 +111,8 @@ def within(item: int, members: frozenset[int]) -> int:
 def cell(item: int, offset: int) -> int:
     """The cell of a thing, or -1 when there is no thing."""
     return item + offset if item else -1
+
+
+def rank(zone: Ids, item: int) -> int:
+    """The place of a thing in a zone, from 1; 0 when it is not there."""
+    return zone.index(item) + 1 if item in zone else 0

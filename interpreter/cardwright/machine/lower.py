@@ -134,6 +134,7 @@ class Lowerer:
             FRAME + source, FRAME + chosen, FRAME + low, FRAME + high, FRAME + s.reg,
             s.many, s.again, s.secret, s.random, self._alike(s.source), (),
         )  # fmt: skip
+        site.spent = FRAME + s.spent if s.spent is not None else -1
         self.code.site(site)
         self.lookup(site, "chooser", self.test(s.chooser))
         self._fill_limits(site, limits)
@@ -317,7 +318,8 @@ class Lowerer:
         item = self.emit(s.die)
         offset = const(self.code.tables.layout.cells[(s.field.kind, s.field.name)])
         self.method("roll", [item, offset, const(size)], s)
-        self.note("roll", [self.emit(s.die)], s)
+        face = index(name("s"), ast.BinOp(self.emit(s.die), ast.Add(), offset))
+        self.note("roll", [self.emit(s.die), index(name("s"), self.emit(s.die)), face], s)
 
     def reveal(self, s: core.Reveal) -> None:
         self.note("reveal", [self.emit(s.item)], s, detail=_kind_of(s.item))

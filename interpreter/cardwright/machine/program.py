@@ -53,6 +53,7 @@ class Program:
     winners: Callable[..., object] | None = None
     looks: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
     cards: frozenset[int] = frozenset()
+    compiled: int = 0  # how many functions are compiled
     _numbers: dict[object, int] = field(default_factory=dict)
     _waiting: list[tuple[int, core.Routine, str]] = field(default_factory=list)
     _tests: dict[int, str] = field(default_factory=dict)
@@ -184,6 +185,21 @@ class Program:
         if self.layout.items[this].kind == "player":
             return const(this)
         return index(name("s"), const(self.layout.owner + this))
+
+    def is_active(self, s: Sequence[int], this: int) -> bool:
+        """What `active` emits, worked out now."""
+        if self.layout.items[this].kind == "player":
+            return True
+        zone = self.active_zone(this)
+        if not zone:
+            return bool(s[this])
+        low, high = self._zone_range(zone)
+        return low <= s[this] <= high
+
+    def owner_of(self, s: Sequence[int], this: int) -> int:
+        if not this or self.layout.items[this].kind == "player":
+            return this
+        return s[self.layout.owner + this]
 
     def fits_node(self, ability: CheckedAbility, item: Node) -> Node | None:
         if not ability.kind or ability.verb.startswith(("rule ", "change ")):
@@ -397,23 +413,42 @@ def build(checked: Checked, players: tuple[str, ...]) -> Program:
     return program
 
 
+def add_effect(program: Program, routine: core.Routine) -> int:
+    """Compiles one more routine, one that no pack has, and returns the number of its entry."""
+    number = program.routine(("added", len(program.entries)), routine)
+    program.lower_all()
+    _compile(program)
+    return number
+
+
+def add_expression(program: Program, expr: core.Expr) -> Callable[..., object]:
+    """Compiles an expression without free names as a function of `s` and `z`."""
+    made = program.code.function(("s", "z"), Emitter(program.tables)(expr), expr.span, expr)
+    _compile(program)
+    found = program.names[made]
+    assert callable(found)
+    return found
+
+
 def _compile(program: Program) -> None:
-    """All functions and blocks of one YAML file become one module of that file's name."""
-    code = program.code
+    """What is new: functions and blocks of one YAML file become one module of that file's name."""
+    code, names, first = program.code, program.names, len(program.blocks)
     modules: dict[str, list[ast.stmt]] = {}
-    for function, span in code.functions:
+    for function, span in code.functions[program.compiled :]:
         modules.setdefault(span.source.name, []).append(function)
-    for number, (body, span) in enumerate(zip(code.blocks, code.spans, strict=True)):
+    new = zip(code.blocks[first:], code.spans[first:], strict=True)
+    for number, (body, span) in enumerate(new, first):
         modules.setdefault(span.source.name, []).append(_block(number, body))
-    names = {n: getattr(helpers, n) for n in dir(helpers) if not n.startswith("_")}
+    names |= {n: getattr(helpers, n) for n in dir(helpers) if not n.startswith("_")}
     names |= program.tables.values
     for file, functions in modules.items():
         tree = ast.fix_missing_locations(ast.Module(functions, []))
         exec(compile(tree, file or "<pack>", "exec"), names)  # our own ast, never a pack's text
-    program.names = names
-    program.blocks = [names[f"b{i}"] for i in range(len(code.blocks))]  # type: ignore[misc]
+    program.compiled = len(code.functions)
+    program.blocks += [names[f"b{i}"] for i in range(first, len(code.blocks))]  # type: ignore[misc]
     for fill in code.late:
         fill(names)
+    code.late.clear()
 
 
 def _block(number: int, body: list[ast.stmt]) -> ast.FunctionDef:
@@ -421,4 +456,4 @@ def _block(number: int, body: list[ast.stmt]) -> ast.FunctionDef:
     return ast.FunctionDef(f"b{number}", args, body or [ast.Pass()], [])
 
 
-__all__ = ["FRAME", "Entry", "Program", "build"]
+__all__ = ["FRAME", "Entry", "Program", "add_effect", "add_expression", "build"]

@@ -44,6 +44,7 @@ class ChooseSite:
     random: bool
     alike: bool
     limits: tuple[LimitSite, ...]
+    spent: int = -1
     ask: int = 0
     done: int = 0
 

@@ -83,12 +83,13 @@ def _place(
 def _moved(low: Lowerer, s: core.Act, item: Node, to: Node | None) -> None:
     if s.verb == "give":
         assert to is not None
+        low.note("give", [item, index(name("s"), item), to, low.emit(s.actor)], s)
         low.method("give", [item, to], s)
-        low.note("give", [item, to], s)
         return
     where = to if to is not None else const(0)
     low.note(s.verb, [item, index(name("s"), item), where, low.emit(s.actor)], s)
-    low.method("move", [item, where, ast.Constant(s.bottom)], s)
+    method = "move" if s.verb == "remove" else "put"
+    low.method(method, [item, where, ast.Constant(s.bottom)], s)
 
 
 def _arguments(low: Lowerer, this: int, owner: Node, regs: tuple[int, int, int]) -> list[Node]:
@@ -174,9 +175,12 @@ def lower_change(low: Lowerer, s: core.Change) -> None:
         return
     value = low.emit(s.value)
     limits = [const(s.field.low), const(s.field.high)]
-    low.method("change", [const(s.op), cell, value, *limits], s)
     item = low.emit(s.of) if s.of is not None else const(0)
-    low.note(s.verb, [item, value, low.emit(s.actor)], s, _described(s))
+    where = index(name("s"), item) if s.of is not None else const(0)
+    # The change happens inside the note, so that its value is worked out once, before it.
+    change = ast.Attribute(name("g"), "change", ast.Load())
+    changed = ast.Call(change, [const(s.op), cell, value, *limits], [])
+    low.note(s.verb, [item, where, low.emit(s.actor), changed], s, _described(s))
     triggers = low.program.abilities("when", f"change {s.field.name}", s.field.kind, before=False)
     if triggers:
         regs = (low.register(), low.register(), low.register())
@@ -187,7 +191,7 @@ def lower_change(low: Lowerer, s: core.Change) -> None:
 
 
 def _described(s: core.Change) -> str:
-    return f"{s.field.name}|{s.op}|{s.field.type.base}|{s.field.type.of}|{s.field.seen_by}"
+    return f"{s.op}|{s.field.kind}|{s.field.name}"
 
 
 def _cell(low: Lowerer, s: core.Change) -> Node | None:

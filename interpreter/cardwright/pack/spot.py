@@ -83,11 +83,11 @@ class Spot:
         found = self.get(key)
         return found.value is True if found else default
 
-    def map(self, key: str) -> list[tuple[str, Spot]]:
+    def entries(self, key: str) -> list[tuple[str, Spot]]:
         found = self.get(key)
         return list(found.items()) if found else []
 
-    def list(self, key: str) -> list[Spot]:
+    def listed(self, key: str) -> list[Spot]:
         found = self.get(key)
         return list(found.each()) if found else []
 

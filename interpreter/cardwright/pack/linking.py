@@ -1,0 +1,135 @@
+"""What all builders of a game share: what is declared so far, names, and where errors go.
+
+Owns the rule that one mistake gives one diagnostic: what could not be read may hold what
+seems unknown, so such errors wait to the end and are told only when nothing is in doubt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from cardwright.language import keywords
+from cardwright.language.declared import Declared
+from cardwright.pack.forms import LONGEST_TEXT
+from cardwright.pack.spot import Spot
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean, nearest
+
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
+LONGEST_NAME = 64
+BUILT_IN_PROPERTIES = frozenset({"place", "owner", "position", "number"})
+EVERYTHING = "everything"
+
+
+@dataclass(slots=True)
+class Link:
+    declared: Declared
+    report: Report
+    open_kinds: set[str] = field(default_factory=set)  # with fields that could not be read
+    _doubts: set[str] = field(default_factory=set)
+    _odd_names: set[str] = field(default_factory=set)
+    _waiting: list[tuple[str, str, Diagnostic]] = field(default_factory=list)
+    _names: dict[tuple[str, str], Span] = field(default_factory=dict)
+
+    # Doubt
+
+    def doubt(self, about: str = EVERYTHING) -> None:
+        """Something about this could not be read: what seems unknown may be in it."""
+        self._doubts.add(about)
+
+    def in_doubt(self, about: str) -> bool:
+        return EVERYTHING in self._doubts or about in self._doubts
+
+    def odd(self, word: str) -> None:
+        """A name whose declaration can't be used: nothing is said of words like it."""
+        self._odd_names.add(word)
+
+    def unknown(
+        self, about: str, word: str, code: str, message: str, span: Span, known: Iterable[str] = ()
+    ) -> None:
+        """Report, at the end, that a word names nothing; with the nearest that is known."""
+        known = list(known)
+        help = did_you_mean(word, known) or _some(known)
+        self._waiting.append((about, word, Diagnostic(code, message, span, help)))
+
+    def tell_unknown(self) -> None:
+        for about, word, diagnostic in self._waiting:
+            if not self.in_doubt(about) and nearest(word, self._odd_names) is None:
+                self.report.add(diagnostic)
+        self._waiting.clear()
+
+    # Names
+
+    def well_named(self, word: str, span: Span) -> bool:
+        """Whether the word can be a name; a report if not."""
+        if len(word) > LONGEST_NAME or not NAME.fullmatch(word):
+            help = _as_name(word)
+            help = f"write `{help}`" if help else "lower case words, parted by hyphens"
+            self.report.error("CW326", f"`{word[:LONGEST_NAME]}` is not a name", span, help)
+        elif word in keywords.reserved():
+            message = f"`{word}` is a word of the language"
+            self.report.error("CW327", message, span, "choose another name")
+        else:
+            return True
+        self._odd_names.add(word)
+        return False
+
+    def declare(self, group: str, word: str, span: Span, what: str = "") -> bool:
+        """Whether this is the first of its name in its group; a report if not."""
+        first = self._names.setdefault((group, word), span)
+        if first is span:
+            self.well_named(word, span)
+            return True
+        what = what or f"the {group} `{word}`"
+        notes = ((first, "the first one"),)
+        self.report.error("CW328", f"{what} is declared twice", span, "", notes)
+        return False
+
+    # Texts
+
+    def expression(self, spot: Spot | None) -> Span | None:
+        """The raw text of an expression, where blanks may stand for each other."""
+        if spot is None:
+            return None
+        span = spot.document.text_span(spot.path)
+        if span.text.split() != spot.word.split():
+            help = "write it without escapes and doubled quotes, or as a block after `|`"
+            self.report.error("CW329", "this text differs from what is read", spot.span, help)
+            return None
+        return self._bounded(span)
+
+    def effect(self, spot: Spot | None) -> Span | None:
+        """The raw text of an effect, character for character."""
+        if spot is None:
+            return None
+        if not spot.document.exact(spot.path):
+            message = "the lines of this effect can't be told from what is read"
+            help = "write effects as one plain line or with `|`"
+            self.report.error("CW329", message, spot.span, help)
+            return None
+        return self._bounded(spot.document.text_span(spot.path))
+
+    def _bounded(self, span: Span) -> Span | None:
+        if span.end - span.start <= LONGEST_TEXT:
+            return span
+        message = f"a text has at most {LONGEST_TEXT:,} characters"
+        self.report.error("CW324", message, span, "split it into rules")
+        return None
+
+
+def title_of(name: str) -> str:
+    """A title for what has none: `julie-mao` is Julie Mao."""
+    return " ".join(word.capitalize() for word in name.split("-"))
+
+
+def _as_name(word: str) -> str:
+    found = re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")
+    return found if NAME.fullmatch(found) and len(found) <= LONGEST_NAME else ""
+
+
+def _some(words: list[str]) -> str:
+    """The words themselves where they are few."""
+    return "known: " + ", ".join(f"`{word}`" for word in words) if 0 < len(words) <= 6 else ""

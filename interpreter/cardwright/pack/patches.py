@@ -1,0 +1,67 @@
+"""Patches: printed values of what another pack has defined."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardwright.board.model import Thing
+from cardwright.pack.linking import Link
+from cardwright.pack.sections import Sections, entries
+from cardwright.pack.spot import Spot
+from cardwright.pack.things import Things
+from cardwright.source.text import Span
+
+TARGET = re.compile(r"(?:(?P<pack>[^:/]+):)?(?:(?P<kind>[^:/]+)/)?(?P<id>[^:/]+)")
+
+
+def patch(sections: Sections, things: Things, link: Link) -> None:
+    """`patch: {base:rocket: {points: 3}}`, after all things have their values."""
+    done: dict[tuple[str, str, str], Span] = {}
+    for entry in entries(sections, "patch", link):
+        target = _target(entry.key, entry.spot, link)
+        if target is None:
+            continue
+        usable = things.shape(target.kind, whole=False).check(entry.spot, link.report)
+        if usable is not None:
+            fresh = dict(_fresh(target, usable, done, link))
+            things.fill(target, usable.having({key: spot.value for key, spot in fresh.items()}))
+            target.values["title"] = target.title
+
+
+def _fresh(
+    target: Thing, spot: Spot, done: dict[tuple[str, str, str], Span], link: Link
+) -> Iterator[tuple[str, Spot]]:
+    """The fields that no other patch has changed."""
+    for name, item in spot.items():
+        first = done.setdefault((target.kind, target.id, name), item.name)
+        if first is item.name:
+            yield name, item
+            continue
+        message = f"`{name}` of `{target.pack}:{target.id}` is patched twice"
+        link.report.error("CW351", message, item.name, "", ((first, "the first patch"),))
+
+
+def _target(key: str, spot: Spot, link: Link) -> Thing | None:
+    board = link.declared.board
+    match = TARGET.fullmatch(key)
+    found = _matching(match, link) if match else []
+    if len(found) > 1 and isinstance(spot.value, dict):
+        names = [str(name) for name in spot.value]
+        found = [t for t in found if all(board.field(t.kind, n) for n in names)] or found
+    if len(found) == 1:
+        return found[0]
+    if found:
+        ways = " or ".join(f"`{t.pack}:{t.kind}/{t.id}`" for t in found)
+        link.report.error("CW350", f"`{key}` is more than one definition", spot.name, ways)
+        return None
+    every = [t for group in board.things.values() for t in group.values()]
+    known = [t.id if ":" not in key else f"{t.pack}:{t.id}" for t in every]
+    link.unknown("things", key, "CW350", f"there is no `{key}` to patch", spot.name, known)
+    return None
+
+
+def _matching(match: re.Match[str], link: Link) -> list[Thing]:
+    found = link.declared.board.bearers(match["id"])
+    found = [t for t in found if match["pack"] in (None, t.pack)]
+    return [t for t in found if match["kind"] in (None, t.kind)]

@@ -1,0 +1,206 @@
+"""Things: the definitions of each kind, checked against what their kind declares.
+
+Ids come first (`register`), then values (`build`), since values name other things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cardwright.board.model import Board, Thing, Value
+from cardwright.board.types import NONE
+from cardwright.language.declared import Effect
+from cardwright.pack.forms import TYPES, Json, Schema, inline
+from cardwright.pack.kinds import ROOT_KINDS, in_grid, is_open, printed_names, slots
+from cardwright.pack.linking import Link, title_of
+from cardwright.pack.sections import Sections, unknown_section
+from cardwright.pack.shape import Shape
+from cardwright.pack.spot import Spot
+from cardwright.pack.values import by_players, printed_schema, value
+from cardwright.pack.zones import piece_kind
+
+Range = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A thing and where it stands; `first` is false for one whose id was taken."""
+
+    thing: Thing
+    spot: Spot
+    first: bool
+
+
+@dataclass(slots=True)
+class Things:
+    link: Link
+    made: list[Made] = field(default_factory=list)
+    _shapes: dict[tuple[str, bool], Shape] = field(default_factory=dict)
+
+    # Ids
+
+    def register(self, sections: Sections) -> None:
+        """All ids, with their kinds."""
+        board = self.link.declared.board
+        plurals = {kind.plural: name for name, kind in board.kinds.items()}
+        for name, spot in sections.others:
+            if name not in plurals:
+                unknown_section(name, spot, self.link)
+            elif isinstance(spot.value, list):
+                for index, entry in enumerate(spot.value):
+                    self._register(plurals[name], spot.at(index, entry))
+            else:
+                message = f"`{name}` takes a list of definitions"
+                self.link.report.error("CW322", message, spot.name, "as `- id: some-name`")
+                self.link.doubt("things")
+
+    def _register(self, kind: str, spot: Spot) -> None:
+        board = self.link.declared.board
+        id = spot.get("id")
+        name = id.word if id and isinstance(id.value, str) else ""
+        if id is None or not name:
+            self.link.doubt("things")
+            self.made.append(Made(Thing("", kind, pack=spot.pack), spot, False))
+            return
+        cell = board.things.get(kind, {}).get(name) if board.kinds[kind].grid else None
+        first = self.link.declare(f"{family(board, kind)} definition", name, id.span,
+                                  f"the {kind} `{name}`")  # fmt: skip
+        thing = cell or Thing(name, kind, title_of(name), pack=spot.pack, span=id.span)
+        if first and board.kinds[kind].grid and cell is None:
+            cells = board.things.get(kind, {})
+            message = f"the grid has no cell `{name}`"
+            self.link.unknown("things", name, "CW343", message, id.span, cells)
+        elif first:
+            board.things.setdefault(kind, {})[name] = thing
+        self.made.append(Made(thing, spot, first))
+
+    # Values
+
+    def build(self, ranges: Mapping[str, Range]) -> None:
+        """All values of all things; `ranges` tells for how many players a pack is."""
+        for index, made in enumerate(self.made):
+            shape = self.shape(made.thing.kind, whole=True)
+            usable = shape.check(made.spot, self.link.report)
+            if usable is None or not made.first:
+                continue
+            self.fill(made.thing, usable)
+            self._all_players(made.thing, usable, ranges.get(usable.pack, (1, 1)))
+            self.made[index] = Made(made.thing, usable, True)
+        for thing in self._all():
+            self._defaults(thing)
+        self._order()
+
+    def _all(self) -> list[Thing]:
+        """In the order of definition; the cells of grids before others."""
+        board = self.link.declared.board
+        cells = [t for k, group in board.things.items() if board.kinds[k].grid
+                 for t in group.values()]  # fmt: skip
+        rest = [m.thing for m in self.made if m.first and not board.kinds[m.thing.kind].grid]
+        return cells + rest
+
+    def fill(self, thing: Thing, spot: Spot) -> None:
+        """What is written at a spot whose shape was checked."""
+        thing.title = spot.text("title") or thing.title
+        thing.text = spot.text("text") or thing.text
+        thing.provenance = spot.text("provenance") or thing.provenance
+        thing.copies = spot.number("copies") or thing.copies
+        numbers = (item.value for item in spot.listed("players"))
+        thing.players = tuple(n for n in numbers if isinstance(n, int)) or thing.players
+        for name, item in spot.entries("pieces"):
+            if piece_kind(name, item, self.link) and isinstance(item.value, int):
+                thing.pieces[name] = item.value
+        self._values(thing, spot)
+        self._effects(thing, spot)
+
+    def _values(self, thing: Thing, spot: Spot) -> None:
+        board = self.link.declared.board
+        for name in printed_names(board, thing.kind):
+            found, item = board.field(thing.kind, name), spot.get(name)
+            if found is None or item is None or found.type == NONE:
+                continue
+            if isinstance(item.value, dict):
+                thing.by_players[name] = by_players(item, found.type, self.link)
+            else:
+                thing.by_players.pop(name, None)
+                thing.values[name] = value(item, found.type, self.link)
+
+    def _effects(self, thing: Thing, spot: Spot) -> None:
+        effects = self.link.declared.effects
+        for slot in slots(self.link.declared.board, thing.kind):
+            body = self.link.effect(spot.get(slot))
+            if body is not None:
+                effects[:] = [e for e in effects if e.bearer is not thing or e.slot != slot]
+                effects.append(Effect(slot, thing, body))
+
+    def _all_players(self, thing: Thing, spot: Spot, players: Range) -> None:
+        """A value by number of players has one for each number, unless there is a default."""
+        board = self.link.declared.board
+        wanted = thing.players or tuple(range(players[0], players[1] + 1))
+        for name, values in thing.by_players.items():
+            found, item = board.field(thing.kind, name), spot.get(name)
+            left = [number for number in wanted if number not in values]
+            if found and item and left and required(board, thing.kind, name):
+                message = f"`{name}` has no value for {left[0]} players"
+                self.link.report.error("CW347", message, item.name)
+
+    def _defaults(self, thing: Thing) -> None:
+        board = self.link.declared.board
+        for name in printed_names(board, thing.kind):
+            if name not in thing.values:
+                thing.values[name] = board.value(thing.kind, name)
+        thing.values["title"] = thing.title
+        thing.values.setdefault("order", 0)
+
+    def _order(self) -> None:
+        """Things of an ordered kind are numbered from 1."""
+        board = self.link.declared.board
+        counts: dict[str, int] = {}
+        for thing in self._all():
+            above = (k for k in board.ancestors(thing.kind) if board.kinds[k].ordered)
+            kind = next(above, "")
+            if kind:
+                counts[kind] = counts.get(kind, 0) + 1
+                thing.values["order"] = counts[kind]
+
+    # Shapes
+
+    def shape(self, kind: str, whole: bool) -> Shape:
+        """The shape of a kind's definitions; with `whole=False` of a part, as in a patch."""
+        if (kind, whole) not in self._shapes:
+            self._shapes[(kind, whole)] = Shape(self.schema(kind, whole))
+        return self._shapes[(kind, whole)]
+
+    def schema(self, kind: str, whole: bool) -> Schema:
+        board = self.link.declared.board
+        made = dict(inline("thing"))
+        common = made["properties"]
+        assert isinstance(common, dict)
+        left_out = {"pieces"} if kind != "player" else set()
+        left_out |= {"id", "abilities", "options"} if not whole else set()
+        properties = {key: common[key] for key in common if key not in left_out}
+        properties |= dict.fromkeys(slots(board, kind), dict(TYPES["effect"]))
+        properties |= {name: _field(board, kind, name) for name in printed_names(board, kind)}
+        names = [name for name in printed_names(board, kind) if required(board, kind, name)]
+        needed: list[Json] = ["id"]
+        if not in_grid(board, kind):
+            needed += ["provenance", *names]
+        made |= {"properties": properties, "required": needed if whole else []}
+        return made | {"additionalProperties": is_open(board, kind, self.link)}
+
+
+def _field(board: Board, kind: str, name: str) -> Json:
+    found = board.field(kind, name)
+    return printed_schema(found.type) if found and found.type != NONE else {}
+
+
+def required(board: Board, kind: str, name: str) -> bool:
+    found = board.field(kind, name)
+    shared: Value = board.value(kind, name)
+    return found is not None and found.required and shared is None
+
+
+def family(board: Board, kind: str) -> str:
+    """Ids are one in a kind and in all that are of it: so in the kind below the root."""
+    above = [k for k in board.ancestors(kind) if k not in ROOT_KINDS]
+    return above[-1] if above else kind

@@ -1,0 +1,58 @@
+"""Packs for commands: loaded, or their mistakes told and the command ended."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop
+
+if TYPE_CHECKING:
+    from cardwright.api import Rules
+    from cardwright.source.diagnostics import Diagnostic, Report
+
+UNREADABLE = frozenset({"CW101", "CW102", "CW301"})  # no folder of a pack is there at all
+
+
+def words(text: str | None) -> tuple[str, ...]:
+    """`a,b` as its words."""
+    return tuple(word for part in (text or "").split(",") if (word := part.strip()))
+
+
+def load(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
+    """The rules of the packs. Raises Stop after their mistakes were printed."""
+    import cardwright
+
+    try:
+        return cardwright.load(*folders, modules=modules)
+    except cardwright.PackError as error:
+        tell(error.report)
+        raise Stop("", exit_code(error.report.diagnostics)) from None
+
+
+def tell(report: Report) -> None:
+    """Mistakes on standard error, as `check` draws them."""
+    from cardwright.source.diagnostics import render
+
+    for diagnostic in report.diagnostics:
+        print(render(diagnostic) + "\n", file=sys.stderr)
+
+
+def exit_code(found: Sequence[Diagnostic]) -> int:
+    """3 when a pack can't be read at all, 1 for mistakes in it, 0 without an error."""
+    if any(d.code in UNREADABLE for d in found):
+        return BROKEN
+    return FAILED if any(d.severity == "error" for d in found) else 0
+
+
+def number_of_players(rules: Rules, asked: int | None) -> int:
+    """The number asked for, or the highest. Raises Stop when the game is not for so many."""
+    allowed = rules.players
+    if asked is None:
+        return max(allowed)
+    if asked not in allowed:
+        span = f"{min(allowed)} to {max(allowed)}" if len(allowed) > 1 else f"{min(allowed)}"
+        raise Stop(f"{rules.title} is for {span} players, not {asked}", USAGE)
+    return asked

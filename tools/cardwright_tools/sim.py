@@ -1,0 +1,183 @@
+"""`cardwright sim`: many games at random, on one core or several, and their result.
+
+Owns the run: batches, processes, Ctrl-C, progress. The result depends on packs, seed and the
+number of games only: games are told apart by their index, and gathered in its order.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from multiprocessing import get_context
+from pathlib import Path
+
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
+from cardwright_tools.packs import load, number_of_players
+from cardwright_tools.playout import Failure, Order, Outcome, Table, table
+from cardwright_tools.results import Result, gather, told
+
+Done = Outcome | Failure
+Advance = Callable[[int], None]
+BATCH = 25
+# Forked workers have the packs already; elsewhere each loads them anew.
+METHOD = "fork" if sys.platform == "linux" else "spawn"
+
+_tables: dict[Order, Table] = {}
+
+
+def run(order: Order, games: int, jobs: int, json_file: str | None, log: bool) -> int:
+    """Plays, prints or writes the result; returns the exit code."""
+    rules = load([Path(pack) for pack in order.packs], order.modules)
+    order = replace(order, players=number_of_players(rules, order.players or None))
+    _tables[order] = Table(rules, order.players, order.seed)
+    start = time.perf_counter()
+    done = _logged(order, games) if log else simulate(order, games, jobs)
+    result = gather(rules.title, order, done, games, time.perf_counter() - start)
+    _write(result, json_file, _tables[order])
+    for line in told(result):
+        print(line, file=sys.stderr)
+    if any(f.internal for f in result.failures):
+        return BROKEN
+    return FAILED if result.failures else CLEAN
+
+
+def simulate(order: Order, games: int, jobs: int = 1) -> list[Done]:
+    """The games' outcomes by index. After Ctrl-C: those of the first games, without a gap."""
+    if jobs == 1 or games < 2:
+        with _progress(games) as advance:
+            return _alone(order, games, advance)
+    return _together(order, games, jobs)
+
+
+def _alone(order: Order, games: int, advance: Advance) -> list[Done]:
+    done: list[Done] = []
+    try:
+        for index in range(games):
+            done.append(_table(order).play(index)[0])
+            advance(1)
+    except KeyboardInterrupt:
+        pass
+    return done
+
+
+def _logged(order: Order, games: int) -> list[Done]:
+    from cardwright.machine import logbook
+
+    done: list[Done] = []
+    try:
+        for index in range(games):
+            outcome, game = _table(order).play(index)
+            done.append(outcome)
+            print(f"Game {index + 1}")
+            for line in logbook.lines(game, None) if game else ():
+                print(f"  {line}")
+            print()
+    except KeyboardInterrupt:
+        pass
+    return done
+
+
+# ---------------------------------------------------------------------- several processes
+
+
+def _together(order: Order, games: int, jobs: int) -> list[Done]:
+    size = max(1, min(BATCH, -(-games // (jobs * 4))))
+    ranges = [(at, min(at + size, games)) for at in range(0, games, size)]
+    context = get_context(METHOD)
+    pool = ProcessPoolExecutor(min(jobs, len(ranges)), context, _begin_worker, (order,))
+    try:
+        futures = [pool.submit(_batch, order, *span) for span in ranges]
+        with _progress(games) as advance:
+            done = _collected(futures, advance)
+    except BrokenProcessPool:
+        raise Stop("a worker process ended before its games", BROKEN) from None
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+    return done
+
+
+def _collected(futures: list[Future[list[Done]]], advance: Advance) -> list[Done]:
+    done: list[Done] = []
+    try:
+        for future in futures:
+            batch = future.result()
+            done += batch
+            advance(len(batch))
+    except KeyboardInterrupt:
+        for future in futures:
+            future.cancel()
+    return done
+
+
+def _begin_worker(order: Order) -> None:
+    """Ctrl-C is the parent's to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _table(order)
+
+
+def _batch(order: Order, first: int, end: int) -> list[Done]:
+    return [_table(order).play(index)[0] for index in range(first, end)]
+
+
+def _table(order: Order) -> Table:
+    if order not in _tables:
+        _tables[order] = table(order)
+    return _tables[order]
+
+
+# ------------------------------------------------------------------------------- output
+
+
+class _progress:
+    """A bar on standard error while a person looks at it; nothing otherwise."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.bar: object = None
+
+    def __enter__(self) -> Advance:
+        if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+            return lambda done: None
+        from rich import progress
+
+        from cardwright_tools.output import console
+
+        columns = (
+            progress.TextColumn("{task.completed}/{task.total} games"), progress.BarColumn(),
+            progress.TaskProgressColumn(), progress.TimeRemainingColumn(),
+        )  # fmt: skip
+        bar = progress.Progress(*columns, console=console(sys.stderr), transient=True)
+        task = bar.add_task("", total=self.games)
+        bar.start()
+        self.bar = bar
+        return lambda done: bar.advance(task, done)
+
+    def __exit__(self, *_: object) -> None:
+        stop = getattr(self.bar, "stop", None)
+        if stop is not None:
+            stop()
+
+
+def _write(result: Result, json_file: str | None, at: Table) -> None:
+    text = json.dumps(result.record(), indent=2, ensure_ascii=False) + "\n"
+    if json_file == "-":
+        sys.stdout.write(text)
+        return
+    if json_file is not None:
+        Path(json_file).write_text(text, encoding="utf-8")
+    for line in _tables_of(result, at):
+        print(line)
+
+
+def _tables_of(result: Result, at: Table) -> Iterator[str]:
+    from cardwright_tools.results import drawn
+
+    titles = {item.name: item.thing.title for item in at.program.layout.items if item.thing}
+    yield from drawn(result, titles)
