@@ -1,6 +1,6 @@
 """What users of the library start with: packs loaded and checked, and games of them.
 
-Owns the way from folders to `Rules` and from `Rules` to a game. Knows nothing of how packs
+Owns the way from folders to `Rules`, and from `Rules` to a game. Knows nothing of how packs
 are read, effects compiled or games stepped.
 """
 
@@ -13,9 +13,13 @@ from cardwright.language.checker import Checked, check
 from cardwright.language.declared import Declared
 from cardwright.machine.game import Game
 from cardwright.machine.program import Program, build
-from cardwright.pack.load import Loaded, load as load_packs
+from cardwright.pack.load import Loaded
+from cardwright.pack.load import load as load_packs
 from cardwright.pack.manifest import Manifest
 from cardwright.source.diagnostics import Report, render
+
+SURE = frozenset({"CW201", "CW202", "CW203", "CW219", "CW223", "CW224", "CW225"})
+"""What the checker can say of a text even when not all declarations could be read."""
 
 
 class PackError(Exception):
@@ -28,18 +32,89 @@ class PackError(Exception):
 
 
 class Rules:
-    """Packs that were loaded and checked, ready for games."""
+    """Packs that were loaded and checked, ready for games; `load` makes them."""
 
-    def __init__(self, loaded: Loaded, checked: Checked) -> None:
-        self._loaded, self.checked = loaded, checked
+    def __init__(self, loaded: Loaded, checked: Checked, modules: Collection[str] = ()) -> None:
+        self.checked, self.modules = checked, tuple(sorted(modules))
+        self._loaded = loaded
         self._programs: dict[tuple[str, ...], Program] = {}
 
     @property
-    def title(self) -> str:
-        """The title of the pack that plays the game."""
-        return self._loaded.title
+    def declared(self) -> Declared:
+        """Everything the packs declare, merged."""
+        return self._loaded.declared
 
     @property
     def packs(self) -> Sequence[Manifest]:
         """The manifests, each after those it requires."""
-        return self._loaded.packs
+        return self._loaded.manifests
+
+    @property
+    def hashes(self) -> Mapping[str, str]:
+        """By id of a pack, the sha256 of its files."""
+        return self._loaded.hashes
+
+    @property
+    def title(self) -> str:
+        """The title of the pack whose rule plays the game."""
+        main = self.declared.main_span
+        return next((p.title for p in self.packs if p.main_span == main), self.packs[0].title)
+
+    @property
+    def players(self) -> range:
+        """The numbers of players for which all packs are that no other of them requires."""
+        required = {id for pack in self.packs for id in pack.requires}
+        allowed = [pack.players for pack in self.packs if pack.id not in required]
+        return range(max(low for low, _ in allowed), min(high for _, high in allowed) + 1)
+
+    def program(self, players: int) -> Program:
+        """The compiled game for so many players. Raises ValueError when it has none."""
+        if players not in self.players:
+            raise ValueError(f"{self.title} is not for {players} players; see Rules.players")
+        seats = self._seats(players)
+        if seats not in self._programs:
+            self._programs[seats] = build(self.checked, seats)
+        return self._programs[seats]
+
+    def start(self, players: int, seed: int) -> Game:
+        """A new game, at its first question. Raises ValueError as `program` does."""
+        return Game(self.program(players), seed)
+
+    def _seats(self, players: int) -> tuple[str, ...]:
+        """The ids of the players: as the pack says, else the first ones it defines."""
+        defined = self.declared.board.things.get("player", {}).values()
+        able = [thing.id for thing in defined if not thing.players or players in thing.players]
+        return self.declared.seats.get(players) or tuple(able[:players])
+
+
+def examine(
+    *folders: str | Path, modules: Collection[str] = ()
+) -> tuple[Rules | None, Report]:
+    """The rules of these packs, or None, and all that was found wrong; raises nothing."""
+    report = Report()
+    loaded = load_packs([Path(folder) for folder in folders], report, modules=modules)
+    if loaded is None:
+        return None, report
+    found = Report()
+    checked = check(loaded.declared, found)
+    report.extend(_sure(found) if report.failed else found)
+    return (None if report.failed else Rules(loaded, checked, modules)), report
+
+
+def _sure(found: Report) -> Report:
+    kept = Report()
+    for diagnostic in found.diagnostics:
+        if diagnostic.code in SURE:
+            kept.add(diagnostic)
+    return kept
+
+
+def load(*folders: str | Path, modules: Collection[str] = ()) -> Rules:
+    """The rules of the packs in these folders, with some of their modules switched on.
+
+    Raises PackError when there is a mistake in them.
+    """
+    rules, report = examine(*folders, modules=modules)
+    if rules is None:
+        raise PackError(report)
+    return rules

@@ -60,9 +60,7 @@ class Layout:
         """Ids of all things of a kind that are in a game for this many players."""
         board, size = self.board, len(self.players)
         found = [i for i in self.items if i.kind and i.kind in board.kinds]
-        return tuple(
-            i.id for i in found if board.is_a(i.kind, name) and self._plays(i, size)
-        )
+        return tuple(i.id for i in found if board.is_a(i.kind, name) and self._plays(i, size))
 
     def _plays(self, item: Item, size: int) -> bool:
         if item.kind == "player":

@@ -111,9 +111,7 @@ class _Checker:
             scope.bind_register(parameter, type, span)
         return self._filled(name, scope, len(takes), body, span)
 
-    def _filled(
-        self, name: str, scope: Scope, takes: int, body: Span, span: Span
-    ) -> core.Routine:
+    def _filled(self, name: str, scope: Scope, takes: int, body: Span, span: Span) -> core.Routine:
         node = self.world.parser.effect(body, self.world.report)
         statements = block(node.nodes(), scope) if node else ()
         return core.Routine(name, takes, scope.counter.registers, statements, span)
@@ -286,7 +284,7 @@ class _Checker:
                 raise Problem("CW228", "expected `after` or `before`", ability.pattern,
                               "as in `after placing piece`")  # fmt: skip
             before = words.pop(0) == "before"
-        verb, kind = (words + ["", ""])[:2]
+        verb, kind = [*words, "", ""][:2]
         rules, board = self.world.declared.rules, self.world.board
         if ability.type == "when" and len(words) == 1 and verb in rules:
             return before, f"rule {verb}", ""
@@ -333,4 +331,4 @@ def _nowhere(world: World) -> Source:
     return Source("", "")
 
 
-__all__ = ["Checked", "CheckedAbility", "CheckedOption", "Node", "check", "number", "FLAG"]
+__all__ = ["FLAG", "Checked", "CheckedAbility", "CheckedOption", "Node", "check", "number"]

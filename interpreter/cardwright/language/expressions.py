@@ -296,9 +296,7 @@ def _count(node: Node, scope: Scope, expect: Type | None) -> Expr:
 
 def _with_member(part: Part, source: Expr, scope: Scope, span: Span) -> tuple[Scope, core.Var]:
     alias = part.word("NAME") if isinstance(part, Node) and part.kind == "np" else None
-    return scope.with_variable(
-        (alias.text if alias else source.type.of,), source.type.one(), span
-    )
+    return scope.with_variable((alias.text if alias else source.type.of,), source.type.one(), span)
 
 
 def _sum_over(node: Node, scope: Scope, expect: Type | None) -> Expr:

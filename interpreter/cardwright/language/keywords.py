@@ -30,7 +30,7 @@ KEYWORDS: dict[str, str] = {
     "_OTHERWISE": "otherwise",
     "_THEN_WORD": "then",
     "_ELSE": "else",
-    "_CHOOSE_ONE": "chooses? one(?=\\s*[:\"])",
+    "_CHOOSE_ONE": 'chooses? one(?=\\s*[:"])',
     "_IN_ORDER_OF": "in order of",
     "_STARTING_WITH": "starting with",
     "_UP_TO": "up to",

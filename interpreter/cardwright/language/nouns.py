@@ -97,7 +97,8 @@ def _single(
         return _call(word, of, mods, scope, span)
     if _is_set(word, of, scope):
         return None
-    wanted = phrases.named_of(declared.takes[0].type, scope) if declared and declared.takes else None
+    takes = declared.takes if declared else ()
+    wanted = phrases.named_of(takes[0].type, scope) if takes else None
     argument = of_argument(of, scope, wanted)
     found = phrases.property_of(word.text, argument, scope, span)
     if isinstance(found, core.Position) and mods:
@@ -441,9 +442,11 @@ def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Exp
     on = board.lives_on(kind)
     if not where.type.of or where.type.base != "thing":
         raise Problem("CW220", f"expected a place, found {where.type}", span)
-    direct = not on or any(
-        board.is_a(where.type.of, k) or board.is_a(k, where.type.of) for k in on
-    ) or where.type.of == "thing"
+    direct = (
+        not on
+        or any(board.is_a(where.type.of, k) or board.is_a(k, where.type.of) for k in on)
+        or where.type.of == "thing"
+    )
     if direct:
         return _same_or_in(here, where, span)
     return related(item, kind, where, span, scope)

@@ -159,9 +159,7 @@ def place_type(kind: str, scope: Scope) -> Type:
     return thing(roots.pop() if len(roots) == 1 else "thing")
 
 
-def path(
-    found: list[paths.Path], of: Expr, scope: Scope, span: Span, text: str
-) -> Expr | None:
+def path(found: list[paths.Path], of: Expr, scope: Scope, span: Span, text: str) -> Expr | None:
     if not found:
         return None
     if len(found) > 1:
@@ -240,9 +238,9 @@ def _value_definitions(text: str, kind: str, scope: Scope) -> list[str]:
     for name_, d in scope.world.declared.definitions.items():
         if len(d.takes) == 1 and fits(thing(kind), d.takes[0].type, scope):
             type = _definition_type(name_, scope)
-            if type and type.base in ("enum", "thing") and not type.many:
-                if literal(text, d.span, scope, type):
-                    found.append(name_)
+            valued = type is not None and type.base in ("enum", "thing") and not type.many
+            if type is not None and valued and literal(text, d.span, scope, type):
+                found.append(name_)
     return found
 
 

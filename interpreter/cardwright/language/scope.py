@@ -73,7 +73,7 @@ class Scope:
 
     def with_variable(self, names: tuple[str, ...], type: Type, span: Span) -> tuple[Scope, Var]:
         var = Var(type, span, self.counter.variable())
-        return self.inner(**{name: var for name in names}), var
+        return self.inner(**dict.fromkeys(names, var)), var
 
     @property
     def chooser(self) -> Expr | None:

@@ -80,7 +80,7 @@ def name(id: str) -> ast.Name:
     return ast.Name(id, ast.Load())
 
 
-def const(value: int | str | None | tuple[int, ...]) -> ast.Constant:
+def const(value: int | str | tuple[int, ...] | None) -> ast.Constant:
     return ast.Constant(value)
 
 
@@ -338,7 +338,8 @@ class Emitter:
         right = e.right if e.right.type.many else core.SetOf(e.left.type, e.span, (e.right,))
         test = ast.Compare(name("i"), [ast.NotIn()], [self(right)])
         source = self.kept(e.left)
-        return call("tuple", ast.ListComp(name("i"), [ast.comprehension(target, source, [test], 0)]))
+        kept = ast.comprehension(target, source, [test], 0)
+        return call("tuple", ast.ListComp(name("i"), [kept]))
 
     def joined(self, e: core.Joined) -> Node:
         right = self(e.right)

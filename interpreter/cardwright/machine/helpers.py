@@ -116,3 +116,8 @@ def cell(item: int, offset: int) -> int:
 def rank(zone: Ids, item: int) -> int:
     """The place of a thing in a zone, from 1; 0 when it is not there."""
     return zone.index(item) + 1 if item in zone else 0
+
+
+def held(s: Ids, offset: int) -> int:
+    """Where the thing is that a cell names; 0 when there is no cell or no thing."""
+    return s[s[offset]] if offset >= 0 else 0

@@ -15,10 +15,24 @@ from typing import TYPE_CHECKING
 from cardwright.language import core
 from cardwright.language.core import Block, Expr
 from cardwright.machine.emit import (
-    FRAME, Emitter, Node, Tables, call, const, index, name, place, plus,
+    FRAME,
+    Emitter,
+    Node,
+    Tables,
+    call,
+    const,
+    index,
+    name,
+    place,
+    plus,
 )  # fmt: skip
 from cardwright.machine.sites import (
-    BranchSite, ChooseSite, LimitSite, MenuSite, NoteSite, Site,
+    BranchSite,
+    ChooseSite,
+    LimitSite,
+    MenuSite,
+    NoteSite,
+    Site,
 )  # fmt: skip
 from cardwright.source.text import Span
 

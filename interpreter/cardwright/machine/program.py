@@ -17,7 +17,16 @@ from cardwright.language import core
 from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
 from cardwright.machine import helpers
 from cardwright.machine.emit import (
-    FRAME, Emitter, Node, Tables, call, const, function_name, index, name, plus,
+    FRAME,
+    Emitter,
+    Node,
+    Tables,
+    call,
+    const,
+    function_name,
+    index,
+    name,
+    plus,
 )  # fmt: skip
 from cardwright.machine.lower import Code, Lowerer
 from cardwright.machine.sites import OptionRow, Site
@@ -240,7 +249,8 @@ class Program:
                 function = self.ability_test(ability)
                 parts.append(call(function, name("s"), name("z"), *args))
             tests.append(parts[0] if len(parts) == 1 else ast.BoolOp(ast.And(), parts))
-        body = ast.BoolOp(ast.Or(), tests) if len(tests) > 1 else (tests or [ast.Constant(False)])[0]
+        tests = tests or [ast.Constant(False)]
+        body = ast.BoolOp(ast.Or(), tests) if len(tests) > 1 else tests[0]
         at = core.Stop(ability.span)
         return self.code.function(("s", "z", "actor", "item"), body, ability.span, at)
 
@@ -421,15 +431,6 @@ def add_effect(program: Program, routine: core.Routine) -> int:
     return number
 
 
-def add_expression(program: Program, expr: core.Expr) -> Callable[..., object]:
-    """Compiles an expression without free names as a function of `s` and `z`."""
-    made = program.code.function(("s", "z"), Emitter(program.tables)(expr), expr.span, expr)
-    _compile(program)
-    found = program.names[made]
-    assert callable(found)
-    return found
-
-
 def _compile(program: Program) -> None:
     """What is new: functions and blocks of one YAML file become one module of that file's name."""
     code, names, first = program.code, program.names, len(program.blocks)
@@ -456,4 +457,4 @@ def _block(number: int, body: list[ast.stmt]) -> ast.FunctionDef:
     return ast.FunctionDef(f"b{number}", args, body or [ast.Pass()], [])
 
 
-__all__ = ["FRAME", "Entry", "Program", "add_effect", "add_expression", "build"]
+__all__ = ["FRAME", "Entry", "Program", "add_effect", "build"]

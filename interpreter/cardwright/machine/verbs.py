@@ -139,9 +139,7 @@ def _holds(
         args = [name("s"), name("z"), *_arguments(low, this, owner, regs)]
         tests.append(call(function, *args))
     if routine is not None:
-        running = ast.Call(
-            ast.Attribute(name("g"), "running", ast.Load()), [const(routine)], []
-        )
+        running = ast.Call(ast.Attribute(name("g"), "running", ast.Load()), [const(routine)], [])
         tests.append(ast.UnaryOp(ast.Not(), running))
     if not tests:
         return ast.Constant(True)
@@ -180,7 +178,10 @@ def lower_change(low: Lowerer, s: core.Change) -> None:
     # The change happens inside the note, so that its value is worked out once, before it.
     change = ast.Attribute(name("g"), "change", ast.Load())
     changed = ast.Call(change, [const(s.op), cell, value, *limits], [])
-    low.note(s.verb, [item, where, low.emit(s.actor), changed], s, _described(s))
+    notes = [item, where, low.emit(s.actor), changed]
+    if s.field.type.is_thing:
+        notes.append(call("held", name("s"), cell))
+    low.note(s.verb, notes, s, _described(s))
     triggers = low.program.abilities("when", f"change {s.field.name}", s.field.kind, before=False)
     if triggers:
         regs = (low.register(), low.register(), low.register())

@@ -301,7 +301,8 @@ def type_schema(text: str, link: Link) -> Schema:
         each = type_schema(text.removeprefix("map of "), link)
         return {"type": "object", "title": "a mapping", "additionalProperties": each}
     if " or " in text:
-        return _either(*text.split(" or ", 1), link)
+        short, _, long = text.partition(" or ")
+        return _either(short, long, link)
     if text == "patched":
         return {"title": "a value"}
     return TYPES[text] if text in TYPES else link(text)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from cardwright.board.model import Thing
 from cardwright.pack.linking import Link
 from cardwright.pack.sections import Sections, entries
 from cardwright.pack.spot import Spot
 from cardwright.pack.things import Things
+from cardwright.source.document import Value
 from cardwright.source.text import Span
 
 TARGET = re.compile(r"(?:(?P<pack>[^:/]+):)?(?:(?P<kind>[^:/]+)/)?(?P<id>[^:/]+)")
@@ -20,13 +21,21 @@ def patch(sections: Sections, things: Things, link: Link) -> None:
     done: dict[tuple[str, str, str], Span] = {}
     for entry in entries(sections, "patch", link):
         target = _target(entry.key, entry.spot, link)
-        if target is None:
+        if target is None or entry.spot.value is None:
             continue
         usable = things.shape(target.kind, whole=False).check(entry.spot, link.report)
         if usable is not None:
-            fresh = dict(_fresh(target, usable, done, link))
-            things.fill(target, usable.having({key: spot.value for key, spot in fresh.items()}))
+            fresh: dict[str | int, Value] = {
+                key: spot.value for key, spot in _fresh(target, usable, done, link)
+            }
+            _drop_effects(target, fresh, link)
+            things.fill(target, usable.having(fresh))
             target.values["title"] = target.title
+
+
+def _drop_effects(target: Thing, fresh: Container[str | int], link: Link) -> None:
+    effects = link.declared.effects
+    effects[:] = [e for e in effects if e.bearer is not target or e.slot not in fresh]
 
 
 def _fresh(

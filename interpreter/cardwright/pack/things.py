@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from cardwright.board.model import Board, Thing, Value
+from cardwright.board.model import Board, Kind, Thing, Value
 from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.pack.forms import TYPES, Json, Schema, inline
@@ -36,6 +36,7 @@ class Made:
 class Things:
     link: Link
     made: list[Made] = field(default_factory=list)
+    usable: list[tuple[Thing, Spot]] = field(default_factory=list)
     _shapes: dict[tuple[str, bool], Shape] = field(default_factory=dict)
 
     # Ids
@@ -79,17 +80,19 @@ class Things:
 
     def build(self, ranges: Mapping[str, Range]) -> None:
         """All values of all things; `ranges` tells for how many players a pack is."""
-        for index, made in enumerate(self.made):
+        for made in self.made:
             shape = self.shape(made.thing.kind, whole=True)
             usable = shape.check(made.spot, self.link.report)
             if usable is None or not made.first:
                 continue
             self.fill(made.thing, usable)
             self._all_players(made.thing, usable, ranges.get(usable.pack, (1, 1)))
-            self.made[index] = Made(made.thing, usable, True)
+            self.usable.append((made.thing, usable))
         for thing in self._all():
             self._defaults(thing)
         self._order()
+        for kind in [k for k in self.link.declared.board.kinds.values() if k.grid]:
+            self._whole_grid(kind)
 
     def _all(self) -> list[Thing]:
         """In the order of definition; the cells of grids before others."""
@@ -130,7 +133,6 @@ class Things:
         for slot in slots(self.link.declared.board, thing.kind):
             body = self.link.effect(spot.get(slot))
             if body is not None:
-                effects[:] = [e for e in effects if e.bearer is not thing or e.slot != slot]
                 effects.append(Effect(slot, thing, body))
 
     def _all_players(self, thing: Thing, spot: Spot, players: Range) -> None:
@@ -148,9 +150,23 @@ class Things:
         board = self.link.declared.board
         for name in printed_names(board, thing.kind):
             if name not in thing.values:
-                thing.values[name] = board.value(thing.kind, name)
+                many = (found := board.field(thing.kind, name)) and found.type.many
+                shared = board.value(thing.kind, name)
+                thing.values[name] = () if many and shared is None else shared
         thing.values["title"] = thing.title
         thing.values.setdefault("order", 0)
+
+    def _whole_grid(self, kind: Kind) -> None:
+        """Cells without a definition may lack what definitions must have."""
+        board = self.link.declared.board
+        for name in printed_names(board, kind.name):
+            cells = board.things.get(kind.name, {}).values()
+            lacking = [c.id for c in cells if c.values[name] is None and name not in c.by_players]
+            field = board.field(kind.name, name)
+            if field and lacking and required(board, kind.name, name):
+                message = f"the cell `{lacking[0]}` has no `{name}`"
+                help = "give the field a default, or define each cell"
+                self.link.report.error("CW323", message, field.span, help)
 
     def _order(self) -> None:
         """Things of an ordered kind are numbered from 1."""
@@ -179,7 +195,7 @@ class Things:
         left_out = {"pieces"} if kind != "player" else set()
         left_out |= {"id", "abilities", "options"} if not whole else set()
         properties = {key: common[key] for key in common if key not in left_out}
-        properties |= dict.fromkeys(slots(board, kind), dict(TYPES["effect"]))
+        properties |= dict.fromkeys(slots(board, kind), TYPES["effect"])  # noqa: RUF024
         properties |= {name: _field(board, kind, name) for name in printed_names(board, kind)}
         names = [name for name in printed_names(board, kind) if required(board, kind, name)]
         needed: list[Json] = ["id"]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from cardwright.board.model import Value
 from cardwright.board.types import FLAG, NUMBER, TEXT, Type, enum, thing
-from cardwright.pack.forms import MOST_PLAYERS, TYPES, Json, Schema
+from cardwright.pack.forms import MOST_PLAYERS, TYPES, Schema
 from cardwright.pack.linking import Link
 from cardwright.pack.shape import Shape
 from cardwright.pack.spot import Spot
@@ -60,9 +60,8 @@ def value_schema(type: Type) -> Schema:
 def printed_schema(type: Type) -> Schema:
     """The shape of a printed value, which may depend on the number of players."""
     one = value_schema(type)
-    each: Json = one
-    many = {"type": "object", "title": "a mapping", "additionalProperties": each, "minProperties": 1}
-    return {"if": {"type": "object"}, "then": many, "else": one}
+    many: Schema = {"type": "object", "title": "a mapping", "additionalProperties": one}
+    return {"if": {"type": "object"}, "then": many | {"minProperties": 1}, "else": one}
 
 
 def checked_value(spot: Spot, type: Type, link: Link) -> Value:

@@ -1,0 +1,111 @@
+"""Verbs that change cells of state, zones' order and dice, and verbs that only tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardwright.board.model import Field
+from cardwright.board.types import NUMBER
+from cardwright.language import core
+from cardwright.language.amounts import amount, bounds
+from cardwright.language.choices import Tails, phrase_of, who_acts
+from cardwright.language.core import Block, Expr
+from cardwright.language.expressions import a_set, expression, zone
+from cardwright.language.moving import bind, items_of
+from cardwright.language.nouns import QUANTS, checked_argument, noun_phrase
+from cardwright.language.problems import Problem
+from cardwright.language.scope import Scope
+from cardwright.language.syntax import Node, Word
+from cardwright.source.words import did_you_mean
+
+
+def counter(op: str) -> Callable[[Node, Tails, Scope], Block]:
+    def change(verb: Node, tails: Tails, scope: Scope) -> Block:
+        who = who_acts(scope, verb.span)
+        phrase, *per = verb.nodes()
+        quant = next((n for n in phrase.nodes() if n.kind in QUANTS), None)
+        if quant is None or quant.kind not in ("exactly", "some"):
+            raise Problem("CW219", "say how much", phrase.span, "as in `2` or `(x)`")
+        words = phrase.nodes()[-1].node("words")
+        word = words.words()[-1] if words else Word("NAME", phrase.span.text, phrase.span)
+        field = _state_field(word, who, scope)
+        value, _ = bounds(quant, scope)
+        if per:
+            times = core.Count(NUMBER, verb.span, a_set(per[0], scope))
+            value = core.Arith(NUMBER, verb.span, "*", value, times)
+        of = who if field.kind else None
+        return (core.Change(verb.span, verb.kind.removeprefix("verb_"), field, of, op, value, who),)
+
+    return change
+
+
+def _state_field(word: Word, who: Expr, scope: Scope) -> Field:
+    board = scope.world.board
+    field = board.field("player", word.text) or board.state.get(word.text)
+    if field is None or field.printed or field.type != NUMBER:
+        fields = {**board.fields("player"), **board.state}
+        names = [f.name for f in fields.values() if not f.printed and f.type == NUMBER]
+        raise Problem("CW222", f"`{word.text}` is no counter", word.span,
+                      did_you_mean(word.text, names) or _listed(names))  # fmt: skip
+    return field
+
+
+def _listed(names: list[str]) -> str:
+    return "there are " + ", ".join(f"`{n}`" for n in names[:8]) if names else ""
+
+
+def _target(node: Node, scope: Scope) -> core.Get:
+    found = noun_phrase(node, scope)
+    if not isinstance(found, core.Get) or found.field.printed:
+        raise Problem("CW222", "only a cell of state can change", node.span)
+    return found
+
+
+def set_cell(verb: Node, tails: Tails, scope: Scope) -> Block:
+    target, value = verb.nodes()[0], verb.parts[-1]
+    cell = _target(target, scope)
+    found = expression(value, scope, cell.field.type.one())
+    wanted = cell.field.type
+    assert value is not None
+    if found.type.base != "none" or wanted.base in ("number", "flag"):
+        checked_argument(found, wanted, value.span, scope)
+    who = who_acts(scope, verb.span)
+    return (core.Change(verb.span, "set", cell.field, cell.of, "=", found, who),)
+
+
+def add(op: str) -> Callable[[Node, Tails, Scope], Block]:
+    def change(verb: Node, tails: Tails, scope: Scope) -> Block:
+        by, target = verb.nodes()
+        cell = _target(target, scope)
+        if cell.type != NUMBER:
+            raise Problem("CW222", f"`{cell.field.name}` is no counter", target.span)
+        value, who = amount(by, scope), who_acts(scope, verb.span)
+        name = verb.kind.removeprefix("verb_")
+        return (core.Change(verb.span, name, cell.field, cell.of, op, value, who),)
+
+    return change
+
+
+def shuffle(verb: Node, tails: Tails, scope: Scope) -> Block:
+    return (core.Shuffle(verb.span, zone(verb.nodes()[0], scope)),)
+
+
+def reveal(verb: Node, tails: Tails, scope: Scope) -> Block:
+    return (core.Reveal(verb.span, phrase_of(verb.nodes()[0], scope)[1]),)
+
+
+def roll(verb: Node, tails: Tails, scope: Scope) -> Block:
+    phrase = verb.nodes()[0]
+    item, ask, several = items_of("roll", phrase, tails, scope, who_acts(scope, verb.span))
+    field = scope.world.board.field(item.type.of, "face")
+    if field is None:
+        raise Problem("CW220", f"a {item.type.of} has no faces to roll", phrase.span)
+    bind(tails, item, scope)
+    if not several:
+        return (*ask, core.Roll(verb.span, item, field))
+    reg = core.Reg(item.type.one(), verb.span, scope.counter.register())
+    return (*ask, core.ForEach(verb.span, reg.index, item, (core.Roll(verb.span, reg, field),)))
+
+
+def say(verb: Node, tails: Tails, scope: Scope) -> Block:
+    return (core.Say(verb.span, verb.words("STRING")[0].text.strip('"')),)

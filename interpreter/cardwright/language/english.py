@@ -1,0 +1,320 @@
+"""Generated English: what checked rules do, in sentences, from the core tree.
+
+The verbs' words come from the registry, all others from the pack. The same tree gives the
+same text. What a choice picks is said where it is used, as the author wrote it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from cardwright.language import core
+from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.declared import Declared
+from cardwright.language.registry import VERBS
+from cardwright.language.wording import YOU, Noun, Words, article, spaced
+
+INDENT = "  "
+EVENT_NAMES = ("the player who does it", "this", "it", "there", YOU)
+Lines = list[str]
+
+
+def routine(made: core.Routine, declared: Declared, names: Sequence[str]) -> Lines:
+    """The sentences of an effect; `names` are those of its first registers."""
+    words = Words(declared, dict(enumerate(names)))
+    return _Telling(words, {}).block(made.body)
+
+
+def sentence(e: Expr, declared: Declared, names: Sequence[str] = ()) -> str:
+    """An expression: a condition as a clause, anything else as a noun phrase."""
+    words = Words(declared, dict(enumerate(names)), dict(enumerate(names)))
+    return words.condition(e)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """What a choice takes: how many of what, and the limits behind a comma."""
+
+    number: str
+    noun: Noun
+    limits: str
+    again: bool
+
+    @property
+    def said(self) -> str:
+        return self.noun.counted(self.number) + self.limits
+
+
+@dataclass(slots=True)
+class _Telling:
+    words: Words
+    picks: dict[int, Pick]
+
+    def block(self, statements: Block) -> Lines:
+        lines: Lines = []
+        for at, statement in enumerate(statements):
+            lines += _RULES[type(statement)](self, statement, statements[at + 1 :])
+        return lines
+
+    def inside(self, statements: Block) -> Lines:
+        """The lines of a block in a block; names bound there end there."""
+        words = replace(self.words, registers=dict(self.words.registers))
+        return [INDENT + line for line in _Telling(words, dict(self.picks)).block(statements)]
+
+    def name(self, reg: int, said: str) -> None:
+        self.words.registers[reg] = said
+
+    def after(self, head: str, statements: Block) -> Lines:
+        """`If it is so, do this.`, or a head with lines below it."""
+        lines = self.inside(statements)
+        if len(lines) == 1 and not lines[0].endswith(":"):
+            return [f"{head}, {_lowered(lines[0].strip())}"]
+        return [f"{head}:", *lines]
+
+    def by(self, actor: Expr, verb: str, said: str) -> str:
+        """`Remove ...`, or `The player removes ...`."""
+        who = self.words(actor)
+        if who == YOU:
+            return _sentence(said)
+        return _sentence(f"{who} {VERBS[verb].third}{said.removeprefix(verb)}")
+
+    # --------------------------------------------------------------------------- choices
+
+    def let(self, s: core.Let, rest: Block) -> Lines:
+        author = _author(s.reg, rest)
+        if not author:
+            many = s.value.type.many
+            self.name(s.reg, f"all {self.words(s.value)}" if many else self.words(s.value))
+            return []
+        self.name(s.reg, f"the {author}")
+        return [_sentence(f"the {author} is {self.words(s.value)}")]
+
+    def choose(self, s: core.Choose, rest: Block) -> Lines:
+        pick = self._pick(s)
+        author, said = _author(s.reg, rest), pick.said + (" at random" if s.random else "")
+        self.picks[s.reg] = pick
+        self.name(s.reg, said)
+        mine = self.words(s.chooser) == YOU
+        if not author and mine and not s.secret and _takes(s.reg, rest):
+            return []
+        self.picks.pop(s.reg)
+        self.name(s.reg, f"the {author}" if author else self._known(s, pick))
+        secretly = "secretly " if s.secret else ""
+        named = f", the {author}" if author else ""
+        return [secretly.capitalize() + self._asked(s, said, bool(secretly)) + named + "."]
+
+    def _asked(self, s: core.Choose, said: str, secretly: bool) -> str:
+        text = self.by(s.chooser, "choose", f"choose {said}").removesuffix(".")
+        return _lowered(text) if secretly else text
+
+    def _known(self, s: core.Choose, pick: Pick) -> str:
+        if s.many:
+            return "those"
+        return f"that {pick.noun.kind}" if pick.noun.kind else "it"
+
+    def _pick(self, s: core.Choose) -> Pick:
+        low, high = self.words(s.low), self.words(s.high) if s.high is not None else None
+        limits = "".join(self._limit(limit) for limit in s.limits)
+        return Pick(_number(low, high), self.words.noun(s.source), limits, s.again)
+
+    def _limit(self, limit: core.Limit) -> str:
+        key = limit.key
+        per = key.type.of or (key.field.name if isinstance(key, core.Get) else "of them")
+        return f", at most {self.words(limit.number)} per {spaced(per)}"
+
+    # ------------------------------------------------------------------------- structure
+
+    def for_each(self, s: core.ForEach, rest: Block) -> Lines:
+        source = s.source
+        if isinstance(source, core.Reg) and _is_act(s.body, s.reg):
+            self.name(s.reg, self.words(source))
+            if source.index in self.picks:
+                self.picks[s.reg] = self.picks[source.index]
+            return self.block(s.body)
+        noun, author = self.words.noun(source), _author(s.reg, s.body)
+        self.name(s.reg, f"the {author}" if author else f"that {noun.kind or 'one'}")
+        aside = f" (the {author})" if author else ""
+        of = f"each of {noun.plural}" if noun.whose or noun.fixed else f"each {noun.one}"
+        return self.after(f"For {of}{aside}", s.body)
+
+    def repeat(self, s: core.Repeat, rest: Block) -> Lines:
+        return [f"Repeat {self.words(s.number)} times:", *self.inside(s.body)]
+
+    def if_(self, s: core.If, rest: Block) -> Lines:
+        if not s.other and _given(s.test, self.picks):
+            return self.block(s.then)
+        lines = self.after(f"If {self.words.condition(s.test)}", s.then)
+        return lines + (self.after("Otherwise", s.other) if s.other else [])
+
+    def one_of(self, s: core.OneOf, rest: Block) -> Lines:
+        who = self.words(s.chooser)
+        if [b.id for b in s.branches] == ["yes", "no"]:
+            lines = self.after(_sentence(f"{who} may do this").removesuffix("."), s.branches[0].body)
+            other = s.branches[1].body
+            return lines + (self.after("Otherwise", other) if other else [])
+        head = "Choose one" if who == YOU else _sentence(f"{who} chooses one").removesuffix(".")
+        return [f"{head}:", *(line for b in s.branches for line in self._branch(b))]
+
+    def _branch(self, branch: core.Branch) -> Lines:
+        when = f" (if {self.words.condition(branch.test)})" if branch.test is not None else ""
+        return [f"{INDENT}- {branch.label}{when}:", *map(INDENT.__add__, self.inside(branch.body))]
+
+    def do(self, s: core.Do, rest: Block) -> Lines:
+        who = self.words(s.you)
+        given = f" with {', '.join(self.words(a) for a in s.args)}" if s.args else ""
+        head = "do" if who == YOU else f"{who} does"
+        return [_sentence(f"{head} {spaced(s.rule)}{given}")]
+
+    def perform(self, s: core.Perform, rest: Block) -> Lines:
+        who = self.words(s.you)
+        head = "perform" if who == YOU else f"{who} performs"
+        return [_sentence(f"{head} the {spaced(s.slot)} of {self.words(s.of)}")]
+
+    def open(self, s: core.Open, rest: Block) -> Lines:
+        menu, who = self.words.declared.menus.get(s.menu), self.words(s.chooser)
+        title = menu.title if menu and menu.title else spaced(s.menu)
+        head = "choose" if who == YOU else f"{who} chooses"
+        lines = [_sentence(f"{head} from the menu “{title}”")]
+        return lines + (self.after("To pass", s.other) if s.other else [])
+
+    def stop(self, s: core.Stop, rest: Block) -> Lines:
+        return ["Leave the loop."]
+
+    def end(self, s: core.End, rest: Block) -> Lines:
+        return ["The game ends."]
+
+    # ----------------------------------------------------------------------------- verbs
+
+    def act(self, s: core.Act, rest: Block) -> Lines:
+        if s.verb == "place":
+            return [self._placed(s)]
+        item = self.words(s.item)
+        if s.to is None:
+            return [self.by(s.actor, s.verb, _filled(s.verb, item=item))]
+        end = "the bottom of " if s.bottom else ""
+        return [self.by(s.actor, s.verb, _filled(s.verb, item=item, to=end + self._where(s.to)))]
+
+    def _placed(self, s: core.Act) -> str:
+        """How many is said with the pieces, though it is the places that are chosen."""
+        assert s.to is not None
+        noun = self.words.noun(s.item)
+        noun.whose, noun.after = "", [a for a in noun.after if a != "in supply"]
+        pick = self.picks.get(s.to.index) if isinstance(s.to, core.Reg) else None
+        number = pick.number if pick else "1"
+        said = _filled("place", item=noun.counted(number), to=self._where(s.to))
+        return self.by(s.actor, "place", said + (pick.limits if pick else ""))
+
+    def _where(self, to: Expr) -> str:
+        pick = self.picks.get(to.index) if isinstance(to, core.Reg) else None
+        if pick is None:
+            return self.words(to)
+        return pick.noun.plural if pick.again else pick.noun.a
+
+    def change(self, s: core.Change, rest: Block) -> Lines:
+        value, name = self.words(s.value), spaced(s.field.name)
+        target = f"the {name}" if s.of is None else self.words.possessive(s.of, name)
+        filled = _filled(s.verb, amount=value, target=target, value=value)
+        if s.verb in ("gain", "lose", "pay"):
+            filled = _filled(s.verb, amount=f"{value} {name}")
+        return [self.by(s.actor, s.verb, filled)]
+
+    def shuffle(self, s: core.Shuffle, rest: Block) -> Lines:
+        return [_sentence(_filled("shuffle", zone=self.words(s.zone)))]
+
+    def roll(self, s: core.Roll, rest: Block) -> Lines:
+        return [_sentence(_filled("roll", item=self.words(s.die)))]
+
+    def reveal(self, s: core.Reveal, rest: Block) -> Lines:
+        return [_sentence(_filled("reveal", item=self.words(s.item)))]
+
+    def say(self, s: core.Say, rest: Block) -> Lines:
+        return [_sentence(_filled("say", text=f"“{s.text}”"))]
+
+
+def _filled(verb: str, **parts: str) -> str:
+    return VERBS[verb].english.format_map(parts)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + "."
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _number(low: str, high: str | None) -> str:
+    if high is None:
+        return "any number" if low == "0" else f"{low} or more"
+    if low == high:
+        return low
+    return f"up to {high}" if low == "0" else f"{low} to {high}"
+
+
+def _author(reg: int, statements: Block) -> str:
+    """The name that the author gave a register, when it says more than the kind does."""
+    for found in _nodes(statements):
+        if isinstance(found, core.Reg) and found.index == reg:
+            word = found.span.text
+            if re.fullmatch(r"[a-z][a-z0-9-]*", word) and word not in ("it", "their", found.type.of):
+                return spaced(word)
+    return ""
+
+
+def _nodes(part: object) -> Iterator[object]:
+    if isinstance(part, tuple):
+        for item in part:
+            yield from _nodes(item)
+    elif isinstance(part, Expr | Stmt | core.Limit | core.Branch):
+        yield part
+        for found in dataclasses.fields(part):
+            yield from _nodes(getattr(part, found.name))
+
+
+def _takes(reg: int, rest: Block) -> bool:
+    """Whether a following verb takes what was chosen, so that its sentence can say it."""
+    uses = [n for n in _nodes(rest) if isinstance(n, core.Reg) and n.index == reg]
+    acts = [n for n in _nodes(rest) if isinstance(n, core.Act | core.ForEach | core.Change)]
+    taken = any(reg in _taken(n) for n in acts)
+    return taken and len(uses) <= 3
+
+
+def _taken(statement: core.Act | core.ForEach | core.Change) -> set[int]:
+    parts: tuple[object, ...]
+    if isinstance(statement, core.Act):
+        parts = (statement.item, statement.to)
+    else:
+        parts = (statement.source if isinstance(statement, core.ForEach) else statement.of,)
+    return {part.index for part in parts if isinstance(part, core.Reg)}
+
+
+def _is_act(body: Block, reg: int) -> bool:
+    """A loop that one verb stands for: `remove all ...`."""
+    acts = [s for s in body if isinstance(s, core.Act | core.Roll)]
+    return len(body) == len(acts) == 1
+
+
+def _given(test: Expr, picks: dict[int, Pick]) -> bool:
+    """`x is not none` of what was just chosen goes without saying."""
+    return (
+        isinstance(test, core.Compare)
+        and test.op == "!="
+        and isinstance(test.left, core.Reg)
+        and test.left.index in picks
+        and isinstance(test.right, core.Lit)
+    )
+
+
+_RULES: dict[type[Stmt], Callable[..., Lines]] = {
+    core.Let: _Telling.let, core.Choose: _Telling.choose, core.ForEach: _Telling.for_each,
+    core.Repeat: _Telling.repeat, core.If: _Telling.if_, core.OneOf: _Telling.one_of,
+    core.Do: _Telling.do, core.Perform: _Telling.perform, core.Open: _Telling.open,
+    core.Stop: _Telling.stop, core.End: _Telling.end, core.Act: _Telling.act,
+    core.Change: _Telling.change, core.Shuffle: _Telling.shuffle, core.Roll: _Telling.roll,
+    core.Reveal: _Telling.reveal, core.Say: _Telling.say,
+}  # fmt: skip
+
+__all__ = ["EVENT_NAMES", "article", "routine", "sentence"]

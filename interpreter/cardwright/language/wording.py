@@ -1,0 +1,274 @@
+"""Expressions of the core tree as English: noun phrases, conditions, numbers.
+
+Words come from what packs declare, with hyphens as spaces. Owns how a thing, a set and a
+condition are said. Knows nothing of statements.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from cardwright.board.model import Thing, plural
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.declared import Declared
+
+YOU = "you"
+_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "mod": "mod"}
+_COMPARED = {"==": "is", "!=": "is not", "<": "is less than", "<=": "is at most",
+             ">": "is more than", ">=": "is at least"}  # fmt: skip
+
+
+def spaced(name: str) -> str:
+    return name.replace("-", " ")
+
+
+def article(words: str) -> str:
+    return ("an " if words[:1].lower() in "aeiou" else "a ") + words
+
+
+def listed(words: list[str], last: str = "and") -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + f" {last} {words[-1]}"
+
+
+@dataclass(slots=True)
+class Noun:
+    """A set's words: `your` + `damaged` + `fleet` + `in the orbital`; `fixed` is already said."""
+
+    kind: str = ""
+    many: str = ""
+    whose: str = ""
+    before: list[str] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)
+    where: list[str] = field(default_factory=list)
+    fixed: str = ""
+
+    def _said(self, noun: str) -> str:
+        where = ["where " + " and ".join(self.where)] if self.where else []
+        return " ".join([*self.before, noun, *self.after, *where])
+
+    @property
+    def one(self) -> str:
+        return self.fixed or self._said(self.kind)
+
+    @property
+    def several(self) -> str:
+        return self.fixed or self._said(self.many)
+
+    @property
+    def plural(self) -> str:
+        return f"{self.whose} {self.several}" if self.whose else self.several
+
+    @property
+    def a(self) -> str:
+        return f"one of {self.plural}" if self.whose or self.fixed else article(self.one)
+
+    def counted(self, number: str) -> str:
+        """`2 fleets`, `1 of your fleets`, `up to 3 tech bases`."""
+        if self.whose or self.fixed:
+            return f"{number} of {self.plural}"
+        return f"{number} {self.one if re.fullmatch(r'(up to )?1', number) else self.several}"
+
+
+@dataclass(slots=True)
+class Words:
+    """How things are called here: registers of the frame, variables, declared patterns."""
+
+    declared: Declared
+    registers: dict[int, str] = field(default_factory=dict)
+    variables: dict[int, str] = field(default_factory=dict)
+
+    def __call__(self, e: Expr) -> str:
+        return _RULES[type(e)](self, e)
+
+    def bound(self, var: int, name: str) -> Words:
+        return replace(self, variables={**self.variables, var: name})
+
+    # --------------------------------------------------------------------- single things
+
+    def thing(self, kind: str, name: str) -> str:
+        found = self.declared.board.instance(kind, name)
+        return found.title or spaced(name) if isinstance(found, Thing) else spaced(name)
+
+    def possessive(self, of: Expr, what: str) -> str:
+        owner = self(of)
+        return f"your {what}" if owner == YOU else f"the {what} of {owner}"
+
+    def lit(self, e: core.Lit) -> str:
+        if e.type.base == "flag":
+            return "yes" if e.value else "no"
+        return str(e.value) if e.type.base == "number" else "none"
+
+    def named(self, e: core.Named) -> str:
+        board = self.declared.board
+        return spaced(e.name) if e.owner in board.enums else self.thing(e.owner, e.name)
+
+    def zone_of(self, e: core.ZoneOf) -> str:
+        if e.player is None:
+            return f"the {spaced(e.zone)}"
+        return self.possessive(e.player, spaced(e.zone))
+
+    def set_of(self, e: core.SetOf) -> str:
+        return listed([self(item) for item in e.items], "or")
+
+    def reg(self, e: core.Reg) -> str:
+        return self.registers.get(e.index, "it")
+
+    def var(self, e: core.Var) -> str:
+        return self.variables.get(e.index, "it")
+
+    def get(self, e: core.Get) -> str:
+        name = spaced(e.field.name)
+        return f"the {name}" if e.of is None else self.possessive(e.of, name)
+
+    def at(self, e: core.At) -> str:
+        of = e.type.of if e.type.of not in ("", "thing") else "place"
+        return self.possessive(e.of, spaced(of))
+
+    def owner(self, e: core.Owner) -> str:
+        return self.possessive(e.of, "owner")
+
+    def position(self, e: core.Position) -> str:
+        where = f" in {self(e.zone)}" if e.zone is not None else ""
+        return self.possessive(e.of, "position") + where
+
+    def call(self, e: core.Call) -> str:
+        name = spaced(e.name)
+        if not e.args:
+            return f"the {name}"
+        if len(e.args) == 1:
+            return self.possessive(e.args[0], name)
+        return f"the {name} {self._arguments(e)}"
+
+    def _arguments(self, e: core.Call) -> str:
+        """With the prepositions of the pack's own key: `presence of player on base`."""
+        declared = self.declared.definitions.get(e.name)
+        key = re.findall(r"\b(of|on|in|at|from|with|by|to|for)\b", declared.span.text) if declared else []
+        joins = [*key, *["with"] * len(e.args)]
+        return " ".join(f"{join} {self(a)}" for join, a in zip(joins, e.args, strict=False))
+
+    def ends(self, e: core.Ends) -> str:
+        end = "bottom" if e.bottom else "top"
+        number = f" {self(e.number)}" if e.number is not None else ""
+        return f"the {end}{number} of {self(e.zone)}"
+
+    def after(self, e: core.After) -> str:
+        return f"the player after {self(e.of)}"
+
+    def only(self, e: core.Only) -> str:
+        return f"the only one of {self.noun(e.source).plural}"
+
+    # --------------------------------------------------------------------------- numbers
+
+    def arith(self, e: core.Arith) -> str:
+        left, right = self._operand(e.left), self._operand(e.right)
+        if e.op in ("min", "max"):
+            return f"the {'lower' if e.op == 'min' else 'higher'} of {left} and {right}"
+        return f"{left} {_SIGNS[e.op]} {right}"
+
+    def _operand(self, e: Expr) -> str:
+        return f"({self(e)})" if isinstance(e, core.Arith | core.Cond) else self(e)
+
+    def count(self, e: core.Count) -> str:
+        return f"the number of {self.noun(e.source).plural}"
+
+    def reduce(self, e: core.Reduce) -> str:
+        noun = self.noun(e.source)
+        body = self.bound(e.var, f"each {noun.kind}" if noun.kind else "each")(e.body)
+        return f"the {e.op} {'of ' if e.op == 'sum' else ''}{body} over {noun.plural}"
+
+    def nth(self, e: core.Nth) -> str:
+        return f"number {self(e.index)} of [{', '.join(self(i) for i in e.items)}]"
+
+    def line(self, e: core.Line) -> str:
+        return f"the longest line of {self.noun(e.source).plural} through {self(e.cell)}"
+
+    def cond(self, e: core.Cond) -> str:
+        return f"{self(e.then)} if {self(e.test)}, else {self(e.other)}"
+
+    # ------------------------------------------------------------------------ conditions
+
+    def condition(self, e: Expr) -> str:
+        """A flag as a clause: `the fleet is damaged`."""
+        if e.type.base == "flag" and isinstance(e, core.Get) and e.of is not None:
+            return _is(self(e.of), spaced(e.field.name))
+        if e.type.base == "flag" and isinstance(e, core.Call) and len(e.args) == 1:
+            return _is(self(e.args[0]), spaced(e.name))
+        return self(e)
+
+    def compare(self, e: core.Compare) -> str:
+        left, none = self(e.left), isinstance(e.right, core.Lit) and e.right.type.base == "none"
+        if none and e.op in ("==", "!="):
+            return f"{left} is {'none' if e.op == '==' else 'something'}"
+        return _is(left, self(e.right), _COMPARED[e.op])
+
+    def logic(self, e: core.Logic) -> str:
+        left, right = (self._joined(part, e.op) for part in (e.left, e.right))
+        return f"{left} {e.op} {right}"
+
+    def _joined(self, e: Expr, op: str) -> str:
+        said = self.condition(e)
+        return f"({said})" if isinstance(e, core.Logic) and e.op != op else said
+
+    def not_(self, e: core.Not) -> str:
+        of = e.of
+        if isinstance(of, core.Exists):
+            return f"there are no {self.noun(of.source).plural}"
+        said = self.condition(of)
+        verb = re.search(r" (is|are) (?!not )", said) if not isinstance(of, core.Logic) else None
+        if verb is None:
+            return f"not ({said})"
+        return f"{said[: verb.end()]}not {said[verb.end() :]}"
+
+    def exists(self, e: core.Exists) -> str:
+        return f"there are {self.noun(e.source).plural}"
+
+    def member(self, e: core.Member) -> str:
+        return f"{self(e.item)} is one of {self(e.source)}"
+
+    def is_kind(self, e: core.IsKind) -> str:
+        return _is(self(e.of), article(spaced(e.kind)))
+
+    def forbidden(self, e: core.Forbidden) -> str:
+        return f"a prohibition keeps {self(e.actor)} from doing that to {self(e.item)}"
+
+    # ------------------------------------------------------------------------------ sets
+
+    def several(self, e: Expr) -> str:
+        return self.noun(e).plural
+
+    def noun(self, e: Expr) -> Noun:
+        from cardwright.language.described import noun
+
+        return noun(self, e)
+
+    def kind(self, kind: str) -> Noun:
+        found = self.declared.board.kinds.get(kind)
+        many = found.plural if found else plural(kind)
+        return Noun(spaced(kind), spaced(many))
+
+
+def _is(subject: str, rest: str, verb: str = "is") -> str:
+    if subject == YOU:
+        verb = verb.replace("is", "are", 1)
+    return f"{subject} {verb} {rest}"
+
+
+_RULES: dict[type[Expr], Callable[..., str]] = {
+    core.Lit: Words.lit, core.Named: Words.named, core.ZoneOf: Words.zone_of,
+    core.SetOf: Words.set_of, core.Reg: Words.reg, core.Var: Words.var, core.Get: Words.get,
+    core.At: Words.at, core.Owner: Words.owner, core.Position: Words.position,
+    core.Call: Words.call, core.Arith: Words.arith, core.Compare: Words.compare,
+    core.Logic: Words.logic, core.Not: Words.not_, core.Cond: Words.cond,
+    core.Member: Words.member, core.IsKind: Words.is_kind, core.Domain: Words.several,
+    core.Values: Words.several, core.Contents: Words.several, core.Filter: Words.several,
+    core.Reduce: Words.reduce, core.Best: Words.several, core.Arranged: Words.several,
+    core.Rotated: Words.several, core.Only: Words.only, core.Count: Words.count,
+    core.Exists: Words.exists, core.Ends: Words.ends, core.After: Words.after,
+    core.Line: Words.line, core.Nth: Words.nth, core.Difference: Words.several,
+    core.Joined: Words.several, core.Forbidden: Words.forbidden,
+}  # fmt: skip

@@ -1,0 +1,267 @@
+"""The log in English: what happened, by which text, and who may read it.
+
+Owns the sentences of verbs and who sees each. Knows no game: names come from packs. What the
+numbers of an entry are is said by `lower.note` and `verbs`: of moves the thing, from, to and
+actor; of changes the thing, where it was, actor and amount.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from cardwright.board.model import Field
+from cardwright.board.types import Type
+from cardwright.language.registry import VERBS
+from cardwright.machine import sight
+from cardwright.machine.game import DONE, Game
+from cardwright.machine.naming import plain, title, value
+from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, NoteSite, Site
+from cardwright.source.text import Span
+
+Numbers = Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`seen_by` None is all; those not in it read `hint`, or nothing when it is empty."""
+
+    verb: str
+    text: str
+    span: Span
+    routine: str
+    seen_by: frozenset[int] | None = None
+    hint: str = ""
+
+    def read_by(self, player: int | None) -> str:
+        """What this player reads; 0 is a spectator, None reads everything."""
+        open_ = player is None or self.seen_by is None or player in self.seen_by
+        return self.text if open_ else self.hint
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence, who may read it, and what the others read."""
+
+    text: str
+    seen_by: frozenset[int] | None = None
+    hint: str = ""
+
+
+def entries(game: Game) -> list[Entry]:
+    """All that happened so far, first to last."""
+    return list(_newest_first(game))[::-1]
+
+
+def lines(game: Game, player: int | None = 0, last: int | None = None) -> list[str]:
+    """What a player may read, first to last; the newest `last` lines only."""
+    found: list[str] = []
+    for entry in _newest_first(game):
+        if last is not None and len(found) >= last:
+            break
+        words = entry.read_by(player)
+        if words:
+            found.append(words)
+    return found[::-1]
+
+
+def _newest_first(game: Game) -> Iterator[Entry]:
+    link = game.log
+    while link is not None:
+        before, (number, *numbers) = link
+        site = game.program.sites[number]
+        told = _told(game, site, numbers)
+        if told is not None and told.text:
+            yield Entry(_verb(site), told.text, site.span, site.routine, told.seen_by, told.hint)
+        link = before  # type: ignore[assignment]
+
+
+def _verb(site: Site) -> str:
+    return site.verb if isinstance(site, NoteSite) else "choose"
+
+
+def _told(game: Game, site: Site, numbers: Numbers) -> Told | None:
+    """None when nothing has happened, as when no thing was left to move."""
+    if isinstance(site, NoteSite):
+        return _SENTENCES[site.verb](game, site, numbers)
+    return _answered(game, site, numbers)
+
+
+# --------------------------------------------------------------------------- who reads it
+
+
+def _readers(game: Game, may: Callable[[int], bool]) -> frozenset[int] | None:
+    everybody = (0, *game.program.layout.kind("player"))
+    found = frozenset(player for player in everybody if may(player))
+    return None if len(found) == len(everybody) else found
+
+
+def _saw(game: Game, item: int, player: int, *places: int) -> bool:
+    """Whether a player saw a thing that was at one of these places."""
+    program = game.program
+    return not sight.hidable(program, item) or any(
+        sight.sees_at(program, game.s, place, player) for place in places
+    )
+
+
+# ------------------------------------------------------------------------------ the words
+
+
+def _subject(game: Game, player: int) -> str:
+    return title(game.program, player) if player else "The game"
+
+
+def _thing(game: Game, item: int, actor: int) -> str:
+    """A thing in a sentence; a piece of the one who acts is just *a* piece."""
+    found = game.program.layout.items[item]
+    counted = bool(found.kind) and found.thing is None and found.name != found.kind
+    if not counted:
+        return title(game.program, item)
+    owner = sight.owner(game, item)
+    whose = f"{title(game.program, owner)} " if owner and owner != actor else ""
+    return a(f"{whose}{found.kind}")
+
+
+def a(words: str) -> str:
+    """With the article that its first letter asks for."""
+    return f"{'an' if words[:1] in 'aeiouAEIOU' else 'a'} {words}"
+
+
+def _place(game: Game, place: int) -> str:
+    if not place:
+        return "supply"
+    if sight.hidable(game.program, place):
+        return _thing(game, place, 0)
+    found = title(game.program, place)
+    return found[:1].lower() + found[1:] if sight.zone_at(game.program, place) else found
+
+
+# ------------------------------------------------------------------------------- verbs
+
+
+def _moved(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
+    item, start, end, actor = numbers
+    if not item or (not end and site.verb not in ("remove", "give")):
+        return None
+    seen_by = _readers(game, lambda player: _saw(game, item, player, *_shown(site, start, end)))
+    text = _motion(game, site.verb, _thing(game, item, actor), numbers)
+    return Told(text, seen_by, _hint(game, site, numbers) if seen_by is not None else "")
+
+
+def _shown(site: NoteSite, start: int, end: int) -> tuple[int, ...]:
+    """Where the thing could be seen: a new owner is no place."""
+    return (start,) if site.verb == "give" else (start, end)
+
+
+def _motion(game: Game, verb: str, thing: str, numbers: Numbers) -> str:
+    _, start, end, actor = numbers
+    words = f"{_subject(game, actor)} {VERBS[verb].third} {thing}"
+    if verb in ("place", "give"):
+        return f"{words} {'on' if verb == 'place' else 'to'} {_place(game, end)}"
+    words = f"{words} from {_place(game, start)}"
+    return words if verb == "remove" else f"{words} to {_place(game, end)}"
+
+
+def _hint(game: Game, site: NoteSite, numbers: Numbers) -> str:
+    """That something moved, where those who can't see it may count."""
+    _, start, end, _ = numbers
+    found = [sight.zone_at(game.program, place) for place in _shown(site, start, end)]
+    zones = [zone for zone in found if zone is not None]
+    if all(not sight.counts_inside(zone, owner, 0) for zone, owner in zones):
+        return ""
+    return _motion(game, site.verb, a(zones[0][0].holds), numbers)
+
+
+def _changed(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
+    item, where, actor, amount, *held = numbers
+    op, kind, cell = site.detail.split("|")
+    board = game.program.board
+    found = board.kinds[kind].fields[cell] if kind else board.state[cell]
+    if (kind and not item) or (op != "=" and not amount):
+        return None
+    said = value(game.program, found.type, amount, title)
+    hidden = bool(held) and bool(amount) and sight.hidable(game.program, amount)
+
+    def may(player: int) -> bool:
+        return sight.sees_cell(game, found, item, player) and _saw(game, item, player, where)
+
+    text = _change(game, site, found, numbers, said)
+    seen_by = _readers(game, lambda p: may(p) and (not hidden or _saw(game, amount, p, *held)))
+    vague = hidden and _readers(game, may) is None
+    return Told(text, seen_by, _change(game, site, found, numbers, a(found.type.of)) if vague else "")
+
+
+def _change(game: Game, site: NoteSite, found: Field, numbers: Numbers, said: str) -> str:
+    item, _, actor, *_ = numbers
+    verb = VERBS[site.verb].third
+    if site.verb in ("gain", "lose", "pay"):
+        return f"{_subject(game, item or actor)} {verb} {said} {found.name}"
+    target = f"{found.name} of {_thing(game, item, 0)}" if item else found.name
+    who = _subject(game, actor)
+    if site.verb == "set":
+        return f"{who} {verb} {target} to {said}"
+    return f"{who} {verb} {said} {'to' if site.verb == 'add' else 'from'} {target}"
+
+
+def _shuffled(game: Game, site: NoteSite, numbers: Numbers) -> Told:
+    return Told(f"{title(game.program, numbers[0])} is shuffled")
+
+
+def _revealed(game: Game, site: NoteSite, numbers: Numbers) -> Told:
+    base, _, of = site.detail.partition(":")
+    shown: object = numbers[0]
+    items = shown if isinstance(shown, tuple) else (shown,)
+    words = [value(game.program, Type(base, of), item, title) for item in items]
+    return Told(f"{', '.join(words)} is revealed" if words else "")
+
+
+def _rolled(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
+    die, where, face = numbers
+    if not die:
+        return None
+    cell = game.program.board.fields(game.program.layout.items[die].kind)["face"]
+    said = value(game.program, cell.type, face)
+    text = f"{_thing(game, die, 0).capitalize()} shows {said}"
+    return Told(text, _readers(
+        game, lambda p: _saw(game, die, p, where) and sight.sees_cell(game, cell, die, p)
+    ))  # fmt: skip
+
+
+def _said(game: Game, site: NoteSite, numbers: Numbers) -> Told:
+    return Told(site.detail)
+
+
+_Sentence = Callable[[Game, NoteSite, Numbers], Told | None]
+_SENTENCES: dict[str, _Sentence] = {
+    "place": _moved, "move": _moved, "remove": _moved, "swap": _moved, "give": _moved,
+    "gain": _changed, "lose": _changed, "pay": _changed, "set": _changed, "add": _changed,
+    "subtract": _changed, "shuffle": _shuffled, "reveal": _revealed, "roll": _rolled,
+    "say": _said,
+}  # fmt: skip
+
+
+# ----------------------------------------------------------------------------- answers
+
+
+def _answered(game: Game, site: ChooseSite | BranchSite | MenuSite, numbers: Numbers) -> Told:
+    """An answer: who gave it, the answer, and where the thing was that it names."""
+    player, answer, where = numbers
+    text = f"{_subject(game, player)} chooses {_picked(game, site, answer)}"
+    if site.secret:
+        return Told(text, _readers(game, lambda reader: reader == player > 0))
+    if isinstance(site, ChooseSite) and site.type.base == "thing" and answer > 0:
+        return Told(text, _readers(game, lambda reader: _saw(game, answer, reader, where)))
+    return Told(text)
+
+
+def _picked(game: Game, site: ChooseSite | BranchSite | MenuSite, answer: int) -> str:
+    if isinstance(site, ChooseSite):
+        if answer == DONE:
+            return "no more"
+        thing = site.type.base == "thing" and answer > 0
+        return _thing(game, answer, 0) if thing else value(game.program, site.type, answer, title)
+    if isinstance(site, BranchSite):
+        return site.labels[answer]
+    return "to pass" if answer == DONE else (
+        site.rows[answer].declared.title or plain(site.rows[answer].declared.id)
+    )  # fmt: skip

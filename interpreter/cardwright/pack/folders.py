@@ -1,0 +1,81 @@
+"""The files of a pack, found in its folder and nowhere else.
+
+Content is hostile until checked: links that lead out of the folder are errors, and there is
+a limit of files and of bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import pathlib
+from collections.abc import Iterable, Iterator
+
+from cardwright.pack.manifest import FILE
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
+
+SUFFIXES = (".yaml", ".yml")
+NOT_CONTENT = "scenarios"
+MOST_FILES = 2_000
+MOST_BYTES = 50_000_000
+
+
+def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosixPath]:
+    """The content files below a folder, as paths in it, sorted.
+
+    Not among them: pack.yaml, folders called `scenarios`, and what begins with a dot.
+    """
+    found = [path for path in _yaml_files(folder, report) if path.as_posix() != FILE]
+    found = [path for path in found if _inside(folder, path, report)]
+    size = sum((folder / path).stat().st_size for path in found)
+    if len(found) > MOST_FILES or size > MOST_BYTES:
+        message = f"a pack has at most {MOST_FILES:,} files and {MOST_BYTES:,} bytes"
+        report.error("CW303", message, nowhere(folder / FILE))
+        return []
+    return sorted(found, key=lambda path: path.parts)
+
+
+def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePosixPath]:
+    count = 0
+    for here, folders, files in os.walk(folder):
+        below = pathlib.Path(here).relative_to(folder)
+        linked = [name for name in folders if (folder / below / name).is_symlink()]
+        for name in sorted(linked):
+            path = pathlib.PurePosixPath((below / name).as_posix())
+            if name != NOT_CONTENT and not name.startswith("."):
+                report.error("CW302", f"{path} is a link to a folder, which is not followed",
+                             nowhere(folder / path))  # fmt: skip
+        kept = (name for name in folders if name not in linked and name != NOT_CONTENT)
+        folders[:] = sorted(name for name in kept if not name.startswith("."))
+        for name in files:
+            if name.lower().endswith(SUFFIXES) and not name.startswith("."):
+                count += 1
+                yield pathlib.PurePosixPath((below / name).as_posix())
+        if count > MOST_FILES + 1:
+            return
+
+
+def _inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
+    real = (folder / path).resolve()
+    if not real.is_relative_to(folder.resolve()):
+        report.error("CW302", f"{path} is a link to a file outside the pack",
+                     nowhere(folder / path))  # fmt: skip
+        return False
+    # A link that leads nowhere is told by what reads the file.
+    return real.exists() or _broken(folder, path, report)
+
+
+def _broken(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
+    report.error("CW101", f"{path} is a link to nothing", nowhere(folder / path))
+    return False
+
+
+def nowhere(path: pathlib.Path) -> Span:
+    """The beginning of a file that is not read."""
+    return Span(Source(path.as_posix(), ""), 0, 0)
+
+
+def added(path: pathlib.PurePosixPath, adds: Iterable[str]) -> bool:
+    """Whether a module that adds these folders and files adds this one."""
+    tops = [pathlib.PurePosixPath(add) for add in adds]
+    return any(path == top or top in path.parents for top in tops)

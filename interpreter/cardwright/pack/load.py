@@ -1,0 +1,143 @@
+"""Loads packs: from folders to all that a game declares.
+
+Reads every file, links what they declare, and reports all mistakes in one run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pathlib
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from cardwright.board.model import root_kinds
+from cardwright.language.declared import Declared
+from cardwright.pack import ending, kinds, patches, properties, requires, sections, texts, zones
+from cardwright.pack.folders import added, content_files, nowhere
+from cardwright.pack.linking import Link
+from cardwright.pack.manifest import FILE, Manifest
+from cardwright.pack.things import Things
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document
+from cardwright.source.words import did_you_mean
+from cardwright.source.yamlfile import load as load_yaml
+
+
+@dataclass(slots=True)
+class Loaded:
+    """`hashes`: by pack, the sha256 of the paths and bytes of all files that were read."""
+
+    declared: Declared
+    manifests: list[Manifest] = field(default_factory=list)
+    documents: list[Document] = field(default_factory=list)
+    hashes: dict[str, str] = field(default_factory=dict)
+
+
+def load(
+    folders: Sequence[pathlib.Path],
+    report: Report,
+    *,
+    modules: Collection[str] = (),
+    resolve: Callable[[str], pathlib.Path | None] | None = None,
+) -> Loaded | None:
+    """The packs in these folders and those they require, in order, linked.
+
+    `modules` are names of modules that are on, or `pack:name`. `resolve` finds the folder of
+    a required pack. None when no folder holds a pack; else what could be read, and the
+    mistakes in `report`.
+    """
+    link = Link(Declared(), report)
+    link.declared.board.kinds = root_kinds()
+    folders = [pathlib.Path(folder) for folder in folders]
+    found = requires.gather(folders, resolve or requires.beside(folders), link)
+    loaded = Loaded(link.declared, requires.in_order(found, link))
+    if not loaded.manifests:
+        link.tell_unknown()
+        return None
+    _known_modules(loaded.manifests, modules, link)
+    read = {pack.id: _read(pack, modules, loaded, link) for pack in loaded.manifests}
+    _link(read, loaded, link)
+    return loaded
+
+
+# Reading
+
+
+def _read(pack: Manifest, modules: Collection[str], loaded: Loaded, link: Link) -> list[Document]:
+    documents: list[Document] = []
+    digest = hashlib.sha256()
+    paths = list(_switched_on(pack, modules, link))
+    for name in [FILE, *paths]:
+        path = pack.folder / name
+        try:
+            data = path.read_bytes()
+        except OSError:
+            data = b""  # reading it as YAML tells
+        digest.update(b"%s\0%d\0%s" % (name.encode(), len(data), data))
+        if name == FILE:
+            continue
+        document = load_yaml(path, path.as_posix(), link.report)
+        if document is None:
+            link.doubt()
+        else:
+            documents.append(document)
+    loaded.hashes[pack.id] = digest.hexdigest()
+    loaded.documents += documents if pack.document is None else [pack.document, *documents]
+    return documents
+
+
+def _switched_on(pack: Manifest, modules: Collection[str], link: Link) -> Iterator[str]:
+    """The files of a pack, less those that only modules add which are off."""
+    files = content_files(pack.folder, link.report)
+    if link.report.failed and not files:
+        link.doubt()
+    for module in pack.modules.values():
+        for add in module.adds:
+            if not any(added(path, [add.word]) for path in files):
+                message = f"there is no file `{add.word}` in this pack"
+                link.report.error("CW308", message, add.span, "a path from the pack's folder")
+    on = {name for name in pack.modules if name in modules or f"{pack.id}:{name}" in modules}
+    for path in files:
+        parts = [m.name for m in pack.modules.values() if added(path, [a.word for a in m.adds])]
+        if not parts or on.intersection(parts):
+            yield path.as_posix()
+
+
+def _known_modules(packs: Sequence[Manifest], wanted: Collection[str], link: Link) -> None:
+    known = [way for p in packs for name in p.modules for way in (name, f"{p.id}:{name}")]
+    for name in wanted:
+        if name not in known:
+            help = did_you_mean(name, known)
+            place = nowhere(packs[0].folder / FILE)
+            link.report.error("CW308", f"no pack has a module `{name}`", place, help)
+
+
+# Linking
+
+
+def _link(read: dict[str, list[Document]], loaded: Loaded, link: Link) -> None:
+    """Names first, then what may name them."""
+    found = sections.collect(read, link)
+    kinds.declare_enums(found, link)
+    made = kinds.declare_kinds(found, link)
+    for kind, entry in made:
+        kinds.add_grid(kind, entry, link)
+    things = Things(link)
+    things.register(found)
+    zones.declare_zones(found, link)
+    pending = properties.declare_state(found, link)
+    for kind, entry in made:
+        kinds.complete(kind, entry, link)
+        pending += properties.declare(kind, entry, link)
+    properties.set_defaults(pending, link)
+    for kind, entry in made:
+        kinds.set_values(kind, entry, link)
+    zones.declare_pieces(found, link)
+    things.build({pack.id: pack.players for pack in loaded.manifests})
+    patches.patch(found, things, link)
+    texts.declare(found, link)
+    for thing, spot in things.usable:
+        texts.carried(thing, spot, link)
+    properties.check_resets(pending, link)
+    ending.settle(loaded.manifests, link)
+    link.tell_unknown()

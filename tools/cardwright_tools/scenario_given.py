@@ -1,0 +1,98 @@
+"""Making a position: an empty board with everything in supply, then what a scenario gives.
+
+Owns which things are taken for `2 cube`. Knows nothing of rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from cardwright.board.layout import SEATS
+from cardwright.machine.game import Game
+from cardwright_tools.scenario_claims import Cell, Claim, Holding, Standing
+from cardwright_tools.scenario_terms import Part, Terms
+
+
+@dataclass(slots=True)
+class Placer:
+    """Takes each thing once; what is named comes before what is counted."""
+
+    game: Game
+    terms: Terms
+    _taken: set[int] = field(default_factory=set)
+
+    def seat(self, players: Sequence[int]) -> None:
+        """The seats, the first player first."""
+        zone = self.game.program.layout.zone_id(SEATS)
+        for player in players:
+            self.game.move(player, zone, True)
+
+    def apply(self, claims: Sequence[Claim]) -> None:
+        self._empty(claims)
+        self._fix(claims)
+        for claim in claims:
+            if isinstance(claim, Standing):
+                for owner, parts in claim.parts.items():
+                    self._place(parts, owner, claim.place)
+            elif isinstance(claim, Holding):
+                self._place(claim.parts, 0, claim.zone)
+        for claim in claims:
+            if isinstance(claim, Cell):
+                self._set(claim)
+
+    def _empty(self, claims: Iterable[Claim]) -> None:
+        """What is said of a place or zone is all that is there."""
+        named = {c.place for c in claims if isinstance(c, Standing)}
+        named |= {c.zone for c in claims if isinstance(c, Holding)}
+        items = self.game.program.layout.items
+        for item in items:
+            if self.game.s[item.id] in named:
+                self.game.move(item.id, 0, False)
+
+    def _fix(self, claims: Iterable[Claim]) -> None:
+        for claim in claims:
+            groups = claim.parts.values() if isinstance(claim, Standing) else ()
+            parts = [p for group in groups for p in group]
+            parts += claim.parts if isinstance(claim, Holding) else ()
+            self._taken.update(p.named[0] for p in parts if len(p.named) == 1)
+
+    def _place(self, parts: Iterable[Part], owner: int, where: int) -> None:
+        for part in parts:
+            for item in self._take(part, owner):
+                if owner:
+                    self.game.give(item, owner)
+                self.game.move(item, where, True)
+                self._dress(item, part)
+
+    def _take(self, part: Part, owner: int) -> list[int]:
+        if len(part.named) == 1:
+            return list(part.named)
+        free = self._free(part, owner)
+        if len(free) < part.count:
+            whose = f"{self.terms.name(owner)} has" if owner else "there are"
+            message = f"{whose} only {len(free)} of this left; {part.count} are stated"
+            self.terms.report.error("CW324", message, part.spot.span)
+        self._taken.update(free[: part.count])
+        return free[: part.count]
+
+    def _free(self, part: Part, owner: int) -> list[int]:
+        layout, s = self.game.program.layout, self.game.s
+        pool = part.named or layout.kind(part.kind)
+        pool = [i for i in pool if i not in self._taken and not s[i]]
+        return [i for i in pool if not owner or s[layout.owner + i] == owner]
+
+    def _dress(self, item: int, part: Part) -> None:
+        layout = self.game.program.layout
+        for cell in self.terms.looks_of(layout.items[item].kind):
+            at = layout.cells[(cell.kind, cell.name)] + item
+            self.game.s[at] = part.cells.get(cell.name, layout.start[at])
+
+    def _set(self, claim: Cell) -> None:
+        if claim.change:
+            message = "a given number is what it is, not a change"
+            self.terms.report.error("CW324", message, claim.spot.span, "write it without a sign")
+        elif claim.cell < self.game.program.layout.count:
+            self.game.move(claim.cell, claim.value, True)
+        else:
+            self.game.s[claim.cell] = claim.value

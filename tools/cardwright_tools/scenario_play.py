@@ -1,0 +1,249 @@
+"""Playing a step of a scenario: an effect performed in a position, and its answers given.
+
+Owns a game that remembers which line of which file changed what. Knows nothing of what is
+expected.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from types import FrameType
+
+from cardwright.machine import naming
+from cardwright.machine.game import Game, GameError
+from cardwright.machine.program import Program
+from cardwright.machine.sites import BranchSite
+from cardwright.pack.spot import Spot
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
+from cardwright_tools.scenario_read import shown, words_of
+from cardwright_tools.scenario_terms import Terms
+
+LOOKS = ("asked", "offers", "offers only", "refuses")
+NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in a file: which rule did something."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{shown(Path(self.file))}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """What was expected and found, where it was expected, and the rule behind what is found."""
+
+    what: str
+    expected: str
+    found: str
+    span: Span
+    cause: Where | None = None
+
+
+class Stage(Game):
+    """A game that a scenario sets up; it knows who wrote each number last."""
+
+    __slots__ = ("cells", "ended", "holders", "latest")
+
+    def __init__(self, program: Program, seed: int, *, start: bool) -> None:
+        self.cells: dict[int, Where] = {}
+        self.holders: dict[int, Where] = {}
+        self.latest: Where | None = None
+        self.ended = False
+        super().__init__(program, seed, start=start)
+
+    def perform_added(self, routine: int, you: int) -> None:
+        """Runs a routine up to its first question, outside the course of the game."""
+        self.over = self.ended = False
+        self.push(routine, (you,))
+        self._run()
+
+    def ask_again(self) -> None:
+        """The same question, in the position as it is now."""
+        if self.question is not None:
+            self.question = None
+            self._run()
+
+    def finish(self) -> None:
+        self.ended = True
+        super().finish()
+
+    def move(self, item: int, to: int, bottom: bool) -> None:
+        where = self._writer()
+        if where and item:
+            self.cells[item] = self.holders[self.s[item]] = self.holders[to] = where
+        super().move(item, to, bottom)
+
+    def give(self, item: int, player: int) -> None:
+        where = self._writer()
+        if where:
+            self.cells[self.program.layout.owner + item] = where
+        super().give(item, player)
+
+    def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> None:
+        where = self._writer()
+        if where:
+            self.cells[cell] = where
+        super().change(op, cell, value, low, high)
+
+    def _writer(self) -> Where | None:
+        """The line of a pack that is running: its blocks are compiled with its positions."""
+        frame: FrameType | None = sys._getframe(2)
+        while frame is not None and frame.f_globals is not self.program.names:
+            frame = frame.f_back
+        if frame is None:
+            return None
+        position = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
+        column = position[2] or 0
+        self.latest = Where(frame.f_code.co_filename, frame.f_lineno, column + 1)
+        return self.latest
+
+
+@dataclass(slots=True)
+class Answers:
+    """Gives the answers of a step in order; what does not fit is a mismatch."""
+
+    game: Stage
+    terms: Terms
+    wrong: list[Mismatch] = field(default_factory=list)
+
+    def give(self, answers: Sequence[Spot]) -> None:
+        """Raises GameError, as a game does."""
+        for spot in answers:
+            if not self._one(spot):
+                return
+
+    def _one(self, spot: Spot) -> bool:
+        """Whether the next one can follow."""
+        if not isinstance(spot.value, dict):
+            return self._answer(spot, str(next(words_of(spot, self.terms.report)).value))
+        for key, inner in spot.items():
+            if key in LOOKS:
+                self.wrong += look(self.game, self.terms, key, inner)
+            elif not self._as(key, inner):
+                return False
+        return True
+
+    def _as(self, player: str, spot: Spot) -> bool:
+        self.wrong += look(self.game, self.terms, "asked", spot.having(player))
+        words = [str(word.value) for word in words_of(spot, self.terms.report)]
+        return not self.wrong and all(self._answer(spot, word) for word in words)
+
+    def _answer(self, spot: Spot, words: str) -> bool:
+        if self.game.question is None:
+            self._fail(f"the answer `{words}`", "a question", "nothing is asked", spot)
+            return False
+        offered = naming.answers(self.game)
+        found = fitting(words, offered)
+        if len(found) != 1:
+            several = f"fits {len(found)} answers; " if found else ""
+            asked = f"{several}{asked_now(self.game)}"
+            self._fail(f"the answer `{words}`", "one legal answer", asked, spot)
+            return False
+        self.game.answer(found[0])
+        return True
+
+    def _fail(self, what: str, expected: str, found: str, spot: Spot) -> None:
+        self.wrong.append(Mismatch(what, expected, found, spot.span))
+
+
+def fitting(words: str, offered: Sequence[str]) -> list[int]:
+    """The answers that have all these words; the one that has no others comes before."""
+    wanted = _split(words)
+    same = [i for i, name in enumerate(offered) if _split(name) == wanted]
+    if same:
+        return same
+    return [i for i, name in enumerate(offered) if set(wanted) <= set(_split(name))]
+
+
+def _split(words: str) -> list[str]:
+    return re.findall(r"[^\s,]+", words)
+
+
+def asked_now(game: Game) -> str:
+    """Who is asked, and what is offered, in a line."""
+    if game.question is None:
+        return "nothing is asked"
+    who = naming.player_name(game.program, game.question.player)
+    return f"{who} is asked ({naming.prompt(game)}): " + ", ".join(naming.answers(game))
+
+
+# --------------------------------------------------------------- looking at a question
+
+
+def look(game: Game, terms: Terms, key: str, spot: Spot) -> Iterator[Mismatch]:
+    """`asked`, `offers`, `offers only` and `refuses`: what they say and what is there."""
+    words = [str(word.value) for word in words_of(spot, terms.report)]
+    offered = naming.answers(game)
+    if key == "asked":
+        who = naming.player_name(terms.program, game.question.player) if game.question else NOBODY
+        wrong = words != [who]
+    elif key == "refuses":
+        wrong = any(fitting(word, offered) for word in words)
+    else:
+        wrong = any(not fitting(word, offered) for word in words)
+    if key == "offers only":
+        fit = {index for word in words for index in fitting(word, offered)}
+        wrong = wrong or len(fit) < len(offered)
+    if wrong:
+        yield Mismatch(key, ", ".join(words) or "nothing", asked_now(game), spot.span)
+
+
+def check_looks(terms: Terms, key: str, spot: Spot) -> None:
+    """A player or a word that nobody knows would make `refuses` true for ever."""
+    report = terms.report
+    for item in words_of(spot, report):
+        if key == "asked":
+            if item.value != NOBODY:
+                terms.asked_player(item, str(item.value))
+            continue
+        known = vocabulary(terms)
+        for word in _split(str(item.value)):
+            if word not in known and not word.isdigit():
+                help = did_you_mean(word, known)
+                report.error("CW343", f"`{word}` is in no answer's name", item.span, help)
+
+
+def check_answer(terms: Terms, spot: Spot, report: Report) -> None:
+    """The keys and words of one entry of `answers`."""
+    if not isinstance(spot.value, dict):
+        list(words_of(spot, report))
+        return
+    for key, inner in spot.items():
+        if key in LOOKS:
+            check_looks(terms, key, inner)
+        elif not terms.player(key):
+            known = [*LOOKS, *terms.player_names]
+            help = did_you_mean(key, known) or "a player, or " + ", ".join(LOOKS)
+            report.error("CW321", f"nothing reads `{key}` here", inner.name, help)
+
+
+def vocabulary(terms: Terms) -> set[str]:
+    """Every word that the name of an answer can have."""
+    program = terms.program
+    words = set("done pass yes no none on in of supply nothing".split())
+    for item in program.layout.items:
+        words.update(_split(terms.name(item.id)), _split(item.name), (item.kind,))
+    for enum in program.board.enums.values():
+        words.update(enum.values)
+    for kind in program.board.kinds.values():
+        words.update((kind.name, *kind.fields))
+    words.update(o.id for o in program.checked.declared.options)
+    for site in program.sites:
+        words.update(site.ids if isinstance(site, BranchSite) else ())
+    return words
+
+
+__all__ = ["Answers", "GameError", "Mismatch", "Stage", "Where", "asked_now", "look"]
