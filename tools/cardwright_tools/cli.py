@@ -69,7 +69,8 @@ def sim(
 
     Ctrl-C ends it with the games that were finished: the result is that of so many games.
     """
-    from cardwright_tools.sim import Order, run
+    from cardwright_tools.playout import Order
+    from cardwright_tools.sim import run
 
     order = Order((pack.as_posix(),), words(modules), players or 0, seed)
     return run(order, games, jobs, json_file, log)

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from cardwright.machine.digest import digest
+
 from cardwright.api import Rules
 from cardwright.board.layout import SEATS
-from cardwright.machine.digest import digest
 from cardwright.machine.emit import function_name
 from cardwright.machine.game import Game, GameError
 from cardwright.machine.program import BlockFunction, Program
@@ -164,7 +165,6 @@ def counted(program: Program, rule: str) -> tuple[Program, list[int]]:
     """The program with a count of how often a rule began; a pack without it counts nothing."""
     begins = [0]
     first = {e.block for e in program.entries if e.name == rule}
-    first &= {program.entries[program.rule(rule)].block} if rule in program.checked.rules else set()
     blocks = list(program.blocks)
     for block in first:
         blocks[block] = _counting(blocks[block], begins)

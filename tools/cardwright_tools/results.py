@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 from cardwright_tools.output import WIDTH, console, visible
@@ -26,7 +26,7 @@ class Result:
     outcomes: tuple[Outcome, ...]
     failures: tuple[Failure, ...]
     digest: str
-    _names: tuple[str, ...] = field(default=())
+    names: tuple[str, ...] = ()
 
     @property
     def decisions(self) -> int:
@@ -37,15 +37,15 @@ class Result:
         return len(self.outcomes) + len(self.failures) < self.asked
 
     def wins_by_player(self) -> dict[str, Fraction]:
-        return {n: _sum(o.shares.get(n) for o in self.outcomes) for n in self._names}
+        return {n: _sum(o.shares.get(n) for o in self.outcomes) for n in self.names}
 
     def wins_by_seat(self) -> dict[int, Fraction]:
-        seats = range(1, len(self._names) + 1)
+        seats = range(1, len(self.names) + 1)
         return {seat: _sum(o.seats.get(seat) for o in self.outcomes) for seat in seats}
 
     def scores(self) -> dict[str, tuple[float, int, int]]:
         """Mean, minimum and maximum by player."""
-        found = {n: [o.scores[n] for o in self.outcomes] for n in self._names}
+        found = {n: [o.scores[n] for o in self.outcomes] for n in self.names}
         return {n: (sum(v) / len(v), min(v), max(v)) for n, v in found.items() if v}
 
     def record(self) -> dict[str, object]:

@@ -14,11 +14,12 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, console
 from cardwright_tools.packs import load, number_of_players
 from cardwright_tools.playout import Failure, Order, Outcome, Table, table
 from cardwright_tools.results import Result, gather, told
@@ -135,34 +136,21 @@ def _table(order: Order) -> Table:
 # ------------------------------------------------------------------------------- output
 
 
-class _progress:
+@contextmanager
+def _progress(games: int) -> Iterator[Advance]:
     """A bar on standard error while a person looks at it; nothing otherwise."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield lambda done: None
+        return
+    from rich import progress
 
-    def __init__(self, games: int) -> None:
-        self.games = games
-        self.bar: object = None
-
-    def __enter__(self) -> Advance:
-        if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-            return lambda done: None
-        from rich import progress
-
-        from cardwright_tools.output import console
-
-        columns = (
-            progress.TextColumn("{task.completed}/{task.total} games"), progress.BarColumn(),
-            progress.TaskProgressColumn(), progress.TimeRemainingColumn(),
-        )  # fmt: skip
-        bar = progress.Progress(*columns, console=console(sys.stderr), transient=True)
-        task = bar.add_task("", total=self.games)
-        bar.start()
-        self.bar = bar
-        return lambda done: bar.advance(task, done)
-
-    def __exit__(self, *_: object) -> None:
-        stop = getattr(self.bar, "stop", None)
-        if stop is not None:
-            stop()
+    columns = (
+        progress.TextColumn("{task.completed}/{task.total} games"), progress.BarColumn(),
+        progress.TaskProgressColumn(), progress.TimeRemainingColumn(),
+    )  # fmt: skip
+    with progress.Progress(*columns, console=console(sys.stderr), transient=True) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda done: bar.advance(task, done)
 
 
 def _write(result: Result, json_file: str | None, at: Table) -> None:

@@ -6,6 +6,7 @@ registers of a frame (`Reg`), variables of an expression (`Var`), and declared t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cardwright.board.model import Field
@@ -462,3 +463,21 @@ class Function:
 
 ZERO_SPAN_TYPE = NUMBER
 YES_TYPE = FLAG
+
+
+def statements(block: Block) -> Iterator[Stmt]:
+    """Every statement of a block, those inside others too."""
+    for statement in block:
+        yield statement
+        for inner in _blocks(statement):
+            yield from statements(inner)
+
+
+def _blocks(statement: Stmt) -> tuple[Block, ...]:
+    if isinstance(statement, If):
+        return statement.then, statement.other
+    if isinstance(statement, ForEach | Repeat):
+        return (statement.body,)
+    if isinstance(statement, OneOf):
+        return tuple(branch.body for branch in statement.branches)
+    return (statement.other or (),) if isinstance(statement, Open) else ()

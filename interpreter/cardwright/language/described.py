@@ -79,7 +79,8 @@ def _describe(found: Noun, var: int, test: Expr, words: Words) -> None:
     for way in (_kind, _adjective, _whose, _located, _having, _near):
         if way(found, var, test, words):
             return
-    found.where.append(words.bound(var, f"the {found.kind}" if found.kind else "it").condition(test))
+    name = f"the {found.kind}" if found.kind else "it"
+    found.where.append(words.bound(var, name).condition(test))
 
 
 def _kind(found: Noun, var: int, test: Expr, words: Words) -> bool:
@@ -111,8 +112,8 @@ def adjective(test: Expr, var: int, words: Words) -> str:
         case core.Not():
             said = adjective(test.of, var, words)
             return f"not {said}" if said else ""
-        case core.Compare("==") if rooted(test.left, var) and isinstance(test.right, core.Named):
-            return words(test.right)
+        case core.Compare(op="==", left=left, right=core.Named() as value) if rooted(left, var):
+            return words(value)
         case core.Logic(op="or"):
             parts = [adjective(part, var, words) for part in (test.left, test.right)]
             return " or ".join(parts) if all(parts) else ""
@@ -197,7 +198,9 @@ def _linked(held: core.Filter, var: int) -> bool:
     test = held.test
     if isinstance(test, core.Compare) and test.op == "==":
         return rooted(test.left, held.var) and _itself(test.right, var)
-    return isinstance(test, core.Member) and _itself(test.item, var) and rooted(test.source, held.var)
+    if not isinstance(test, core.Member):
+        return False
+    return _itself(test.item, var) and rooted(test.source, held.var)
 
 
 def _near(found: Noun, var: int, test: Expr, words: Words) -> bool:

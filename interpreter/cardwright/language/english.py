@@ -152,8 +152,8 @@ class _Telling:
     def one_of(self, s: core.OneOf, rest: Block) -> Lines:
         who = self.words(s.chooser)
         if [b.id for b in s.branches] == ["yes", "no"]:
-            lines = self.after(_sentence(f"{who} may do this").removesuffix("."), s.branches[0].body)
-            other = s.branches[1].body
+            yes, other = (b.body for b in s.branches)
+            lines = self.after(_sentence(f"{who} may do this").removesuffix("."), yes)
             return lines + (self.after("Otherwise", other) if other else [])
         head = "Choose one" if who == YOU else _sentence(f"{who} chooses one").removesuffix(".")
         return [f"{head}:", *(line for b in s.branches for line in self._branch(b))]
@@ -258,8 +258,8 @@ def _author(reg: int, statements: Block) -> str:
     """The name that the author gave a register, when it says more than the kind does."""
     for found in _nodes(statements):
         if isinstance(found, core.Reg) and found.index == reg:
-            word = found.span.text
-            if re.fullmatch(r"[a-z][a-z0-9-]*", word) and word not in ("it", "their", found.type.of):
+            word, own = found.span.text, ("it", "their", found.type.of)
+            if re.fullmatch(r"[a-z][a-z0-9-]*", word) and word not in own:
                 return spaced(word)
     return ""
 

@@ -16,7 +16,7 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
 
 YOU = "you"
-_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "mod": "mod"}
+_SIGNS = {"+": "+", "-": "-", "*": "times", "/": "/", "mod": "mod"}
 _COMPARED = {"==": "is", "!=": "is not", "<": "is less than", "<=": "is at most",
              ">": "is more than", ">=": "is at least"}  # fmt: skip
 
@@ -147,7 +147,8 @@ class Words:
     def _arguments(self, e: core.Call) -> str:
         """With the prepositions of the pack's own key: `presence of player on base`."""
         declared = self.declared.definitions.get(e.name)
-        key = re.findall(r"\b(of|on|in|at|from|with|by|to|for)\b", declared.span.text) if declared else []
+        pattern = declared.span.text if declared else ""
+        key = re.findall(r"\b(of|on|in|at|from|with|by|to|for)\b", pattern)
         joins = [*key, *["with"] * len(e.args)]
         return " ".join(f"{join} {self(a)}" for join, a in zip(joins, e.args, strict=False))
 

@@ -7,6 +7,7 @@ In emitted code `s` is the flat state, `z` the zones, `f` the frame, `v0`, `v1` 
 from __future__ import annotations
 
 import ast
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -23,6 +24,7 @@ class Tables:
 
     layout: Layout
     values: dict[str, object] = field(default_factory=dict)
+    given: frozenset[str] = frozenset()  # kinds whose things change owners
     _names: dict[object, str] = field(default_factory=dict)
 
     def constant(self, key: object, make: Callable[[], object]) -> str:
@@ -38,6 +40,22 @@ class Tables:
 
     def domain(self, kind: str) -> str:
         return self.constant(("domain", kind), lambda: self.layout.kind(kind))
+
+    def owned(self, kind: str) -> str:
+        """By player: the things of a kind that are this player's, or that change hands."""
+        return self.constant(("owned", kind), lambda: self._owned(kind))
+
+    def _owned(self, kind: str) -> tuple[tuple[int, ...], ...]:
+        ids, layout = self.layout.kind(kind), self.layout
+        changing = {i for i in ids if any(self._may_become(i, k) for k in self.given)}
+        owners = range(1 + len(layout.board.things.get("player", {})))
+        return tuple(
+            tuple(i for i in ids if i in changing or layout.items[i].owner == owner)
+            for owner in owners
+        )
+
+    def _may_become(self, item: int, kind: str) -> bool:
+        return kind == "thing" or self.layout.board.is_a(self.layout.items[item].kind, kind)
 
     def members(self, kind: str) -> str:
         return self.constant(("members", kind), lambda: self._members(kind))
@@ -101,6 +119,7 @@ class Emitter:
 
     def __init__(self, tables: Tables, registers: Callable[[int], Node] | None = None) -> None:
         self.tables, self.layout = tables, tables.layout
+        self._renamed: dict[int, str] = {}
         self._register = registers or (lambda i: index(name("f"), const(FRAME + i)))
 
     def __call__(self, expr: Expr) -> Node:
@@ -131,7 +150,7 @@ class Emitter:
         return self._register(e.index)
 
     def var(self, e: core.Var) -> Node:
-        return name(f"v{e.index}")
+        return name(self._renamed.get(e.index, f"v{e.index}"))
 
     def get(self, e: core.Get) -> Node:
         if e.of is None:
@@ -216,34 +235,44 @@ class Emitter:
     def _always_there(self, kind: str) -> bool:
         return self.layout.board.root(kind) in ("place", "player")
 
-    def comprehension(self, e: Expr, result: Node | None = None) -> Node:
-        """`[result for v in source if ...]`, with filters over filters in one loop."""
-        generators: list[ast.comprehension] = []
+    def comprehension(self, e: Expr) -> ast.ListComp:
+        """`[v for v in source if ...]`, with filters over filters in one loop."""
         var, source, tests = self._flat(e)
-        generators = [ast.comprehension(ast.Name(var, ast.Store()), source, tests, 0)]
-        return ast.ListComp(result or name(var), generators)
+        target = ast.Name(var, ast.Store())
+        return ast.ListComp(name(var), [ast.comprehension(target, source, tests, 0)])
 
-    def _flat(self, e: Expr, renamed: str = "") -> tuple[str, Node, list[Node]]:
-        if isinstance(e, core.Filter):
-            var, source, tests = self._flat(e.source, f"v{e.var}")
-            if var != f"v{e.var}":
-                return f"v{e.var}", self(e.source), [self(e.test)]
-            return var, source, [*tests, *self._conjuncts(e.test)]
-        var = renamed or "i"
-        if isinstance(e, core.Domain) and not self._always_there(e.kind):
-            there: Node = index(name("s"), name(var))
-            test = ast.UnaryOp(ast.Not(), there) if e.supply else there
-            return var, name(self.tables.domain(e.kind)), [test]
-        return var, self.iterable(e), []
+    def _flat(self, e: Expr, var: str = "") -> tuple[str, Node, list[Node]]:
+        """The variable, what it goes through, and the tests, for a chain of filters."""
+        chain: list[core.Filter] = []
+        while isinstance(e, core.Filter):
+            chain.append(e)
+            e = e.source
+        var = var or (f"v{chain[0].var}" if chain else "i")
+        bound = {link.var for link in chain}
+        self._renamed |= dict.fromkeys(bound, var)
+        tests = [c for link in reversed(chain) for c in conjuncts(link.test)]
+        source, more = self._source(e, var, bound, tests)
+        emitted = [self(test) for test in tests if not self._never_banned(test)]
+        return var, source, [*more, *emitted]
 
-    def _conjuncts(self, test: Expr) -> list[Node]:
-        if isinstance(test, core.Logic) and test.op == "and":
-            return self._conjuncts(test.left) + self._conjuncts(test.right)
-        if isinstance(test, core.Not) and isinstance(test.of, core.Forbidden):
-            banned = self(test.of)
-            if isinstance(banned, ast.Constant) and not banned.value:
-                return []
-        return [self(test)]
+    def _source(
+        self, e: Expr, var: str, bound: set[int], tests: list[Expr]
+    ) -> tuple[Node, list[Node]]:
+        if not isinstance(e, core.Domain) or self._always_there(e.kind):
+            return self.iterable(e), []
+        there: Node = index(name("s"), name(var))
+        test = ast.UnaryOp(ast.Not(), there) if e.supply else there
+        owner = next((o for t in tests if (o := owned_by(t, bound)) is not None), None)
+        if owner is None:
+            return name(self.tables.domain(e.kind)), [test]
+        return index(name(self.tables.owned(e.kind)), self(owner)), [test]
+
+    def _never_banned(self, test: Expr) -> bool:
+        """A prohibition that nobody declares is no test."""
+        if not (isinstance(test, core.Not) and isinstance(test.of, core.Forbidden)):
+            return False
+        banned = self(test.of)
+        return isinstance(banned, ast.Constant) and not banned.value
 
     def domain(self, e: core.Domain) -> Node:
         if self._always_there(e.kind) and e.kind != "player":
@@ -263,13 +292,10 @@ class Emitter:
         return call("tuple", self.comprehension(e))
 
     def _over(self, var: int, source: Expr, body: Expr) -> Node:
-        """`[body for v in source]`, joined with the source's own filters where that can be."""
+        """`[body for v in source]`, in one loop with the source's own filters."""
         own, iterable, tests = self._flat(source, f"v{var}")
-        if own == f"v{var}":
-            target = ast.Name(own, ast.Store())
-            return ast.ListComp(self(body), [ast.comprehension(target, iterable, tests, 0)])
-        target = ast.Name(f"v{var}", ast.Store())
-        return ast.ListComp(self(body), [ast.comprehension(target, self(source), [], 0)])
+        target = ast.Name(own, ast.Store())
+        return ast.ListComp(self(body), [ast.comprehension(target, iterable, tests, 0)])
 
     def reduce(self, e: core.Reduce) -> Node:
         values = self._over(e.var, e.source, e.body)
@@ -359,6 +385,32 @@ class Emitter:
         if not tests:
             return ast.Constant(False)
         return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
+
+
+def conjuncts(test: Expr) -> list[Expr]:
+    if isinstance(test, core.Logic) and test.op == "and":
+        return conjuncts(test.left) + conjuncts(test.right)
+    return [test]
+
+
+def owned_by(test: Expr, bound: set[int]) -> Expr | None:
+    """X, when the test is `owner of v is X` and X has nothing to do with v."""
+    if not (
+        isinstance(test, core.Compare) and test.op == "==" and isinstance(test.left, core.Owner)
+    ):
+        return None
+    of = test.left.of
+    looked_at = isinstance(of, core.Var) and of.index in bound
+    return test.right if looked_at and not mentions(test.right, bound) else None
+
+
+def mentions(e: Expr, bound: set[int]) -> bool:
+    """Whether an expression depends on one of these variables."""
+    if isinstance(e, core.Var):
+        return e.index in bound
+    parts = [getattr(e, f.name) for f in dataclasses.fields(e)]
+    flat = [p for part in parts for p in (part if isinstance(part, tuple) else (part,))]
+    return any(mentions(p, bound) for p in flat if isinstance(p, Expr))
 
 
 def function_name(definition: str) -> str:

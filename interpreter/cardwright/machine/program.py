@@ -405,6 +405,7 @@ def build(checked: Checked, players: tuple[str, ...]) -> Program:
     """Compiles a checked game for these players; `checked` must be free of errors."""
     layout = lay_out(checked.declared.board, players)
     tables = Tables(layout)
+    tables.given = given_kinds(checked)
     program = Program(checked, layout, tables, Code(tables))
     program.cards = frozenset(layout.kind("card"))
     program.all_looks()
@@ -429,6 +430,19 @@ def add_effect(program: Program, routine: core.Routine) -> int:
     program.lower_all()
     _compile(program)
     return number
+
+
+def given_kinds(checked: Checked) -> frozenset[str]:
+    """The kinds whose things can get another owner."""
+    routines = [
+        *checked.rules.values(),
+        *checked.effects.values(),
+        *(o.routine for o in checked.options),
+        *(a.routine for a in checked.abilities),
+    ]
+    acts = (s for r in routines for s in core.statements(r.body) if isinstance(s, core.Act))
+    cards = set(checked.declared.board.below("card"))
+    return frozenset(a.kind for a in acts if a.verb == "give") | cards
 
 
 def _compile(program: Program) -> None:

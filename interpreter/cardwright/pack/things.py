@@ -195,7 +195,7 @@ class Things:
         left_out = {"pieces"} if kind != "player" else set()
         left_out |= {"id", "abilities", "options"} if not whole else set()
         properties = {key: common[key] for key in common if key not in left_out}
-        properties |= dict.fromkeys(slots(board, kind), TYPES["effect"])  # noqa: RUF024
+        properties |= dict.fromkeys(slots(board, kind), TYPES["effect"])
         properties |= {name: _field(board, kind, name) for name in printed_names(board, kind)}
         names = [name for name in printed_names(board, kind) if required(board, kind, name)]
         needed: list[Json] = ["id"]
