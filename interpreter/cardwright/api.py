@@ -87,9 +87,7 @@ class Rules:
         return self.declared.seats.get(players) or tuple(able[:players])
 
 
-def examine(
-    *folders: str | Path, modules: Collection[str] = ()
-) -> tuple[Rules | None, Report]:
+def examine(*folders: str | Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
     """The rules of these packs, or None, and all that was found wrong; raises nothing."""
     report = Report()
     loaded = load_packs([Path(folder) for folder in folders], report, modules=modules)

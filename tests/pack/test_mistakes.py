@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.pack.shape import Shape
-from cardwright.pack.spot import Spot
-from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Report, render
-from packs import BASE, MANIFEST, MARK, loaded, places, probe, write
+
+from .packs import MANIFEST, loaded, places, probe, write
 
 # One file more than the small pack: its text, with marks.
 MORE: dict[str, str] = {
@@ -22,8 +20,8 @@ MORE: dict[str, str] = {
     "a list for a section": "menus: «CW322»[a]",
     "a mapping for definitions": "«CW322»towns: {id: oslo}",
     "nothing for a section": "«CW322»zones:",
-    "a kind's key that is misspelt": "kinds: {moon: {is: place, «CW321»feilds: {a: number}}}\n"
-    "moons: [{id: luna, a: 3, provenance: house}]",
+    "a kind's key that is misspelt": "kinds: {moon: {is: place, «CW321»feilds: {depth: number}}}\n"
+    "moons: [{id: luna, depth: 3, provenance: house}]",
     "a number for a text": "menus: {spend: {title: «CW322»3}}",
     "a text for a number": "towns: [{id: oslo, colour: red, size: «CW322»big, provenance: house}]",
     "a word for a flag": "zones: {deck: {holds: card, ordered: «CW322»yes}}",
@@ -43,8 +41,8 @@ MORE: dict[str, str] = {
     "a menu's option without what it does": "options: [{id: «CW323»go, menu: turn}]",
     "a misspelt key is not missing too": "options: [{id: go, menu: turn, «CW321»dp: stop}]",
     "a zone that holds nothing": "zones: {deck: {«CW323»ordered: true}}",
-    "a kind that is nothing": "kinds: {«CW323»moon: {fields: {a: number}}}\n"
-    "moons: [{id: luna, a: 3, provenance: house}]",
+    "a kind that is nothing": "kinds: {«CW323»moon: {fields: {depth: number}}}\n"
+    "moons: [{id: luna, depth: 3, provenance: house}]",
     "an ability of no form": "abilities: [{«CW325»if: yes}]",
     "an ability of two forms": "abilities: [{modify: limit, «CW325»forbid: removing cube, add: 1}]",
     "a modifier without an operation": "abilities: [{«CW325»modify: limit, if: yes}]",
@@ -84,7 +82,6 @@ MORE: dict[str, str] = {
     "a field of every kind": "kinds: {moon: {is: place, state: {«CW328»order: number}}}",
     "a player's field in two files": "kinds: {player: {fields: {«CW328»gold: number}}}",
     "an effect with the name of a field": "kinds: {deed: {is: event, rules: {«CW328»points: {}}}}",
-    "pieces twice": "pieces: {cube: 1}\n---",
     "two parameters of one name": "definitions:\n  way of town to «CW328»town: 1",
     # Texts
     "a folded effect": "rules:\n  other: «CW329»>\n    stop\n    stop",
@@ -95,15 +92,15 @@ MORE: dict[str, str] = {
     "  effect: «CW329»>-\n    stop",
     "a text that is too long": f"rules:\n  other: |«CW324»\n    {'stop' * 5001}",
     # Kinds and types
-    "a kind of nothing": "kinds: {moon: {is: «CW340»plaec, fields: {a: number}}}\n"
-    "moons: [{id: luna, b: 3, provenance: house}]",
+    "a kind of nothing": "kinds: {moon: {is: «CW340»plaec, fields: {depth: number}}}\n"
+    "moons: [{id: luna, depth: 3, width: 3, provenance: house}]",
     "a kind of itself": "kinds: {moon: {is: «CW341»moon}}",
     "kinds in a circle": "kinds: {moon: {is: «CW341»lake}, lake: {is: moon}}",
     "a second kind of player": "kinds: {bot: {is: «CW345»player}}",
     "a root that is something": "kinds: {card: {is: «CW345»piece}}",
-    "a field of no type": "kinds: {moon: {is: place, fields: {a: «CW340»nubmer}}}\n"
-    "moons: [{id: luna, a: 3, provenance: house}]",
-    "a set of no type": "kinds: {moon: {is: place, fields: {a: set of «CW340»towm}}}",
+    "a field of no type": "kinds: {moon: {is: place, fields: {depth: «CW340»nubmer}}}\n"
+    "moons: [{id: luna, depth: 3, provenance: house}]",
+    "a set of no type": "kinds: {moon: {is: place, fields: {depth: set of «CW340»towm}}}",
     "state that is a text": "state: {motto: «CW340»text}",
     "state that is a set": "state: {seen: {type: «CW340»set of town}}",
     "bounds of a flag": "state: {late: {type: flag, «CW345»min: 0}}",
@@ -113,7 +110,7 @@ MORE: dict[str, str] = {
     "a start of a wrong type": "state: {late: {type: flag, start: «CW322»3}}",
     "a start that is nobody": "state: {active: {type: player, start: «CW343»dan}}",
     "a default that is no word": "kinds: {moon: {is: place, fields: "
-    "{a: {type: colour, default: «CW343»redd}}}}",
+    "{depth: {type: colour, default: «CW343»redd}}}}",
     "a place of no kind": "kinds: {disc: {is: piece, on: [town, «CW340»tonw]}}",
     "a zone that holds no kind": "zones: {deck: {holds: «CW340»evnt}}",
     "active in no zone": "kinds: {law: {is: card, active in: «CW342»hadn}}",
@@ -202,7 +199,10 @@ MANIFESTS: dict[str, str] = {
 }
 # All files of several packs, and which of them are named.
 SEVERAL: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
-    "no pack": ({"other/x.yaml": "rules: {}", "other/pack.yml": ""}, ("other",)),
+    "pieces twice": (
+        probe("pieces: {cube: 1}", zoo="pieces: {«CW328»cube: 1}"),
+        ("probe",),
+    ),
     "a required pack of a wrong version": (
         probe()
         | {"more/pack.yaml": "id: more\nversion: 1\ntitle: More\nplayers: [2, 3]\n"
@@ -240,7 +240,7 @@ SEVERAL: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
         ("most", "more"),
     ),
     "one mistake in a file leaves the others": (
-        probe(more="kinds: {moon: {is: place}}\nx: «CW112»{", other="moons: []\n"
+        probe("kinds: {moon: {is: place}}\nx: «CW112»{", other="moons: []\n"
               "towns: [{id: oslo, colour: green, «CW321»sise: 3, provenance: house}]"),
         ("probe",),
     ),

@@ -1,1 +1,77 @@
-"""pytest plugin (entry point pytest11): the place where packs' scenarios become tests."""
+"""Scenarios as tests: pytest collects `scenarios/*.yaml` of every pack it comes by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from cardwright_tools.scenario_read import Scenario
+    from cardwright_tools.scenario_run import Result
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """A file of scenarios lies in the folder `scenarios` of a pack."""
+    if file_path.suffix != ".yaml" or "scenarios" not in file_path.parts:
+        return None
+    from cardwright_tools.scenario_read import pack_of
+
+    if pack_of(file_path) is None:
+        return None
+    found: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
+    return found
+
+
+class ScenarioFile(pytest.File):
+    """A file; one that can't be read is a failure to collect."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        from cardwright.source.diagnostics import Report, render
+        from cardwright_tools.scenario_read import read_file
+
+        report = Report()
+        scenarios = read_file(self.path, report)
+        if report.failed:
+            words = "\n\n".join(render(d) for d in report.diagnostics)
+            raise pytest.Collector.CollectError(words)
+        for number, scenario in enumerate(scenarios, 1):
+            name = f"{number}: {scenario.title}"
+            item: ScenarioItem = ScenarioItem.from_parent(self, name=name)
+            item.scenario = scenario
+            yield item
+
+
+class ScenarioFailed(Exception):
+    """Carries the result to the report."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(result.scenario.title)
+        self.result = result
+
+
+class ScenarioItem(pytest.Item):
+    scenario: Scenario
+
+    def runtest(self) -> None:
+        from cardwright_tools.scenario_read import pack_of
+        from cardwright_tools.scenario_run import run
+
+        folder = pack_of(self.path)
+        assert folder is not None
+        result = run(self.scenario, folder)
+        if not result.passed:
+            raise ScenarioFailed(result)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> str:  # type: ignore[override]
+        from cardwright_tools.scenario import told
+
+        if isinstance(excinfo.value, ScenarioFailed):
+            return told(excinfo.value.result)
+        return str(super().repr_failure(excinfo))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        line = self.scenario.spot.head.lines[0]
+        return self.path, line - 1, self.scenario.title

@@ -55,7 +55,15 @@ class Placer:
             groups = claim.parts.values() if isinstance(claim, Standing) else ()
             parts = [p for group in groups for p in group]
             parts += claim.parts if isinstance(claim, Holding) else ()
-            self._taken.update(p.named[0] for p in parts if len(p.named) == 1)
+            for part in parts:
+                if len(part.named) == 1:
+                    self._once(part)
+
+    def _once(self, part: Part) -> None:
+        if part.named[0] in self._taken:
+            message = f"`{part.text}` stands somewhere else already"
+            self.terms.report.error("CW324", message, part.spot.span)
+        self._taken.add(part.named[0])
 
     def _place(self, parts: Iterable[Part], owner: int, where: int) -> None:
         for part in parts:

@@ -55,18 +55,18 @@ class Mismatch:
 class Stage(Game):
     """A game that a scenario sets up; it knows who wrote each number last."""
 
-    __slots__ = ("cells", "ended", "holders", "latest")
+    __slots__ = ("cells", "ended", "holders", "latest", "started")
 
     def __init__(self, program: Program, seed: int, *, start: bool) -> None:
         self.cells: dict[int, Where] = {}
         self.holders: dict[int, Where] = {}
         self.latest: Where | None = None
-        self.ended = False
+        self.ended, self.started = False, start
         super().__init__(program, seed, start=start)
 
     def perform_added(self, routine: int, you: int) -> None:
-        """Runs a routine up to its first question, outside the course of the game."""
-        self.over = self.ended = False
+        """Runs a routine up to its first question; a game under way asks again after it."""
+        self.question, self.over = None, False
         self.push(routine, (you,))
         self._run()
 
@@ -191,7 +191,7 @@ def look(game: Game, terms: Terms, key: str, spot: Spot) -> Iterator[Mismatch]:
         who = naming.player_name(terms.program, game.question.player) if game.question else NOBODY
         wrong = words != [who]
     elif key == "refuses":
-        wrong = any(fitting(word, offered) for word in words)
+        wrong = not offered or any(fitting(word, offered) for word in words)
     else:
         wrong = any(not fitting(word, offered) for word in words)
     if key == "offers only":

@@ -116,6 +116,8 @@ def _is_set(word: Word, of: Node, scope: Scope) -> bool:
     if noun is None:
         return False
     board = scope.world.board
+    if word.text in board.zones and board.zones[word.text].each_player:
+        return False
     return noun[1] and not any(word.text in k.fields for k in board.kinds.values())
 
 
@@ -310,7 +312,8 @@ def _same_or_in(has: Expr, value: Expr, span: Span) -> Expr:
 
 def _in_supply(mods: list[Node]) -> tuple[bool, list[Node]]:
     for mod in mods:
-        if mod.kind == "located" and mod.nodes()[-1].span.text.strip() == "supply":
+        words = mod.nodes()[-1].node("words") if mod.kind == "located" else None
+        if words is not None and [w.text for w in words.words()] == ["supply"]:
             return True, [m for m in mods if m is not mod]
     return False, mods
 

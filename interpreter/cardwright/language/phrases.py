@@ -52,7 +52,7 @@ def name(word: Word, scope: Scope, expect: Type | None = None) -> Expr | None:
         return core.Named(thing(text), span, text, text)
     if text == "seats":
         return zone_of("seats", None, span)
-    return _only_literal(text, span, scope)
+    return None if board.noun(text) else _only_literal(text, span, scope)
 
 
 def _at(bound: Expr, span: Span) -> Expr:

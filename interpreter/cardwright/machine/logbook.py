@@ -173,30 +173,35 @@ def _hint(game: Game, site: NoteSite, numbers: Numbers) -> str:
 
 
 def _changed(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
-    item, where, actor, amount, *held = numbers
-    op, kind, cell = site.detail.split("|")
-    board = game.program.board
-    found = board.kinds[kind].fields[cell] if kind else board.state[cell]
-    if (kind and not item) or (op != "=" and not amount):
+    """A change of a cell; `held` is where the thing is that the cell names from now on."""
+    item, where, _, amount, *held = numbers
+    found = _cell(game, site)
+    if (found.kind and not item) or (not site.detail.startswith("=") and not amount):
         return None
-    said = value(game.program, found.type, amount, title)
-    hidden = bool(held) and bool(amount) and sight.hidable(game.program, amount)
 
     def may(player: int) -> bool:
         return sight.sees_cell(game, found, item, player) and _saw(game, item, player, where)
 
-    text = _change(game, site, found, numbers, said)
-    seen_by = _readers(game, lambda p: may(p) and (not hidden or _saw(game, amount, p, *held)))
-    vague = hidden and _readers(game, may) is None
-    return Told(text, seen_by, _change(game, site, found, numbers, a(found.type.of)) if vague else "")
+    text = _change(game, site, numbers, value(game.program, found.type, amount, title))
+    if not (held and amount and sight.hidable(game.program, amount)):
+        return Told(text, _readers(game, may))
+    seen_by = _readers(game, lambda player: may(player) and _saw(game, amount, player, *held))
+    hint = _change(game, site, numbers, a(found.type.of)) if _readers(game, may) is None else ""
+    return Told(text, seen_by, hint)
 
 
-def _change(game: Game, site: NoteSite, found: Field, numbers: Numbers, said: str) -> str:
+def _cell(game: Game, site: NoteSite) -> Field:
+    _, kind, cell = site.detail.split("|")
+    board = game.program.board
+    return board.kinds[kind].fields[cell] if kind else board.state[cell]
+
+
+def _change(game: Game, site: NoteSite, numbers: Numbers, said: str) -> str:
     item, _, actor, *_ = numbers
-    verb = VERBS[site.verb].third
+    verb, cell = VERBS[site.verb].third, _cell(game, site).name
     if site.verb in ("gain", "lose", "pay"):
-        return f"{_subject(game, item or actor)} {verb} {said} {found.name}"
-    target = f"{found.name} of {_thing(game, item, 0)}" if item else found.name
+        return f"{_subject(game, item or actor)} {verb} {said} {cell}"
+    target = f"{cell} of {_thing(game, item, 0)}" if item else cell
     who = _subject(game, actor)
     if site.verb == "set":
         return f"{who} {verb} {target} to {said}"

@@ -165,9 +165,7 @@ def _condition(game: Game, item: int) -> str:
     return "".join(f", {words}" for words in found)
 
 
-def _options(
-    program: Program, site: MenuSite, offered: Sequence[int], call: Call
-) -> list[str]:
+def _options(program: Program, site: MenuSite, offered: Sequence[int], call: Call) -> list[str]:
     rows = [site.rows[i] if i != DONE else None for i in offered]
     shared = Counter(row.declared.id for row in rows if row)
     return [_option(program, row, shared[row.declared.id] > 1 if row else False, call)

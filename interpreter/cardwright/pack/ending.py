@@ -72,8 +72,7 @@ def _settle_seats(packs: Sequence[Manifest], link: Link) -> None:
                   _check_seats(number, spot, link)}  # fmt: skip
     if packs and not any(pack.seats for pack in packs):
         seats = _default_seats(packs, link)
-    for pack in packs:
-        _check_numbers(pack, seats, link)
+    _check_numbers(packs, seats, link)
     link.declared.seats = dict(sorted(seats.items()))
 
 
@@ -115,16 +114,17 @@ def _default_seats(packs: Sequence[Manifest], link: Link) -> dict[int, tuple[str
     return found
 
 
-def _check_numbers(pack: Manifest, seats: dict[int, tuple[str, ...]], link: Link) -> None:
-    """A pack that states seats does so for each number of players."""
-    if pack.spot is None or not pack.spot.get("players"):
-        return
-    if not pack.spot.get("seats") and (any(seats) or pack.requires):
-        return
-    numbers = range(pack.players[0], pack.players[1] + 1)
-    stated = pack.seats or seats
-    left = [number for number in numbers if number not in stated]
-    if left:
-        message = f"nobody has a seat with {left[0]} player{'s' if left[0] > 1 else ''}"
-        place = pack.place("seats" if pack.seats else "players")
-        link.unknown("things", str(left[0]), "CW347", message, place)
+def _check_numbers(
+    packs: Sequence[Manifest], seats: dict[int, tuple[str, ...]], link: Link
+) -> None:
+    """Each number of players has its seats; what is wrong with those was said there."""
+    stated = {*seats, *(number for pack in packs for number in pack.seats)}
+    for pack in packs:
+        if pack.spot is None or not pack.spot.get("players"):
+            continue
+        numbers = range(pack.players[0], pack.players[1] + 1)
+        left = next((number for number in numbers if number not in stated), 0)
+        if left:
+            message = f"nobody has a seat with {left} player{'s' if left > 1 else ''}"
+            place = pack.place("seats" if pack.seats else "players")
+            link.unknown("things", str(left), "CW347", message, place)

@@ -229,7 +229,10 @@ def set_values(kind: Kind, entry: Entry, link: Link) -> None:
 
 def is_open(board: Board, kind: str, link: Link) -> bool:
     """Whether fields of this kind may be declared where nothing could be read."""
-    return bool(link.open_kinds.intersection(board.ancestors(kind))) or link.in_doubt("types")
+    if link.open_kinds.intersection(board.ancestors(kind)):
+        return True
+    # Of kinds, only those that every pack has may be declared in several places.
+    return kind in ROOT_KINDS and link.in_doubt("types")
 
 
 def printed_names(board: Board, kind: str) -> list[str]:

@@ -120,7 +120,7 @@ def _missing_keys(error: ValidationError, spot: Spot, report: Report) -> None:
 def _one_of(error: ValidationError, spot: Spot, report: Report) -> bool:
     names = [one["required"][0] for one in _schema(error)["oneOf"]]
     assert isinstance(spot.value, dict)
-    found = [name for name in names if name in spot.value]
+    found = [name for name in spot.value if name in names]
     wanted = _list(names, "", "or")
     if not found:
         # A misspelt one is an unknown key already, where there is a list of known keys.

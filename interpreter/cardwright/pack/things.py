@@ -44,7 +44,9 @@ class Things:
     def register(self, sections: Sections) -> None:
         """All ids, with their kinds."""
         board = self.link.declared.board
-        plurals = {kind.plural: name for name, kind in board.kinds.items()}
+        plurals: dict[str, str] = {}
+        for kind_name, kind in board.kinds.items():
+            plurals.setdefault(kind.plural, kind_name)
         for name, spot in sections.others:
             if name not in plurals:
                 unknown_section(name, spot, self.link)
@@ -86,7 +88,7 @@ class Things:
             if usable is None or not made.first:
                 continue
             self.fill(made.thing, usable)
-            self._all_players(made.thing, usable, ranges.get(usable.pack, (1, 1)))
+            self._all_players(made.thing, made.spot, ranges.get(usable.pack, (1, 1)))
             self.usable.append((made.thing, usable))
         for thing in self._all():
             self._defaults(thing)
@@ -139,10 +141,11 @@ class Things:
         """A value by number of players has one for each number, unless there is a default."""
         board = self.link.declared.board
         wanted = thing.players or tuple(range(players[0], players[1] + 1))
-        for name, values in thing.by_players.items():
-            found, item = board.field(thing.kind, name), spot.get(name)
-            left = [number for number in wanted if number not in values]
-            if found and item and left and required(board, thing.kind, name):
+        for name in thing.by_players:
+            item = spot.get(name)
+            written = [key for key, _ in spot.entries(name)]
+            left = [number for number in wanted if str(number) not in written]
+            if item and left and required(board, thing.kind, name):
                 message = f"`{name}` has no value for {left[0]} players"
                 self.link.report.error("CW347", message, item.name)
 

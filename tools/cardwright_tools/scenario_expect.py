@@ -1,0 +1,196 @@
+"""What a scenario expects, read once as checks that are made after its step.
+
+Owns the words of `expect`. A check yields a mismatch for each thing that is otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from cardwright.language.texts import Texts
+from cardwright.machine.game import GameError
+from cardwright.pack.spot import Spot
+from cardwright.source.words import did_you_mean
+from cardwright_tools.scenario_claims import Claims
+from cardwright_tools.scenario_compare import check_claim
+from cardwright_tools.scenario_play import LOOKS, Mismatch, Stage, check_looks, look, vocabulary
+from cardwright_tools.scenario_read import words_of
+from cardwright_tools.scenario_terms import FLAGS, Terms
+from cardwright_tools.scenario_values import Values
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A step that was played: the position before it, what it wrote, how it failed."""
+
+    game: Stage
+    s: list[int]
+    z: list[list[int]]
+    lines: list[str]
+    error: GameError | None
+
+
+Check = Callable[[Played], Iterator[Mismatch]]
+
+
+class Expectations:
+    """Reads `expect` for one game."""
+
+    def __init__(self, terms: Terms, texts: Texts) -> None:
+        self.terms = terms
+        self.claims = Claims(terms)
+        self.values = Values(terms, texts)
+
+    def read(self, expect: Spot | None) -> list[Check]:
+        if expect is None:
+            return []
+        return [check for key, spot in expect.items() for check in self._entry(key, spot)]
+
+    def _entry(self, key: str, spot: Spot) -> list[Check]:
+        if key in LOOKS:
+            check_looks(self.terms, key, spot)
+            return [lambda played: look(played.game, self.terms, key, spot)]
+        if key in _SPECIAL:
+            return _SPECIAL[key](self, key, spot)
+        claims = self.claims.read(key, spot)
+        if claims is not None:
+            return [lambda played, c=c: check_claim(c, played.game, played.s, self.terms)  # type: ignore[misc]
+                    for c in claims]  # fmt: skip
+        return self._valued(key, spot)
+
+    def _valued(self, key: str, spot: Spot) -> list[Check]:
+        """An expression of the language, or `PROPERTY: {THING: value}`."""
+        definitions = self.terms.program.checked.declared.definitions
+        if re.fullmatch(r"[\w-]+", key) and key not in definitions:
+            known = [*_SPECIAL, *LOOKS, *definitions, *self.claims.words()]
+            help = did_you_mean(key, known)
+            self.terms.report.error("CW321", f"nothing reads `{key}` here", spot.name, help)
+            return []
+        return [self._compared(valued) for valued in self.values.read(key, spot)]
+
+    def _compared(self, valued: object) -> Check:
+        from cardwright_tools.scenario_values import Valued
+
+        assert isinstance(valued, Valued)
+        return lambda played: self.values.check(valued, played.game, played.s, played.z)
+
+    # ------------------------------------------------------------------ special words
+
+    def _log(self, key: str, spot: Spot) -> list[Check]:
+        words = list(words_of(spot, self.terms.report))
+        wanted = key == "log"
+
+        def check(played: Played) -> Iterator[Mismatch]:
+            for word in words:
+                text = str(word.value).casefold()
+                if any(text in line.casefold() for line in played.lines) != wanted:
+                    said = f"a line with `{word.value}`" if wanted else f"no `{word.value}`"
+                    found = "no such line" if wanted else "such a line"
+                    yield Mismatch(key, said, found, word.span)
+
+        return [check]
+
+    def _error(self, key: str, spot: Spot) -> list[Check]:
+        def check(played: Played) -> Iterator[Mismatch]:
+            found = played.error.code if played.error else "no error"
+            if found != spot.value:
+                yield Mismatch("error", spot.word, found, spot.span)
+
+        return [check]
+
+    def _over(self, key: str, spot: Spot) -> list[Check]:
+        value = FLAGS.get(spot.word.lower())
+        if value is None:
+            self.terms.report.error("CW343", f"`{spot.word}` is not yes or no", spot.span)
+
+        def check(played: Played) -> Iterator[Mismatch]:
+            if played.game.ended != bool(value):
+                found = "the game is over" if played.game.ended else "the game goes on"
+                yield Mismatch("over", spot.word, found, spot.span)
+
+        return [check]
+
+    def _scores(self, key: str, spot: Spot) -> list[Check]:
+        name = self.terms.program.checked.declared.score
+        if not name:
+            self.terms.report.error("CW348", "the pack names no `score`", spot.name)
+            return []
+        return self._entry(name, spot)
+
+    def _winners(self, key: str, spot: Spot) -> list[Check]:
+        words = list(words_of(spot, self.terms.report))
+        wanted = sorted(self.terms.asked_player(w, str(w.value)) for w in words)
+        function = self.terms.program.winners
+
+        def check(played: Played) -> Iterator[Mismatch]:
+            found = function(played.game.s, played.game.z) if function else ()
+            ids = sorted(found) if isinstance(found, tuple | list) else [found]
+            if ids != wanted:
+                names = ", ".join(self.terms.name(i) for i in ids if isinstance(i, int))
+                yield Mismatch("winners", ", ".join(w.word for w in words), names, spot.span)
+
+        return [check]
+
+    def _sight(self, key: str, spot: Spot) -> list[Check]:
+        """`hidden from: {PLAYER: words}`: neither what they see nor their log names these."""
+        return [
+            check
+            for player, inner in spot.items()
+            if self.terms.asked_player(inner, player)
+            for check in self._seen(key, self.terms.player(player), inner)
+        ]
+
+    def _seen(self, key: str, player: int, spot: Spot) -> list[Check]:
+        words = list(words_of(spot, self.terms.report))
+        known = vocabulary(self.terms)
+        for word in words:
+            if word.word not in known:
+                help = did_you_mean(word.word, known)
+                self.terms.report.error("CW343", f"`{word.word}` names nothing", word.span, help)
+
+        def check(played: Played) -> Iterator[Mismatch]:
+            seen = _seen_words(played.game, player)
+            for word in words:
+                names = self._names(word.word)
+                if any(n in text for n in names for text in seen) != (key == "seen by"):
+                    found = "hidden" if key == "seen by" else "seen"
+                    yield Mismatch(f"{key} {self.terms.name(player)}", word.word, found, word.span)
+
+        return [check]
+
+    def _names(self, word: str) -> list[str]:
+        titles = [i.thing.title for i in self.terms.named(word) if i.thing and i.thing.title]
+        return [f" {name} " for name in (word, *titles)]
+
+
+def _seen_words(game: Stage, player: int) -> list[str]:
+    from cardwright.machine.view import view
+
+    return [f" {re.sub(r'[^\w-]+', ' ', text)} " for text in _texts(view(game, player))]
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield str(key)
+            yield from _texts(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _texts(inner)
+    elif isinstance(value, str):
+        yield value
+
+
+_Reader = Callable[[Expectations, str, Spot], list[Check]]
+_SPECIAL: dict[str, _Reader] = {
+    "log": Expectations._log,
+    "log without": Expectations._log,
+    "error": Expectations._error,
+    "over": Expectations._over,
+    "scores": Expectations._scores,
+    "winners": Expectations._winners,
+    "seen by": Expectations._sight,
+    "hidden from": Expectations._sight,
+}

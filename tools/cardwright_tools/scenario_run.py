@@ -1,0 +1,237 @@
+"""Running scenarios: the rules of their packs, the position, each step, what was wrong.
+
+Owns the order of things; programs and parsers are made once for a pack and kept.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from cardwright.api import PackError, Rules, load
+from cardwright.language.core import Routine
+from cardwright.language.texts import Texts
+from cardwright.machine import logbook
+from cardwright.machine.game import GameError
+from cardwright.machine.program import Program, add_effect
+from cardwright.pack.spot import Spot
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.words import did_you_mean
+from cardwright_tools.scenario_claims import Claim, Claims
+from cardwright_tools.scenario_expect import Check, Expectations, Played
+from cardwright_tools.scenario_given import Placer
+from cardwright_tools.scenario_play import (
+    LOOKS, Answers, Mismatch, Stage, asked_now, check_answer,
+)  # fmt: skip
+from cardwright_tools.scenario_read import Scenario, Step, effect_text, words_of, written
+from cardwright_tools.scenario_terms import FLAGS, Terms
+
+SETTINGS = ("players", "seed", "modules", "set-up")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Passed when there is nothing in it but the log."""
+
+    scenario: Scenario
+    diagnostics: tuple[Diagnostic, ...] = ()
+    mismatches: tuple[Mismatch, ...] = ()
+    log: tuple[str, ...] = ()
+    asked: str = ""
+    crash: str = ""
+
+    @property
+    def passed(self) -> bool:
+        return not (self.diagnostics or self.mismatches or self.crash)
+
+
+@cache
+def rules_of(folder: Path, modules: tuple[str, ...] = ()) -> Rules:
+    """Raises PackError."""
+    return load(folder, modules=modules)
+
+
+@cache
+def _texts_of(folder: Path, modules: tuple[str, ...]) -> Texts:
+    return Texts(rules_of(folder, modules).checked)
+
+
+def run(scenario: Scenario, folder: Path) -> Result:
+    """Runs one scenario of the pack in the folder; an error of ours is a crash."""
+    if scenario.report.failed:
+        return Result(scenario, scenario.report.diagnostics)
+    try:
+        return _Run(scenario, folder).run()
+    except PackError as error:
+        return Result(scenario, error.report.diagnostics)
+    except Exception:
+        return Result(scenario, crash=traceback.format_exc())
+
+
+@dataclass(slots=True)
+class _Prepared:
+    step: Step
+    you: int
+    routine: Routine | None
+    checks: list[Check]
+
+
+@dataclass(slots=True)
+class _Run:
+    scenario: Scenario
+    folder: Path
+    report: Report = field(default_factory=Report)
+    wrong: list[Mismatch] = field(default_factory=list)
+    texts: Texts = field(init=False)
+    terms: Terms = field(init=False)
+    game: Stage = field(init=False)
+
+    def run(self) -> Result:
+        program, seats = self._program()
+        if program is None:
+            return Result(self.scenario, self.report.diagnostics)
+        self.terms = Terms(program, self.report)
+        players = [self.terms.player(name) for name in seats]
+        steps = [self._prepare(step, players[0]) for step in self.scenario.steps]
+        claims = self._claims()
+        if not self.report.failed:
+            self._set_up(program, players, claims)
+        if self.report.failed:
+            return Result(self.scenario, self.report.diagnostics)
+        for step in steps:
+            self._play(step)
+        log, asked = tuple(logbook.lines(self.game, None)), asked_now(self.game)
+        return Result(self.scenario, (), tuple(self.wrong), log, asked)
+
+    # ----------------------------------------------------------------------- settings
+
+    def _program(self) -> tuple[Program | None, list[str]]:
+        given = self.scenario.given
+        modules = given.get("modules") if given else None
+        names = [str(w.value) for w in words_of(modules, self.report)] if modules else []
+        rules = rules_of(self.folder, tuple(sorted(names)))
+        self.texts = _texts_of(self.folder, tuple(sorted(names)))
+        seats = self._seats(rules, given.get("players") if given else None)
+        return (rules.program(len(seats)) if seats else None), seats
+
+    def _seats(self, rules: Rules, players: Spot | None) -> list[str]:
+        """The players in seat order; [] and a report when the pack has no such game."""
+        allowed = rules.players
+        if players is None:
+            return _names(rules.program(max(allowed)))
+        if isinstance(players.value, int):
+            names = None
+            count = players.value
+        else:
+            names = [str(word.value) for word in words_of(players, self.report)]
+            count = len(names)
+        if count not in allowed:
+            message = f"the game is for {allowed[0]} to {allowed[-1]} players, not {count}"
+            self.report.error("CW324", message, players.span)
+            return []
+        here = _names(rules.program(count))
+        if names is None or sorted(names) == sorted(here):
+            return names or here
+        message = f"with {count} players there are " + ", ".join(here)
+        self.report.error("CW343", message, players.span)
+        return []
+
+    # ----------------------------------------------------------------------- position
+
+    def _claims(self) -> list[Claim]:
+        claims: list[Claim] = []
+        reader = Claims(self.terms)
+        for key, spot in self.scenario.given.items() if self.scenario.given else ():
+            if key in SETTINGS:
+                continue
+            found = reader.read(key, spot)
+            if found is None:
+                help = did_you_mean(key, [*SETTINGS, *reader.words()])
+                self.report.error("CW321", f"nothing reads `{key}` here", spot.name, help)
+            claims += found or []
+        return claims
+
+    def _set_up(self, program: Program, players: Sequence[int], claims: list[Claim]) -> None:
+        given = self.scenario.given
+        seed = given.number("seed") if given else None
+        start = self._flag(given.get("set-up") if given else None)
+        self.game = Stage(program, seed or 1, start=start)
+        placer = Placer(self.game, self.terms)
+        if not start:
+            placer.seat(players)
+        placer.apply(claims)
+        self.game.ask_again()
+
+    def _flag(self, spot: Spot | None) -> bool:
+        if spot is None:
+            return False
+        value = FLAGS.get(written(spot))
+        if value is None:
+            self.report.error("CW343", f"`{written(spot)}` is not yes or no", spot.span)
+        return bool(value)
+
+    # --------------------------------------------------------------------------- steps
+
+    def _prepare(self, step: Step, first: int) -> _Prepared:
+        you = first
+        if step.you is not None:
+            you = self.terms.asked_player(step.you, str(step.you.value))
+        routine = self._routine(step.effect) if step.effect is not None else None
+        for answer in step.answers:
+            check_answer(self.terms, answer, self.report)
+        checks = Expectations(self.terms, self.texts).read(step.expect)
+        return _Prepared(step, you, routine, checks)
+
+    def _routine(self, spot: Spot) -> Routine | None:
+        rules = frozenset(self.terms.program.checked.declared.rules)
+        text = effect_text(spot, rules, self.report)
+        if text is None:
+            return None
+        found = Report()
+        routine = self.texts.effect("scenario", text.span, found)
+        text.tell(found, self.report)
+        return routine
+
+    def _play(self, prepared: _Prepared) -> None:
+        game, step = self.game, prepared.step
+        s, z, lines = game.s[:], [zone[:] for zone in game.z], len(logbook.lines(game, None))
+        error = self._perform(prepared)
+        wrote = logbook.lines(game, None)[lines:]
+        played = Played(game, s, z, wrote, error)
+        for check in prepared.checks:
+            self.wrong += check(played)
+        self._end(step, error)
+
+    def _perform(self, prepared: _Prepared) -> GameError | None:
+        answers = Answers(self.game, self.terms)
+        try:
+            if prepared.routine is not None:
+                entry = add_effect(self.game.program, prepared.routine)
+                self.game.perform_added(entry, prepared.you)
+            answers.give(prepared.step.answers)
+        except GameError as error:
+            return error
+        finally:
+            self.wrong += answers.wrong
+        return None
+
+    def _end(self, step: Step, error: GameError | None) -> None:
+        """An error or a question that nothing in `expect` speaks of is a failure too."""
+        said = step.expect.value if step.expect else {}
+        assert isinstance(said, dict)
+        span = step.effect.span if step.effect else step.spot.head
+        if error is not None and "error" not in said:
+            found = f"{error.code}: {error} (in {', '.join(error.where)})"
+            self.wrong.append(Mismatch("the step", "no error", found, span, self.game.latest))
+        asked = self.game.question is not None and not self.game.started
+        if asked and not self.wrong and not any(key in said for key in LOOKS):
+            found = asked_now(self.game)
+            self.wrong.append(Mismatch("the end of the step", "no question", found, span))
+
+
+def _names(program: Program) -> list[str]:
+    layout = program.layout
+    return [layout.items[player].name for player in layout.kind("player")]
