@@ -13,12 +13,12 @@ from cardwright.language.texts import Texts
 from cardwright.machine.game import GameError
 from cardwright.pack.spot import Spot
 from cardwright.source.words import did_you_mean
-from cardwright_tools.scenario_claims import Claims
+from cardwright_tools.scenario_claims import Claim, Claims
 from cardwright_tools.scenario_compare import check_claim
 from cardwright_tools.scenario_play import LOOKS, Mismatch, Stage, check_looks, look, vocabulary
 from cardwright_tools.scenario_read import words_of
 from cardwright_tools.scenario_terms import FLAGS, Terms
-from cardwright_tools.scenario_values import Values
+from cardwright_tools.scenario_values import Valued, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,7 @@ class Expectations:
             return _SPECIAL[key](self, key, spot)
         claims = self.claims.read(key, spot)
         if claims is not None:
-            return [lambda played, c=c: check_claim(c, played.game, played.s, self.terms)  # type: ignore[misc]
-                    for c in claims]  # fmt: skip
+            return [self._claimed(claim) for claim in claims]
         return self._valued(key, spot)
 
     def _valued(self, key: str, spot: Spot) -> list[Check]:
@@ -70,10 +69,10 @@ class Expectations:
             return []
         return [self._compared(valued) for valued in self.values.read(key, spot)]
 
-    def _compared(self, valued: object) -> Check:
-        from cardwright_tools.scenario_values import Valued
+    def _claimed(self, claim: Claim) -> Check:
+        return lambda played: check_claim(claim, played.game, played.s, self.terms)
 
-        assert isinstance(valued, Valued)
+    def _compared(self, valued: Valued) -> Check:
         return lambda played: self.values.check(valued, played.game, played.s, played.z)
 
     # ------------------------------------------------------------------ special words
@@ -168,7 +167,8 @@ class Expectations:
 def _seen_words(game: Stage, player: int) -> list[str]:
     from cardwright.machine.view import view
 
-    return [f" {re.sub(r'[^\w-]+', ' ', text)} " for text in _texts(view(game, player))]
+    found = (re.sub(r"[^\w-]+", " ", text) for text in _texts(view(game, player)))
+    return [f" {text} " for text in found]
 
 
 def _texts(value: object) -> Iterator[str]:

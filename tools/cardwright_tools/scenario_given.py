@@ -87,8 +87,8 @@ class Placer:
     def _free(self, part: Part, owner: int) -> list[int]:
         layout, s = self.game.program.layout, self.game.s
         pool = part.named or layout.kind(part.kind)
-        pool = [i for i in pool if i not in self._taken and not s[i]]
-        return [i for i in pool if not owner or s[layout.owner + i] == owner]
+        free = [i for i in pool if i not in self._taken and not s[i]]
+        return [i for i in free if not owner or s[layout.owner + i] == owner]
 
     def _dress(self, item: int, part: Part) -> None:
         layout = self.game.program.layout

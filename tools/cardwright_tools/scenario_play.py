@@ -92,11 +92,11 @@ class Stage(Game):
             self.cells[self.program.layout.owner + item] = where
         super().give(item, player)
 
-    def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> None:
+    def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
         where = self._writer()
         if where:
             self.cells[cell] = where
-        super().change(op, cell, value, low, high)
+        return super().change(op, cell, value, low, high)
 
     def _writer(self) -> Where | None:
         """The line of a pack that is running: its blocks are compiled with its positions."""
@@ -233,7 +233,7 @@ def check_answer(terms: Terms, spot: Spot, report: Report) -> None:
 def vocabulary(terms: Terms) -> set[str]:
     """Every word that the name of an answer can have."""
     program = terms.program
-    words = set("done pass yes no none on in of supply nothing".split())
+    words = {"done", "pass", "yes", "no", "none", "on", "in", "of", "supply", "nothing"}
     for item in program.layout.items:
         words.update(_split(terms.name(item.id)), _split(item.name), (item.kind,))
     for enum in program.board.enums.values():

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.document import Value
 from cardwright.source.text import Source, Span
 from cardwright.source.words import did_you_mean
 from cardwright.source.yamlfile import load
@@ -133,16 +134,20 @@ def known_keys(spot: Spot, known: tuple[str, ...], report: Report) -> None:
 
 def no_gaps(spot: Spot, report: Report) -> None:
     """A key without a value would be dropped in silence."""
-    value = spot.value
-    steps = value.items() if isinstance(value, dict) else ()
-    steps = enumerate(value) if isinstance(value, list) else steps
-    for step, inner in steps:
+    for step, inner in _entries(spot.value):
         below = spot.at(step, inner)
         if inner is None:
             help = "write `none` for no thing, `nothing` for no things"
             report.error("CW322", "nothing is written here", below.name, help)
         else:
             no_gaps(below, report)
+
+
+def _entries(value: Value) -> Iterator[tuple[str | int, Value]]:
+    if isinstance(value, dict):
+        yield from value.items()
+    elif isinstance(value, list):
+        yield from enumerate(value)
 
 
 def words_of(spot: Spot, report: Report) -> Iterator[Spot]:

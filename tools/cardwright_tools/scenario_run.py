@@ -23,9 +23,7 @@ from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario_claims import Claim, Claims
 from cardwright_tools.scenario_expect import Check, Expectations, Played
 from cardwright_tools.scenario_given import Placer
-from cardwright_tools.scenario_play import (
-    LOOKS, Answers, Mismatch, Stage, asked_now, check_answer,
-)  # fmt: skip
+from cardwright_tools.scenario_play import LOOKS, Answers, Mismatch, Stage, asked_now, check_answer
 from cardwright_tools.scenario_read import Scenario, Step, effect_text, words_of, written
 from cardwright_tools.scenario_terms import FLAGS, Terms
 

@@ -5,12 +5,14 @@ Owns the way from an author's words to ids and numbers, and back. Changes nothin
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from cardwright.board.layout import Item
 from cardwright.board.model import Field
 from cardwright.board.types import Type
+from cardwright.machine.logbook import a
 from cardwright.machine.program import Program
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Report
@@ -19,6 +21,12 @@ from cardwright_tools.scenario_read import words_of, written
 
 NOTHING = "nothing"
 FLAGS = {"yes": 1, "no": 0, "true": 1, "false": 0}
+
+
+def said(type: Type) -> str:
+    """What a value is, with its article."""
+    words = {"number": "a number", "flag": "yes or no", "text": "a text"}
+    return words.get(type.base) or a(type.of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +126,15 @@ class Terms:
         kind = self.program.board.noun(words[-1])
         named = tuple(i for i in self.named(words[-1]) if self.root(i) != "place")
         if kind is None and not named:
-            return self._unknown_noun(spot, words[-1])
+            self._unknown_noun(spot, words[-1])
+            return None
         if any(self.in_game(i) for i in named) and count == -1:
             ids, kind_name = tuple(i.id for i in named if self.in_game(i)), named[0].kind
         elif kind is not None:
             ids, kind_name = (), kind[0]
         else:
-            return self._not_here(spot, words[-1], count)
+            self._not_here(spot, words[-1], count)
+            return None
         cells = self._looks(spot, kind_name, words[:-1])
         return Part(max(count, 1) if count else 0, kind_name, ids, cells, spot, text)
 
@@ -180,12 +190,12 @@ class Terms:
     def value(self, spot: Spot, type: Type) -> int | None:
         """A word or a number as the state's whole number; None and a report if it is neither."""
         if isinstance(spot.value, dict | list):
-            self.report.error("CW322", f"expected {type}", spot.span)
+            self.report.error("CW322", f"expected {said(type)}", spot.span)
             return None
         word = written(spot)
         found = self._value(word, type)
         if found is None:
-            message = f"`{word}` is not {type}"
+            message = f"`{word}` is not {said(type)}"
             help = did_you_mean(word, self._values(type))
             self.report.error("CW343", message, spot.span, help)
         return found
@@ -194,7 +204,7 @@ class Terms:
         if word == "none" and type.base in ("enum", "thing"):
             return 0
         if type.base == "number":
-            return int(word) if word.removeprefix("-").isdigit() else None
+            return int(word) if re.fullmatch(r"[+-]?\d+", word) else None
         if type.base == "flag":
             return FLAGS.get(word)
         if type.base == "enum":

@@ -113,7 +113,7 @@ def adjective(test: Expr, var: int, words: Words) -> str:
             said = adjective(test.of, var, words)
             return f"not {said}" if said else ""
         case core.Compare(op="==", left=left, right=core.Named() as value) if rooted(left, var):
-            return words(value)
+            return words(value).removeprefix("The ")
         case core.Logic(op="or"):
             parts = [adjective(part, var, words) for part in (test.left, test.right)]
             return " or ".join(parts) if all(parts) else ""
@@ -128,7 +128,7 @@ def _whose(found: Noun, var: int, test: Expr, words: Words) -> bool:
     owned = isinstance(test.left, core.Owner) and _itself(test.left.of, var)
     if test.op == "!=" and (owned or _itself(test.left, var)):
         if not (isinstance(test.right, core.Lit) and owned):
-            found.before.insert(0, _unlike(words(test.right), owned))
+            _unlike(found, words(test.right), owned)
         return True
     if test.op == "==" and owned:
         _owned_by(found, words(test.right))
@@ -136,10 +136,11 @@ def _whose(found: Noun, var: int, test: Expr, words: Words) -> bool:
     return False
 
 
-def _unlike(who: str, owned: bool) -> str:
+def _unlike(found: Noun, who: str, owned: bool) -> None:
     if who == YOU:
-        return "opposing" if owned else "other"
-    return f"(not {who})" if not owned else f"(not {who}'s)"
+        found.before.insert(0, "opposing" if owned else "other")
+    else:
+        found.after.append(f"not of {who}" if owned else f"other than {who}")
 
 
 def _owned_by(found: Noun, who: str) -> None:
@@ -160,8 +161,12 @@ def _located(found: Noun, var: int, test: Expr, words: Words) -> bool:
             return False
     if _itself(has, var):
         found.after.append(f"among {words(where)}")
-    else:
+    elif isinstance(where, core.Lit) and isinstance(has, core.At):
+        found.after.append("in supply")
+    elif _by_place(has) or not isinstance(has, core.Get) or has.field.name == where.type.of:
         found.after.append(f"{'on' if _by_place(has) else 'of'} {words(where)}")
+    else:
+        found.after.append(f"whose {spaced(has.field.name)} is {words(where)}")
     return True
 
 

@@ -15,7 +15,7 @@ from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.declared import Declared
 from cardwright.language.registry import VERBS
-from cardwright.language.wording import YOU, Noun, Words, article, spaced
+from cardwright.language.wording import PRONOUNS, YOU, Noun, Words, spaced
 
 INDENT = "  "
 EVENT_NAMES = ("the player who does it", "this", "it", "there", YOU)
@@ -36,16 +36,17 @@ def sentence(e: Expr, declared: Declared, names: Sequence[str] = ()) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What a choice takes: how many of what, and the limits behind a comma."""
+    """What a choice takes: how many of what, the limits behind a comma, and how it is taken."""
 
     number: str
     noun: Noun
     limits: str
     again: bool
+    aside: str = ""
 
     @property
     def said(self) -> str:
-        return self.noun.counted(self.number) + self.limits
+        return self.noun.counted(self.number) + self.limits + self.aside
 
 
 @dataclass(slots=True)
@@ -84,41 +85,43 @@ class _Telling:
     # --------------------------------------------------------------------------- choices
 
     def let(self, s: core.Let, rest: Block) -> Lines:
-        author = _author(s.reg, rest)
-        if not author:
-            many = s.value.type.many
-            self.name(s.reg, f"all {self.words(s.value)}" if many else self.words(s.value))
+        author, many = _author(s.reg, rest), s.value.type.many
+        self.name(s.reg, author or (f"all {self.words(s.value)}" if many else self.words(s.value)))
+        if not author or (isinstance(s.value, core.SetOf) and not s.value.items):
             return []
-        self.name(s.reg, f"the {author}")
-        return [_sentence(f"the {author} is {self.words(s.value)}")]
+        return [_sentence(f"{author} is {self.words(s.value)}")]
 
     def choose(self, s: core.Choose, rest: Block) -> Lines:
-        pick = self._pick(s)
-        author, said = _author(s.reg, rest), pick.said + (" at random" if s.random else "")
-        self.picks[s.reg] = pick
-        self.name(s.reg, said)
-        mine = self.words(s.chooser) == YOU
-        if not author and mine and not s.secret and _takes(s.reg, rest):
+        pick, author = self._pick(s, s.low, s.high), _author(s.reg, rest)
+        if not author and not s.secret and self._is_taken(s, rest):
+            self.picks[s.reg] = pick
+            self.name(s.reg, "them" if s.many else "it")
             return []
-        self.picks.pop(s.reg)
-        self.name(s.reg, f"the {author}" if author else self._known(s, pick))
-        secretly = "secretly " if s.secret else ""
-        named = f", the {author}" if author else ""
-        return [secretly.capitalize() + self._asked(s, said, bool(secretly)) + named + "."]
+        self.name(s.reg, author or self._known(s, pick))
+        named = f", {author}" if author else ""
+        text = self.by(s.chooser, "choose", f"choose {pick.said}{named}")
+        return [f"Secretly, {_lowered(text)}" if s.secret else text]
 
-    def _asked(self, s: core.Choose, said: str, secretly: bool) -> str:
-        text = self.by(s.chooser, "choose", f"choose {said}").removesuffix(".")
-        return _lowered(text) if secretly else text
+    def _is_taken(self, s: core.Choose, rest: Block) -> bool:
+        """Whether a verb of the one who chooses takes it, so that its sentence can say it."""
+        acts = [a for a in _nodes(rest) if isinstance(a, core.Act) and _takes(a, s.reg, rest)]
+        return bool(acts) and all(self.words(a.actor) == self.words(s.chooser) for a in acts)
 
     def _known(self, s: core.Choose, pick: Pick) -> str:
         if s.many:
             return "those"
         return f"that {pick.noun.kind}" if pick.noun.kind else "it"
 
-    def _pick(self, s: core.Choose) -> Pick:
-        low, high = self.words(s.low), self.words(s.high) if s.high is not None else None
+    def _pick(self, s: core.Choose, low: Expr, high: Expr | None) -> Pick:
+        number = _number(self.words(low), self.words(high) if high is not None else None)
         limits = "".join(self._limit(limit) for limit in s.limits)
-        return Pick(_number(low, high), self.words.noun(s.source), limits, s.again)
+        aside = " at random" if s.random else ""
+        return Pick(number, self.words.noun(s.source), limits, s.again, aside)
+
+    def said(self, e: Expr) -> str:
+        """What was just picked, in full; from then on it is *it*."""
+        pick = self.picks.pop(e.index, None) if isinstance(e, core.Reg) else None
+        return pick.said if pick else self.words(e)
 
     def _limit(self, limit: core.Limit) -> str:
         key = limit.key
@@ -132,16 +135,30 @@ class _Telling:
         if isinstance(source, core.Reg) and _is_act(s.body, s.reg):
             self.name(s.reg, self.words(source))
             if source.index in self.picks:
-                self.picks[s.reg] = self.picks[source.index]
+                self.picks[s.reg] = self.picks.pop(source.index)
             return self.block(s.body)
-        noun, author = self.words.noun(source), _author(s.reg, s.body)
-        self.name(s.reg, f"the {author}" if author else f"that {noun.kind or 'one'}")
-        aside = f" (the {author})" if author else ""
+        picked = isinstance(source, core.Reg) and source.index in self.picks
+        noun = Noun(fixed=self.said(source)) if picked else self.words.noun(source)
+        author = _author(s.reg, s.body)
+        self.name(s.reg, author or f"that {noun.kind or 'one'}")
+        aside = f" ({author})" if author else ""
         of = f"each of {noun.plural}" if noun.whose or noun.fixed else f"each {noun.one}"
         return self.after(f"For {of}{aside}", s.body)
 
     def repeat(self, s: core.Repeat, rest: Block) -> Lines:
+        ask, last = (s.body[0], s.body[-1]) if s.body else (None, None)
+        if isinstance(ask, core.Choose) and ask.spent is not None and isinstance(last, core.Act):
+            return self._one_by_one(ask, last, s.number)
         return [f"Repeat {self.words(s.number)} times:", *self.inside(s.body)]
+
+    def _one_by_one(self, ask: core.Choose, act: core.Act, number: Expr) -> Lines:
+        """`remove up to 3 ...`: a loop of choices that was one sentence."""
+        least = ask.low.test if isinstance(ask.low, core.Cond) else None
+        low = least.right if isinstance(least, core.Compare) else ask.low
+        pick = self._pick(ask, low, None if isinstance(number, core.Count) else number)
+        self.picks[ask.reg] = pick
+        self.name(ask.reg, "it")
+        return self.act(act, ())
 
     def if_(self, s: core.If, rest: Block) -> Lines:
         if not s.other and _given(s.test, self.picks):
@@ -191,7 +208,7 @@ class _Telling:
     def act(self, s: core.Act, rest: Block) -> Lines:
         if s.verb == "place":
             return [self._placed(s)]
-        item = self.words(s.item)
+        item = self.said(s.item)
         if s.to is None:
             return [self.by(s.actor, s.verb, _filled(s.verb, item=item))]
         end = "the bottom of " if s.bottom else ""
@@ -201,14 +218,15 @@ class _Telling:
         """How many is said with the pieces, though it is the places that are chosen."""
         assert s.to is not None
         noun = self.words.noun(s.item)
-        noun.whose, noun.after = "", [a for a in noun.after if a != "in supply"]
+        own = f"of {self.words(s.actor)}"
+        noun.whose, noun.after = "", [a for a in noun.after if a not in ("in supply", own)]
         pick = self.picks.get(s.to.index) if isinstance(s.to, core.Reg) else None
-        number = pick.number if pick else "1"
-        said = _filled("place", item=noun.counted(number), to=self._where(s.to))
+        item = noun.fixed or noun.counted(pick.number if pick else "1")
+        said = _filled("place", item=item, to=self._where(s.to))
         return self.by(s.actor, "place", said + (pick.limits if pick else ""))
 
     def _where(self, to: Expr) -> str:
-        pick = self.picks.get(to.index) if isinstance(to, core.Reg) else None
+        pick = self.picks.pop(to.index, None) if isinstance(to, core.Reg) else None
         if pick is None:
             return self.words(to)
         return pick.noun.plural if pick.again else pick.noun.a
@@ -218,7 +236,8 @@ class _Telling:
         target = f"the {name}" if s.of is None else self.words.possessive(s.of, name)
         filled = _filled(s.verb, amount=value, target=target, value=value)
         if s.verb in ("gain", "lose", "pay"):
-            filled = _filled(s.verb, amount=f"{value} {name}")
+            amount = f"{value} {name}" if value.isdecimal() else f"{name} equal to {value}"
+            filled = _filled(s.verb, amount=amount)
         return [self.by(s.actor, s.verb, filled)]
 
     def shuffle(self, s: core.Shuffle, rest: Block) -> Lines:
@@ -260,7 +279,7 @@ def _author(reg: int, statements: Block) -> str:
         if isinstance(found, core.Reg) and found.index == reg:
             word, own = found.span.text, ("it", "their", found.type.of)
             if re.fullmatch(r"[a-z][a-z0-9-]*", word) and word not in own:
-                return spaced(word)
+                return word if word in PRONOUNS else f"the {spaced(word)}"
     return ""
 
 
@@ -274,21 +293,12 @@ def _nodes(part: object) -> Iterator[object]:
             yield from _nodes(getattr(part, found.name))
 
 
-def _takes(reg: int, rest: Block) -> bool:
-    """Whether a following verb takes what was chosen, so that its sentence can say it."""
-    uses = [n for n in _nodes(rest) if isinstance(n, core.Reg) and n.index == reg]
-    acts = [n for n in _nodes(rest) if isinstance(n, core.Act | core.ForEach | core.Change)]
-    taken = any(reg in _taken(n) for n in acts)
-    return taken and len(uses) <= 3
-
-
-def _taken(statement: core.Act | core.ForEach | core.Change) -> set[int]:
-    parts: tuple[object, ...]
-    if isinstance(statement, core.Act):
-        parts = (statement.item, statement.to)
-    else:
-        parts = (statement.source if isinstance(statement, core.ForEach) else statement.of,)
-    return {part.index for part in parts if isinstance(part, core.Reg)}
+def _takes(act: core.Act, reg: int, rest: Block) -> bool:
+    """Whether the verb's item or place is the register, or goes through the set in it."""
+    loops = [n for n in _nodes(rest) if isinstance(n, core.ForEach) and _is_act(n.body, n.reg)]
+    own = {n.reg for n in loops if isinstance(n.source, core.Reg) and n.source.index == reg}
+    parts = [p for p in (act.item, act.to) if isinstance(p, core.Reg)]
+    return any(p.index == reg or p.index in own for p in parts)
 
 
 def _is_act(body: Block, reg: int) -> bool:
@@ -317,4 +327,4 @@ _RULES: dict[type[Stmt], Callable[..., Lines]] = {
     core.Reveal: _Telling.reveal, core.Say: _Telling.say,
 }  # fmt: skip
 
-__all__ = ["EVENT_NAMES", "article", "routine", "sentence"]
+__all__ = ["EVENT_NAMES", "routine", "sentence"]

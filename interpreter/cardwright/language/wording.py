@@ -16,6 +16,7 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
 
 YOU = "you"
+PRONOUNS = frozenset({"you", "it", "there", "here", "this", "actor"})
 _SIGNS = {"+": "+", "-": "-", "*": "times", "/": "/", "mod": "mod"}
 _COMPARED = {"==": "is", "!=": "is not", "<": "is less than", "<=": "is at most",
              ">": "is more than", ">=": "is at least"}  # fmt: skip
@@ -119,15 +120,19 @@ class Words:
         return self.registers.get(e.index, "it")
 
     def var(self, e: core.Var) -> str:
+        """The author's own word for it, where that is more than the kind's name."""
+        word = e.span.text
+        if re.fullmatch(r"[a-z][a-z0-9-]*", word) and self.declared.board.noun(word) is None:
+            return word if word in PRONOUNS else f"the {spaced(word)}"
         return self.variables.get(e.index, "it")
 
     def get(self, e: core.Get) -> str:
         name = spaced(e.field.name)
-        return f"the {name}" if e.of is None else self.possessive(e.of, name)
+        return f"the {name}" if e.of is None else self.possessive(_begun(e), name)
 
     def at(self, e: core.At) -> str:
         of = e.type.of if e.type.of not in ("", "thing") else "place"
-        return self.possessive(e.of, spaced(of))
+        return self.possessive(_begun(e), spaced(of))
 
     def owner(self, e: core.Owner) -> str:
         return self.possessive(e.of, "owner")
@@ -147,15 +152,19 @@ class Words:
     def _arguments(self, e: core.Call) -> str:
         """With the prepositions of the pack's own key: `presence of player on base`."""
         declared = self.declared.definitions.get(e.name)
-        pattern = declared.span.text if declared else ""
-        key = re.findall(r"\b(of|on|in|at|from|with|by|to|for)\b", pattern)
-        joins = [*key, *["with"] * len(e.args)]
+        pattern = declared.span.text.removeprefix(e.name) if declared else ""
+        key = re.findall(r" (of|on|in|at|from|with) ", pattern)
+        joins = [*key, *("of", "on", "with", "with")[len(key) :], *["with"] * len(e.args)]
         return " ".join(f"{join} {self(a)}" for join, a in zip(joins, e.args, strict=False))
 
     def ends(self, e: core.Ends) -> str:
         end = "bottom" if e.bottom else "top"
-        number = f" {self(e.number)}" if e.number is not None else ""
+        number = f" {self._amount(e.number)}" if e.number is not None else ""
         return f"the {end}{number} of {self(e.zone)}"
+
+    def _amount(self, e: Expr) -> str:
+        said = self(e)
+        return said if said.isdecimal() else f"({said})"
 
     def after(self, e: core.After) -> str:
         return f"the player after {self(e.of)}"
@@ -180,7 +189,8 @@ class Words:
     def reduce(self, e: core.Reduce) -> str:
         noun = self.noun(e.source)
         body = self.bound(e.var, f"each {noun.kind}" if noun.kind else "each")(e.body)
-        return f"the {e.op} {'of ' if e.op == 'sum' else ''}{body} over {noun.plural}"
+        of = "sum of " if e.op == "sum" else f"{e.op} "
+        return f"the {of}{body.removeprefix('the ')} over {noun.plural}"
 
     def nth(self, e: core.Nth) -> str:
         return f"number {self(e.index)} of [{', '.join(self(i) for i in e.items)}]"
@@ -195,10 +205,13 @@ class Words:
 
     def condition(self, e: Expr) -> str:
         """A flag as a clause: `the fleet is damaged`."""
-        if e.type.base == "flag" and isinstance(e, core.Get) and e.of is not None:
-            return _is(self(e.of), spaced(e.field.name))
+        if e.type.base == "flag" and isinstance(e, core.Get):
+            name = spaced(e.field.name)
+            return _is(self(_begun(e)), name) if e.of is not None else f"it is {name}"
         if e.type.base == "flag" and isinstance(e, core.Call) and len(e.args) == 1:
             return _is(self(e.args[0]), spaced(e.name))
+        if e.type.base == "flag" and isinstance(e, core.Call):
+            return f"{self(e).removeprefix('the ')} holds"
         return self(e)
 
     def compare(self, e: core.Compare) -> str:
@@ -251,6 +264,15 @@ class Words:
         found = self.declared.board.kinds.get(kind)
         many = found.plural if found else plural(kind)
         return Noun(spaced(kind), spaced(many))
+
+
+def _begun(e: core.Get | core.At) -> Expr:
+    """Where a path starts that the author wrote as one step: `sector of base`."""
+    of = e.of
+    while isinstance(of, core.Get | core.At) and of.of is not None and of.span == e.span:
+        of = of.of
+    assert of is not None
+    return of
 
 
 def _is(subject: str, rest: str, verb: str = "is") -> str:
