@@ -31,7 +31,10 @@ kinds:
   town: {is: place, fields: {colour: colour, size: {type: number, default: 1}}}
   city: {is: town, plural: cities, values: {size: 5}}
   cube: {is: piece, on: town}
-  event: {is: card, fields: {points: number, next: {type: town, optional: true}}, rules: {effect: {title: Effect}}}
+  event:
+    is: card
+    fields: {points: number, next: {type: town, optional: true}}
+    rules: {effect: {title: Effect}}
 zones:
   hand: {holds: event, each player: true}
 state:

@@ -149,6 +149,21 @@ class Values(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers(Expr):
+    """All whole numbers from `low` to `high`; none when `high` is lower."""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Places(Expr):
+    """Where the members of a set are, each place once for each member."""
+
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Contents(Expr):
     zone: Expr
 

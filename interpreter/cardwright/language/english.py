@@ -6,16 +6,15 @@ same text. What a choice picks is said where it is used, as the author wrote it.
 
 from __future__ import annotations
 
-import dataclasses
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.declared import Declared
 from cardwright.language.registry import VERBS
-from cardwright.language.wording import PRONOUNS, YOU, Noun, Words, spaced
+from cardwright.language.uses import author_name, given, is_act, nodes, takes
+from cardwright.language.wording import YOU, Noun, Words, spaced
 
 INDENT = "  "
 EVENT_NAMES = ("the player who does it", "this", "it", "there", YOU)
@@ -85,26 +84,26 @@ class _Telling:
     # --------------------------------------------------------------------------- choices
 
     def let(self, s: core.Let, rest: Block) -> Lines:
-        author, many = _author(s.reg, rest), s.value.type.many
-        self.name(s.reg, author or (f"all {self.words(s.value)}" if many else self.words(s.value)))
-        if not author or (isinstance(s.value, core.SetOf) and not s.value.items):
+        name, value = author_name(s.reg, rest), self.words(s.value)
+        self.name(s.reg, name or (f"all {value}" if s.value.type.many else value))
+        if not name or (isinstance(s.value, core.SetOf) and not s.value.items):
             return []
-        return [_sentence(f"{author} is {self.words(s.value)}")]
+        return [_sentence(f"{name} is {value}")]
 
     def choose(self, s: core.Choose, rest: Block) -> Lines:
-        pick, author = self._pick(s, s.low, s.high), _author(s.reg, rest)
-        if not author and not s.secret and self._is_taken(s, rest):
+        pick, name = self._pick(s, s.low, s.high), author_name(s.reg, rest)
+        if not name and not s.secret and self._is_taken(s, rest):
             self.picks[s.reg] = pick
             self.name(s.reg, "them" if s.many else "it")
             return []
-        self.name(s.reg, author or self._known(s, pick))
-        named = f", {author}" if author else ""
+        self.name(s.reg, name or self._known(s, pick))
+        named = f", {name}" if name else ""
         text = self.by(s.chooser, "choose", f"choose {pick.said}{named}")
         return [f"Secretly, {_lowered(text)}" if s.secret else text]
 
     def _is_taken(self, s: core.Choose, rest: Block) -> bool:
         """Whether a verb of the one who chooses takes it, so that its sentence can say it."""
-        acts = [a for a in _nodes(rest) if isinstance(a, core.Act) and _takes(a, s.reg, rest)]
+        acts = [a for a in nodes(rest) if isinstance(a, core.Act) and takes(a, s.reg, rest)]
         return bool(acts) and all(self.words(a.actor) == self.words(s.chooser) for a in acts)
 
     def _known(self, s: core.Choose, pick: Pick) -> str:
@@ -132,16 +131,16 @@ class _Telling:
 
     def for_each(self, s: core.ForEach, rest: Block) -> Lines:
         source = s.source
-        if isinstance(source, core.Reg) and _is_act(s.body, s.reg):
+        if isinstance(source, core.Reg) and is_act(s.body, s.reg):
             self.name(s.reg, self.words(source))
             if source.index in self.picks:
                 self.picks[s.reg] = self.picks.pop(source.index)
             return self.block(s.body)
         picked = isinstance(source, core.Reg) and source.index in self.picks
         noun = Noun(fixed=self.said(source)) if picked else self.words.noun(source)
-        author = _author(s.reg, s.body)
-        self.name(s.reg, author or f"that {noun.kind or 'one'}")
-        aside = f" ({author})" if author else ""
+        name = author_name(s.reg, s.body)
+        self.name(s.reg, name or f"that {noun.kind or 'one'}")
+        aside = f" ({name})" if name else ""
         of = f"each of {noun.plural}" if noun.whose or noun.fixed else f"each {noun.one}"
         return self.after(f"For {of}{aside}", s.body)
 
@@ -155,13 +154,14 @@ class _Telling:
         """`remove up to 3 ...`: a loop of choices that was one sentence."""
         least = ask.low.test if isinstance(ask.low, core.Cond) else None
         low = least.right if isinstance(least, core.Compare) else ask.low
-        pick = self._pick(ask, low, None if isinstance(number, core.Count) else number)
+        endless = isinstance(number, core.Count) and number.source == ask.source
+        pick = self._pick(ask, low, None if endless else number)
         self.picks[ask.reg] = pick
         self.name(ask.reg, "it")
         return self.act(act, ())
 
     def if_(self, s: core.If, rest: Block) -> Lines:
-        if not s.other and _given(s.test, self.picks):
+        if not s.other and given(s.test, self.picks):
             return self.block(s.then)
         lines = self.after(f"If {self.words.condition(s.test)}", s.then)
         return lines + (self.after("Otherwise", s.other) if s.other else [])
@@ -271,51 +271,6 @@ def _number(low: str, high: str | None) -> str:
     if low == high:
         return low
     return f"up to {high}" if low == "0" else f"{low} to {high}"
-
-
-def _author(reg: int, statements: Block) -> str:
-    """The name that the author gave a register, when it says more than the kind does."""
-    for found in _nodes(statements):
-        if isinstance(found, core.Reg) and found.index == reg:
-            word, own = found.span.text, ("it", "their", found.type.of)
-            if re.fullmatch(r"[a-z][a-z0-9-]*", word) and word not in own:
-                return word if word in PRONOUNS else f"the {spaced(word)}"
-    return ""
-
-
-def _nodes(part: object) -> Iterator[object]:
-    if isinstance(part, tuple):
-        for item in part:
-            yield from _nodes(item)
-    elif isinstance(part, Expr | Stmt | core.Limit | core.Branch):
-        yield part
-        for found in dataclasses.fields(part):
-            yield from _nodes(getattr(part, found.name))
-
-
-def _takes(act: core.Act, reg: int, rest: Block) -> bool:
-    """Whether the verb's item or place is the register, or goes through the set in it."""
-    loops = [n for n in _nodes(rest) if isinstance(n, core.ForEach) and _is_act(n.body, n.reg)]
-    own = {n.reg for n in loops if isinstance(n.source, core.Reg) and n.source.index == reg}
-    parts = [p for p in (act.item, act.to) if isinstance(p, core.Reg)]
-    return any(p.index == reg or p.index in own for p in parts)
-
-
-def _is_act(body: Block, reg: int) -> bool:
-    """A loop that one verb stands for: `remove all ...`."""
-    acts = [s for s in body if isinstance(s, core.Act | core.Roll)]
-    return len(body) == len(acts) == 1
-
-
-def _given(test: Expr, picks: dict[int, Pick]) -> bool:
-    """`x is not none` of what was just chosen goes without saying."""
-    return (
-        isinstance(test, core.Compare)
-        and test.op == "!="
-        and isinstance(test.left, core.Reg)
-        and test.left.index in picks
-        and isinstance(test.right, core.Lit)
-    )
 
 
 _RULES: dict[type[Stmt], Callable[..., Lines]] = {

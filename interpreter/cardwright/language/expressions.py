@@ -367,6 +367,11 @@ def _player_after(node: Node, scope: Scope, expect: Type | None) -> Expr:
     return core.After(PLAYER, node.span, of)
 
 
+def _numbers(node: Node, scope: Scope, expect: Type | None) -> Expr:
+    low, high = (number(part, scope) for part in node.parts)
+    return core.Numbers(NUMBER.set(), node.span, low, high)
+
+
 def _nth(node: Node, scope: Scope, expect: Type | None) -> Expr:
     index, *items = node.parts
     values = tuple(number(item, scope) for item in items)
@@ -400,6 +405,6 @@ _RULES: dict[str, Rule] = {
     "is_not_in": _is_not_in, "has_no": _has, "has_some": _has, "there_no": _there,
     "there_some": _there, "count": _count, "sum_over": _sum_over, "best_over": _best_over,
     "top_by": _top_by, "foremost": _foremost, "only": _only, "top_of": _top_of,
-    "everything": _everything, "player_after": _player_after, "nth": _nth,
+    "everything": _everything, "player_after": _player_after, "numbers": _numbers, "nth": _nth,
     "longest_line": _longest_line,
 }  # fmt: skip

@@ -54,6 +54,7 @@ KEYWORDS: dict[str, str] = {
     "_HAS": "has|have",
     "_THERE_IS": "there (is|are)",
     "_NUMBER_OF": "number of",
+    "_NUMBERS_FROM": "numbers? from",
     "_SUM_OF": "sum of",
     "_OVER": "over",
     "HIGHEST": "highest",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cardwright.board.types import PLAYER, Type
+from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
 from cardwright.language import changing, core, moving
 from cardwright.language.amounts import amount
 from cardwright.language.choices import Tails, choose, phrase_of, tails_of, who_acts
@@ -199,9 +199,20 @@ def _label(node: Node, body: Node) -> str:
 
 
 def _yes_no(node: Node, scope: Scope, body: Block, other: Block, label: str) -> Block:
-    yes = core.Branch("yes", label, None, body, node.span)
+    yes = core.Branch("yes", label, _doable(body), body, node.span)
     no = core.Branch("no", "no", None, other, node.span)
     return (core.OneOf(node.span, who_acts(scope, node.span), label, (yes, no)),)
+
+
+def _doable(body: Block) -> core.Expr | None:
+    """What must hold for a *may* to be offered: its payment can be made, it has a candidate."""
+    first = body[0] if body else None
+    if isinstance(first, core.Change) and first.op == "pay":
+        held = core.Get(NUMBER, first.span, first.field, first.of)
+        return core.Compare(FLAG, first.span, ">=", held, first.value)
+    if isinstance(first, core.Choose) and isinstance(first.low, core.Lit) and first.low.value:
+        return core.Exists(FLAG, first.span, first.source)
+    return None
 
 
 def _may_act(node: Node, scope: Scope) -> Block:

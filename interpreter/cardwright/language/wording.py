@@ -69,7 +69,9 @@ class Noun:
         return f"one of {self.plural}" if self.whose or self.fixed else article(self.one)
 
     def counted(self, number: str) -> str:
-        """`2 fleets`, `1 of your fleets`, `up to 3 tech bases`."""
+        """`2 fleets`, `1 of your fleets`, `up to 3 tech bases`, `as many fleets as ...`."""
+        if not re.fullmatch(r"((up to )?\d+|\d+ to \d+|\d+ or more|any number)", number):
+            return f"as many {self.plural} as {number}"
         if self.whose or self.fixed:
             return f"{number} of {self.plural}"
         return f"{number} {self.one if re.fullmatch(r'(up to )?1', number) else self.several}"
@@ -151,10 +153,12 @@ class Words:
 
     def _arguments(self, e: core.Call) -> str:
         """With the prepositions of the pack's own key: `presence of player on base`."""
-        declared = self.declared.definitions.get(e.name)
-        pattern = declared.span.text.removeprefix(e.name) if declared else ""
-        key = re.findall(r" (of|on|in|at|from|with) ", pattern)
-        joins = [*key, *("of", "on", "with", "with")[len(key) :], *["with"] * len(e.args)]
+        declared, joins = self.declared.definitions.get(e.name), []
+        at = declared.span.end if declared else 0
+        for parameter in declared.takes if declared else ():
+            word = parameter.span.source.text[at : parameter.span.start].strip()
+            joins.append(word if word.isalpha() else "with")
+            at = parameter.span.end
         return " ".join(f"{join} {self(a)}" for join, a in zip(joins, e.args, strict=False))
 
     def ends(self, e: core.Ends) -> str:

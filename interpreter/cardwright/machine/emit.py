@@ -285,6 +285,21 @@ class Emitter:
         size = len(self.layout.board.enums[e.enum].values)
         return const(tuple(range(1, size + 1)))
 
+    def numbers(self, e: core.Numbers) -> Node:
+        return call("numbers", self(e.low), self(e.high))
+
+    def places(self, e: core.Places) -> Node:
+        """Where nothing is, 0 stands: no place."""
+        place = index(name("s"), name("i"))
+        source = self.iterable(e.source)
+        var, iterable, tests = "i", source, []
+        if isinstance(e.source, core.Filter):
+            var, iterable, tests = self._flat(e.source)
+            place = index(name("s"), name(var))
+        target = ast.Name(var, ast.Store())
+        generator = ast.comprehension(target, iterable, tests, 0)
+        return call("tuple", ast.ListComp(place, [generator]))
+
     def contents(self, e: core.Contents) -> Node:
         return call("tuple", self.iterable(e))
 
@@ -442,6 +457,7 @@ _RULES: dict[type[Expr], Callable[..., Node]] = {
     core.Compare: Emitter.compare, core.Logic: Emitter.logic, core.Not: Emitter.not_,
     core.Cond: Emitter.cond, core.Member: Emitter.member, core.IsKind: Emitter.is_kind,
     core.Domain: Emitter.domain, core.Values: Emitter.values, core.Contents: Emitter.contents,
+    core.Numbers: Emitter.numbers, core.Places: Emitter.places,
     core.Filter: Emitter.filter, core.Reduce: Emitter.reduce, core.Best: Emitter.best,
     core.Arranged: Emitter.arranged, core.Rotated: Emitter.rotated, core.Only: Emitter.only,
     core.Count: Emitter.count, core.Exists: Emitter.exists, core.Ends: Emitter.ends,

@@ -272,6 +272,8 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.Logic: _logic, core.Not: lambda e, env: not evaluate(e.of, env), core.Cond: _cond,
     core.Member: lambda e, env: evaluate(e.item, env) in items(e.source, env),
     core.IsKind: _is_kind, core.Domain: _domain, core.Values: _values,
+    core.Numbers: lambda e, env: helpers.numbers(number(e.low, env), number(e.high, env)),
+    core.Places: lambda e, env: tuple(env.s[i] for i in items(e.source, env)),
     core.Contents: _contents, core.Filter: _filter, core.Reduce: _reduce, core.Best: _best,
     core.Arranged: _arranged,
     core.Rotated: lambda e, env: helpers.rotated(items(e.source, env), number(e.start, env)),

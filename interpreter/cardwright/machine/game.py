@@ -237,7 +237,7 @@ class Game:
 
     def offered(self, row: OptionRow, you: int) -> bool:
         s, z = self.s, self.z
-        if row.limit_cell >= 0 and s[row.limit_cell]:
+        if row.limit_cell >= 0 and s[row.limit_cell + you]:
             return False
         if row.test is not None and not row.test(s, z, you, row.this):
             return False
@@ -252,7 +252,7 @@ class Game:
         row, s, z = site.rows[value], self.s, self.z
         f[0] = site.done
         if row.limit_cell >= 0:
-            s[row.limit_cell] = 1
+            s[row.limit_cell + you] = 1
         if row.cost is not None and row.cost_cell is not None:
             s[row.cost_cell(s, z, you, row.this)] -= row.cost(s, z, you, row.this)
         self.push(row.routine, (you, row.this))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 Ids = Sequence[int]
+MOST_NUMBERS = 1000  # in one range: a pack can't ask for a list that fills the memory
 
 
 def guarded(s: Ids, offset: int, index: int) -> int:
@@ -19,6 +20,11 @@ def div(a: int, b: int) -> int:
 
 def mod(a: int, b: int) -> int:
     return a % b if b else 0
+
+
+def numbers(low: int, high: int) -> tuple[int, ...]:
+    """From low to high; no more than MOST_NUMBERS of them."""
+    return tuple(range(low, min(high, low + MOST_NUMBERS - 1) + 1))
 
 
 def only(items: Iterable[int]) -> int:

@@ -91,7 +91,7 @@ def _told(game: Game, site: Site, numbers: Numbers) -> Told | None:
 
 
 def _readers(game: Game, may: Callable[[int], bool]) -> frozenset[int] | None:
-    everybody = (0, *game.program.layout.kind("player"))
+    everybody = (0, *sight.members(game.program, "player"))
     found = frozenset(player for player in everybody if may(player))
     return None if len(found) == len(everybody) else found
 
@@ -158,6 +158,8 @@ def _motion(game: Game, verb: str, thing: str, numbers: Numbers) -> str:
     words = f"{_subject(game, actor)} {VERBS[verb].third} {thing}"
     if verb in ("place", "give"):
         return f"{words} {'on' if verb == 'place' else 'to'} {_place(game, end)}"
+    if start == end:
+        return f"{words} within {_place(game, end)}"
     words = f"{words} from {_place(game, start)}"
     return words if verb == "remove" else f"{words} to {_place(game, end)}"
 
@@ -198,10 +200,12 @@ def _cell(game: Game, site: NoteSite) -> Field:
 
 def _change(game: Game, site: NoteSite, numbers: Numbers, said: str) -> str:
     item, _, actor, *_ = numbers
-    verb, cell = VERBS[site.verb].third, _cell(game, site).name
+    verb, cell = VERBS[site.verb].third, _cell(game, site).name.replace("-", " ")
     if site.verb in ("gain", "lose", "pay"):
         return f"{_subject(game, item or actor)} {verb} {said} {cell}"
     target = f"{cell} of {_thing(game, item, 0)}" if item else cell
+    if item and item == actor:
+        target = f"their {cell}"
     who = _subject(game, actor)
     if site.verb == "set":
         return f"{who} {verb} {target} to {said}"

@@ -72,6 +72,10 @@ class Program:
         return self.layout.board
 
     @property
+    def _everybody(self) -> int:
+        return len(self.layout.board.things.get("player", {}))
+
+    @property
     def sites(self) -> list[Site]:
         return self.code.sites
 
@@ -120,8 +124,9 @@ class Program:
         for rows in self.menus.values():
             for row in rows:
                 if row.declared.limit == rule:
-                    cell = row.limit_cell
-                    low.method("reset", [const(cell), const(cell + 1), const(0)], at)
+                    start = row.limit_cell + 1
+                    end = start + self._everybody
+                    low.method("reset", [const(start), const(end), const(0)], at)
 
     # -------------------------------------------------------------------- abilities
 
@@ -341,8 +346,8 @@ class Program:
         number = self.routine(("option", id(option)), option.routine)
         cell = -1
         if option.limit:
-            cell = len(self.layout.start)
-            self.layout.start.append(0)
+            cell = len(self.layout.start) - 1  # the first player's id is 1
+            self.layout.start.extend([0] * self._everybody)
         row = OptionRow(option.declared, this, None, None, None, cell, 0, 0, number)
         emit = Emitter(self.tables, lambda i: name(f"a{i}"))
         tests = [self._held_by_chooser(this)] if this else []

@@ -15,6 +15,13 @@ from cardwright.machine.program import Program
 DEEPEST = 20  # things on things; beyond that, or in a circle, nothing is seen
 
 
+def members(program: Program, kind: str) -> tuple[int, ...]:
+    """The things of a kind that are in the game; worked out once a program."""
+    found = program.tables.values[program.tables.domain(kind)]
+    assert isinstance(found, tuple)
+    return found
+
+
 def zone_at(program: Program, place: int) -> tuple[Zone, int] | None:
     """The zone of this id and its owner; None when the id is no zone."""
     index = place - program.layout.zone_first

@@ -86,7 +86,7 @@ class _Seen:
         self.board = game.program.board
         self.at: dict[int, list[int]] = {}
         for root in ("card", "piece"):
-            for item in self.layout.kind(root):
+            for item in sight.members(self.program, root):
                 if sight.sees(game, item, player):
                     self.at.setdefault(game.s[item], []).append(item)
 
@@ -119,7 +119,7 @@ class _Seen:
 
     def known(self, root: str) -> View:
         """All players, or all places: their state, and what is on them."""
-        return {naming.name(self.program, i): self.holder(i) for i in self.layout.kind(root)}
+        return {naming.name(self.program, i): self.holder(i) for i in sight.members(self.program, root)}
 
     def holder(self, item: int) -> View:
         found: View = {"kind": self.layout.items[item].kind, "state": self.state(item)}
@@ -157,7 +157,7 @@ class _Seen:
 
     def zones(self) -> View:
         first = self.layout.zone_first
-        playing = self.layout.kind("player")
+        playing = sight.members(self.program, "player")
         found: View = {}
         for index, (zone, owner) in enumerate(self.layout.zones):
             if zone.name != SEATS and (not owner or owner in playing):
