@@ -4,6 +4,36 @@
 """
 
 from cardwright.api import PackError, Rules, examine, load
+from cardwright.machine.digest import digest
 from cardwright.machine.game import DONE, Game, GameError, Question
+from cardwright.machine.logbook import Entry, entries, lines
+from cardwright.machine.naming import answers, labels, name, player_name, prompt, reply, title
+from cardwright.machine.save import SaveError, restore, save
+from cardwright.machine.view import view, winners
 
-__all__ = ["DONE", "Game", "GameError", "PackError", "Question", "Rules", "examine", "load"]
+__all__ = [
+    "DONE",
+    "Entry",
+    "Game",
+    "GameError",
+    "PackError",
+    "Question",
+    "Rules",
+    "SaveError",
+    "answers",
+    "digest",
+    "entries",
+    "examine",
+    "labels",
+    "lines",
+    "load",
+    "name",
+    "player_name",
+    "prompt",
+    "reply",
+    "restore",
+    "save",
+    "title",
+    "view",
+    "winners",
+]

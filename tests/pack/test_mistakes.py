@@ -22,6 +22,8 @@ MORE: dict[str, str] = {
     "nothing for a section": "«CW322»zones:",
     "a kind's key that is misspelt": "kinds: {moon: {is: place, «CW321»feilds: {depth: number}}}\n"
     "moons: [{id: luna, depth: 3, provenance: house}]",
+    "a field's key that is misspelt": "kinds: {moon: {is: place, fields: "
+    "{depth: {type: number, «CW321»deafult: 1}}}}\nmoons: [{id: luna, provenance: house}]",
     "a number for a text": "menus: {spend: {title: «CW322»3}}",
     "a text for a number": "towns: [{id: oslo, colour: red, size: «CW322»big, provenance: house}]",
     "a word for a flag": "zones: {deck: {holds: card, ordered: «CW322»yes}}",
@@ -32,6 +34,11 @@ MORE: dict[str, str] = {
     "too many copies": "events: [{id: x1, points: 1, copies: «CW324»201, provenance: house}]",
     "no copies": "events: [{id: x1, points: 1, copies: «CW324»0, provenance: house}]",
     "too many pieces": "kinds: {disc: {is: piece, each player: «CW324»501}}",
+    "too many fields": "kinds: {moon: {is: place, fields: «CW324»{"
+    + ", ".join(f"f{i}: number" for i in range(301))
+    + "}}}",
+    "kinds that are too deep": "kinds:\n  k0: {is: place}\n"
+    + "".join(f"  {'«CW303»' * (i == 15)}k{i}: {{is: k{i - 1}}}\n" for i in range(1, 16)),
     "a grid that is too wide": "kinds: {cell: {is: place, grid: {width: «CW324»65, height: 1, "
     "neighbours: 4}}}",
     "six neighbours": "kinds: {cell: {is: place, grid: {width: 1, height: 1, "
@@ -52,6 +59,7 @@ MORE: dict[str, str] = {
     # Names
     "a capital": "enums: {taste: [«CW326»Sweet]}",
     "an underscore": "definitions: {«CW326»max_size: 3}",
+    "a kind called nothing": 'kinds: {«CW326»"": {is: place}}',
     "a name that is too long": f"menus: {{«CW326»{'a' * 65}: hello}}",
     "a reserved word": "rules: {«CW327»the: stop}",
     "a reserved word for a definition": "towns: [{id: «CW327»all, colour: red, provenance: house}]",

@@ -6,6 +6,7 @@ Owns consoles and exit codes. Words of a pack are printed as they are, never as 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -43,3 +44,31 @@ def forgiving(*streams: TextIO) -> None:
 def visible(text: str) -> str:
     """The text without control characters, which could steer a terminal."""
     return "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in text)
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], width: int = WIDTH) -> list[str]:
+    """A table as lines of plain text; long cells are wrapped, numbers stand at the right."""
+    import io
+
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    body = [[visible(cell) for cell in row] for row in rows]
+    made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for number, head in enumerate(heads):
+        numbers = all(row[number].strip("-+%./0123456789") == "" for row in body)
+        right = number > 0 and numbers and bool(body)
+        made.add_column(head, justify="right" if right else "left")
+    for row in body:
+        made.add_row(*row)
+    sheet = io.StringIO()
+    Console(file=sheet, markup=False, highlight=False, emoji=False, width=width).print(made)
+    return [line.rstrip() for line in sheet.getvalue().splitlines()]
+
+
+def width() -> int:
+    """The columns to use: those of the terminal, at most WIDTH."""
+    from shutil import get_terminal_size
+
+    return min(WIDTH, get_terminal_size((WIDTH, 40)).columns) if sys.stdout.isatty() else WIDTH

@@ -6,12 +6,11 @@ A win shared by n players counts 1/n for each, so that wins sum to games that so
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from cardwright_tools.output import WIDTH, console, visible
+from cardwright_tools.output import table, visible
 from cardwright_tools.playout import Failure, Order, Outcome
 
 SHOWN_FAILURES = 5
@@ -137,9 +136,12 @@ def drawn(result: Result, titles: dict[str, str]) -> Iterator[str]:
     pace = f"{result.decisions:,} decisions in {result.seconds:.1f} s ({rate:,.0f} a second)"
     yield f"{turns:,} turns, {pace}, seed {result.order.seed}"
     if games:
-        yield from _table(("player", "wins", "share", "mean", "lowest", "highest"),
-                          _player_rows(result, titles))  # fmt: skip
-        yield from _table(("seat", "wins", "share"), _seat_rows(result))
+        heads = ("player", "wins", "share", "mean", "lowest", "highest")
+        yield ""
+        yield from table(heads, _player_rows(result, titles))
+        yield ""
+        yield from table(("seat", "wins", "share"), _seat_rows(result))
+        yield ""
     yield f"digest {result.digest}"
 
 
@@ -158,19 +160,3 @@ def _seat_rows(result: Result) -> Iterator[tuple[str, ...]]:
 def _won(wins: Fraction, result: Result) -> tuple[str, str]:
     share = float(wins) / len(result.outcomes)
     return f"{float(wins):.4g}", f"{share:.1%}"
-
-
-def _table(heads: Sequence[str], rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
-    from rich import box
-    from rich.table import Table
-
-    made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for number, head in enumerate(heads):
-        made.add_column(head, justify="right" if number else "left", no_wrap=True)
-    for row in rows:
-        made.add_row(*row)
-    screen = console(io.StringIO())
-    screen.print(made)
-    assert isinstance(screen.file, io.StringIO)
-    yield ""
-    yield from (line.rstrip()[:WIDTH] for line in screen.file.getvalue().splitlines())

@@ -97,6 +97,8 @@ def _log(result: Result) -> Iterator[str]:
     if len(lines) > LAST_LINES:
         yield f"    ... {len(lines) - LAST_LINES} lines before"
     yield from (f"    {line}" for line in lines[-LAST_LINES:])
+    if result.latest:
+        yield f"  last change by {result.latest}: {_text(result.latest)}"
     yield f"  at the end {result.asked}"
 
 

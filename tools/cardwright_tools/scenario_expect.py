@@ -15,8 +15,9 @@ from cardwright.pack.spot import Spot
 from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario_claims import Claim, Claims
 from cardwright_tools.scenario_compare import check_claim
-from cardwright_tools.scenario_play import LOOKS, Mismatch, Stage, check_looks, look, vocabulary
+from cardwright_tools.scenario_play import LOOKS, Mismatch, Stage, check_looks, look
 from cardwright_tools.scenario_read import words_of
+from cardwright_tools.scenario_sight import check_sight, check_words
 from cardwright_tools.scenario_terms import FLAGS, Terms
 from cardwright_tools.scenario_values import Valued, Values
 
@@ -135,52 +136,15 @@ class Expectations:
     def _sight(self, key: str, spot: Spot) -> list[Check]:
         """`hidden from: {PLAYER: words}`: neither what they see nor their log names these."""
         return [
-            check
+            self._seen(key, self.terms.player(player), inner)
             for player, inner in spot.items()
             if self.terms.asked_player(inner, player)
-            for check in self._seen(key, self.terms.player(player), inner)
         ]
 
-    def _seen(self, key: str, player: int, spot: Spot) -> list[Check]:
+    def _seen(self, key: str, player: int, spot: Spot) -> Check:
         words = list(words_of(spot, self.terms.report))
-        known = vocabulary(self.terms)
-        for word in words:
-            if word.word not in known:
-                help = did_you_mean(word.word, known)
-                self.terms.report.error("CW343", f"`{word.word}` names nothing", word.span, help)
-
-        def check(played: Played) -> Iterator[Mismatch]:
-            seen = _seen_words(played.game, player)
-            for word in words:
-                names = self._names(word.word)
-                if any(n in text for n in names for text in seen) != (key == "seen by"):
-                    found = "hidden" if key == "seen by" else "seen"
-                    yield Mismatch(f"{key} {self.terms.name(player)}", word.word, found, word.span)
-
-        return [check]
-
-    def _names(self, word: str) -> list[str]:
-        titles = [i.thing.title for i in self.terms.named(word) if i.thing and i.thing.title]
-        return [f" {name} " for name in (word, *titles)]
-
-
-def _seen_words(game: Stage, player: int) -> list[str]:
-    from cardwright.machine.view import view
-
-    found = (re.sub(r"[^\w-]+", " ", text) for text in _texts(view(game, player)))
-    return [f" {text} " for text in found]
-
-
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield str(key)
-            yield from _texts(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _texts(inner)
-    elif isinstance(value, str):
-        yield value
+        check_words(self.terms, words)
+        return lambda played: check_sight(self.terms, played.game, player, key, words)
 
 
 _Reader = Callable[[Expectations, str, Spot], list[Check]]

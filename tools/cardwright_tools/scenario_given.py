@@ -23,10 +23,9 @@ class Placer:
     _taken: set[int] = field(default_factory=set)
 
     def seat(self, players: Sequence[int]) -> None:
-        """The seats, the first player first."""
-        zone = self.game.program.layout.zone_id(SEATS)
-        for player in players:
-            self.game.move(player, zone, True)
+        """The seats, the first player first; as in a game, they may be in other zones too."""
+        layout = self.game.program.layout
+        self.game.z[layout.zone_id(SEATS) - layout.zone_first][:] = players
 
     def apply(self, claims: Sequence[Claim]) -> None:
         self._empty(claims)

@@ -23,7 +23,15 @@ from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario_claims import Claim, Claims
 from cardwright_tools.scenario_expect import Check, Expectations, Played
 from cardwright_tools.scenario_given import Placer
-from cardwright_tools.scenario_play import LOOKS, Answers, Mismatch, Stage, asked_now, check_answer
+from cardwright_tools.scenario_play import (
+    LOOKS,
+    Answers,
+    Mismatch,
+    Stage,
+    Where,
+    asked_now,
+    check_answer,
+)
 from cardwright_tools.scenario_read import Scenario, Step, effect_text, words_of, written
 from cardwright_tools.scenario_terms import FLAGS, Terms
 
@@ -39,6 +47,7 @@ class Result:
     mismatches: tuple[Mismatch, ...] = ()
     log: tuple[str, ...] = ()
     asked: str = ""
+    latest: Where | None = None
     crash: str = ""
 
     @property
@@ -102,7 +111,7 @@ class _Run:
         for step in steps:
             self._play(step)
         log, asked = tuple(logbook.lines(self.game, None)), asked_now(self.game)
-        return Result(self.scenario, (), tuple(self.wrong), log, asked)
+        return Result(self.scenario, (), tuple(self.wrong), log, asked, self.game.latest)
 
     # ----------------------------------------------------------------------- settings
 

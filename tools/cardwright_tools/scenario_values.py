@@ -86,7 +86,7 @@ class Values:
         now = Env(self.terms.program, game.s, game.z)
         found = evaluate(valued.expr, now)
         if valued.change is not None:
-            yield from self._changed(valued, found, Env(self.terms.program, s, z), game)
+            yield from self._changed(valued, found, Env(self.terms.program, s, z))
             return
         wanted: Found = tuple(n for e in valued.values for n in _members(evaluate(e, now)))
         if not valued.expr.type.many:
@@ -94,11 +94,9 @@ class Values:
         if _sorted(found) != _sorted(wanted):
             type = valued.expr.type
             said, seen = self.terms.said(wanted, type), self.terms.said(found, type)
-            yield Mismatch(valued.label, said, seen, valued.spot.span, game.latest)
+            yield Mismatch(valued.label, said, seen, valued.spot.span)
 
-    def _changed(self, valued: Valued, found: Found, before: Env, game: Stage) -> Iterator[
-        Mismatch
-    ]:  # fmt: skip
+    def _changed(self, valued: Valued, found: Found, before: Env) -> Iterator[Mismatch]:
         was = evaluate(valued.expr, before)
         assert isinstance(found, int)
         assert isinstance(was, int)
@@ -106,7 +104,7 @@ class Values:
         if found - was != valued.change:
             said = signed(valued.change, str(was + valued.change))
             seen = signed(found - was, str(found))
-            yield Mismatch(valued.label, said, seen, valued.spot.span, game.latest)
+            yield Mismatch(valued.label, said, seen, valued.spot.span)
 
 
 def _inside(span: Span) -> Span:

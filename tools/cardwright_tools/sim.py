@@ -19,7 +19,8 @@ from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, console
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, console, visible
+from cardwright_tools.logs import folded
 from cardwright_tools.packs import load, number_of_players
 from cardwright_tools.playout import Failure, Order, Outcome, Table, table
 from cardwright_tools.results import Result, gather, told
@@ -77,8 +78,8 @@ def _logged(order: Order, games: int) -> list[Done]:
             outcome, game = _table(order).play(index)
             done.append(outcome)
             print(f"Game {index + 1}")
-            for line in logbook.lines(game, None) if game else ():
-                print(f"  {line}")
+            for line in folded(logbook.lines(game, None)) if game else ():
+                print(f"  {visible(line)}")
             print()
     except KeyboardInterrupt:
         pass

@@ -17,10 +17,11 @@ MAX_HOPS = 4
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The hop from a thing to where it is."""
+    """The hop from a thing to where it is; `among` when it can be on other kinds too."""
 
     kind: str
     name: str = "place"
+    among: str = ""
 
     @property
     def type(self) -> Type:
@@ -48,8 +49,11 @@ class Path:
 def steps_from(board: Board, kind: str) -> Iterator[Step]:
     yield from board.fields(kind).values()
     on = board.lives_on(kind)
-    if on:
-        yield Place(on[0] if len(on) == 1 else _common(board, on))
+    if len(on) == 1:
+        yield Place(on[0])
+    elif on:
+        yield Place(_common(board, on))
+        yield from (Place(one, among=_common(board, on)) for one in on)
 
 
 def _common(board: Board, kinds: tuple[str, ...]) -> str:

@@ -134,6 +134,14 @@ class IsKind(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class AsKind(Expr):
+    """The thing itself when it is of the kind, else none."""
+
+    of: Expr
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class Domain(Expr):
     """All things of a kind that are in the game; pieces and cards: only those somewhere."""
 

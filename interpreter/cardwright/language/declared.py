@@ -64,9 +64,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """`type` is modify, when, instead or forbid; `pattern` the text after that key.
+    """`type` is modify, when, instead of or forbid; `pattern` the text after that key.
 
-    `op` is set, add, multiply, at-least or at-most (modify only), and `body` its value, or
+    `op` is set, add, multiply, at least or at most (modify only), and `body` its value, or
     the effect of a trigger or a replacement.
     """
 

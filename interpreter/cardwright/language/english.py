@@ -33,6 +33,14 @@ def sentence(e: Expr, declared: Declared, names: Sequence[str] = ()) -> str:
     return words.condition(e)
 
 
+def event(verb: str, kind: str) -> str:
+    """What an ability waits for: `removing influence`, `the rule turn`, `a change of gold`."""
+    what, _, name = verb.partition(" ")
+    if what == "change":
+        return f"a change of {spaced(name)}"
+    return f"{VERBS[verb].gerund} {spaced(kind)}" if verb in VERBS else f"the {what} {spaced(name)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Pick:
     """What a choice takes: how many of what, the limits behind a comma, and how it is taken."""

@@ -245,8 +245,7 @@ def _set(
     tests: list[Test] = []
     if det is not None:
         tests.append(lambda item, s: _owned(item, kind, _whose(det, s), det.span))
-    for group in groups[:-1]:
-        tests.append(_adjective_test(group, kind))
+    tests += _adjective_tests(groups[:-1], kind)
     if len(groups[-1]) > 1:
         raise Problem("CW214", "only adjectives can be joined by `or` here", groups[-1][0].span)
     if of is not None:
@@ -269,6 +268,27 @@ def _whose(det: Word, scope: Scope) -> Expr:
 
 def _owned(item: Expr, kind: str, who: Expr, span: Span) -> Expr:
     return core.Compare(FLAG, span, "==", core.Owner(PLAYER.maybe(), span, item), who)
+
+
+def _adjective_tests(groups: list[list[Word]], kind: str) -> list[Test]:
+    """One test for each adjective; `not` turns the one behind it round."""
+    tests: list[Test] = []
+    turned = False
+    for group in groups:
+        if group[0].text == "not" and len(group) == 1 and not turned:
+            turned = True
+            continue
+        tests.append(_turned(_adjective_test(group, kind)) if turned else _adjective_test(group, kind))
+        turned = False
+    return tests
+
+
+def _turned(test: Test) -> Test:
+    def opposite(item: Expr, scope: Scope) -> Expr:
+        found = test(item, scope)
+        return core.Not(FLAG, found.span, found)
+
+    return opposite
 
 
 def _adjective_test(group: list[Word], kind: str) -> Test:

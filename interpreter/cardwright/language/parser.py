@@ -137,9 +137,10 @@ class _Reader(Transformer[Token, Node]):
 
 def _explain(error: UnexpectedInput, span: Span, report: Report) -> None:
     text = span.source.text
-    start = error.pos_in_stream if error.pos_in_stream is not None else span.end
-    if isinstance(error, UnexpectedToken) and error.token.start_pos is not None:
+    start: int | None = error.pos_in_stream
+    if isinstance(error, UnexpectedToken):
         start = error.token.start_pos
+    start = span.end if start is None else start
     start = min(max(start, span.start), span.end)
     match = re.compile(r"[\w-]+|\S").match(text, start, span.end)
     found = match[0] if match else ""

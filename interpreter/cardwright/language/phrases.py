@@ -175,6 +175,9 @@ def follow(found: paths.Path, of: Expr, span: Span) -> Expr:
         type = step.type.maybe() if optional else step.type
         if isinstance(step, Field):
             expr = core.Get(type, span, step, expr)
+        elif step.among:
+            where = core.At(thing(step.among).maybe(), span, expr)
+            expr = core.AsKind(type, span, where, step.kind)
         else:
             expr = core.At(type, span, expr)
     return expr

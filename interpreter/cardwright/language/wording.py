@@ -14,6 +14,7 @@ from cardwright.board.model import Thing, plural
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
+from cardwright.source.text import Span
 
 YOU = "you"
 PRONOUNS = frozenset({"you", "it", "there", "here", "this", "actor"})
@@ -119,14 +120,17 @@ class Words:
         return listed([self(item) for item in e.items], "or")
 
     def reg(self, e: core.Reg) -> str:
-        return self.registers.get(e.index, "it")
+        return self.registers.get(e.index) or self._own_word(e.span) or "it"
 
     def var(self, e: core.Var) -> str:
-        """The author's own word for it, where that is more than the kind's name."""
-        word = e.span.text
-        if re.fullmatch(r"[a-z][a-z0-9-]*", word) and self.declared.board.noun(word) is None:
-            return word if word in PRONOUNS else f"the {spaced(word)}"
-        return self.variables.get(e.index, "it")
+        return self._own_word(e.span) or self.variables.get(e.index, "it")
+
+    def _own_word(self, span: Span) -> str:
+        """The author's own word for it, where that is more than a kind's name."""
+        word = span.text
+        if not re.fullmatch(r"[a-z][a-z0-9-]*", word) or self.declared.board.noun(word):
+            return ""
+        return word if word in PRONOUNS else f"the {spaced(word)}"
 
     def get(self, e: core.Get) -> str:
         name = spaced(e.field.name)
@@ -264,6 +268,12 @@ class Words:
 
         return noun(self, e)
 
+    def numbers(self, e: core.Numbers) -> str:
+        return f"the numbers from {self(e.low)} to {self(e.high)}"
+
+    def places(self, e: core.Places) -> str:
+        return f"the places of {self.noun(e.source).plural}"
+
     def kind(self, kind: str) -> Noun:
         found = self.declared.board.kinds.get(kind)
         many = found.plural if found else plural(kind)
@@ -297,5 +307,6 @@ _RULES: dict[type[Expr], Callable[..., str]] = {
     core.Rotated: Words.several, core.Only: Words.only, core.Count: Words.count,
     core.Exists: Words.exists, core.Ends: Words.ends, core.After: Words.after,
     core.Line: Words.line, core.Nth: Words.nth, core.Difference: Words.several,
-    core.Joined: Words.several, core.Forbidden: Words.forbidden,
+    core.Joined: Words.several, core.Numbers: Words.numbers, core.Places: Words.places,
+    core.Forbidden: Words.forbidden,
 }  # fmt: skip

@@ -218,6 +218,9 @@ class Emitter:
     def is_kind(self, e: core.IsKind) -> Node:
         return ast.Compare(self(e.of), [ast.In()], [name(self.tables.members(e.kind))])
 
+    def as_kind(self, e: core.AsKind) -> Node:
+        return call("within", self(e.of), name(self.tables.members(e.kind)))
+
     # ------------------------------------------------------------------------ sets
 
     def iterable(self, e: Expr) -> Node:
@@ -457,7 +460,7 @@ _RULES: dict[type[Expr], Callable[..., Node]] = {
     core.Compare: Emitter.compare, core.Logic: Emitter.logic, core.Not: Emitter.not_,
     core.Cond: Emitter.cond, core.Member: Emitter.member, core.IsKind: Emitter.is_kind,
     core.Domain: Emitter.domain, core.Values: Emitter.values, core.Contents: Emitter.contents,
-    core.Numbers: Emitter.numbers, core.Places: Emitter.places,
+    core.AsKind: Emitter.as_kind, core.Numbers: Emitter.numbers, core.Places: Emitter.places,
     core.Filter: Emitter.filter, core.Reduce: Emitter.reduce, core.Best: Emitter.best,
     core.Arranged: Emitter.arranged, core.Rotated: Emitter.rotated, core.Only: Emitter.only,
     core.Count: Emitter.count, core.Exists: Emitter.exists, core.Ends: Emitter.ends,

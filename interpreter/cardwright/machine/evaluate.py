@@ -159,7 +159,7 @@ def _cond(e: core.Cond, env: Env) -> Found:
     return evaluate(e.then if evaluate(e.test, env) else e.other, env)
 
 
-def _is_kind(e: core.IsKind, env: Env) -> Found:
+def _is_kind(e: core.IsKind | core.AsKind, env: Env) -> Found:
     board = env.program.layout.board
     kind = env.program.layout.items[number(e.of, env)].kind
     return kind in board.kinds and board.is_a(kind, e.kind)
@@ -272,6 +272,7 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.Logic: _logic, core.Not: lambda e, env: not evaluate(e.of, env), core.Cond: _cond,
     core.Member: lambda e, env: evaluate(e.item, env) in items(e.source, env),
     core.IsKind: _is_kind, core.Domain: _domain, core.Values: _values,
+    core.AsKind: lambda e, env: number(e.of, env) if _is_kind(e, env) else 0,
     core.Numbers: lambda e, env: helpers.numbers(number(e.low, env), number(e.high, env)),
     core.Places: lambda e, env: tuple(env.s[i] for i in items(e.source, env)),
     core.Contents: _contents, core.Filter: _filter, core.Reduce: _reduce, core.Best: _best,

@@ -14,6 +14,7 @@ from cardwright.machine import sight
 from cardwright.machine.game import DONE, Game, Question
 from cardwright.machine.program import Program
 from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, OptionRow
+from cardwright.source.words import did_you_mean
 
 NOTHING = "none"
 Call = Callable[[Program, int], str]
@@ -108,6 +109,15 @@ def answers(game: Game) -> list[str]:
 def labels(game: Game) -> list[str]:
     """What people read for each legal answer, in the same order."""
     return _answers(game, _title)
+
+
+def reply(game: Game, answer: str) -> None:
+    """Answers the question by name. Raises ValueError when that is no legal answer now."""
+    legal = answers(game)
+    if answer not in legal:
+        hint = did_you_mean(answer, legal) or f"legal are: {', '.join(legal) or 'none'}"
+        raise ValueError(f"`{answer}` is no legal answer; {hint}")
+    game.answer(legal.index(answer))
 
 
 def _answers(game: Game, call: Call) -> list[str]:

@@ -20,7 +20,7 @@ def lower_act(low: Lowerer, s: core.Act) -> None:
     before = low.program.abilities("when", s.verb, s.kind, before=True)
     after = low.program.abilities("when", s.verb, s.kind, before=False)
     forbids = low.program.abilities("forbid", s.verb, s.kind)
-    if isinstance(s.item, core.Expr) and s.verb == "place":
+    if s.verb == "place":
         _place(low, s, replacements, before, after)
         return
     if not (replacements or before or after or forbids):

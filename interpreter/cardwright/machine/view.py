@@ -119,7 +119,9 @@ class _Seen:
 
     def known(self, root: str) -> View:
         """All players, or all places: their state, and what is on them."""
-        return {naming.name(self.program, i): self.holder(i) for i in sight.members(self.program, root)}
+        return {
+            naming.name(self.program, i): self.holder(i) for i in sight.members(self.program, root)
+        }
 
     def holder(self, item: int) -> View:
         found: View = {"kind": self.layout.items[item].kind, "state": self.state(item)}

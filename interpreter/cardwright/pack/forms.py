@@ -18,6 +18,7 @@ LONGEST_TEXT = 20_000
 MOST_COPIES = 200
 MOST_PIECES = 500
 WIDEST_GRID = 64
+MOST_KEYS = 300
 MOST_PLAYERS = 20
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -321,12 +322,17 @@ def form_schema(name: str, link: Link) -> Schema:
         return _ability(link)
     form = FORMS[name]
     properties: dict[str, Json] = {
-        key.name: {**type_schema(key.type, link), "description": key.doc} for key in form.keys
+        key.name: type_schema(key.type, link) | _bounds(key) | {"description": key.doc}
+        for key in form.keys
     }
     required: list[Json] = [key.name for key in form.keys if key.required]
     made: Schema = {"type": "object", "title": "a mapping", "description": form.doc}
     made |= {"properties": properties, "required": required, "additionalProperties": False}
     return made | (_exactly_one(form.one_of) if form.one_of else {})
+
+
+def _bounds(key: Key) -> Schema:
+    return {"maxProperties": MOST_KEYS} if key.type.startswith("map of ") else {}
 
 
 def _exactly_one(names: tuple[str, ...]) -> Schema:

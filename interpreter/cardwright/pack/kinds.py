@@ -26,6 +26,7 @@ from cardwright.pack.spot import Spot
 from cardwright.pack.values import TYPE_WORDS, checked_value
 from cardwright.source.text import Span
 
+DEEPEST = 16
 ROOT_KINDS = frozenset(root_kinds())
 
 # Enums
@@ -110,8 +111,13 @@ def _break_circles(found: list[tuple[Kind, Entry]], link: Link) -> None:
     kinds = link.declared.board.kinds
     for kind, entry in found:
         trail = [kind.name]
-        while (above := kinds[trail[-1]].parent) and above not in trail:
+        while (above := kinds[trail[-1]].parent) and above not in trail and len(trail) <= DEEPEST:
             trail.append(above)
+        if len(trail) > DEEPEST:
+            link.report.error("CW303", f"kinds are at most {DEEPEST} deep", entry.spot.name)
+            link.open_kinds.add(kind.name)
+            kind.parent = ""
+            continue
         if above != kind.name:
             continue
         spot = entry.spot.get("is")

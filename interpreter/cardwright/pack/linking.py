@@ -7,31 +7,46 @@ seems unknown, so such errors wait to the end and are told only when nothing is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
 
+from cardwright.board.types import Type
 from cardwright.language import keywords
 from cardwright.language.declared import Declared
 from cardwright.pack.forms import LONGEST_TEXT
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean, nearest
+from cardwright.source.words import nearest
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 LONGEST_NAME = 64
 BUILT_IN_PROPERTIES = frozenset({"place", "owner", "position", "number"})
 EVERYTHING = "everything"
+MOST_COMPARED = 1_000_000
+"""How many words are compared to find near ones; a pack full of mistakes gets no more hints."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A word that seems to name nothing, and what it could have named."""
+
+    about: str
+    word: str
+    diagnostic: Diagnostic
+    known: Collection[str]
 
 
 @dataclass(slots=True)
 class Link:
     declared: Declared
     report: Report
+    words: dict[Type, dict[str, None]] = field(default_factory=dict)  # that a value can be
     open_kinds: set[str] = field(default_factory=set)  # with fields that could not be read
     _doubts: set[str] = field(default_factory=set)
     _odd_names: set[str] = field(default_factory=set)
-    _waiting: list[tuple[str, str, Diagnostic]] = field(default_factory=list)
+    _waiting: list[Unknown] = field(default_factory=list)
+    _compared: int = 0
     _names: dict[tuple[str, str], Span] = field(default_factory=dict)
 
     # Doubt
@@ -48,18 +63,29 @@ class Link:
         self._odd_names.add(word)
 
     def unknown(
-        self, about: str, word: str, code: str, message: str, span: Span, known: Iterable[str] = ()
+        self,
+        about: str,
+        word: str,
+        code: str,
+        message: str,
+        span: Span,
+        known: Collection[str] = (),
     ) -> None:
         """Report, at the end, that a word names nothing; with the nearest that is known."""
-        known = list(known)
-        help = did_you_mean(word, known) or _some(known)
-        self._waiting.append((about, word, Diagnostic(code, message, span, help)))
+        self._waiting.append(Unknown(about, word, Diagnostic(code, message, span), known))
 
     def tell_unknown(self) -> None:
-        for about, word, diagnostic in self._waiting:
-            if not self.in_doubt(about) and nearest(word, self._odd_names) is None:
-                self.report.add(diagnostic)
+        for one in self._waiting:
+            if not self.in_doubt(one.about) and self.near(one.word, self._odd_names) is None:
+                near = self.near(one.word, one.known)
+                help = f"did you mean `{near}`?" if near else _some(one.known)
+                self.report.add(replace(one.diagnostic, help=help))
         self._waiting.clear()
+
+    def near(self, word: str, known: Collection[str]) -> str | None:
+        """The nearest known word, as long as there is time to look for it."""
+        self._compared += len(known)
+        return nearest(word, known) if self._compared <= MOST_COMPARED else None
 
     # Names
 
@@ -68,7 +94,8 @@ class Link:
         if len(word) > LONGEST_NAME or not NAME.fullmatch(word):
             help = _as_name(word)
             help = f"write `{help}`" if help else "lower case words, parted by hyphens"
-            self.report.error("CW326", f"`{word[:LONGEST_NAME]}` is not a name", span, help)
+            shown = f"`{word[:LONGEST_NAME]}`" if word else "nothing"
+            self.report.error("CW326", f"{shown} is not a name", span, help)
         elif word in keywords.reserved():
             message = f"`{word}` is a word of the language"
             self.report.error("CW327", message, span, "choose another name")
@@ -79,6 +106,8 @@ class Link:
 
     def declare(self, group: str, word: str, span: Span, what: str = "") -> bool:
         """Whether this is the first of its name in its group; a report if not."""
+        if not word:
+            return self.well_named(word, span)
         first = self._names.setdefault((group, word), span)
         if first is span:
             self.well_named(word, span)
@@ -130,6 +159,6 @@ def _as_name(word: str) -> str:
     return found if NAME.fullmatch(found) and len(found) <= LONGEST_NAME else ""
 
 
-def _some(words: list[str]) -> str:
+def _some(words: Collection[str]) -> str:
     """The words themselves where they are few."""
     return "known: " + ", ".join(f"`{word}`" for word in words) if 0 < len(words) <= 6 else ""

@@ -35,7 +35,10 @@ def declare(kind: Kind, entry: Entry, link: Link) -> list[Pending]:
     for key, printed in (("fields", True), ("state", False)):
         for name, spot in entry.spot.entries(key):
             if _free(kind, name, spot.name, link):
-                kind.fields[name] = _property(name, spot, kind.name, printed, link)
+                made = _property(name, spot, kind.name, printed, link)
+                # A misspelt `default` must not make every definition lack the field.
+                whole = entry.clean or not isinstance(spot.value, dict)
+                kind.fields[name] = made if whole else replace(made, required=False)
                 found.append(Pending(kind.fields, name, spot))
     for name, spot in entry.spot.entries("rules"):
         if _free(kind, name, spot.name, link):

@@ -14,7 +14,6 @@ from cardwright.pack.linking import EVERYTHING, Link
 from cardwright.pack.shape import Shape
 from cardwright.pack.spot import Spot
 from cardwright.source.document import Document
-from cardwright.source.words import nearest
 
 MOST_DEFINITIONS = 20_000
 _DOUBTS = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules"}
@@ -44,7 +43,7 @@ def collect(documents: Mapping[str, Sequence[Document]], link: Link) -> Sections
         for document in files:
             top = Spot(document, (), document.value, pack)
             for name, spot in _top(top, link):
-                count += len(spot.value) if isinstance(spot.value, dict | list) else 0
+                count += 1 + (len(spot.value) if isinstance(spot.value, dict | list) else 0)
                 if count > MOST_DEFINITIONS:
                     message = f"a game has at most {MOST_DEFINITIONS:,} definitions"
                     link.report.error("CW303", message, spot.name)
@@ -107,13 +106,13 @@ def unknown_section(name: str, spot: Spot, link: Link) -> None:
     """Neither a section nor a plural of a kind."""
     kinds = link.declared.board.kinds
     plurals = [kind.plural for kind in kinds.values()]
-    near = nearest(name, SECTIONS)
+    near = link.near(name, SECTIONS)
     message = f"`{name}` is neither a section nor a plural of a kind"
     if name in kinds:
         help = f"write the plural `{kinds[name].plural}`"
         link.report.error("CW320", message, spot.name, help)
         link.doubt("things")
-    elif near and not nearest(name, plurals):
+    elif near and not link.near(name, plurals):
         link.report.error("CW320", message, spot.name, f"did you mean `{near}`?")
         link.doubt(_DOUBTS.get(near, "things"))
     else:

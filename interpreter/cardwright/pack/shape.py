@@ -173,6 +173,8 @@ def _bad_value(error: ValidationError, spot: Spot) -> tuple[str, Span, str]:
             return f"{what} is at most {limit}", spot.span, ""
         case "maxLength":
             return f"{what} has at most {limit:,} characters", spot.span, ""
+        case "maxProperties":
+            return f"{what} has at most {limit} keys", spot.span, ""
         case "minLength":
             return f"{what} is empty", spot.span, ""
         case "minItems" | "maxItems":

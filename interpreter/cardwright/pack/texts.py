@@ -18,9 +18,9 @@ from cardwright.source.text import Span
 
 _WORD = re.compile(r"\S+")
 PREPOSITIONS = frozenset({"of", "on", "in", "at", "with", "to", "from"})
-_TYPES = {"modify": "modify", "when": "when", "instead of": "instead", "forbid": "forbid"}
+_TYPES = {"modify": "modify", "when": "when", "instead of": "instead of", "forbid": "forbid"}
 _OPERATIONS = {"set": "set", "add": "add", "multiply": "multiply",
-               "at least": "at-least", "at most": "at-most"}  # fmt: skip
+               "at least": "at least", "at most": "at most"}  # fmt: skip
 
 
 def declare(sections: Sections, link: Link) -> None:

@@ -6,7 +6,7 @@ a cell holds. Values are words here too: of an enum, or ids of things.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from cardwright.board.model import Value
 from cardwright.board.types import FLAG, NUMBER, TEXT, Type, enum, thing
@@ -82,7 +82,7 @@ def value(spot: Spot, type: Type, link: Link) -> Value:
 
 def known_word(spot: Spot, type: Type, link: Link) -> bool:
     """Whether a word is one of its enum, or the id of a thing of its kind."""
-    known = words_of(type, link)
+    known = words_of(type.one(), link)
     if spot.word in known:
         return True
     about = f"enum {type.of}" if type.base == "enum" else "things"
@@ -93,17 +93,22 @@ def known_word(spot: Spot, type: Type, link: Link) -> bool:
 
 
 def words_of(type: Type, link: Link) -> dict[str, None]:
-    """The words that a value of an enum or a kind can be, in their order."""
+    """The words that a value of an enum or a kind can be, in their order.
+
+    Found once: enums and ids are all known before the first value is read.
+    """
+    if type not in link.words:
+        link.words[type] = dict.fromkeys(_words(type, link))
+    return link.words[type]
+
+
+def _words(type: Type, link: Link) -> Iterator[str]:
     board = link.declared.board
     if type.base == "enum":
-        return dict.fromkeys(board.enums[type.of].values)
-    return dict.fromkeys(_ids(type.of, link))
-
-
-def _ids(kind: str, link: Link) -> Iterable[str]:
-    board = link.declared.board
-    for below in board.below(kind):
-        yield from board.things.get(below, {})
+        yield from board.enums[type.of].values
+    else:
+        for below in board.below(type.of):
+            yield from board.things.get(below, {})
 
 
 def by_players(spot: Spot, type: Type, link: Link) -> dict[int, Value]:

@@ -1,0 +1,82 @@
+"""The fingerprint of a position."""
+
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import cardwright
+from cardwright import Game, Rules
+
+PACKS = Path(__file__).parents[1] / "packs"
+SCRIPT = """
+import cardwright
+game = cardwright.load({folder!r}).start(2, 5)
+for _ in range(6):
+    game.answer(0)
+print(cardwright.digest(game))
+"""
+
+
+@cache
+def hands() -> Rules:
+    return cardwright.load(PACKS / "hands")
+
+
+def game() -> Game:
+    return hands().start(2, seed=1)
+
+
+def test_the_same_in_every_process() -> None:
+    script = SCRIPT.format(folder=str(PACKS / "hands"))
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "77")
+    }
+    assert len(found) == 1
+    assert len(found.pop().strip()) == 64
+
+
+def test_a_copy_has_the_digest_of_its_original() -> None:
+    first = game()
+    other = first.copy()
+    assert cardwright.digest(other) == cardwright.digest(first)
+    other.answer(0)
+    assert cardwright.digest(other) != cardwright.digest(first)
+
+
+def with_guard(index: int, owner: int = 1) -> Game:
+    """A guard, the one of this index, stands on a hill."""
+    found = game()
+    layout = found.program.layout
+    guards = [i for i in layout.kind("guard") if layout.items[i].owner == owner]
+    found.s[guards[index]] = layout.named("hill", "north")
+    return found
+
+
+def test_alike_pieces_may_change_places() -> None:
+    assert with_guard(0).state() != with_guard(1).state()
+    assert cardwright.digest(with_guard(0)) == cardwright.digest(with_guard(1))
+
+
+def test_what_differs_has_another_digest() -> None:
+    found = {cardwright.digest(g) for g in (game(), with_guard(0), with_guard(0, owner=2))}
+    assert len(found) == 3
+
+
+def test_a_piece_that_an_effect_holds_is_itself() -> None:
+    """Which guard a frame names decides how the game goes on."""
+    digests = set()
+    for index in (0, 1):
+        found = with_guard(0)
+        guards = found.program.layout.kind("guard")
+        found.frames[-1].append(guards[index])
+        digests.add(cardwright.digest(found))
+    assert len(digests) == 2

@@ -1,0 +1,97 @@
+"""Saves: played again to the same position, and refused when packs have changed."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cardwright
+from cardwright import Game, Rules
+
+PACKS = Path(__file__).parents[1] / "packs"
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return cardwright.load(PACKS / "hands")
+
+
+def played(rules: Rules, answers: int, seed: int = 5) -> Game:
+    game, dice = rules.start(3, seed), random.Random(seed)
+    for _ in range(answers):
+        game.answer(dice.randrange(len(game.question.answers)))
+    return game
+
+
+def written(game: Game, rules: Rules) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(cardwright.save(game, rules)))
+    return found
+
+
+@pytest.mark.parametrize("answers", [0, 1, 2, 3, 7, 12])
+def test_restored_games_are_the_same(rules: Rules, answers: int) -> None:
+    game = played(rules, answers)
+    again = cardwright.restore(rules, written(game, rules))
+    assert again.state() == game.state()
+    assert cardwright.lines(again, None) == cardwright.lines(game, None)
+    game.answer(0)
+    again.answer(0)
+    assert again.state() == game.state()
+
+
+def other(tmp_path: Path, old: str, new: str) -> Rules:
+    folder = tmp_path / "hands"
+    folder.mkdir()
+    for path in (PACKS / "hands").iterdir():
+        (folder / path.name).write_text(path.read_text().replace(old, new))
+    return cardwright.load(folder)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("repeat 4 times", "repeat 5 times", "the files of `hands` 0.1.0 have changed"),
+        ("version: 0.1.0", "version: 0.2.0", "`hands` was 0.1.0 and is 0.2.0"),
+    ],
+)
+def test_changed_packs_are_told(
+    rules: Rules, tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    with pytest.raises(cardwright.SaveError, match=message):
+        cardwright.restore(other(tmp_path, old, new), written(played(rules, 2), rules))
+
+
+def test_another_game_is_told(rules: Rules) -> None:
+    tic_tac_toe = cardwright.load(PACKS / "tic-tac-toe")
+    with pytest.raises(cardwright.SaveError, match="`hands` is not loaded; `tic-tac-toe` was not"):
+        cardwright.restore(tic_tac_toe, written(played(rules, 2), rules))
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("format", 99, "no save of format 1 but of 99"),
+        ("players", 9, "not for 9 players"),
+        ("players", "3", "`players` of the save is no number"),
+        ("seed", None, "`seed` of the save is no number"),
+        ("answers", {}, "no list of `answers`"),
+        ("answers", [0, 99], "answer 2 can't be given"),
+        ("answers", [0, -1], "answer 2 can't be given"),
+        ("answers", [True], "answer 1 is no number"),
+        ("modules", ["fog"], r"the modules were \['fog'\] and are \[\]"),
+        ("packs", "hands", "was not loaded then"),
+    ],
+)
+def test_broken_saves_are_refused(rules: Rules, key: str, value: object, message: str) -> None:
+    data = {**written(played(rules, 2), rules), key: value}
+    with pytest.raises(cardwright.SaveError, match=message):
+        cardwright.restore(rules, data)
+
+
+def test_too_many_answers_are_refused() -> None:
+    rules = cardwright.load(PACKS / "tic-tac-toe")
+    data: dict[str, Any] = {**cardwright.save(rules.start(2, 1), rules), "answers": [0] * 12}
+    with pytest.raises(cardwright.SaveError, match="the game is over"):
+        cardwright.restore(rules, data)

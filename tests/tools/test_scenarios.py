@@ -1,0 +1,432 @@
+"""The scenario runner, tested with scenarios that must fail: each kind of expectation has one.
+
+The twin that passes stands beside each, so that a failure is about what it says it is about.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.scenario import main
+
+pytest_plugins = ["pytester"]
+ROOT = Path(__file__).parents[2]
+
+PACK = """
+id: harbour
+version: 1.0.0
+title: Harbour
+players: [2, 3]
+main: game
+score: gold
+winners: top players by gold of player
+"""
+
+GAME = """
+enums:
+  colour: [white, black]
+
+kinds:
+  player: {state: {gold: {type: number, start: 3, min: 0}, plan: {type: colour, seen by: owner}}}
+  port: {is: place, state: {burnt: flag}}
+  sea: {is: place}
+  boat: {is: piece, on: sea, each player: 2, state: {leaky: flag}}
+  crate: {is: piece, on: port, each player: 4}
+  kraken: {is: piece, on: sea}
+  chart: {is: card, rules: {event: {title: Event}}}
+pieces: {kraken: 1}
+zones:
+  deck: {holds: chart, ordered: true, seen by: count}
+  pile: {holds: chart, ordered: true}
+  hand: {holds: chart, each player: true, seen by: owner}
+state:
+  day: {type: number, start: 1}
+  flag: {type: colour, start: white}
+
+players:
+  - {id: ann, title: Ann, provenance: house}
+  - {id: bob, title: Bob, provenance: house}
+  - {id: cid, title: Cid, provenance: house}
+ports:
+  - {id: dover, provenance: house}
+  - {id: calais, provenance: house}
+  - {id: tees, provenance: house}
+seas:
+  - {id: north, provenance: house}
+  - {id: tees, provenance: house}
+charts:
+  - {id: storm, title: The Storm, event: remove 1 boat, provenance: house}
+  - {id: gift, title: A Gift, event: gain 2 gold, provenance: house}
+  - {id: calm, copies: 2, event: say "It is calm", provenance: house}
+
+definitions:
+  wealth of player: gold of player + number of crates of player
+  richest: only top players by gold of player
+menus: {acts: {title: Act}}
+options:
+  - {id: trade, menu: acts, title: Trade, if: you have crates, do: do sell, provenance: house}
+  - {id: rest, menu: acts, title: Rest, do: say "rests", provenance: house}
+rules:
+  game: |
+    place 1 boat on north
+    place 2 crates on dover
+    repeat 3 times:
+      for each player:
+        player does turn
+    end the game
+  turn: open acts or say "waits"
+  sell: |
+    remove 1 of your crates
+    gain 2 gold
+  rent:
+    takes: {port: port, price: number}
+    do: |
+      for each player with crates on port:
+        player gains (price) gold
+  forever: do forever
+  finish: end the game
+  draw: move top of deck to hand of you
+  pledge: |
+    secretly choose 1 colour, as word
+    set plan of you to word
+"""
+
+
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("packs") / "harbour"
+    (folder / "scenarios").mkdir(parents=True)
+    (folder / "pack.yaml").write_text(PACK, encoding="utf-8")
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    return folder
+
+
+def played(pack: Path, text: str, words: str = "") -> tuple[int, str]:
+    """The exit code and all that is told of these scenarios."""
+    file = pack / "scenarios" / "case.yaml"
+    file.write_text(text, encoding="utf-8")
+    told: list[str] = []
+    code = main([file], words, told.append)
+    file.unlink()
+    return code, "\n".join(told)
+
+
+def scenario(body: str, given: str = "") -> str:
+    return f"- scenario: a case\n  given: {{{given}}}\n" + body
+
+
+# (given, step, the expectation that holds, the one that does not, what is told of it)
+TWINS = {
+    "a number": ("", "do: gain 2 gold", "gold: {ann: 5}", "gold: {ann: 4}",
+                 ["gold of ann", "expected  4", "found     5", "done by", "gain 2 gold"]),
+    "a change": ("gold: {ann: 7}", "do: gain 2 gold", "gold: {ann: +2, bob: +0}",
+                 "gold: {ann: +1}", ["expected  +1 (8)", "found     +2 (9)"]),
+    "a loss": ("", "do: lose 2 gold", "gold: {ann: -2}", "gold: {ann: -3}", ["-2 (1)"]),
+    "state of the game": ("", "do: set day to 4", "day: 4", "day: +4", ["+4 (5)", "+3 (4)"]),
+    "an enum": ("", "do: set flag to black", "flag: black", "flag: white", ["found     black"]),
+    "a flag": ("", "do: set burnt of dover to yes", "burnt: {dover: yes}", "dover: {burnt: no}",
+               ["burnt of dover", "found     yes"]),
+    "pieces": ("dover: {ann: 2 crates}", "do: remove 1 crate", "dover: {ann: 1 crate}",
+               "dover: {ann: 2 crates}", ["expected  ann: 2 crates", "found     ann: 1 crate"]),
+    "nobody else's pieces": ("dover: {ann: 1 crate, bob: 1 crate}", "do: gain 1 gold",
+                             "dover: {ann: 1 crate, bob: 1 crate}", "dover: {ann: 1 crate}",
+                             ["found     ann: 1 crate; bob: 1 crate"]),
+    "an empty place": ("dover: {ann: 1 crate}", "do: remove 1 crate", "dover: nothing",
+                       "calais: 1 crate", ["calais", "expected  1 crate", "found     nothing"]),
+    "an adjective": ("north: {ann: [1 leaky boat, 1 boat]}", "do: gain 1 gold",
+                     "north: {ann: [1 boat, 1 leaky boat]}", "north: {ann: 2 boats}",
+                     ["found     ann: 1 leaky boat, 1 boat"]),
+    "pieces by their kind's place": ("tees: {ann: [1 boat, 1 crate]}", "do: gain 1 gold",
+                                     "tees: {ann: 1 crate}", "sea tees: nothing",
+                                     ["sea tees", "found     ann: 1 boat"]),
+    "where a piece is": ("kraken: {on: north, owner: bob}", "do: move kraken to sea tees",
+                         "kraken: {on: tees}", "kraken: {on: north}", ["place of kraken"]),
+    "an owner": ("kraken: {on: north, owner: bob}", "do: give kraken to ann",
+                 "kraken: {owner: ann}", "kraken: {owner: bob}", ["owner of kraken", "done by"]),
+    "order in a zone": ("deck: [storm, calm, gift]", "do: move storm to the bottom of deck",
+                        "deck: [calm, gift, storm]", "deck: [calm, storm, gift]",
+                        ["deck", "found     calm, gift, storm", "done by"]),
+    "a zone of a player": ("deck: [storm, calm]", "do: draw", "hand: {ann: storm, bob: []}",
+                           "hand: {ann: [storm, calm]}", ["hand of ann", "found     storm"]),
+    "an expression": ("dover: {ann: 2 crates}", "do: rent with dover, 2",
+                      "wealth of ann: 7", "wealth of ann: 6", ["wealth of ann", "found     7"]),
+    "an expression's change": ("dover: {ann: 2 crates}", "do: rent with dover, 2",
+                               "wealth of ann: +2", "wealth of ann: +3", ["+2 (7)", "+3 (8)"]),
+    "a property of several": ("", "do: gain 1 gold", "wealth: {ann: 4, bob: 3}",
+                              "wealth: {ann: 4, bob: 4}", ["wealth of bob"]),
+    "a thing as a value": ("", "do: gain 1 gold", "richest: ann", "richest: none",
+                           ["expected  none", "found     ann"]),
+    "a set": ("", "do: gain 1 gold", "players with no crates: [bob, ann]",
+              "players with no crates: [ann]", ["found     ann, bob"]),
+    "an empty set": ("", "do: gain 1 gold", "crates on dover: nothing",
+                     "players with no crates: nothing", ["found     ann, bob"]),
+    "the log": ("", 'do: say "Ahoy"', "log: ahoy", "log: [ahoy, farewell]", ["`farewell`"]),
+    "the log without": ("", 'do: say "Ahoy"', "log without: farewell", "log without: ahoy",
+                        ["no `ahoy`"]),
+    "an error": ("", "do: forever", "error: CW402", "error: CW401", ["found     CW402"]),
+    "no error": ("", "do: forever", "error: CW402", "day: 1", ["expected  no error", "CW402"]),
+    "an error that does not come": ("", "do: gain 1 gold", "day: 1", "error: CW402",
+                                    ["found     no error"]),
+    "the end": ("", "do: finish", "over: yes", "over: no", ["the game is over"]),
+    "no end": ("", "do: gain 1 gold", "over: no", "over: yes", ["the game goes on"]),
+    "scores": ("", "do: gain 2 gold", "scores: {ann: 5, bob: 3}", "scores: {ann: 3}", ["gold"]),
+    "winners": ("", "do: gain 2 gold", "winners: ann", "winners: [ann, bob]", ["found     ann"]),
+    "who is asked": ("dover: {bob: 2 crates}, north: {bob: 1 boat}",
+                     "do: bob does pledge",
+                     "asked: bob", "asked: ann", ["asked", "bob is asked"]),
+    "nobody asked": ("", "do: gain 1 gold", "asked: nobody", "asked: ann", ["nothing is asked"]),
+    "a question left": ("", "do: pledge", "asked: ann", "day: 1",
+                        ["expected  no question", "ann is asked", "white, black"]),
+    "offers": ("", "do: pledge", "offers: white", "offers: [white, dover]", ["white, black"]),
+    "offers only": ("", "do: pledge", "offers only: [white, black]", "offers only: [white]",
+                    ["white, black"]),
+    "refuses": ("", "do: pledge\n  answers: [refuses: dover]", "asked: ann", "refuses: [white]",
+                ["refuses", "white, black"]),
+    "refuses, with no question": ("", "do: gain 1 gold", "day: 1", "refuses: white",
+                                  ["nothing is asked"]),
+    "seen by": ("deck: [storm]", "do: draw", "seen by: {ann: storm}", "seen by: {bob: storm}",
+                ["seen by bob", "found     hidden"]),
+    "hidden from": ("hand: {ann: storm}, deck: [gift], pile: [calm, calm]", "do: gain 1 gold",
+                    "hidden from: {bob: [storm, gift]}", "hidden from: {ann: storm}",
+                    ["hidden from ann", "found     seen"]),
+    "a hidden cell": ("plan: {ann: black}", "do: gain 1 gold",
+                      "hidden from: {bob: plan of ann}", "seen by: {bob: plan of ann}",
+                      ["hidden"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_an_expectation_that_holds_passes(pack: Path, name: str) -> None:
+    given, step, right, _, _ = TWINS[name]
+    text = scenario(f"  {step}\n  expect: {{{right}}}\n", f"players: 2, {given}".strip(", "))
+    assert played(pack, text) == (0, "1 passed, 0 failed")
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_an_expectation_that_does_not_hold_fails(pack: Path, name: str) -> None:
+    given, step, _, wrong, said = TWINS[name]
+    text = scenario(f"  {step}\n  expect: {{{wrong}}}\n", f"players: 2, {given}".strip(", "))
+    code, told = played(pack, text)
+    assert code == 1
+    assert told.endswith("0 passed, 1 failed")
+    assert "FAILED" in told
+    assert "error[" not in told
+    for words in said:
+        assert words in told
+
+
+# ---------------------------------------------------------------------------- answers
+
+BOATS = "players: 2, north: {ann: 1 boat, bob: 2 boats}, tees: {bob: 1 boat}"
+ANSWERS = {
+    "not offered": ("[ann boat on dover]", ["the answer `ann boat on dover`", "ann boat on north"]),
+    "fits several": ("[boat on north]", ["fits 2 answers"]),
+    "somebody else is asked": ("[bob: ann boat]", ["asked", "expected  bob", "ann is asked"]),
+    "too many": ("[ann boat, done]", ["the answer `done`", "nothing is asked"]),
+    "too few": ("[]", ["expected  no question"]),
+    "offers": ("[offers: calais, ann boat]", ["offers", "expected  calais"]),
+    "offers only": ("[offers only: [ann boat], ann boat]", ["offers only"]),
+    "refuses": ("[refuses: bob boat on tees, ann boat]", ["refuses"]),
+}
+
+
+def test_answers_are_given_by_their_words(pack: Path) -> None:
+    for answers in ("[ann boat]", "[ann: boat ann]", "[offers: [bob boat on tees], ann: ann boat]"):
+        given = "players: 2, north: {ann: 1 boat, bob: 1 boat}, tees: {bob: 1 boat}"
+        text = scenario(
+            f"  perform: event of storm\n  answers: {answers}\n"
+            "  expect: {north: {bob: 1 boat}}\n", given
+        )  # fmt: skip
+        assert played(pack, text)[0] == 0
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_that_do_not_fit_fail(pack: Path, name: str) -> None:
+    answers, said = ANSWERS[name]
+    given = "players: 2, north: {ann: 1 boat, bob: 1 boat}, tees: {bob: 1 boat}"
+    code, told = played(pack, scenario(f"  perform: event of storm\n  answers: {answers}\n", given))
+    assert code == 1
+    for words in said:
+        assert words in told
+
+
+# ------------------------------------------------------------------ mistakes of authors
+
+# (the scenario after its title, the code, the words at fault, what helps)
+MISTAKES = {
+    "a key of a scenario": ("  givn: {}\n", "CW321", "givn", "`given`"),
+    "a key of a step": ("  steps: [{doo: gain 1 gold}]\n", "CW321", "doo", "`do`"),
+    "a step beside steps": ("  do: gain 1 gold\n  steps: []\n", "CW325", "do", ""),
+    "both do and perform": ("  do: finish\n  perform: event of gift\n", "CW325", "perform", ""),
+    "a key of given": ("  given: {dovr: nothing}\n", "CW321", "dovr", "`dover`"),
+    "a key of expect": ("  expect: {gould: 3}\n", "CW321", "gould", "`gold`"),
+    "a special key": ("  expect: {ofers: white}\n", "CW321", "ofers", "`offers`"),
+    "a key of answers": ("  do: pledge\n  answers: [refuse: white]\n", "CW321", "refuse",
+                         "`refuses`"),
+    "nothing written": ("  given: {dover: }\n", "CW322", "dover", "`nothing`"),
+    "a word refused that nobody knows": ("  do: pledge\n  answers: [refuses: whyte]\n", "CW343",
+                                         "whyte", "`white`"),
+    "a hidden word that nobody knows": ("  expect: {hidden from: {bob: strom}}\n", "CW343",
+                                        "strom", "`storm`"),
+    "a player": ("  as: an\n  do: gain 1 gold\n", "CW343", "an", "`ann`"),
+    "a player who does not play": ("  given: {players: 2, gold: {cid: 3}}\n", "CW343", "3", ""),
+    "too many players": ("  given: {players: 4}\n", "CW324", "4", ""),
+    "other players": ("  given: {players: [ann, cid]}\n", "CW343", "[ann, cid]", ""),
+    "a kind": ("  given: {dover: {ann: 2 crats}}\n", "CW343", "2 crats", "`crate`"),
+    "an adjective": ("  given: {north: {ann: 1 leeky boat}}\n", "CW214", "1 leeky boat", "`leaky`"),
+    "a piece where it can't be": ("  given: {dover: {ann: 1 boat}}\n", "CW345", "1 boat", ""),
+    "more pieces than there are": ("  given: {dover: {ann: 5 crates}}\n", "CW324", "5 crates", ""),
+    "one card twice": ("  given: {deck: [storm], pile: [storm]}\n", "CW324", "storm", ""),
+    "a card in a wrong zone": ("  given: {deck: [kraken]}\n", "CW345", "kraken", ""),
+    "a zone of each player": ("  given: {hand: [storm]}\n", "CW322", "[storm]", "ann"),
+    "a number": ("  given: {gold: {ann: many}}\n", "CW343", "many", ""),
+    "a change in given": ("  given: {gold: {ann: +3}}\n", "CW324", "+3", ""),
+    "a flag": ("  given: {burnt: {dover: maybe}}\n", "CW343", "maybe", ""),
+    "a word of an enum": ("  given: {flag: whit}\n", "CW343", "whit", "`white`"),
+    "an effect": ("  do: gain 2 golt\n", "CW222", "golt", "`gold`"),
+    "an effect that can't be read": ("  do: gain 2 gold )\n", "CW201", ")", ""),
+    "a rule's arguments": ("  do: rent with dover\n", "CW218", "", ""),
+    "an event": ("  perform: event of strom\n", "CW211", "strom", "`storm`"),
+    "an expression": ("  expect: {wealth of an: 3}\n", "CW211", "an", "`ann`"),
+    "a property's thing": ("  expect: {wealth: {bobb: 3}}\n", "CW211", "bobb", "`bob`"),
+    "an expected value": ("  expect: {richest: an}\n", "CW211", "an", "`ann`"),
+    "an expected type": ("  expect: {wealth of ann: bob}\n", "CW220", "bob", ""),
+    "yes or no": ("  given: {set-up: perhaps}\n", "CW343", "perhaps", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_told_with_its_place(pack: Path, name: str) -> None:
+    body, code, words, help = MISTAKES[name]
+    text = "- scenario: a case\n" + body
+    exit_code, told = played(pack, text)
+    assert exit_code == 1
+    assert re.findall(r"error\[(\w+)\]", told) == [code]
+    assert help in told
+    at = re.search(r"case\.yaml:(\d+):(\d+)\n", told)
+    assert at
+    line, column = int(at[1]), int(at[2])
+    assert text.splitlines()[line - 1][column - 1 :].startswith(words)
+
+
+def test_a_scenario_without_a_title_fails(pack: Path) -> None:
+    code, told = played(pack, "- given: {}\n")
+    assert code == 1
+    assert "CW323" in told
+
+
+def test_a_file_that_is_no_list_fails(pack: Path) -> None:
+    code, told = played(pack, "scenario: a case\n")
+    assert code == 1
+    assert "CW322" in told
+
+
+# ------------------------------------------------------------------------------ whole games
+
+
+def test_a_game_can_begin_with_its_own_set_up(pack: Path) -> None:
+    text = """
+- scenario: the first turn
+  given: {players: 2, set-up: yes, seed: 3, day: 2}
+  answers: [rest, rest]
+  expect: {day: 2, north: 1 boat, asked: ANYBODY}
+"""
+    codes = [played(pack, text.replace("ANYBODY", who))[0] for who in ("ann", "bob")]
+    assert sorted(codes) == [0, 1]
+
+
+def test_what_is_given_after_set_up_stands_before_the_first_question(pack: Path) -> None:
+    text = scenario("  expect: {offers: trade}\n", "players: 2, set-up: yes")
+    assert played(pack, text)[0] == 0
+    text = scenario("  expect: {refuses: trade}\n", "players: 2, set-up: yes, dover: nothing")
+    assert played(pack, text)[0] == 0
+
+
+def test_steps_follow_each_other(pack: Path) -> None:
+    text = """
+- scenario: two steps
+  given: {players: [bob, ann]}
+  steps:
+    - {as: bob, do: gain 1 gold, expect: {gold: {bob: +1}}}
+    - {do: gain 1 gold, expect: {gold: {bob: +1}}}
+    - {as: ann, do: pledge, expect: {asked: ann}}
+    - {answers: [black], expect: {gold: {bob: 5}, plan: {ann: black}}}
+"""
+    assert played(pack, text) == (0, "1 passed, 0 failed")
+    assert "plan of ann" in played(pack, text.replace("{ann: black}", "{ann: white}"))[1]
+
+
+# ------------------------------------------------------------------------------- the command
+
+
+def test_words_choose_scenarios(pack: Path) -> None:
+    text = "- scenario: the blue one\n- scenario: the red one\n"
+    assert played(pack, text, "RED the")[1] == "1 passed, 0 failed"
+    assert played(pack, text)[1] == "2 passed, 0 failed"
+
+
+def test_no_pack_is_told(tmp_path: Path) -> None:
+    told: list[str] = []
+    assert main([tmp_path / "nowhere"], "", told.append) == 3
+    assert "CW301" in told[0]
+
+
+def test_a_pack_with_mistakes_fails(tmp_path: Path) -> None:
+    folder = tmp_path / "broken"
+    (folder / "scenarios").mkdir(parents=True)
+    (folder / "pack.yaml").write_text(PACK, encoding="utf-8")
+    (folder / "game.yaml").write_text(GAME.replace("gain 2 gold", "gain 2 golt"), encoding="utf-8")
+    (folder / "scenarios" / "a.yaml").write_text("- scenario: a case\n", encoding="utf-8")
+    told: list[str] = []
+    assert main([folder], "", told.append) == 1
+    assert "CW222" in "".join(told)
+
+
+def test_the_rule_behind_a_failure_is_named(pack: Path) -> None:
+    text = scenario(
+        "  do: rent with dover, 2\n  expect: {gold: {ann: 4}}\n", "dover: {ann: 1 crate}"
+    )
+    told = played(pack, text)[1]
+    line = next(i for i, row in enumerate(GAME.splitlines(), 1) if "(price) gold" in row)
+    assert f"game.yaml:{line}:16: player gains (price) gold" in told
+    assert "Ann gains 2 gold" in told
+
+
+# --------------------------------------------------------------------------------- the plugin
+
+
+def test_pytest_collects_scenarios(pack: Path, pytester: pytest.Pytester) -> None:
+    folder = pytester.mkdir("harbour")
+    (folder / "scenarios").mkdir()
+    for name in ("pack.yaml", "game.yaml"):
+        (folder / name).write_text((pack / name).read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "scenarios" / "a.yaml").write_text(
+        "- scenario: right\n  do: gain 1 gold\n  expect: {gold: {ann: 4}}\n"
+        "- scenario: wrong\n  do: gain 1 gold\n  expect: {gold: {ann: 5}}\n", encoding="utf-8"
+    )  # fmt: skip
+    (folder / "scenarios" / "b.yaml").write_text("- [\n", encoding="utf-8")
+    (folder / "a.yaml").write_text("cards: []\n", encoding="utf-8")
+    result = pytester.runpytest_inprocess(
+        "-p", "no:cacheprovider", "--continue-on-collection-errors"
+    )
+    result.assert_outcomes(passed=1, failed=1, errors=1)
+    result.stdout.fnmatch_lines(["*gold of ann*", "*expected  5*", "*found     4*"])
+
+
+# ----------------------------------------------------------------------------------- the docs
+
+
+def test_the_examples_of_the_docs_pass(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    examples = [e for e in re.findall(r"```yaml\n(.*?)```", text, re.S) if "scenario:" in e]
+    assert len(examples) >= 3
+    folder = tmp_path / "expanse"
+    shutil.copytree(ROOT / "content" / "expanse", folder)
+    file = folder / "scenarios" / "docs.yaml"
+    file.write_text("\n".join(examples), encoding="utf-8")
+    told: list[str] = []
+    assert main([file], "", told.append) == 0, "\n".join(told)
