@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import wrap
 
 import click
 
@@ -69,7 +70,7 @@ class Session:
     rng: int
     past: list[tuple[Game, int]] = field(default_factory=list)
     told: int = 0
-    drawn: tuple[object, ...] = ()
+    stale: bool = True  # whether the board has to be shown again
 
     def converse(self) -> int:
         """Asks and answers until the end, `quit`, or the end of the input."""
@@ -90,6 +91,7 @@ class Session:
         while (question := self.game.question) is not None and question.player != self.you:
             self.rng, index = below(self.rng, len(question.answers))
             self.game.answer(index)
+            self.stale = True
 
     # --------------------------------------------------------------------------- shown
 
@@ -99,14 +101,13 @@ class Session:
         if len(new) > NEWS:
             _print(f"  ... {len(new) - NEWS} lines before; `log` shows them")
         for line in new[-NEWS:]:
-            _print(f"  {line}")
+            _wrapped(line)
         self.told = len(log)
 
     def _draw(self) -> None:
-        """The board, when it is not what was drawn last."""
-        now = (tuple(self.game.s), tuple(map(tuple, self.game.z)))
-        if now != self.drawn:
-            self.drawn = now
+        """The board, after others have acted; what you do yourself, the log tells."""
+        if self.stale:
+            self.stale = False
             self._board("")
 
     def _board(self, _: str) -> None:
@@ -186,13 +187,13 @@ class Session:
             _print("there is nothing to take back")
             return False
         self.game, self.rng = self.past.pop()
-        self.told = len(lines(self.game, self.you))
+        self.told, self.stale = len(lines(self.game, self.you)), True
         _print("Taken back.")
         return True
 
     def _why(self, words: str) -> None:
         for line in whynot.told(self.game, words):
-            _print(f"  {line}")
+            _wrapped(line)
 
     def _look(self, words: str) -> None:
         found = [t for group in self.rules.declared.board.things.values() for t in group.values()
@@ -208,7 +209,7 @@ class Session:
     def _log(self, number: str) -> None:
         last = int(number) if number.isdecimal() else NEWS
         for line in [*folded(lines(self.game, self.you))][-last:] if last else ():
-            _print(f"  {line}")
+            _wrapped(line)
 
     def _help(self, _: str) -> None:
         for line in HELP.splitlines():
@@ -253,8 +254,13 @@ class Session:
             if replay.question is not None and replay.question.player == self.you:
                 self.past.append((replay.copy(), self.rng))
             replay.answer(answer)
-        self.told = len(lines(self.game, self.you))
+        self.told, self.stale = len(lines(self.game, self.you)), True
         _print("Loaded.")
+
+
+def _wrapped(line: str) -> None:
+    for part in wrap(line, width() - 2, initial_indent="  ", subsequent_indent="      "):
+        _print(part)
 
 
 def _print(line: str) -> None:

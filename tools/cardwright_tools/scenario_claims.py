@@ -62,7 +62,7 @@ class Claims:
         zone = self._zone(key)
         if zone is not None:
             return list(self._holdings(zone, spot))
-        if self.terms.places(key) and not self._is_cell_list(key, spot):
+        if self.terms.places(key) and not self._is_about_itself(key, spot):
             return list(self._at_places(key, spot))
         field = self._state(key)
         if field is not None:
@@ -108,12 +108,12 @@ class Claims:
 
     # ------------------------------------------------------------------- places
 
-    def _is_cell_list(self, key: str, spot: Spot) -> bool:
-        """`titan: {destroyed: yes}` is about the place itself."""
+    def _is_about_itself(self, key: str, spot: Spot) -> bool:
+        """`titan: {destroyed: yes}` is about the place itself, not what is on it."""
         if not isinstance(spot.value, dict) or not spot.value:
             return False
         fields = self.board.fields(self.layout.items[self.terms.places(key)[0]].kind)
-        return all(str(word) in fields for word in spot.value)
+        return all(word in (*fields, "owner", "on") for word in spot.value)
 
     def _at_places(self, key: str, spot: Spot) -> Iterator[Claim]:
         """Each piece on the place of that name where its kind lives."""

@@ -68,12 +68,19 @@ class Terms:
         return self.program.board.root(item.kind)
 
     def places(self, key: str) -> tuple[int, ...]:
-        """`mars`, or `orbital mars` where a name is that of several."""
+        """`mars`, or `orbital mars` where several have the name; pieces too on which others live."""
         kind, _, word = key.rpartition(" ")
-        found = [i for i in self.named(word) if self.root(i) == "place" and self.in_game(i)]
+        found = [i for i in self.named(word) if self._is_host(i) and self.in_game(i)]
         if kind:
             found = [i for i in found if self.program.board.is_a(i.kind, kind)]
         return tuple(i.id for i in found)
+
+    def _is_host(self, item: Item) -> bool:
+        board = self.program.board
+        if self.root(item) != "piece":
+            return self.root(item) == "place"
+        hosts = {host for kind in board.kinds.values() for host in kind.on}
+        return any(board.is_a(item.kind, host) for host in hosts)
 
     def player(self, word: str) -> int:
         """The id of a player of this game, or 0."""

@@ -1,6 +1,6 @@
 """Finding a property of a kind: on the thing itself, along its links, or where it is.
 
-`band of fleet` is the band of the orbital it is in: the shortest path wins; two shortest
+`region of cart` is the region of the town it is in: the shortest path wins; two shortest
 paths are told apart by the author. Owns that search; knows nothing of syntax.
 """
 

@@ -1,7 +1,7 @@
 """Sets as noun phrases: the tests of a filter become adjectives and what follows the noun.
 
-`bases where resource of base is tech and there is influence of you on base` is said as it
-was written: `tech bases with your influence`. What has no such form is said after `where`.
+`bases where resource of base is iron and there are miners of you on base` is said as it
+was written: `iron bases with your miners`. What has no such form is said after `where`.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def conjuncts(test: Expr) -> Iterator[Expr]:
 
 def rooted(e: Expr, var: int) -> bool:
     """Whether an expression is a property of the variable, however far along."""
-    while isinstance(e, core.Get | core.At | core.Owner) and e.of is not None:
+    while isinstance(e, core.Get | core.At | core.AsKind | core.Owner) and e.of is not None:
         e = e.of
     return isinstance(e, core.Var) and e.index == var
 
@@ -103,7 +103,7 @@ def _adjective(found: Noun, var: int, test: Expr, words: Words) -> bool:
 
 
 def adjective(test: Expr, var: int, words: Words) -> str:
-    """`damaged`, `not damaged`, `tech`, `belt or outer`; empty where there is none."""
+    """`damaged`, `not damaged`, `iron`, `hill or outer`; empty where there is none."""
     match test:
         case core.Get() if rooted(test, var) and test.type.base == "flag":
             return spaced(test.field.name)
@@ -151,7 +151,7 @@ def _owned_by(found: Noun, who: str) -> None:
 
 
 def _located(found: Noun, var: int, test: Expr, words: Words) -> bool:
-    """`on the base`, `in the orbital`: where it is, or what it belongs to."""
+    """`on the base`, `in the town`: where it is, or what it belongs to."""
     match test:
         case core.Compare(op="==") if rooted(test.left, var):
             where, has = test.right, test.left
@@ -171,7 +171,7 @@ def _located(found: Noun, var: int, test: Expr, words: Words) -> bool:
 
 
 def _by_place(e: Expr) -> bool:
-    while isinstance(e, core.Get | core.At | core.Owner) and e.of is not None:
+    while isinstance(e, core.Get | core.At | core.AsKind | core.Owner) and e.of is not None:
         if isinstance(e, core.At):
             return True
         e = e.of
@@ -179,7 +179,7 @@ def _by_place(e: Expr) -> bool:
 
 
 def _having(found: Noun, var: int, test: Expr, words: Words) -> bool:
-    """`with your influence`, `with no fleets`, `with 3 or more fleets`."""
+    """`with your miners`, `with no carts`, `with 3 or more carts`."""
     match test:
         case core.Exists(source=core.Filter() as held):
             number = "{}"
@@ -209,7 +209,7 @@ def _linked(held: core.Filter, var: int) -> bool:
 
 
 def _near(found: Noun, var: int, test: Expr, words: Words) -> bool:
-    """`within 1 band of the fleet`, `next to the cell`."""
+    """`within 1 region of the cart`, `next to the cell`."""
     match test:
         case core.Compare(
             op="<=", left=core.Arith(op="max", left=core.Arith(op="-", left=near, right=far))
@@ -228,7 +228,7 @@ def _unit(rank: Expr) -> tuple[str, Expr]:
     """The kind that is counted in, and the thing that it is counted from."""
     if isinstance(rank, core.Get) and rank.of is not None:
         unit, origin = rank.of.type.of, rank.of
-        while isinstance(origin, core.Get | core.At) and origin.of is not None:
+        while isinstance(origin, core.Get | core.At | core.AsKind) and origin.of is not None:
             origin = origin.of
         return spaced(unit), origin
     return spaced(rank.type.of), rank

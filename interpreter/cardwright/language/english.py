@@ -34,7 +34,7 @@ def sentence(e: Expr, declared: Declared, names: Sequence[str] = ()) -> str:
 
 
 def event(verb: str, kind: str) -> str:
-    """What an ability waits for: `removing influence`, `the rule turn`, `a change of gold`."""
+    """What an ability waits for: `removing miners`, `the rule turn`, `a change of gold`."""
     what, _, name = verb.partition(" ")
     if what == "change":
         return f"a change of {spaced(name)}"

@@ -125,7 +125,7 @@ def _both(op: str) -> Rule:
 
 
 def _or_of_values(node: Node, scope: Scope) -> Expr | None:
-    """`x is water or x` where the right side is a value: one of them."""
+    """`x is gold or x` where the right side is a value: one of them."""
     left, right = node.parts
     if not (isinstance(left, Node) and left.kind in ("is_", "is_not")):
         return None
@@ -192,7 +192,7 @@ def _is_not(node: Node, scope: Scope, expect: Type | None) -> Expr:
 
 
 def _is_described(item: Expr, right: Part, node: Node, scope: Scope) -> Expr | None:
-    """`fleet is damaged`, `it is rocinante`: a flag or a kind on the right."""
+    """`cart is damaged`, `it is wagon`: a flag or a kind on the right."""
     word = _lone_word(right)
     if word is None or item.type.base != "thing" or item.type.many:
         return None
@@ -386,13 +386,7 @@ def _longest_line(node: Node, scope: Scope, expect: Type | None) -> Expr:
         raise Problem("CW220", f"expected a cell of a grid, found {_said(cell.type)}", cell.span)
     source = noun_phrase(things, scope)
     if source.type.many and source.type.of != cell.type.of:
-        inner, var = scope.with_variable((), source.type.one(), node.span)
-        domain = core.Domain(cell.type.set(), node.span, cell.type.of)
-        cells, at = inner.with_variable((), cell.type, node.span)
-        there = located(var, source.type.of, at, node.span, cells)
-        held = core.Filter(source.type, node.span, var.index, source, there)
-        test = core.Exists(FLAG, node.span, held)
-        source = core.Filter(domain.type, node.span, at.index, domain, test)
+        source = core.Places(cell.type.set(), node.span, source)
     return core.Line(NUMBER, node.span, source, cell, cell.type.of)
 
 

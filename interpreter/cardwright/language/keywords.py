@@ -97,4 +97,6 @@ def reserved() -> frozenset[str]:
     """Single words a pack can't use as names, since the language reads them first."""
     plain = {"or", "and", "of", "as", "in", "on", "at", "from", "each", "all", "any", "a", "an"}
     more = {"the", "your", "their", "its", "no", "not", "if", "then", "else", "may", "with"}
-    return frozenset(plain | more | {"where", "is", "are", "has", "have", "yes", "none", "you"})
+    begin = {"highest", "lowest", "nth", "only", "foremost", "top", "bottom"}
+    verbs = {"where", "is", "are", "has", "have", "yes", "none", "you"}
+    return frozenset(plain | more | begin | verbs)

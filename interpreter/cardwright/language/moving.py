@@ -171,7 +171,7 @@ def _destination(target: Node, kind: str, scope: Scope) -> tuple[Expr, Block]:
         raise Problem("CW220", f"expected a place or a zone, found {where.type}", target.span)
     if quant is None:
         if where.type.many:
-            raise Problem("CW219", "say which one", target.span, "as in `an orbital ...`")
+            raise Problem("CW219", "say which one", target.span, "as in `a town ...`")
         return where, ()
     if not at_most_one(quant):
         raise Problem("CW219", "things go to one place", quant.span, "write `a` or `up to 1`")
@@ -193,7 +193,7 @@ def _elsewhere(source: Expr, span: Span, scope: Scope) -> Expr:
 
 
 def place(verb: Node, tails: Tails, scope: Scope) -> Block:
-    """`place 2 influence on water bases`: two destinations, then one piece on each."""
+    """`place 2 miners on gold bases`: two destinations, then one piece on each."""
     actor = who_acts(scope, verb.span)
     phrase = verb.nodes("phrase")[0]
     quant = next((n for n in phrase.nodes() if n.kind in QUANTS), None) or one(phrase)

@@ -111,7 +111,7 @@ def _single(
 
 
 def _is_set(word: Word, of: Node, scope: Scope) -> bool:
-    """`fleets of player` is a set: a plural noun, unless it is also a field's name."""
+    """`carts of player` is a set: a plural noun, unless it is also a field's name."""
     noun = scope.world.board.noun(word.text)
     if noun is None:
         return False
@@ -192,7 +192,7 @@ def checked_argument(arg: Expr, expect: Type, span: Span, scope: Scope) -> Expr:
 
 
 def _qualified(groups: list[list[Word]], scope: Scope) -> Expr | None:
-    """`orbital mars`: the kind says which `mars` is meant."""
+    """`town river`: the kind says which `river` is meant."""
     kind, word = groups[0][0], groups[1][0]
     board = scope.world.board
     if kind.text in board.enums:
@@ -308,7 +308,7 @@ def _of_test(of: Node, kind: str, scope: Scope) -> Test:
 
 
 def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Expr:
-    """`bases of sector`, `fleets of player`: the property with a value of that type."""
+    """`bases of county`, `carts of player`: the property with a value of that type."""
     board = scope.world.board
     if value.type.one() == PLAYER and board.root(kind) in ("piece", "card"):
         has = core.Owner(PLAYER.maybe(), span, item)
@@ -476,7 +476,7 @@ def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Exp
 
 
 def has(item: Expr, mod: Node, scope: Scope) -> Expr:
-    """`bases with your influence`, `players with 3 or more fleets`."""
+    """`bases with your miners`, `players with 3 or more carts`."""
     from cardwright.language.amounts import amount_test
 
     inner = mod.nodes("inner")[0]
@@ -506,7 +506,7 @@ def possessed(item: Expr, inner: Node, scope: Scope) -> Expr:
 
 
 def _within(item: Expr, mod: Node, scope: Scope) -> Expr:
-    """`within 1 band of it`: steps along an ordered kind."""
+    """`within 1 region of it`: steps along an ordered kind."""
     from cardwright.language.amounts import amount
 
     word = mod.words("NAME")[0]

@@ -1,4 +1,4 @@
-"""Noun phrases: `your damaged fleets in orbital where ...` as typed sets and single things.
+"""Noun phrases: `your damaged carts in town where ...` as typed sets and single things.
 
 Owns how words of a phrase are looked up: variables, then properties and literals, then
 kinds with adjectives. Every word must be declared by somebody; else the nearest is named.
@@ -217,7 +217,7 @@ def described(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
 
 
 def _possible(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:
-    """`removable fleets`: those no prohibition keeps the chooser's hands off."""
+    """`removable carts`: those no prohibition keeps the chooser's hands off."""
     me = scope.chooser
     if me is None:
         raise Problem("CW213", f"`{text}` needs somebody who would do it", span)
@@ -308,7 +308,7 @@ def _examples(kind: str, scope: Scope) -> str:
 
 
 def group_words(node: Node) -> list[list[Word]]:
-    """`belt or outer bases` as [[belt, outer], [bases]]."""
+    """`hill or outer bases` as [[hill, outer], [bases]]."""
     groups: list[list[Word]] = []
     joined = False
     for part in node.parts:

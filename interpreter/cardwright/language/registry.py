@@ -52,24 +52,24 @@ VERBS: dict[str, Verb] = {
     for verb in (
         Verb(
             "choose", "chooses", "choosing", "{item:phrase}", "thing", "nothing",
-            "choose {item}", "choose 1 of your fleets, as raider",
+            "choose {item}", "choose 1 of your carts, as raider",
             "Ask for a choice and bind it to a name; nothing changes yet.",
         ),
         Verb(
             "place", "places", "placing", "{item:phrase} [on {to:phrase}]", "piece", "location",
-            "place {item} on {to}", "place 1 influence on each tech base",
+            "place {item} on {to}", "place 1 miner on each iron base",
             "Put pieces of yours from your supply on places; each place is chosen.",
             event=True,
         ),
         Verb(
             "move", "moves", "moving", "{item:phrase} {to:destination}", "thing", "location",
-            "move {item} to {to}", "move 1 of your fleets to an orbital within 1 band of it",
+            "move {item} to {to}", "move 1 of your carts to a town within 1 region of it",
             "Move pieces or cards to a place or a zone (its top, unless the bottom is said).",
             event=True,
         ),
         Verb(
             "remove", "removes", "removing", "{item:phrase}", "thing", "location",
-            "remove {item}", "remove up to 3 influence from tech bases, at most 1 per base",
+            "remove {item}", "remove up to 3 miners from iron bases, at most 1 per base",
             "Take pieces off the board, back to their owner's supply.",
             event=True,
         ),

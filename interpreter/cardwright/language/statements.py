@@ -1,6 +1,6 @@
 """Statements: from syntax nodes to the core. Quantified phrases become choices and loops.
 
-`remove up to 3 influence from tech bases, at most 1 per base` is a choice of up to three
+`remove up to 3 miners from iron bases, at most 1 per base` is a choice of up to three
 things, then a loop that removes each. What is chosen is chosen before anything happens.
 """
 
@@ -96,7 +96,7 @@ def _act(node: Node, scope: Scope) -> Block:
 
 
 def _distributed(verb: Node, scope: Scope) -> Node | None:
-    """The first `each` inside a phrase: `from each mars base`, `of each player`."""
+    """The first `each` inside a phrase: `from each river base`, `of each player`."""
     for node in verb.walk():
         if node.kind == "quantified" and node.nodes()[0].kind == "every":
             return node

@@ -39,7 +39,7 @@ def listed(words: list[str], last: str = "and") -> str:
 
 @dataclass(slots=True)
 class Noun:
-    """A set's words: `your` + `damaged` + `fleet` + `in the orbital`; `fixed` is already said."""
+    """A set's words: `your` + `damaged` + `cart` + `in the town`; `fixed` is already said."""
 
     kind: str = ""
     many: str = ""
@@ -70,7 +70,7 @@ class Noun:
         return f"one of {self.plural}" if self.whose or self.fixed else article(self.one)
 
     def counted(self, number: str) -> str:
-        """`2 fleets`, `1 of your fleets`, `up to 3 tech bases`, `as many fleets as ...`."""
+        """`2 carts`, `1 of your carts`, `up to 3 iron bases`, `as many carts as ...`."""
         if not re.fullmatch(r"((up to )?\d+|\d+ to \d+|\d+ or more|any number)", number):
             return f"as many {self.plural} as {number}"
         if self.whose or self.fixed:
@@ -139,6 +139,9 @@ class Words:
     def at(self, e: core.At) -> str:
         of = e.type.of if e.type.of not in ("", "thing") else "place"
         return self.possessive(_begun(e), spaced(of))
+
+    def as_kind(self, e: core.AsKind) -> str:
+        return self.possessive(_begun(e), spaced(e.kind))
 
     def owner(self, e: core.Owner) -> str:
         return self.possessive(e.of, "owner")
@@ -212,7 +215,7 @@ class Words:
     # ------------------------------------------------------------------------ conditions
 
     def condition(self, e: Expr) -> str:
-        """A flag as a clause: `the fleet is damaged`."""
+        """A flag as a clause: `the cart is damaged`."""
         if e.type.base == "flag" and isinstance(e, core.Get):
             name = spaced(e.field.name)
             return _is(self(_begun(e)), name) if e.of is not None else f"it is {name}"
@@ -280,10 +283,10 @@ class Words:
         return Noun(spaced(kind), spaced(many))
 
 
-def _begun(e: core.Get | core.At) -> Expr:
-    """Where a path starts that the author wrote as one step: `sector of base`."""
+def _begun(e: core.Get | core.At | core.AsKind) -> Expr:
+    """Where a path starts that the author wrote as one step: `county of base`."""
     of = e.of
-    while isinstance(of, core.Get | core.At) and of.of is not None and of.span == e.span:
+    while isinstance(of, core.Get | core.At | core.AsKind) and of.of and of.span == e.span:
         of = of.of
     assert of is not None
     return of
@@ -298,7 +301,8 @@ def _is(subject: str, rest: str, verb: str = "is") -> str:
 _RULES: dict[type[Expr], Callable[..., str]] = {
     core.Lit: Words.lit, core.Named: Words.named, core.ZoneOf: Words.zone_of,
     core.SetOf: Words.set_of, core.Reg: Words.reg, core.Var: Words.var, core.Get: Words.get,
-    core.At: Words.at, core.Owner: Words.owner, core.Position: Words.position,
+    core.At: Words.at, core.AsKind: Words.as_kind,
+    core.Owner: Words.owner, core.Position: Words.position,
     core.Call: Words.call, core.Arith: Words.arith, core.Compare: Words.compare,
     core.Logic: Words.logic, core.Not: Words.not_, core.Cond: Words.cond,
     core.Member: Words.member, core.IsKind: Words.is_kind, core.Domain: Words.several,

@@ -1,6 +1,6 @@
 """Names of things and answers: stable ids for programs and tests, titles for people.
 
-Owns how a thing is called where it has no id of its own (`red cube on a1`), and one name for
+Owns how a thing is called where it has no id of its own (`red miner on a1`), and one name for
 each legal answer. Knows no game: all words come from packs, or are the language's.
 """
 
@@ -21,7 +21,7 @@ Call = Callable[[Program, int], str]
 
 
 def plain(word: str) -> str:
-    """A title for what has none: `julie-mao` is Julie mao."""
+    """A title for what has none: `red-fox` is Julie mao."""
     return word.replace("-", " ").capitalize()
 
 

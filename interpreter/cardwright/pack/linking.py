@@ -150,7 +150,7 @@ class Link:
 
 
 def title_of(name: str) -> str:
-    """A title for what has none: `julie-mao` is Julie Mao."""
+    """A title for what has none: `red-fox` is Julie Mao."""
     return " ".join(word.capitalize() for word in name.split("-"))
 
 
