@@ -119,6 +119,8 @@ def test_names_of_answers_never_repeat(rules: Rules) -> None:
     ("text", "words"),
     [
         ("choose 1 hill, as start", "Choose 1 hill"),
+        ("chooses 1 hill", "Choose 1 hill"),
+        ("a hill", "Choose a hill"),
         (
             "remove up to 3\n  guards, at most 1 per hill",
             "Remove up to 3 guards, at most 1 per hill",

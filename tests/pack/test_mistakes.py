@@ -39,6 +39,12 @@ MORE: dict[str, str] = {
     + "}}}",
     "kinds that are too deep": "kinds:\n  k0: {is: place}\n"
     + "".join(f"  {'«CW303»' * (i == 15)}k{i}: {{is: k{i - 1}}}\n" for i in range(1, 16)),
+    "too many cells": "kinds:\n"
+    + "".join(
+        f"  k{i}: {{is: place, {'«CW303»' * (i == 4)}"
+        "grid: {width: 64, height: 64, neighbours: 4}}\n"
+        for i in range(5)
+    ),
     "a grid that is too wide": "kinds: {cell: {is: place, grid: {width: «CW324»65, height: 1, "
     "neighbours: 4}}}",
     "six neighbours": "kinds: {cell: {is: place, grid: {width: 1, height: 1, "

@@ -386,6 +386,18 @@ def test_a_pack_with_mistakes_fails(tmp_path: Path) -> None:
     assert "CW222" in "".join(told)
 
 
+def test_an_error_of_ours_is_no_failed_scenario(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: object) -> None:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr("cardwright_tools.scenario_run._Run.run", broken)
+    code, told = played(pack, "- scenario: a case\n")
+    assert code == 3
+    assert "out of order" in told
+
+
 def test_the_rule_behind_a_failure_is_named(pack: Path) -> None:
     text = scenario(
         "  do: rent with dover, 2\n  expect: {gold: {ann: 4}}\n", "dover: {ann: 1 crate}"

@@ -114,10 +114,15 @@ def show(pack: Path, name: str, modules: str | None) -> int:
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
-    """Runs the command and exits; no traceback reaches a user without CARDWRIGHT_DEBUG=1."""
+    """Runs `cardwright` and exits."""
+    guarded(cardwright, arguments, "cardwright")
+
+
+def guarded(command: click.Command, arguments: list[str] | None, name: str) -> NoReturn:
+    """Runs a command and exits; no traceback reaches a user without CARDWRIGHT_DEBUG=1."""
     forgiving(sys.stdout, sys.stderr)
     try:
-        code = invoke(arguments)
+        code = invoke(arguments, command, name)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read has gone; without this Python complains again when it flushes.
@@ -126,10 +131,14 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     sys.exit(code)
 
 
-def invoke(arguments: list[str] | None = None) -> int:
+def invoke(
+    arguments: list[str] | None = None,
+    command: click.Command = cardwright,
+    name: str = "cardwright",
+) -> int:
     """The exit code of a run; errors are told on standard error."""
     try:
-        code = cardwright.main(arguments, prog_name="cardwright", standalone_mode=False)
+        code = command.main(arguments, prog_name=name, standalone_mode=False)
         return code if isinstance(code, int) else CLEAN
     except click.exceptions.Exit as done:
         return done.exit_code

@@ -7,7 +7,7 @@ tables, grids are drawn as grids. Shows what the player may see, and nothing els
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
@@ -26,8 +26,10 @@ def board(game: Game, player: int, width: int) -> list[str]:
     lines += _zones(game, player, width)
     for kind in _place_kinds(game):
         grid = game.program.board.kinds[kind].grid
-        drawn = _grid(game, kind, grid.width, player) if grid else _places(game, kind, player, width)
-        lines += ["", *drawn]
+        if grid:
+            lines += ["", *_grid(game, kind, grid.width, player)]
+        else:
+            lines += ["", *_places(game, kind, player, width)]
     return [*lines, "", *_players(game, player, width)]
 
 
@@ -89,9 +91,9 @@ def _standing(game: Game, player: int) -> dict[int, list[int]]:
     """The things that the player sees, by where they are."""
     found: dict[int, list[int]] = {}
     for item in game.program.layout.items[1:]:
-        if sight.hidable(game.program, item.id) and game.s[item.id]:
-            if sight.sees(game, item.id, player):
-                found.setdefault(game.s[item.id], []).append(item.id)
+        place = game.s[item.id] if sight.hidable(game.program, item.id) else 0
+        if place and sight.sees(game, item.id, player):
+            found.setdefault(place, []).append(item.id)
     return found
 
 
@@ -175,7 +177,8 @@ def _zones(game: Game, player: int, width: int) -> list[str]:
     rows = []
     for index, (zone, owner) in enumerate(layout.zones):
         if not owner and zone.name != SEATS and game.z[index]:
-            rows.append([title(game.program, layout.zone_first + index), _held(game, index, player)])
+            name = title(game.program, layout.zone_first + index)
+            rows.append([name, _held(game, index, player)])
     return table(["Zone", "in it"], rows, width) if rows else []
 
 

@@ -221,8 +221,7 @@ class Session:
         if not file:
             _print("say which file: save FILE")
             return
-        data = {**save(self.game, self.rules), "seat": naming.player_name(self.game.program, self.you),
-                "choices": self.rng}  # fmt: skip
+        data = {**save(self.game, self.rules), "choices": self.rng}
         try:
             Path(file).write_text(json.dumps(data) + "\n", encoding="utf-8")
             _print(f"Saved to {file}.")

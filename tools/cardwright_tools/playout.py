@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from cardwright.machine.digest import digest
-
 from cardwright.api import Rules
 from cardwright.board.layout import SEATS
+from cardwright.machine.digest import digest
 from cardwright.machine.emit import function_name
 from cardwright.machine.game import Game, GameError
 from cardwright.machine.program import BlockFunction, Program

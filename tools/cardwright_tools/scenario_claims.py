@@ -109,7 +109,7 @@ class Claims:
     # ------------------------------------------------------------------- places
 
     def _is_about_itself(self, key: str, spot: Spot) -> bool:
-        """`titan: {destroyed: yes}` is about the place itself, not what is on it."""
+        """`dover: {burnt: yes}` is about the place itself, not what is on it."""
         if not isinstance(spot.value, dict) or not spot.value:
             return False
         fields = self.board.fields(self.layout.items[self.terms.places(key)[0]].kind)
@@ -199,7 +199,7 @@ class Claims:
         cell = self.layout.cells[(field.kind, field.name)] + item
         yield Cell(label, cell, field.type, value, change, spot)
 
-    # ------------------------------------------------- `rocket: {owner: ann, on: moon}`
+    # ------------------------------------------------- `kraken: {owner: ann, on: north}`
 
     def _thing(self, key: str) -> int:
         found = [i for i in self.terms.named(key) if self.terms.in_game(i)]

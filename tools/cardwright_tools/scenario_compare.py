@@ -106,7 +106,7 @@ def _grouped(items: Sequence[int], game: Stage, terms: Terms) -> dict[int, list[
 
 
 def _looks(item: int, game: Stage, terms: Terms) -> str:
-    """`damaged battleship`: the kind (or name) and what it does not look like at the start."""
+    """`leaky boat`: the kind (or name) and what it does not look like at the start."""
     layout = terms.program.layout
     found = layout.items[item]
     words = []

@@ -1,6 +1,6 @@
 """Making a position: an empty board with everything in supply, then what a scenario gives.
 
-Owns which things are taken for `2 cube`. Knows nothing of rules.
+Owns which things are taken for `2 boats`. Knows nothing of rules.
 """
 
 from __future__ import annotations

@@ -202,7 +202,7 @@ def effect_text(spot: Spot, rules: frozenset[str], report: Report) -> EffectText
 
 
 def _with_key(spot: Spot, span: Span) -> Span:
-    """`do: score-base ...` as `do  score-base ...`: the same columns, one statement."""
+    """`do: RULE ...` as `do  RULE ...`: the same columns, one statement."""
     key, text = spot.name, span.source.text
     between = text[key.end : span.start].replace(":", " ")
     source = Source(span.source.name, text[: key.end] + between + text[span.start :])

@@ -205,12 +205,13 @@ class _Run:
     def _play(self, prepared: _Prepared) -> None:
         game, step = self.game, prepared.step
         s, z, lines = game.s[:], [zone[:] for zone in game.z], len(logbook.lines(game, None))
+        before = len(self.wrong)
         error = self._perform(prepared)
+        self._end(step, error, len(self.wrong) == before)
         wrote = logbook.lines(game, None)[lines:]
         played = Played(game, s, z, wrote, error)
         for check in prepared.checks:
             self.wrong += check(played)
-        self._end(step, error)
 
     def _perform(self, prepared: _Prepared) -> GameError | None:
         answers = Answers(self.game, self.terms)
@@ -225,7 +226,7 @@ class _Run:
             self.wrong += answers.wrong
         return None
 
-    def _end(self, step: Step, error: GameError | None) -> None:
+    def _end(self, step: Step, error: GameError | None, answered: bool) -> None:
         """An error or a question that nothing in `expect` speaks of is a failure too."""
         said = step.expect.value if step.expect else {}
         assert isinstance(said, dict)
@@ -234,7 +235,7 @@ class _Run:
             found = f"{error.code}: {error} (in {', '.join(error.where)})"
             self.wrong.append(Mismatch("the step", "no error", found, span, self.game.latest))
         asked = self.game.question is not None and not self.game.started
-        if asked and not self.wrong and not any(key in said for key in LOOKS):
+        if asked and answered and not any(key in said for key in LOOKS):
             found = asked_now(self.game)
             self.wrong.append(Mismatch("the end of the step", "no question", found, span))
 

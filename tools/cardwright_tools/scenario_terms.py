@@ -68,7 +68,7 @@ class Terms:
         return self.program.board.root(item.kind)
 
     def places(self, key: str) -> tuple[int, ...]:
-        """`mars`, or `orbital mars` where several have the name; pieces too on which others live."""
+        """`dover`, or `port dover` if several are called so; pieces too on which others live."""
         kind, _, word = key.rpartition(" ")
         found = [i for i in self.named(word) if self._is_host(i) and self.in_game(i)]
         if kind:
@@ -106,15 +106,15 @@ class Terms:
         return found.thing.id if found.thing else found.name
 
     def label(self, item: int) -> str:
-        """`base europa`: a place with its kind where its name is that of several."""
+        """`port dover`: a place with its kind where its name is that of several."""
         found = self.program.layout.items[item]
         several = len([i for i in self.named(self.name(item)) if self.root(i) == "place"]) > 1
         return f"{found.kind} {found.name}" if several else self.name(item)
 
-    # ------------------------------------------------------------- `2 cube, 1 ship`
+    # ------------------------------------------------------------- `2 crates, 1 boat`
 
     def parts(self, spot: Spot) -> tuple[Part, ...]:
-        """The things of a text or list: `2 cube, 1 damaged battleship`, `[razorback]`."""
+        """The things of a text or list: `2 crates, 1 leaky boat`, `[storm]`."""
         found: list[Part] = []
         for text in words_of(spot, self.report):
             if text.value == NOTHING:
@@ -162,7 +162,7 @@ class Terms:
         self.report.error("CW343", message, spot.span)
 
     def _looks(self, spot: Spot, kind: str, words: Sequence[str]) -> dict[str, int]:
-        """`damaged`, `not damaged`, a word of an enum: the cells that say so."""
+        """`leaky`, `not leaky`, a word of an enum: the cells that say so."""
         looks: dict[str, int] = {}
         value = 1
         for word in words:

@@ -1,4 +1,4 @@
-"""Expressions of the language in `expect`: `presence of ann on moon: 3`.
+"""Expressions of the language in `expect`: `wealth of ann: 3`.
 
 The key is one expression and the value another; both are worked out after the step.
 """

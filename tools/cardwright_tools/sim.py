@@ -19,8 +19,8 @@ from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, console, visible
 from cardwright_tools.logs import folded
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, console, visible
 from cardwright_tools.packs import load, number_of_players
 from cardwright_tools.playout import Failure, Order, Outcome, Table, table
 from cardwright_tools.results import Result, gather, told

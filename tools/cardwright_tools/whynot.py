@@ -112,9 +112,10 @@ def _statement(game: Game, site: ChooseSite) -> core.Choose | None:
     routines += [ability.routine for ability in checked.abilities]
     for routine in routines:
         for node in nodes(routine.body) if routine.name == site.routine else ():
-            if isinstance(node, core.Choose) and node.span == site.span:
-                if node.source.type.one() == site.type:
-                    return node
+            if not isinstance(node, core.Choose) or node.span != site.span:
+                continue
+            if node.source.type.one() == site.type:
+                return node
     return None
 
 
@@ -125,9 +126,7 @@ def _root(source: Expr, env: Env) -> Sequence[int]:
     return items(source, env)
 
 
-def _reason(
-    game: Game, site: ChooseSite, statement: core.Choose, item: int, env: Env
-) -> str:
+def _reason(game: Game, site: ChooseSite, statement: core.Choose, item: int, env: Env) -> str:
     failed = _failed(statement.source, item, env)
     if failed is not None:
         return _said(game, *failed)

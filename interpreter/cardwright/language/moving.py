@@ -100,8 +100,9 @@ def _remove_some(verb: Node, quant: Node, tails: Tails, scope: Scope, actor: Exp
     taken = core.Reg(source.type, span, scope.counter.register())
     one = core.Reg(source.type.one().maybe(), span, scope.counter.register())
     spent = scope.counter.register()
+    fixed = core.Reg(NUMBER, span, scope.counter.register())  # removing may change the sum
     count = core.Count(NUMBER, span, taken)
-    needed = core.Compare(FLAG, span, "<", count, low)
+    needed = core.Compare(FLAG, span, "<", count, fixed)
     least = core.Cond(NUMBER, span, needed, lit(1, span), lit(0, span))
     ask = core.Choose(span, one.index, actor, source, least, lit(1, span), False,
                       limits_of(tails, source, scope), spent=spent)  # fmt: skip
@@ -115,6 +116,7 @@ def _remove_some(verb: Node, quant: Node, tails: Tails, scope: Scope, actor: Exp
     times = high if high is not None else core.Count(NUMBER, span, source)
     bind(tails, taken, scope)
     return (
+        core.Let(span, fixed.index, low),
         core.Let(span, taken.index, empty),
         core.Let(span, spent, empty),
         core.Repeat(span, times, body),

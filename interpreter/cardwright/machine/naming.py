@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from cardwright.board.types import Type
+from cardwright.language.registry import BY_FORM
 from cardwright.machine import sight
 from cardwright.machine.game import DONE, Game, Question
 from cardwright.machine.program import Program
@@ -130,7 +131,7 @@ def _answers(game: Game, call: Call) -> list[str]:
     if isinstance(site, MenuSite):
         return _unique(_options(game.program, site, question.answers, call))
     assert isinstance(site, BranchSite)
-    words = site.ids if call is _id else site.labels
+    words = site.ids if call is _id else [w[:1].upper() + w[1:] for w in site.labels]
     return _unique([words[i] for i in question.answers])
 
 
@@ -224,11 +225,13 @@ def prompt(game: Game) -> str:
 
 
 def sentence(text: str) -> str:
-    """The words of a statement as one sentence, without the name its choice gets."""
+    """The words of a statement as a request, without the name its choice gets."""
     words = " ".join(text.split())
     head, found, _ = words.rpartition(", as ")
-    words = head if found else words
-    return words[:1].upper() + words[1:]
+    first, space, rest = (head if found else words).partition(" ")
+    if first in BY_FORM:
+        return f"{BY_FORM[first].name.capitalize()}{space}{rest}"
+    return f"Choose {first}{space}{rest}"
 
 
 def _progress(frame: Sequence[int], site: ChooseSite) -> str:

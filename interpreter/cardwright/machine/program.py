@@ -62,6 +62,7 @@ class Program:
     winners: Callable[..., object] | None = None
     looks: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
     cards: frozenset[int] = frozenset()
+    owners: int = 0  # where the owners of things begin in the state
     compiled: int = 0  # how many functions are compiled
     _numbers: dict[object, int] = field(default_factory=dict)
     _waiting: list[tuple[int, core.Routine, str]] = field(default_factory=list)
@@ -269,8 +270,7 @@ class Program:
         look = self.looks[item]
         if look is None:
             return (item,)
-        owner = self.layout.owner
-        return (look[0], s[item], s[owner + item], *(s[c + item] for c in look[1]))
+        return (look[0], s[item], s[self.owners + item], *[s[c + item] for c in look[1]])
 
     def all_looks(self) -> None:
         kinds = list(self.layout.board.kinds)
@@ -413,6 +413,7 @@ def build(checked: Checked, players: tuple[str, ...]) -> Program:
     tables.given = given_kinds(checked)
     program = Program(checked, layout, tables, Code(tables))
     program.cards = frozenset(layout.kind("card"))
+    program.owners = layout.owner
     program.all_looks()
     program.prohibitions()
     program.definitions()

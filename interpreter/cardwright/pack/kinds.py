@@ -21,7 +21,7 @@ from cardwright.board.model import (
 from cardwright.pack.cells import declare_cells
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.linking import Link
-from cardwright.pack.sections import Entry, Sections, entries
+from cardwright.pack.sections import MOST_DEFINITIONS, Entry, Sections, entries
 from cardwright.pack.spot import Spot
 from cardwright.pack.values import TYPE_WORDS, checked_value
 from cardwright.source.text import Span
@@ -211,12 +211,21 @@ def add_grid(kind: Kind, entry: Entry, link: Link) -> None:
     width, height, neighbours = (number or 0 for number in numbers)
     if not _below(kind, "place", link):
         _misfit("only places have a grid", spot, link)
+    elif _cells(link) + width * height > MOST_DEFINITIONS:
+        message = f"a game has at most {MOST_DEFINITIONS:,} definitions, with the cells of grids"
+        link.report.error("CW303", message, spot.name)
+        link.doubt("things")
     elif width and height and neighbours:
         kind.grid = Grid(width, height, neighbours)
         kind.fields.update(grid_fields(kind.name))
         declare_cells(kind, entry.spot.pack, link.declared.board)
     else:
         link.doubt("things")
+
+
+def _cells(link: Link) -> int:
+    grids = (kind.grid for kind in link.declared.board.kinds.values())
+    return sum(grid.width * grid.height for grid in grids if grid)
 
 
 def set_values(kind: Kind, entry: Entry, link: Link) -> None:

@@ -1,0 +1,36 @@
+"""The schemas in schemas/ are those the table of keys makes, and our packs fit them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cardwright.source import yamlfile
+from cardwright.source.diagnostics import Report
+from cardwright_tools import schemas
+from jsonschema import Draft202012Validator
+
+ROOT = Path(__file__).parents[1]
+FILES = sorted(p for p in (ROOT / "content").rglob("*.yaml") if "scenarios" not in p.parts)
+
+
+@pytest.mark.parametrize("name", sorted(schemas.texts()))
+def test_published_schemas_are_current(name: str) -> None:
+    published = (ROOT / "schemas" / name).read_text("utf-8")
+    assert published == schemas.texts()[name], "run `python -m cardwright_tools.schemas`"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_our_packs_fit_the_schemas(file: Path) -> None:
+    kind = "pack" if file.name == "pack.yaml" else "content"
+    schema = json.loads(schemas.texts()[f"{kind}.schema.json"])
+    document = yamlfile.load(file, file.name, Report())
+    assert document is not None
+    errors = list(Draft202012Validator(schema).iter_errors(document.value))
+    assert not errors, errors[0].message
+
+
+def test_a_wrong_key_does_not_fit() -> None:
+    schema = json.loads(schemas.texts()["pack.schema.json"])
+    assert list(Draft202012Validator(schema).iter_errors({"id": "x", "nonsense": 1}))
