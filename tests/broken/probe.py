@@ -7,7 +7,11 @@ import cardwright, traceback
 from cardwright.source.diagnostics import render
 want = sys.argv[1] if len(sys.argv) > 1 else ""
 verbose = "-v" in sys.argv
+import signal
+def al(*a): raise TimeoutError
+signal.signal(signal.SIGALRM, al)
 for c in cases():
+    signal.alarm(10)
     if want not in ("-v","") and want not in c.case: continue
     with tempfile.TemporaryDirectory() as t:
         t=Path(t)

@@ -22,15 +22,15 @@ SHOWN_CARDS = 8  # in a cell of the players' table
 
 def board(game: Game, player: int, width: int) -> list[str]:
     """The position as this player sees it."""
-    lines = _facts_of_game(game, player)
-    lines += _zones(game, player, width)
+    parts = [_facts_of_game(game, player), _zones(game, player, width)]
     for kind in _place_kinds(game):
         grid = game.program.board.kinds[kind].grid
         if grid:
-            lines += ["", *_grid(game, kind, grid.width, player)]
+            parts.append(_grid(game, kind, grid.width, player))
         else:
-            lines += ["", *_places(game, kind, player, width)]
-    return [*lines, "", *_players(game, player, width)]
+            parts.append(_places(game, kind, player, width))
+    parts.append(_players(game, player, width))
+    return [line for part in parts if part for line in ("", *part)][1:]
 
 
 def _facts_of_game(game: Game, player: int) -> list[str]:

@@ -43,7 +43,7 @@ class Outcome:
     decisions: int
     seconds: float
     digest: str
-    scores: dict[str, int] = field(default_factory=dict)
+    scores: dict[str, int | None] = field(default_factory=dict)
     shares: dict[str, Fraction] = field(default_factory=dict)
     seats: dict[int, Fraction] = field(default_factory=dict)
 
@@ -148,15 +148,15 @@ def winners(game: Game) -> tuple[int, ...]:
     return tuple(found)
 
 
-def score_of(program: Program) -> Callable[[Game, int], int]:
-    """What counts for a player in the end: a definition, or a cell of players."""
+def score_of(program: Program) -> Callable[[Game, int], int | None]:
+    """What counts for a player in the end: a definition, or a cell of players; None: nothing."""
     name, layout = program.checked.declared.score, program.layout
     function = program.names.get(function_name(name))
     if name and callable(function):
         return lambda game, player: int(function(game.s, game.z, player))
     cell = layout.cells.get(("player", name))
     if cell is None:
-        return lambda game, player: 0
+        return lambda game, player: None
     return lambda game, player: game.s[cell + player]
 
 

@@ -44,7 +44,8 @@ class Result:
 
     def scores(self) -> dict[str, tuple[float, int, int]]:
         """Mean, minimum and maximum by player."""
-        found = {n: [o.scores[n] for o in self.outcomes] for n in self.names}
+        scores = {n: [o.scores.get(n) for o in self.outcomes] for n in self.names}
+        found = {n: [s for s in given if s is not None] for n, given in scores.items()}
         return {n: (sum(v) / len(v), min(v), max(v)) for n, v in found.items() if v}
 
     def record(self) -> dict[str, object]:
@@ -136,7 +137,8 @@ def drawn(result: Result, titles: dict[str, str]) -> Iterator[str]:
     pace = f"{result.decisions:,} decisions in {result.seconds:.1f} s ({rate:,.0f} a second)"
     yield f"{turns:,} turns, {pace}, seed {result.order.seed}"
     if games:
-        heads = ("player", "wins", "share", "mean", "lowest", "highest")
+        heads = ["player", "wins", "share"]
+        heads += ["mean", "lowest", "highest"] if result.scores() else []
         yield ""
         yield from table(heads, _player_rows(result, titles))
         yield ""
@@ -146,10 +148,13 @@ def drawn(result: Result, titles: dict[str, str]) -> Iterator[str]:
 
 
 def _player_rows(result: Result, titles: dict[str, str]) -> Iterator[tuple[str, ...]]:
-    wins = result.wins_by_player()
-    for name, (mean, low, high) in result.scores().items():
-        title = visible(titles.get(name) or name)
-        yield title, *_won(wins[name], result), f"{mean:.1f}", str(low), str(high)
+    scores = result.scores()
+    for name, wins in result.wins_by_player().items():
+        row = (visible(titles.get(name) or name), *_won(wins, result))
+        if name in scores:
+            mean, low, high = scores[name]
+            row = (*row, f"{mean:.1f}", str(low), str(high))
+        yield row
 
 
 def _seat_rows(result: Result) -> Iterator[tuple[str, ...]]:

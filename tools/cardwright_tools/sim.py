@@ -38,6 +38,7 @@ def run(order: Order, games: int, jobs: int, json_file: str | None, log: bool) -
     """Plays, prints or writes the result; returns the exit code."""
     rules = load([Path(pack) for pack in order.packs], order.modules)
     order = replace(order, players=number_of_players(rules, order.players or None))
+    _writable(json_file)
     _tables[order] = Table(rules, order.players, order.seed)
     start = time.perf_counter()
     done = _logged(order, games) if log else simulate(order, games, jobs)
@@ -48,6 +49,12 @@ def run(order: Order, games: int, jobs: int, json_file: str | None, log: bool) -
     if any(f.internal for f in result.failures):
         return BROKEN
     return FAILED if result.failures else CLEAN
+
+
+def _writable(file: str | None) -> None:
+    """Tells before the games that there is no folder for the result."""
+    if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
+        raise Stop(f"{file}: there is no such folder", BROKEN)
 
 
 def simulate(order: Order, games: int, jobs: int = 1) -> list[Done]:

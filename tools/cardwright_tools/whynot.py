@@ -159,7 +159,11 @@ def _said(game: Game, test: Expr, var: int) -> str:
     words = _words(game).bound(var, "it")
     if isinstance(test, core.Not) and isinstance(test.of, core.Forbidden):
         return "a prohibition keeps that from happening"
-    return words.condition(core.Not(test.type, test.span, test))
+    return words.condition(_negated(test))
+
+
+def _negated(test: Expr) -> Expr:
+    return test.of if isinstance(test, core.Not) else core.Not(test.type, test.span, test)
 
 
 # ------------------------------------------------------------------------ menus, branches
@@ -183,7 +187,7 @@ def _refusal(game: Game, row: OptionRow, you: int) -> str:
     option = next(o for o in game.program.checked.options if o.declared is row.declared)
     env = Env(game.program, game.s, game.z, (you, row.this))
     if option.test is not None and not evaluate(option.test, env):
-        return _words(game).condition(core.Not(option.test.type, option.test.span, option.test))
+        return _words(game).condition(_negated(option.test))
     if option.cost is not None:
         price = number(option.cost.value, env)
         return f"it costs {price} {spaced(option.cost.field.name)}"
@@ -206,5 +210,4 @@ def _closed(game: Game, statement: core.OneOf) -> Iterator[Missing]:
     env = _env(game)
     for branch in statement.branches:
         if branch.test is not None and not evaluate(branch.test, env):
-            negated = core.Not(branch.test.type, branch.test.span, branch.test)
-            yield Missing(branch.label, _words(game).condition(negated))
+            yield Missing(branch.label, _words(game).condition(_negated(branch.test)))

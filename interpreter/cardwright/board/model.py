@@ -161,6 +161,10 @@ class Board:
             return word, self.kinds[word].plural == word
         return next(((k.name, True) for k in self.kinds.values() if k.plural == word), None)
 
+    def enum_noun(self, word: str) -> str:
+        """The enum that `word` names, in the singular or the plural; "" for none."""
+        return next((e for e in self.enums if word in (e, plural(e))), "")
+
     def value_words(self) -> frozenset[str]:
         words = {v for e in self.enums.values() for v in e.values}
         return frozenset(words.union(*(group.keys() for group in self.things.values())))

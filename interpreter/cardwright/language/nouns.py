@@ -350,9 +350,10 @@ def _values_or_contents(
     word = groups[-1][-1]
     board = scope.world.board
     names = () if alias is None else (alias.text,)
-    if word.text in board.enums and len(groups) == 1 and of is None and det is None:
-        source: Expr = core.Values(Type("enum", word.text, True), span, word.text)
-        return _filtered(source, word.text, mods, scope, span, (), names)
+    enum = board.enum_noun(word.text)
+    if enum and len(groups) == 1 and of is None and det is None:
+        source: Expr = core.Values(Type("enum", enum, True), span, enum)
+        return _filtered(source, enum, mods, scope, span, (), names)
     if det is not None and len(groups) == 1 and of is None:
         who = _whose(det, scope)
         found = phrases.property_of(word.text, who, scope, span)

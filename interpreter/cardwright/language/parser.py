@@ -70,15 +70,7 @@ class Parser:
     def __init__(self, values: frozenset[str] = frozenset()) -> None:
         self.values = values
         self._text = ""
-        self._lark = Lark(
-            _grammar(),
-            parser="lalr",
-            lexer="contextual",
-            postlex=Indentation(),
-            start=["start_expression", "start_effect"],
-            lexer_callbacks={"_OR": self._or},
-            maybe_placeholders=True,
-        )
+        self._lark = _lark()
 
     def _or(self, token: Token) -> Token:
         start, end = token.start_pos or 0, token.end_pos or 0
@@ -99,14 +91,34 @@ class Parser:
             report.error("CW203", "this is nested too deeply", too_deep, "split it into rules")
             return None
         self._text = span.source.text
+        _READING.append(self)
         try:
             tree = self._lark.parse(TextSlice(self._text, span.start, span.end), start)
         except UnexpectedInput as error:
             _explain(error, span, report)
             return None
+        finally:
+            _READING.pop()
         node = _Reader(span).transform(tree)
         assert isinstance(node, Node)
         return node
+
+
+_READING: list[Parser] = []  # whose text Lark reads now: its tables are shared by all parsers
+
+
+@cache
+def _lark() -> Lark:
+    """Making the tables takes longer than reading a pack, so it is done once."""
+    return Lark(
+        _grammar(),
+        parser="lalr",
+        lexer="contextual",
+        postlex=Indentation(),
+        start=["start_expression", "start_effect"],
+        lexer_callbacks={"_OR": lambda token: _READING[-1]._or(token)},
+        maybe_placeholders=True,
+    )
 
 
 def _too_deep(span: Span) -> Span | None:

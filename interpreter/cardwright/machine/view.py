@@ -119,9 +119,16 @@ class _Seen:
 
     def known(self, root: str) -> View:
         """All players, or all places: their state, and what is on them."""
+        members = sight.members(self.program, root)
+        names = [naming.name(self.program, i) for i in members]
         return {
-            naming.name(self.program, i): self.holder(i) for i in sight.members(self.program, root)
+            self.key(name, i, names): self.holder(i)
+            for name, i in zip(names, members, strict=True)
         }
+
+    def key(self, name: str, item: int, names: Sequence[str]) -> str:
+        """The name; with the kind before it where things of two kinds share it."""
+        return f"{self.layout.items[item].kind} {name}" if names.count(name) > 1 else name
 
     def holder(self, item: int) -> View:
         found: View = {"kind": self.layout.items[item].kind, "state": self.state(item)}

@@ -79,3 +79,8 @@ def added(path: pathlib.PurePosixPath, adds: Iterable[str]) -> bool:
     """Whether a module that adds these folders and files adds this one."""
     tops = [pathlib.PurePosixPath(add) for add in adds]
     return any(path == top or top in path.parents for top in tops)
+
+
+def leaves(path: str) -> bool:
+    """Whether a path, written in a pack, leads out of its folder."""
+    return path.startswith("/") or ".." in pathlib.PurePosixPath(path).parts

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from cardwright.board.model import root_kinds
 from cardwright.language.declared import Declared
 from cardwright.pack import ending, kinds, patches, properties, requires, sections, texts, zones
-from cardwright.pack.folders import added, content_files, nowhere
+from cardwright.pack.folders import added, content_files, leaves, nowhere
 from cardwright.pack.linking import Link
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.things import Things
@@ -70,7 +70,7 @@ def _read(pack: Manifest, modules: Collection[str], loaded: Loaded, link: Link) 
     for name in [FILE, *paths]:
         path = pack.folder / name
         try:
-            data = path.read_bytes()
+            data = path.read_bytes() if path.is_file() else b""  # reading a pipe would wait
         except OSError:
             data = b""  # reading it as YAML tells
         digest.update(b"%s\0%d\0%s" % (name.encode(), len(data), data))
@@ -93,7 +93,10 @@ def _switched_on(pack: Manifest, modules: Collection[str], link: Link) -> Iterat
         link.doubt()
     for module in pack.modules.values():
         for add in module.adds:
-            if not any(added(path, [add.word]) for path in files):
+            if leaves(add.word):
+                message = f"`{add.word}` leads out of the pack"
+                link.report.error("CW302", message, add.span, "a path from the pack's folder")
+            elif not any(added(path, [add.word]) for path in files):
                 message = f"there is no file `{add.word}` in this pack"
                 link.report.error("CW308", message, add.span, "a path from the pack's folder")
     on = {name for name in pack.modules if name in modules or f"{pack.id}:{name}" in modules}

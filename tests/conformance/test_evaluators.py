@@ -1,0 +1,98 @@
+"""Compiled expressions and the plain evaluator say the same of every definition.
+
+At positions of random games of all packs, each definition is asked with all combinations of
+arguments (a sample where there are many), none included.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import Game, Rules
+from cardwright.board.types import Type
+from cardwright.language import core
+from cardwright.machine.emit import function_name
+from cardwright.machine.evaluate import Env, evaluate
+from cardwright.machine.program import Program
+
+ROOT = Path(__file__).parents[2]
+PACKS = sorted(p.parent for p in ROOT.glob("*/packs/*/pack.yaml")) + [ROOT / "content" / "expanse"]
+CASES = [(pack, count) for pack in PACKS for count in range(1, 5)]
+NUMBERS = (-2, -1, 0, 1, 2, 3, 7)
+POSITIONS, MOST_COMBINATIONS, LONGEST = 6, 60, 400
+
+
+@cache
+def rules_of(pack: Path) -> Rules:
+    return cardwright.load(pack)
+
+
+@pytest.mark.parametrize(("pack", "players"), CASES, ids=lambda v: getattr(v, "name", v))
+def test_definitions_in_random_games(pack: Path, players: int) -> None:
+    rules = rules_of(pack)
+    if players not in rules.players:
+        pytest.skip("not a game for so many")
+    chance = random.Random(f"{pack.name} {players}")
+    for game in positions(rules.program(players), chance):
+        for function in rules.checked.functions.values():
+            for args in arguments(function, game, chance):
+                compare(function, args, game)
+
+
+def compare(function: core.Function, args: Sequence[int], game: Game) -> None:
+    program = game.program
+    body = core.Call(function.body.type, function.span, function.name, literals(function, args))
+    plain = evaluate(body, Env(program, game.s, game.z))
+    compiled = program.names[function_name(function.name)](game.s, game.z, *args)  # type: ignore[operator]
+    found = tuple(compiled) if isinstance(compiled, list | tuple) else int(compiled)
+    named = [program.layout.items[a].name or a for a in args]
+    assert found == plain, f"{function.name} {named} in {game.where()}"
+
+
+def literals(function: core.Function, args: Sequence[int]) -> tuple[core.Expr, ...]:
+    typed = zip(function.takes, args, strict=True)
+    return tuple(core.Lit(type, function.span, arg) for type, arg in typed)
+
+
+def arguments(
+    function: core.Function, game: Game, chance: random.Random
+) -> Iterator[tuple[int, ...]]:
+    values = [values_of(type, game.program) for type in function.takes]
+    size = 1
+    for options in values:
+        size *= len(options)
+    if size <= MOST_COMBINATIONS:
+        yield from itertools.product(*values)
+    else:
+        for _ in range(MOST_COMBINATIONS):
+            yield tuple(chance.choice(options) for options in values)
+
+
+def values_of(type: Type, program: Program) -> Sequence[int]:
+    if type.base == "number":
+        return NUMBERS
+    if type.base == "flag":
+        return (0, 1)
+    if type.base == "enum":
+        return range(len(program.board.enums[type.of].values) + 1)
+    return (0, *program.layout.kind(type.of))
+
+
+def positions(program: Program, chance: random.Random) -> Iterator[Game]:
+    """A few games, looked at now and then."""
+    for seed in range(2):
+        game = Game(program, seed)
+        looks = sorted(chance.sample(range(1, LONGEST), POSITIONS))
+        for answered in range(LONGEST):
+            if answered in looks or game.question is None or not answered:
+                yield game
+            if game.question is None:
+                break
+            game.answer(chance.randrange(len(game.question.answers)))
