@@ -98,7 +98,7 @@ def _standing(game: Game, player: int) -> dict[int, list[int]]:
 
 
 def grouped(game: Game, items: Sequence[int], player: int) -> list[str]:
-    """`un: 3 cube, 1 ship (damaged)`: alike pieces of an owner counted together."""
+    """`un: 3 miner, 1 cart (damaged)`: alike pieces of an owner counted together."""
     owners: dict[int, Counter[str]] = {}
     for item in items:
         marks = ", ".join(filter(None, (cell(game, f, item, player) for f in _cells(game, item))))
@@ -143,7 +143,7 @@ def _short(game: Game, items: Sequence[int]) -> str:
 
 
 def facts(game: Game, item: int) -> str:
-    """A thing's printed values in short, as `points 4 · mcr, un`; not what is left as usual."""
+    """A thing's printed values in short, as `points 4 · blue, un`; not what is left as usual."""
     found = game.program.layout.items[item]
     fields = game.program.board.fields(found.kind).values() if found.kind else ()
     said = (_fact(game, f, item) for f in fields if f.printed and f.name not in _OWN)

@@ -119,7 +119,7 @@ class _Checker:
     def _rule(self, rule: Rule) -> None:
         board = self.world.board
         takes = {"you": PLAYER}
-        takes |= {p.name: named_type(p.type, board) for p in rule.takes}
+        takes |= {p.name: named_type(p.type, board).maybe() for p in rule.takes}
         self.checked.rules[rule.name] = self._routine(rule.name, takes, rule.body, rule.span)
 
     def _effect(self, effect: Effect) -> None:
@@ -216,7 +216,7 @@ class _Checker:
             return
         scope = Scope(self.world, Counter())
         for parameter, type in zip(declared.takes, function.takes, strict=True):
-            var = core.Var(type, parameter.span, scope.counter.variable())
+            var = core.Var(type.maybe(), parameter.span, scope.counter.variable())
             scope.names[parameter.name] = var
         _, you = scope.with_variable((), PLAYER, ability.span)
         _, this = scope.with_variable((), thing("thing"), ability.span)
@@ -264,7 +264,9 @@ class _Checker:
         span = ability.span
         actor = scope.bind_register("actor", PLAYER, span)
         scope.bind_register("this", thing(ability.bearer.kind if ability.bearer else "thing"), span)
-        it = scope.bind_register("it", thing(kind or "thing"), span)
+        placing = ability.type == "instead of" and kind  # there is no piece yet
+        it_type = thing(kind or "thing")
+        it = scope.bind_register("it", it_type.maybe() if placing else it_type, span)
         there = scope.world.board.lives_on(kind) if kind else ()
         scope.bind_register("there", thing(there[0] if len(there) == 1 else "thing").maybe(), span)
         you = scope.bind_register("you", PLAYER, span)

@@ -65,7 +65,8 @@ class Definitions:
         takes = []
         for parameter in declared.takes:
             type = named_type(parameter.type, self.world.board)
-            var = core.Var(type, parameter.span, scope.counter.variable())
+            # What is asked of none is none: an argument may be none, whatever its kind.
+            var = core.Var(type.maybe(), parameter.span, scope.counter.variable())
             scope.names[parameter.name] = var
             takes.append(type)
         node = self.world.parser.expression(declared.body, self.world.report)

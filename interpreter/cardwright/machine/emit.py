@@ -161,7 +161,10 @@ class Emitter:
         if offset is None:
             return const(0)
         if e.of.type.optional or e.of.type.of != e.field.kind:
-            return call("guarded", name("s"), const(offset), self.safe(e.of, e.field.kind))
+            of = self.safe(e.of, e.field.kind)
+            if isinstance(of, ast.Name):
+                return ast.IfExp(of, index(name("s"), plus(of, offset)), const(0))
+            return call("guarded", name("s"), const(offset), of)
         return index(name("s"), plus(self(e.of), offset))
 
     def safe(self, of: Expr, kind: str) -> Node:
