@@ -23,6 +23,11 @@ from cardwright.source.text import Span
 from cardwright.source.words import nearest
 
 MAX_DEPTH = 12
+MOST_NESTED = 80
+"""How deep phrases may stand in phrases: checker and compiler go down by recursion."""
+GREATEST = 1_000_000_000
+_CHAINS = frozenset({"np", "inner", "ofnp", "words", "if_do"})
+"""Nodes whose parts become nested, one in the other, when they are checked."""
 
 
 class Indentation(PostLex):
@@ -54,9 +59,12 @@ class Indentation(PostLex):
         if width > levels[-1]:
             levels.append(width)
             yield self._like("_INDENT", token)
+            return
         while width < levels[-1] and len(levels) > 1:
             levels.pop()
             yield self._like("_DEDENT", token)
+        if width != levels[-1]:
+            yield self._like("_INDENT", token)  # which nothing takes
 
     @staticmethod
     def _like(kind: str, token: Token) -> Token:
@@ -95,10 +103,18 @@ class Parser:
         try:
             tree = self._lark.parse(TextSlice(self._text, span.start, span.end), start)
         except UnexpectedInput as error:
-            _explain(error, span, report)
+            _explain(error, span, report, start == "start_effect")
             return None
         finally:
             _READING.pop()
+        if _overgrown(tree):
+            report.error("CW203", "this is nested too deeply", _first_line(span),
+                         "split it into rules or definitions")  # fmt: skip
+            return None
+        if (huge := _huge_number(tree, span)) is not None:
+            message = f"the greatest number is {GREATEST:,}"
+            report.error("CW204", message, huge, "write a smaller number")
+            return None
         node = _Reader(span).transform(tree)
         assert isinstance(node, Node)
         return node
@@ -128,7 +144,38 @@ def _too_deep(span: Span) -> Span | None:
         if depth > MAX_DEPTH:
             return Span(span.source, span.start + index, span.start + index + 1)
     widths = {len(m[1]) for m in re.finditer(r"\n( *)\S", span.text)}
-    return span if len(widths) > MAX_DEPTH else None
+    return _first_line(span) if len(widths) > MAX_DEPTH else None
+
+
+def _first_line(span: Span) -> Span:
+    found = re.compile(r"[^\s|][^\n]*").search(span.source.text, span.start, span.end)
+    return Span(span.source, found.start(), found.end()) if found else span
+
+
+def _overgrown(tree: Tree[Token]) -> bool:
+    """Whether a tree is too deep to be walked by recursion; looked at without recursion."""
+    waiting = [(tree, 1)]
+    while waiting:
+        node, depth = waiting.pop()
+        chained = node.data in _CHAINS
+        if depth + (len(node.children) if chained else 0) > MOST_NESTED:
+            return True
+        for index, child in enumerate(node.children):
+            if isinstance(child, Tree):
+                waiting.append((child, depth + 1 + (index if chained else 0)))
+    return False
+
+
+def _huge_number(tree: Tree[Token], span: Span) -> Span | None:
+    for token in tree.scan_values(lambda part: isinstance(part, Token)):
+        if token.type not in ("INT", "RANGE"):
+            continue
+        for found in re.finditer(r"\d+", token):
+            digits = found[0].lstrip("0")
+            if len(digits) > 10 or int(digits or 0) > GREATEST:
+                start = (token.start_pos or 0) + found.start()
+                return Span(span.source, start, start + len(found[0]))
+    return None
 
 
 class _Reader(Transformer[Token, Node]):
@@ -147,7 +194,7 @@ class _Reader(Transformer[Token, Node]):
         return Word(token.type, str(token), Span(self._span.source, start, start + len(token)))
 
 
-def _explain(error: UnexpectedInput, span: Span, report: Report) -> None:
+def _explain(error: UnexpectedInput, span: Span, report: Report, effect: bool) -> None:
     text = span.source.text
     start: int | None = error.pos_in_stream
     if isinstance(error, UnexpectedToken):
@@ -157,6 +204,14 @@ def _explain(error: UnexpectedInput, span: Span, report: Report) -> None:
     match = re.compile(r"[\w-]+|\S").match(text, start, span.end)
     found = match[0] if match else ""
     accepted = _accepted(error)
+    if isinstance(error, UnexpectedToken) and error.token.type == "_INDENT":
+        help = "indent it like a line before; only what follows a `:` stands further right"
+        message = "this line is indented like no line before it"
+        report.error("CW205", message, Span(span.source, start, start + len(found)), help)
+        return
+    if effect and (odd := _no_verb(accepted, span, start)) is not None:
+        _tell_no_verb(odd, report)
+        return
     if not found:
         where = Span(span.source, max(span.start, span.end - 1), span.end)
         report.error("CW202", f"the text ends too early; {_expected(accepted)}", where)
@@ -165,6 +220,32 @@ def _explain(error: UnexpectedInput, span: Span, report: Report) -> None:
     close = nearest(found, _vocabulary(accepted))
     help = f"did you mean `{close}`?" if close else _expected(accepted)
     report.error("CW201", f"`{found}` can't stand here", here, help)
+
+
+_CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
+_NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other"})
+
+
+def _no_verb(accepted: list[str], span: Span, end: int) -> list[Span] | None:
+    """The words from the beginning of a statement up to an error, when no verb is among them."""
+    if not any(verb.terminal in accepted for verb in registry.VERBS.values()):
+        return None
+    before = _CLAUSE.match(span.source.text, span.start, end)
+    first = before.end() if before else span.start
+    found = re.compile(r"[a-z][\w-]*").finditer(span.source.text, first, end)
+    words = [Span(span.source, m.start(), m.end()) for m in found]
+    return words if words and words[0].text not in _NOT_VERBS else None
+
+
+def _tell_no_verb(words: list[Span], report: Report) -> None:
+    verbs = list(registry.BY_FORM) + ["may", "let", "open", "perform", "do", "repeat"]
+    for word in reversed(words):
+        if close := nearest(word.text, verbs):
+            report.error("CW201", f"`{word.text}` is no verb", word, f"did you mean `{close}`?")
+            return
+    shown = ", ".join(f"`{verb}`" for verb in list(registry.VERBS)[:8])
+    message = f"`{words[0].text}` begins no statement"
+    report.error("CW201", message, words[0], f"a statement has a verb, as {shown}")
 
 
 def _accepted(error: UnexpectedInput) -> list[str]:
@@ -188,7 +269,9 @@ def _vocabulary(accepted: list[str]) -> list[str]:
 
 
 def _plain(pattern: str) -> str:
-    return pattern.split("|")[0].replace("?", "").replace("(", "").replace(")", "")
+    """A word of the language as it is shown: of several forms the first, and no verb's *s*."""
+    first = re.sub(r"\((\w+)\|[^)]*\)", r"\1", re.sub(r"\(\?=.*", "", pattern)).split("|")[0]
+    return re.sub(r"\w\?", "", first)
 
 
 def _expected(accepted: list[str]) -> str:

@@ -61,7 +61,9 @@ _code("CW129", "quotes needed in brackets", "In brackets, a text with `:` or `?`
 # The language: reading
 _code("CW201", "unexpected word", "A word stands where the grammar has no place for it.")
 _code("CW202", "text ends too early", "An effect or expression stops before it is complete.")
-_code("CW203", "nested too deep", "Brackets or blocks stand in each other too deeply.")
+_code("CW203", "nested too deep", "Brackets, blocks or phrases stand in each other too deeply.")
+_code("CW204", "number too large", "Numbers in texts go up to 1,000,000,000.")
+_code("CW205", "wrong indentation", "A line of an effect is indented like none that it follows.")
 
 # The language: meaning
 _code("CW211", "unknown name", "Nothing that is declared has this name.")
@@ -82,6 +84,8 @@ _code("CW225", "unreadable cost", "A cost is a number and a counter.")
 _code("CW226", "unknown definition", "A modifier names a definition that nobody declares.")
 _code("CW227", "wrong operation", "A modifier's operation does not fit the definition's type.")
 _code("CW228", "unknown event", "A trigger, replacement or prohibition names nothing that happens.")
+_code("CW229", "trigger feeds itself", "What a trigger does sets it off again, without end.")
+_code("CW230", "rule runs itself", "A rule or an effect always runs itself again, without end.")
 
 # Packs: folders, manifests, what requires what
 _code("CW301", "not a pack", "A pack is a folder with a file `pack.yaml`.")
@@ -119,3 +123,8 @@ _code("CW347", "no value for some players", "Something is left out for a number 
 _code("CW348", "unknown score", "`score` names a property of players that holds a number.")
 _code("CW350", "nothing to patch", "No required pack defines what a patch names.")
 _code("CW351", "patched twice", "Two patches change one field; one of them would be lost.")
+
+# Running: what no check can see
+_code("CW401", "no end in sight", "An effect takes more steps than an answer may take.")
+_code("CW402", "rules call each other", "Rules, effects or triggers run each other without end.")
+_code("CW403", "number out of bounds", "A number has grown beyond what any game needs.")

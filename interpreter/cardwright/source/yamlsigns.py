@@ -55,6 +55,9 @@ class Signs:
 
     def tell(self) -> None:
         """One error for an anchor with all its aliases; one for each alias without anchor."""
+        if self._count > MOST_SIGNS:  # a bomb of them is one mistake
+            self._anchors = dict([*self._anchors.items()][:1])
+            self._aliases = {n: a for n, a in self._aliases.items() if n in self._anchors}
         for name, sign in self._anchors.items():
             used = self._aliases.pop(name, [])[:MOST_NOTES]
             notes = tuple((Span(self._source, a.start, a.end), "used here") for a in used)
