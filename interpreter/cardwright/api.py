@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
+from cardwright.language import cycles
 from cardwright.language.checker import Checked, check
 from cardwright.language.declared import Declared
 from cardwright.machine.game import Game
@@ -18,7 +19,7 @@ from cardwright.pack.load import load as load_packs
 from cardwright.pack.manifest import Manifest
 from cardwright.source.diagnostics import Report, render
 
-SURE = frozenset({"CW201", "CW202", "CW203", "CW219", "CW223", "CW224", "CW225"})
+SURE = frozenset({"CW201", "CW202", "CW203", "CW204", "CW205", "CW219", "CW223", "CW224", "CW225"})
 """What the checker can say of a text even when not all declarations could be read."""
 
 
@@ -95,6 +96,8 @@ def examine(*folders: str | Path, modules: Collection[str] = ()) -> tuple[Rules 
         return None, report
     found = Report()
     checked = check(loaded.declared, found)
+    if not found.failed:
+        cycles.find(checked, found)
     report.extend(_sure(found) if report.failed else found)
     return (None if report.failed else Rules(loaded, checked, modules)), report
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -24,9 +25,17 @@ from cardwright.machine.program import Program
 
 ROOT = Path(__file__).parents[2]
 PACKS = sorted(p.parent for p in ROOT.glob("*/packs/*/pack.yaml")) + [ROOT / "content" / "expanse"]
-CASES = [(pack, count) for pack in PACKS for count in range(1, 5)]
+
+def _numbers_of_players(pack: Path) -> range:
+    """From the manifest's text: packs are not loaded while tests are collected."""
+    found = re.search(r"^players: \[(\d+), (\d+)\]", (pack / "pack.yaml").read_text(), re.M)
+    assert found is not None
+    return range(int(found[1]), int(found[2]) + 1)
+
+
+CASES = [(pack, count) for pack in PACKS for count in _numbers_of_players(pack)]
 NUMBERS = (-2, -1, 0, 1, 2, 3, 7)
-POSITIONS, MOST_COMBINATIONS, LONGEST = 6, 60, 400
+POSITIONS, MOST_COMBINATIONS, LONGEST = 3, 10, 300
 
 
 @cache
@@ -37,8 +46,6 @@ def rules_of(pack: Path) -> Rules:
 @pytest.mark.parametrize(("pack", "players"), CASES, ids=lambda v: getattr(v, "name", v))
 def test_definitions_in_random_games(pack: Path, players: int) -> None:
     rules = rules_of(pack)
-    if players not in rules.players:
-        pytest.skip("not a game for so many")
     chance = random.Random(f"{pack.name} {players}")
     for game in positions(rules.program(players), chance):
         for function in rules.checked.functions.values():

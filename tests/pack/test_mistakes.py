@@ -204,7 +204,7 @@ MANIFESTS: dict[str, str] = {
     "a required pack that is no name": MANIFEST + "requires: {«CW326»../other: '*'}",
     "a pack that requires itself": MANIFEST + "requires: {«CW306»probe: '*'}",
     "a module of nothing": MANIFEST + "modules: {extra: {adds: «CW308»nowhere}}",
-    "a module outside": MANIFEST + "modules: {extra: {adds: «CW308»../other}}",
+    "a module outside": MANIFEST + "modules: {extra: {adds: «CW302»../other}}",
     "seats for too few": MANIFEST + "seats: {2: [ann, bob], 3: «CW347»[ann, bob]}",
     "a seat for nobody": MANIFEST + "seats: {2: [ann, «CW343»bop], 3: [ann, bob, cid]}",
     "two seats for one": MANIFEST + "seats: {2: [ann, «CW328»ann], 3: [ann, bob, cid]}",

@@ -172,7 +172,7 @@ NEAR = [
     ("x", ["y"], None),
     ("at", ["in", "on"], None),
     ("bases", [], None),
-    ("bat", {"cat", "bar", "hat"}, "bar"),
+    ("bat", ("cat", "bar", "hat"), "bar"),
     ("a" * 100, ["a" * 99], None),
 ]
 

@@ -173,7 +173,7 @@ def _ratio(value: float) -> str:
 @click.option("--players", type=int, help="How many players (the most allowed).")
 @click.option("--games", default=20, show_default=True, help="Games in each of the rounds.")
 @click.option("--by-hand", "files", default="tests/bench", type=click.Path(path_type=Path),
-              help="Folder of hand-written functions; the file named as the pack is used.")  # fmt: skip
+              help="Folder of hand-written functions, in files named as their packs.")  # fmt: skip
 def command(pack: Path, players: int | None, games: int, files: Path) -> int:
     """Measure decisions, checking, copies and expressions; ratios are to the row above."""
     rules = load([pack])

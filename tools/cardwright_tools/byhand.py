@@ -20,6 +20,7 @@ from cardwright_tools.playout import choices, game_seed, play_on
 
 Function = Callable[..., object]
 Call = tuple[object, ...]
+Make = Callable[[Program], Function]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Pair:
         ]
 
 
-def hands(file: Path) -> tuple[str, dict[str, Callable[[Program], Function]]]:
+def hands(file: Path) -> tuple[str, dict[str, Make]]:
     """The pack and the functions of a file. Raises ValueError when it has none."""
     spec = importlib.util.spec_from_file_location(f"by_hand_{file.stem}", file)
     if spec is None or spec.loader is None:
@@ -54,7 +55,7 @@ def hands(file: Path) -> tuple[str, dict[str, Callable[[Program], Function]]]:
 
 
 def pairs(
-    rules: Rules, players: int, made: dict[str, Callable[[Program], Function]], games: Sequence[Game]
+    rules: Rules, players: int, made: dict[str, Make], games: Sequence[Game]
 ) -> Iterator[Pair]:
     """Each definition that was written by hand, with calls for all its arguments."""
     program = rules.program(players)

@@ -43,7 +43,7 @@ def check(packs: tuple[Path, ...], form: str, modules: str | None) -> int:
     """
     from cardwright_tools.check import run
 
-    return run(packs, words(modules), as_json=form == "json")
+    return run(packs, words(modules), in_json=form == "json")
 
 
 @cardwright.command()

@@ -18,7 +18,7 @@ from cardwright.machine.digest import digest
 from cardwright.machine.game import Game
 from cardwright.machine.program import Program
 from cardwright.machine.rng import below
-from cardwright.machine.save import restore, save
+from cardwright.machine.save import SaveError, restore, save
 from cardwright_tools.playout import play_on
 
 ON = 20  # answers that a copy is played on
@@ -43,6 +43,7 @@ class Laws:
         self.program = program
         layout = program.layout
         self.here = set(layout.kind("thing"))
+        self.players = frozenset(layout.kind("player"))
         self.seats = layout.zone_id(SEATS) - layout.zone_first
         self.movable = [i for i in layout.items[1:] if self._moves(i)]
         self.homes = {i.id: self._homes(i) for i in self.movable}
@@ -93,11 +94,10 @@ class Laws:
 
     def _things(self, game: Game) -> Iterator[str]:
         owner = self.program.layout.owner
-        players = {0, *self.program.layout.kind("player")}
         for item in self.movable:
             if game.s[item.id] not in self.homes[item.id]:
                 yield f"{item.name} is at {game.s[item.id]}, where it can't be"
-            if item.id in self.here and game.s[owner + item.id] not in players:
+            if item.id in self.here and game.s[owner + item.id] not in (0, *self.players):
                 yield f"{item.name} belongs to {game.s[owner + item.id]}, who does not play"
 
     def _zones(self, game: Game) -> Iterator[str]:
@@ -115,7 +115,7 @@ class Laws:
             where = game.s[item.id]
             if layout.zone_first <= where < layout.zone_end and item.id not in inside:
                 yield f"{item.name} is in {layout.items[where].name} and not in its list"
-        if sorted(game.z[self.seats]) != sorted(layout.kind("player")):
+        if sorted(game.z[self.seats]) != sorted(self.players):
             yield "not every player has one seat"
 
     def _cells(self, game: Game) -> Iterator[str]:
@@ -134,7 +134,7 @@ class Laws:
             if not game.over:
                 yield "nothing is asked, and the game is not over"
             return
-        if question.player not in self.program.layout.kind("player"):
+        if question.player not in self.players:
             yield f"a question is for {question.player}, who does not play"
         if not question.answers:
             yield "a question has no answers"
@@ -159,7 +159,11 @@ def copies(game: Game, rng: int) -> Iterator[str]:
 
 def replays(game: Game, rules: Rules) -> Iterator[str]:
     """A save that went through JSON leads to the same position."""
-    again = restore(rules, json.loads(json.dumps(save(game, rules))))
+    try:
+        again = restore(rules, json.loads(json.dumps(save(game, rules))))
+    except SaveError as error:
+        yield f"a save can't be played again: {error}"
+        return
     if digest(again) != digest(game):
         yield "a save leads to another position"
     if again.state() != game.state():

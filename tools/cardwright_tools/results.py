@@ -150,7 +150,7 @@ def drawn(result: Result, titles: dict[str, str]) -> Iterator[str]:
 def _player_rows(result: Result, titles: dict[str, str]) -> Iterator[tuple[str, ...]]:
     scores = result.scores()
     for name, wins in result.wins_by_player().items():
-        row = (visible(titles.get(name) or name), *_won(wins, result))
+        row: tuple[str, ...] = (visible(titles.get(name) or name), *_won(wins, result))
         if name in scores:
             mean, low, high = scores[name]
             row = (*row, f"{mean:.1f}", str(low), str(high))

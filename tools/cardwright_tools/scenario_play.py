@@ -128,7 +128,8 @@ class Answers:
     def _one(self, spot: Spot) -> bool:
         """Whether the next one can follow."""
         if not isinstance(spot.value, dict):
-            return self._answer(spot, str(next(words_of(spot, self.terms.report)).value))
+            words = [str(word.value) for word in words_of(spot, self.terms.report)]
+            return all(self._answer(spot, word) for word in words)
         for key, inner in spot.items():
             if key in LOOKS:
                 self.wrong += look(self.game, self.terms, key, inner)

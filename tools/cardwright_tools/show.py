@@ -17,7 +17,7 @@ from cardwright.board.model import Thing
 from cardwright.language import english
 from cardwright.language.checker import CheckedAbility, CheckedOption
 from cardwright.language.declared import Declared
-from cardwright.language.wording import spaced
+from cardwright.language.nounwords import spaced
 from cardwright.source.text import Source, Span
 from cardwright.source.words import did_you_mean
 from cardwright_tools.output import FAILED, Stop, visible

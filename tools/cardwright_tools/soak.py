@@ -140,9 +140,8 @@ def command(
         order = Order(names, words(modules), players, seed)
         tally = soak(Plan(order, games, watched, deep), jobs)
         faults = len(tally.faults)
-        print(
-            f"{players} players: {tally.games} games, {tally.decisions:,} decisions, {faults} faults"
-        )
+        played = f"{tally.games} games, {tally.decisions:,} decisions"
+        print(f"{players} players: {played}, {faults} faults")
         for fault in tally.faults[:SHOWN]:
             print(f"  {fault}")
         failed = failed or bool(faults)

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.described import conjuncts
+from cardwright.language.nounwords import spaced
 from cardwright.language.uses import nodes
-from cardwright.language.wording import Words, spaced
+from cardwright.language.wording import Words
 from cardwright.machine import naming, sight
 from cardwright.machine.evaluate import Env, evaluate, items, number
 from cardwright.machine.game import DONE, FRAME, Game, Question

@@ -37,6 +37,8 @@ def bounds(quant: Node, scope: Scope) -> tuple[Expr, Expr | None]:
             raise Problem("CW219", f"{low} to {high} is no range", span, f"write {high} to {low}")
         return lit(low, span), lit(high, span)
     number = amount(quant.nodes()[0], scope)
+    if quant.kind != "or_more" and isinstance(number, core.Lit) and number.value == 0:
+        raise Problem("CW219", f"`{span.text}` is none at all", span, "write `no`, or 1 or more")
     if quant.kind == "up_to":
         return lit(0, span), number
     return number, None if quant.kind == "or_more" else number

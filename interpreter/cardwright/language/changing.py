@@ -108,4 +108,4 @@ def roll(verb: Node, tails: Tails, scope: Scope) -> Block:
 
 
 def say(verb: Node, tails: Tails, scope: Scope) -> Block:
-    return (core.Say(verb.span, verb.words("STRING")[0].text.strip('"')),)
+    return (core.Say(verb.span, verb.words("STRING")[0].text.strip('"'), scope.chooser),)

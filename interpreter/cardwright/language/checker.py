@@ -156,7 +156,8 @@ class _Checker:
     def _known_menu(self, option: Option) -> None:
         menus = self.world.declared.menus
         if option.menu not in menus:
-            raise Problem("CW211", f"no menu is called `{option.menu}`", option.span,
+            raise Problem("CW211", f"no menu is called `{option.menu}`",
+                          option.menu_span or option.span,
                           did_you_mean(option.menu, menus))  # fmt: skip
 
     def _known_limit(self, option: Option) -> None:
@@ -295,13 +296,14 @@ class _Checker:
         found = registry.BY_GERUND.get(verb)
         if found is None or not found.event or len(words) != 2:
             gerunds = [v.gerund for v in registry.VERBS.values() if v.event]
-            raise Problem("CW228", f"`{' '.join(words)}` is nothing that happens", ability.pattern,
+            where = _word_of(ability.pattern, verb) if found is None else ability.pattern
+            raise Problem("CW228", f"`{' '.join(words)}` is nothing that happens", where,
                           did_you_mean(verb, [*gerunds, *rules])
                           or "as in " + ", ".join(f"`{g} KIND`" for g in gerunds))  # fmt: skip
         noun = board.noun(kind)
         if noun is None:
             nouns = [w for k in board.kinds.values() for w in (k.name, k.plural)]
-            raise Problem("CW211", f"no kind is called `{kind}`", ability.pattern,
+            raise Problem("CW211", f"no kind is called `{kind}`", _word_of(ability.pattern, kind),
                           did_you_mean(kind, nouns))  # fmt: skip
         return before, found.name, noun[0]
 
@@ -312,7 +314,8 @@ class _Checker:
         if counter in self.world.board.state:
             return ""
         names = [f for k in self.world.board.kinds.values() for f in k.fields]
-        raise Problem("CW222", f"`{counter}` is no cell of state", ability.pattern,
+        where = _word_of(ability.pattern, counter)
+        raise Problem("CW222", f"`{counter}` is no cell of state", where,
                       did_you_mean(counter, names))  # fmt: skip
 
     # -------------------------------------------------------------------- the end
@@ -327,6 +330,14 @@ class _Checker:
         if found is not None and found.type.one() != PLAYER:
             raise Problem("CW220", f"expected players, found {found.type}", declared.winners)
         self.checked.winners = found
+
+
+def _word_of(text: Span, word: str) -> Span:
+    """The place of a word in a text."""
+    found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(
+        text.source.text, text.start, text.end
+    )
+    return Span(text.source, found.start(), found.end()) if word and found else text
 
 
 def _nowhere(world: World) -> Source:

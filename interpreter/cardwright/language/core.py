@@ -450,6 +450,7 @@ class Reveal(Stmt):
 @dataclass(frozen=True, slots=True)
 class Say(Stmt):
     text: str
+    actor: Expr | None = None
 
 
 # -------------------------------------------------------------------------------- checked

@@ -58,6 +58,7 @@ class Option:
     cost: Span | None = None
     limit: str = ""  # the name of a rule: once in each run of it
     limit_span: Span | None = None
+    menu_span: Span | None = None
     bearer: Thing | None = None  # the definition that carries it
     pack: str = ""
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.wording import YOU, Noun, Words, spaced
+from cardwright.language.nounwords import Noun, spaced
+from cardwright.language.wording import YOU, Words
 
 
 def noun(words: Words, e: Expr) -> Noun:

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.declared import Declared
+from cardwright.language.nounwords import Noun, spaced
 from cardwright.language.registry import VERBS
 from cardwright.language.uses import author_name, given, is_act, nodes, takes
-from cardwright.language.wording import YOU, Noun, Words, spaced
+from cardwright.language.wording import YOU, Words
 
 INDENT = "  "
 EVENT_NAMES = ("the player who does it", "this", "it", "there", YOU)

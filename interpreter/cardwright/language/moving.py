@@ -29,6 +29,8 @@ from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node
 from cardwright.source.text import Span
 
+MANY = 99
+
 
 def items_of(
     verb: str, phrase: Node, tails: Tails, scope: Scope, actor: Expr
@@ -113,7 +115,8 @@ def _remove_some(verb: Node, quant: Node, tails: Tails, scope: Scope, actor: Exp
         core.Act(span, "remove", one, one.type.of, None, actor),
     )
     empty = core.SetOf(source.type, span, ())
-    times = high if high is not None else core.Count(NUMBER, span, source)
+    # without a highest number, until nothing is chosen: what withstands is counted again
+    times = high if high is not None else lit(MANY, span)
     bind(tails, taken, scope)
     return (
         core.Let(span, fixed.index, low),
@@ -213,6 +216,8 @@ def place(verb: Node, tails: Tails, scope: Scope) -> Block:
         how_many = bounds(quant, scope)
     where = located.nodes()[-1]
     to, ask, several = _targets(where, quant, how_many, tails, kind, verb.span, scope)
+    if not several and quant.kind == "every":
+        return _place_all(supply, to, actor, verb.span, scope)
     if not several:
         act = core.Act(verb.span, "place", supply, kind, to, actor)
         given = core.Compare(FLAG, verb.span, "!=", to, none(verb.span))
@@ -222,11 +227,24 @@ def place(verb: Node, tails: Tails, scope: Scope) -> Block:
     return (*ask, core.ForEach(verb.span, reg.index, to, (act,)))
 
 
+def _place_all(supply: Expr, to: Expr, actor: Expr, span: Span, scope: Scope) -> Block:
+    """All on one place: there is nothing to choose."""
+    whole = core.Reg(supply.type, span, scope.counter.register())
+    reg = core.Reg(supply.type.one(), span, scope.counter.register())
+    item = core.SetOf(supply.type, span, (reg,))
+    act = core.Act(span, "place", item, supply.type.of, to, actor)
+    return (core.Let(span, whole.index, supply), core.ForEach(span, reg.index, whole, (act,)))
+
+
 def _supply(np: Node, actor: Expr, span: Span, scope: Scope) -> Expr:
     """The pieces of the actor that are in supply and of the kind that is placed."""
     found = noun_phrase(np, replace(scope, names={**scope.names, "supply": none(span)}))
     if found.type.base != "thing":
         raise Problem("CW220", f"expected a kind of piece, found {found.type}", np.span)
+    board = scope.world.board
+    if found.type.of in board.kinds and board.root(found.type.of) in ("card", "place", "player"):
+        raise Problem("CW220", f"expected a kind of piece, found {found.type}", np.span,
+                      "cards are moved, as in `move card to discard`")  # fmt: skip
     if not found.type.many:
         return core.SetOf(found.type.set(), span, (found,))
     source = _from_supply(found)
@@ -266,7 +284,7 @@ def _targets(
     if place.type.base != "thing":
         raise Problem("CW220", f"expected a place, found {place.type}", inner.span)
     if not place.type.many:
-        if at_most_one(quant) and quant.kind != "up_to":
+        if quant.kind == "every" or (at_most_one(quant) and quant.kind != "up_to"):
             return place, (), False
         place = core.SetOf(place.type.set(), span, (place,))
     elif inner_quant is not None and not at_most_one(inner_quant):

@@ -158,7 +158,7 @@ def _call(word: Word, of: Node, mods: list[Node], scope: Scope, span: Span) -> E
     for mod in mods:
         nodes += _spread(mod)
     if len(nodes) != len(declared.takes):
-        pattern = declared.span.text
+        pattern = declared.span.source.text[declared.span.start :].split(":", 1)[0]
         raise Problem(
             "CW218",
             f"`{word.text}` takes {len(declared.takes)} things, found {len(nodes)}",
@@ -212,9 +212,22 @@ def _alternatives(words: list[Word], scope: Scope, expect: Type | None, span: Sp
     return core.SetOf(items[0].type.set(), span, tuple(items))
 
 
+_POINTERS = {
+    "you": "a player who acts; name the player",
+    "it": "the thing of an ability; choose one, `as x`",
+    "there": "the place of an ability; choose one, `as x`",
+    "this": "the definition that carries the text; here is none",
+    "actor": "the player whose act an ability answers; name the player",
+}
+
+
 def unknown(word: Word, scope: Scope) -> Problem:
+    if word.text in _POINTERS:
+        message = f"`{word.text}` has nothing to refer to here"
+        return Problem("CW213", message, word.span, f"it means {_POINTERS[word.text]}")
     return Problem("CW211", f"nothing is called `{word.text}` here", word.span,
-                   did_you_mean(word.text, all_names(scope)))  # fmt: skip
+                   did_you_mean(word.text, all_names(scope))
+                   or f"declare it, or name what is chosen with `, as {word.text}`")  # fmt: skip
 
 
 def all_names(scope: Scope) -> list[str]:

@@ -275,7 +275,9 @@ def _do(node: Node, scope: Scope) -> Block:
     parts = [p for p in args_node.parts if p is not None] if args_node else []
     if len(parts) != len(rule.takes):
         names = ", ".join(p.name for p in rule.takes) or "nothing"
-        raise Problem("CW218", f"`{rule.name}` takes {names}; found {len(parts)}", node.span)
+        call = f"do {rule.name}" + (f" with {names}" if rule.takes else "")
+        raise Problem("CW218", f"`{rule.name}` takes {names}; found {len(parts)}", node.span,
+                      f"write it as `{call}`")  # fmt: skip
     args = []
     for part, parameter in zip(parts, rule.takes, strict=True):
         expect = named_type(parameter.type, scope.world.board)

@@ -8,7 +8,8 @@ from collections.abc import Container, Iterator
 
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
-from cardwright.language.wording import PRONOUNS, spaced
+from cardwright.language.nounwords import spaced
+from cardwright.language.wording import PRONOUNS
 
 
 def author_name(reg: int, statements: Block) -> str:

@@ -139,7 +139,19 @@ class Emitter:
     def zone_of(self, e: core.ZoneOf) -> Node:
         if e.player is None:
             return const(self.layout.zone_id(e.zone))
-        return plus(self(e.player), self.layout.zone_id(e.zone, 1) - 1)
+        before = self.layout.zone_id(e.zone, 1) - 1
+        if e.player.type.optional:
+            return call("zone_of", self(e.player), const(before))
+        return plus(self(e.player), before)
+
+    def held(self, zone: Expr) -> Node:
+        """What is in a zone, in its order; nothing is in the zone of nobody."""
+        first = self.layout.zone_first
+        if isinstance(zone, core.ZoneOf) and (
+            zone.player is None or not zone.player.type.optional
+        ):
+            return index(name("z"), plus(self(zone), -first))
+        return call("inside", name("z"), self(zone), const(first))
 
     def set_of(self, e: core.SetOf) -> Node:
         items = ast.Tuple([self(i) for i in e.items], ast.Load())
@@ -183,8 +195,7 @@ class Emitter:
 
     def position(self, e: core.Position) -> Node:
         if e.zone is not None:
-            zone = plus(self(e.zone), -self.layout.zone_first)
-            return call("rank", index(name("z"), zone), self(e.of))
+            return call("rank", self.held(e.zone), self(e.of))
         where = plus(index(name("s"), self(e.of)), -self.layout.zone_first)
         return call("position", name("z"), where, self(e.of))
 
@@ -229,7 +240,7 @@ class Emitter:
     def iterable(self, e: Expr) -> Node:
         """A set as something to go through; may be the state's own list, so never kept."""
         if isinstance(e, core.Contents):
-            return index(name("z"), plus(self(e.zone), -self.layout.zone_first))
+            return self.held(e.zone)
         if isinstance(e, core.Domain):
             if e.kind == "player":
                 seats = self.layout.zone_id(SEATS) - self.layout.zone_first
@@ -362,7 +373,7 @@ class Emitter:
         if e.zone.type.base != "zone":
             assert e.number is not None
             return call("nth", plus(self(e.number), 1), self(e.zone))
-        held = index(name("z"), plus(self(e.zone), -self.layout.zone_first))
+        held = self.held(e.zone)
         bottom = ast.Constant(e.bottom)
         if e.number is None:
             return call("top", held, bottom)

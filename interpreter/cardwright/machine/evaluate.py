@@ -61,7 +61,14 @@ def _named(e: core.Named, env: Env) -> Found:
 
 def _zone_of(e: core.ZoneOf, env: Env) -> Found:
     layout = env.program.layout
-    return layout.zone_id(e.zone, number(e.player, env) if e.player else 0)
+    player = number(e.player, env) if e.player else 0
+    if e.player and not player:
+        return 0
+    return layout.zone_id(e.zone, player)
+
+
+def _held(zone: Expr, env: Env) -> Sequence[int]:
+    return helpers.inside(env.z, number(zone, env), env.program.layout.zone_first)
 
 
 def _set_of(e: core.SetOf, env: Env) -> Found:
@@ -85,8 +92,7 @@ def _get(e: core.Get, env: Env) -> Found:
 def _position(e: core.Position, env: Env) -> Found:
     of = number(e.of, env)
     if e.zone is not None:
-        place = number(e.zone, env) - env.program.layout.zone_first
-        return helpers.rank(env.z[place], of)
+        return helpers.rank(_held(e.zone, env), of)
     zone = env.s[of] - env.program.layout.zone_first
     return helpers.position(env.z, zone, of)
 
@@ -180,7 +186,7 @@ def _values(e: core.Values, env: Env) -> Found:
 
 
 def _contents(e: core.Contents, env: Env) -> Found:
-    return tuple(env.z[number(e.zone, env) - env.program.layout.zone_first])
+    return tuple(_held(e.zone, env))
 
 
 def _filter(e: core.Filter, env: Env) -> Found:
@@ -208,7 +214,7 @@ def _ends(e: core.Ends, env: Env) -> Found:
     if e.zone.type.base != "zone":
         assert e.number is not None
         return helpers.nth(number(e.number, env) + 1, items(e.zone, env))
-    zone = env.z[number(e.zone, env) - env.program.layout.zone_first]
+    zone = _held(e.zone, env)
     if e.number is None:
         return helpers.top(zone, e.bottom)
     return helpers.tops(zone, e.bottom, number(e.number, env))

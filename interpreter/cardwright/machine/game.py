@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from cardwright.board.layout import SEATS
 from cardwright.machine.program import FRAME, Program
 from cardwright.machine.rng import below, seeded
-from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, OptionRow
+from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, OptionRow, Site
 
 STEPS = 200_000  # blocks an answer may run
 DEPTH = 200  # frames on the stack
@@ -80,6 +80,7 @@ class Game:
         self.question = None
         site = self.program.code.sites[question.site]
         value = question.answers[index]
+        self._note_answer(question, site, value)
         frame = self.frames[-1]
         if isinstance(site, ChooseSite):
             self._take(frame, site, value)
@@ -89,6 +90,12 @@ class Game:
             assert isinstance(site, MenuSite)
             self._picked(frame, site, value, question.player)
         self._run()
+
+    def _note_answer(self, question: Question, site: Site, value: int) -> None:
+        """The log knows who answered what, and where the thing was that was named."""
+        thing = isinstance(site, ChooseSite) and site.type.base == "thing" and value > 0
+        where = self.s[value] if thing else 0
+        self.log = (self.log, (question.site, question.player, value, where))
 
     def _run(self) -> None:
         frames, blocks, s, z = self.frames, self.program.blocks, self.s, self.z
@@ -321,7 +328,7 @@ class Game:
 
     def shuffle(self, zone: int) -> None:
         """Fisher and Yates, from the end."""
-        cards = self.z[zone - self.program.layout.zone_first]
+        cards = self.z[zone - self.program.layout.zone_first] if zone else []
         for index in range(len(cards) - 1, 0, -1):
             self.rng, other = below(self.rng, index + 1)
             cards[index], cards[other] = cards[other], cards[index]

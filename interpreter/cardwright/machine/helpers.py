@@ -13,6 +13,15 @@ def guarded(s: Ids, offset: int, index: int) -> int:
     return s[offset + index] if index else 0
 
 
+def zone_of(player: int, before: int) -> int:
+    """The zone of a player; none when there is no player."""
+    return player + before if player else 0
+
+
+def inside(zones: Sequence[Ids], zone: int, first: int) -> Ids:
+    return zones[zone - first] if zone else ()
+
+
 def div(a: int, b: int) -> int:
     """Rounded down; dividing by nothing is nothing."""
     return a // b if b else 0

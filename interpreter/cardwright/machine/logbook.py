@@ -237,7 +237,7 @@ def _rolled(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
 
 
 def _said(game: Game, site: NoteSite, numbers: Numbers) -> Told:
-    return Told(site.detail)
+    return Told(f"{_subject(game, numbers[0])}: {site.detail}" if numbers else site.detail)
 
 
 _Sentence = Callable[[Game, NoteSite, Numbers], Told | None]

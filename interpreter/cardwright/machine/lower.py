@@ -339,7 +339,8 @@ class Lowerer:
         self.note("reveal", [self.emit(s.item)], s, detail=_kind_of(s.item))
 
     def say(self, s: core.Say) -> None:
-        self.note("say", [], s, detail=s.text)
+        actor = [self.emit(s.actor)] if s.actor is not None else []
+        self.note("say", actor, s, detail=s.text)
 
     def method(self, method: str, args: list[Node], at: core.Stmt) -> None:
         found = ast.Attribute(name("g"), method, ast.Load())

@@ -170,6 +170,7 @@ def option(spot: Spot, bearer: Thing | None, link: Link) -> None:
         link.expression(spot.get("cost")),
         limit,
         limit_span,
+        menu.span,
         bearer,
         spot.pack,
     )

@@ -55,8 +55,8 @@ class Signs:
 
     def tell(self) -> None:
         """One error for an anchor with all its aliases; one for each alias without anchor."""
-        if self._count > MOST_SIGNS:  # a bomb of them is one mistake
-            self._anchors = dict([*self._anchors.items()][:1])
+        if self._anchors and self._count > MOST_SIGNS:  # a bomb of them is one mistake
+            self._anchors = dict(list(self._anchors.items())[:1])
             self._aliases = {n: a for n, a in self._aliases.items() if n in self._anchors}
         for name, sign in self._anchors.items():
             used = self._aliases.pop(name, [])[:MOST_NOTES]

@@ -1,0 +1,215 @@
+"""Effects that run themselves without end, found before anything is played.
+
+Follows what surely happens: what no condition, choice or set that may be empty stands before.
+What goes on for ever in other ways comes out in play, where steps are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from cardwright.board.model import Board
+from cardwright.language import core, registry
+from cardwright.language.checker import Checked, CheckedAbility
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+
+_THIS = 1  # the register of *this*, in effects and abilities
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """That one effect surely leads to another, and the statement that does it."""
+
+    to: int
+    span: Span
+
+
+@dataclass(slots=True)
+class _Effect:
+    """A rule, a printed effect or a trigger; `bearer` is the kind and id of what carries it."""
+
+    name: str
+    body: core.Block
+    bearer: tuple[str, str] = ("", "")
+    trigger: CheckedAbility | None = None
+    steps: list[Step] = field(default_factory=list)
+
+
+def find(checked: Checked, report: Report) -> None:
+    """Reports each circle of effects once."""
+    effects = [*_triggers(checked), *_rules(checked)]
+    _link(effects, checked.declared.board)
+    for circle in _circles(_first_steps(effects)):
+        _tell([(effects[at], step) for at, step in circle], report)
+
+
+def _triggers(checked: Checked) -> Iterator[_Effect]:
+    for ability in checked.abilities:
+        if ability.type == "when" and ability.test is None:
+            bearer = (ability.bearer.kind, ability.bearer.id) if ability.bearer else ("", "")
+            yield _Effect(_event(ability), ability.routine.body, bearer, ability)
+
+
+def _event(ability: CheckedAbility) -> str:
+    when = "before" if ability.before else "after"
+    first, _, rest = ability.verb.partition(" ")
+    if first in registry.VERBS:
+        return f"{when} {registry.VERBS[first].gerund} {ability.kind}"
+    return f"{when} {'changing ' if first == 'change' else ''}{rest}"
+
+
+def _rules(checked: Checked) -> Iterator[_Effect]:
+    for name, routine in checked.rules.items():
+        yield _Effect(f"rule {name}", routine.body)
+    for (kind, id, _), routine in checked.effects.items():
+        yield _Effect(routine.name, routine.body, (kind, id))
+
+
+# What surely happens
+
+
+def _surely(block: core.Block, chosen: set[int]) -> Iterator[core.Stmt]:
+    """The statements that run whenever the block does; `chosen`: registers surely filled."""
+    for statement in block:
+        if isinstance(statement, core.Stop | core.End):
+            return
+        if isinstance(statement, core.Choose) and not _may_be_none(statement.low):
+            chosen.add(statement.reg)
+        if not isinstance(statement, core.Act) or _happens(statement, block, chosen):
+            yield statement
+        if _enters(statement, chosen):
+            yield from _surely(_inside(statement), chosen)
+
+
+def _may_be_none(low: core.Expr) -> bool:
+    if isinstance(low, core.Cond) and isinstance(low.test, core.Compare):
+        low = low.test.right  # one of several that are chosen one after the other
+    return not isinstance(low, core.Lit) or low.value == 0
+
+
+def _happens(act: core.Act, block: core.Block, chosen: set[int]) -> bool:
+    """Whether what an act needs was surely chosen, where it was a choice."""
+    asked = {s.reg for s in block if isinstance(s, core.Choose)} - chosen
+    needs = (act.item, act.to)
+    return not any(isinstance(e, core.Reg) and e.index in asked for e in needs)
+
+
+def _enters(statement: core.Stmt, chosen: set[int]) -> bool:
+    if isinstance(statement, core.If):  # one that a verb brings with it, no author's
+        return all(inner.span == statement.span for inner in statement.then)
+    if isinstance(statement, core.Repeat):
+        return isinstance(statement.number, core.Lit) and statement.number.value > 0
+    if not isinstance(statement, core.ForEach):
+        return False
+    source = statement.source
+    if isinstance(source, core.Reg):
+        return source.index in chosen
+    return isinstance(source, core.Domain) and not source.supply and source.kind == "player"
+
+
+def _inside(statement: core.Stmt) -> core.Block:
+    if isinstance(statement, core.If):
+        return statement.then
+    return statement.body if isinstance(statement, core.Repeat | core.ForEach) else ()
+
+
+# What leads to what
+
+
+def _link(effects: list[_Effect], board: Board) -> None:
+    by_name = {e.name: at for at, e in enumerate(effects) if e.trigger is None}
+    by_verb: dict[str, list[int]] = {}
+    for at, effect in enumerate(effects):
+        if effect.trigger is not None:
+            by_verb.setdefault(effect.trigger.verb, []).append(at)
+    for effect in effects:
+        for at in by_verb.get(effect.name, ()) if effect.trigger is None else ():
+            effect.steps.append(Step(at, effects[at].body[0].span if effects[at].body else
+                                     effects[at].trigger.span))  # type: ignore[union-attr]  # fmt: skip
+        for statement in _surely(effect.body, set()):
+            name = _run(statement, effect)
+            if name in by_name:
+                effect.steps.append(Step(by_name[name], statement.span))
+            verb, kind = _happening(statement)
+            for at in by_verb.get(verb, ()):
+                if _is(kind, effects[at].trigger, board):
+                    effect.steps.append(Step(at, statement.span))
+
+
+def _run(statement: core.Stmt, effect: _Effect) -> str:
+    """The rule or printed effect that a statement runs."""
+    if isinstance(statement, core.Do):
+        return f"rule {statement.rule}"
+    if isinstance(statement, core.Perform):
+        of = statement.of
+        if isinstance(of, core.Named):
+            return f"{of.name}/{statement.slot}"
+        if isinstance(of, core.Reg) and of.index == _THIS and effect.bearer[1]:
+            return f"{effect.bearer[1]}/{statement.slot}"
+    return ""
+
+
+def _happening(statement: core.Stmt) -> tuple[str, str]:
+    if isinstance(statement, core.Act):
+        return statement.verb, statement.kind
+    if isinstance(statement, core.Change):
+        return f"change {statement.field.name}", statement.field.kind
+    return "", ""
+
+
+def _is(kind: str, trigger: CheckedAbility | None, board: Board) -> bool:
+    assert trigger is not None
+    if not trigger.kind or kind == trigger.kind:
+        return kind == trigger.kind
+    return kind in board.kinds and board.is_a(kind, trigger.kind)
+
+
+# Circles
+
+
+def _first_steps(effects: list[_Effect]) -> dict[int, Step]:
+    """Of each effect that leads into a circle, one step that leads there."""
+    into: dict[int, list[int]] = {}
+    left = [len(effect.steps) for effect in effects]
+    for at, effect in enumerate(effects):
+        for step in effect.steps:
+            into.setdefault(step.to, []).append(at)
+    ended = [at for at, number in enumerate(left) if not number]
+    for at in ended:  # which grows
+        for before in into.get(at, ()):
+            left[before] -= 1
+            if not left[before]:
+                ended.append(before)
+    return {at: next(step for step in effect.steps if left[step.to])
+            for at, effect in enumerate(effects) if left[at]}  # fmt: skip
+
+
+def _circles(steps: dict[int, Step]) -> Iterator[list[tuple[int, Step]]]:
+    seen: set[int] = set()
+    for start in steps:
+        trail: dict[int, None] = {}
+        at = start
+        while at not in seen:
+            seen.add(at)
+            trail[at] = None
+            at = steps[at].to
+        if at in trail:
+            found = list(trail)
+            circle = found[found.index(at) :]
+            first = circle.index(min(circle))  # a trigger, where there is one
+            yield [(at, steps[at]) for at in circle[first:] + circle[:first]]
+
+
+def _tell(circle: list[tuple[_Effect, Step]], report: Report) -> None:
+    names = [effect.name for effect, _ in circle]
+    chain = " → ".join([*names, names[0]])
+    notes = tuple((step.span, "and this") for _, step in circle[1:4])
+    span = circle[0][1].span
+    if any(effect.trigger for effect, _ in circle):
+        message = f"this sets its own trigger off again: {chain}"
+        report.error("CW229", message, span, "give the trigger an `if` that fails in the end", notes)
+    else:
+        message = f"this runs itself without end: {chain}"
+        report.error("CW230", message, span, "put it behind an `if` that fails in the end", notes)

@@ -1,0 +1,256 @@
+"""Random core expressions: compiled and walked, they have the same value.
+
+Expressions are typed and closed, over the things, fields and zones of the fixture packs.
+"""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import cardwright
+from cardwright import Game
+from cardwright.board.model import Field
+from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.machine.emit import Emitter, Tables
+from cardwright.machine.evaluate import Env, evaluate
+from cardwright.source.text import Source, Span
+
+PACKS = Path(__file__).parents[1] / "packs"
+SPAN = Span(Source("random", "expression"), 0, 1)
+DEPTH = 4
+
+
+@cache
+def positions(pack: str) -> tuple[Game, ...]:
+    """A few positions of one random game."""
+    rules = cardwright.load(PACKS / pack)
+    game, chance, found = rules.start(max(rules.players), 7), random.Random(7), []
+    for _ in range(30):
+        found.append(game.copy())
+        if game.question is None:
+            break
+        game.answer(chance.randrange(len(game.question.answers)))
+    return tuple(found[::6])
+
+
+@dataclass
+class Maker:
+    """Draws expressions of a wanted type; variables are bound by what goes through sets."""
+
+    draw: Callable[[st.SearchStrategy[object]], object]
+    game: Game
+    kinds: list[str] = field(init=False)
+    fields: list[Field] = field(init=False)
+    bound: list[tuple[int, str]] = field(default_factory=list)
+    count: int = 0
+
+    def __post_init__(self) -> None:
+        board = self.game.program.board
+        self.kinds = [k for k in board.kinds if self.game.program.layout.kind(k)]
+        found = (f for k in self.kinds for f in board.kinds[k].fields.values())
+        self.fields = [f for f in found if f.kind in self.kinds and f.name != "title"]
+
+    def one_of(self, options: Sequence[object]) -> object:
+        return self.draw(st.sampled_from(list(options)))
+
+    def made(self, makers: Sequence[Callable[[int], Expr]], depth: int) -> Expr:
+        """The first of the makers ends every branch."""
+        make = makers[0] if depth <= 0 else self.one_of(makers)
+        return make(depth - 1)  # type: ignore[operator, no-any-return]
+
+    # ------------------------------------------------------------------ numbers, flags
+
+    def number(self, depth: int) -> Expr:
+        over = self.reduced
+        makers = (self.literal, self.arithmetic, self.counted, over, over, self.number_of)
+        return self.made((*makers, self.placed, self.picked, self.chosen_number), depth)
+
+    def literal(self, depth: int) -> Expr:
+        return core.Lit(NUMBER, SPAN, self.draw(st.integers(-3, 9)))  # type: ignore[arg-type]
+
+    def arithmetic(self, depth: int) -> Expr:
+        op = self.one_of(("+", "-", "*", "/", "mod", "min", "max"))
+        return core.Arith(NUMBER, SPAN, str(op), self.number(depth), self.number(depth))
+
+    def counted(self, depth: int) -> Expr:
+        if self.one_of((True, False)):
+            numbers = core.Numbers(NUMBER.set(), SPAN, self.number(depth), self.number(0))
+            return core.Count(NUMBER, SPAN, numbers)
+        return core.Count(NUMBER, SPAN, self.several(self.kind(), depth))
+
+    def reduced(self, depth: int) -> Expr:
+        op, kind = str(self.one_of(("sum", "highest", "lowest"))), self.kind()
+        source = self.several(kind, depth)
+        var, body = self.over(kind, self.number, depth)
+        return core.Reduce(NUMBER, SPAN, op, var, source, body)
+
+    def placed(self, depth: int) -> Expr:
+        return core.Position(NUMBER, SPAN, self.single(self.kind(), depth))
+
+    def picked(self, depth: int) -> Expr:
+        items = tuple(self.number(0) for _ in range(3))
+        return core.Nth(NUMBER, SPAN, self.number(depth), items)
+
+    def chosen_number(self, depth: int) -> Expr:
+        parts = (self.flag(depth), self.number(depth), self.number(depth))
+        return core.Cond(NUMBER, SPAN, *parts)
+
+    def number_of(self, depth: int) -> Expr:
+        return self.got(NUMBER, depth) or self.literal(depth)
+
+    def flag(self, depth: int) -> Expr:
+        makers = (self.compared, self.joined_flags, self.negated, self.same, self.member)
+        return self.made((*makers, self.is_kind, self.exists, self.flag_of), depth)
+
+    def compared(self, depth: int) -> Expr:
+        op = str(self.one_of(("==", "!=", "<", "<=", ">", ">=")))
+        return core.Compare(FLAG, SPAN, op, self.number(depth), self.number(depth))
+
+    def joined_flags(self, depth: int) -> Expr:
+        op = str(self.one_of(("and", "or")))
+        return core.Logic(FLAG, SPAN, op, self.flag(depth), self.flag(depth))
+
+    def negated(self, depth: int) -> Expr:
+        return core.Not(FLAG, SPAN, self.flag(depth))
+
+    def same(self, depth: int) -> Expr:
+        kind, op = self.kind(), str(self.one_of(("==", "!=")))
+        return core.Compare(FLAG, SPAN, op, self.single(kind, depth), self.single(kind, depth))
+
+    def member(self, depth: int) -> Expr:
+        kind = self.kind()
+        return core.Member(FLAG, SPAN, self.single(kind, depth), self.several(kind, depth))
+
+    def is_kind(self, depth: int) -> Expr:
+        return core.IsKind(FLAG, SPAN, self.single(self.kind(), depth), self.kind())
+
+    def exists(self, depth: int) -> Expr:
+        return core.Exists(FLAG, SPAN, self.several(self.kind(), depth))
+
+    def flag_of(self, depth: int) -> Expr:
+        return self.got(FLAG, depth) or self.compared(0)
+
+    # ------------------------------------------------------------------ things and sets
+
+    def kind(self) -> str:
+        return str(self.one_of(self.kinds))
+
+    def got(self, type: Type, depth: int) -> Expr | None:
+        found = [f for f in self.fields if f.type.base == type.base and f.type.of == type.of
+                 and f.type.many == type.many]  # fmt: skip
+        if not found:
+            return None
+        taken = self.one_of(found)
+        assert isinstance(taken, Field)
+        return core.Get(type.maybe(), SPAN, taken, self.single(taken.kind, depth))
+
+    def single(self, kind: str, depth: int) -> Expr:
+        bound = [v for v in self.bound if v[1] == kind]
+        if bound and self.one_of((True, True, False)):
+            index, _ = self.one_of(bound)  # type: ignore[misc]
+            return core.Var(thing(kind), SPAN, index)
+        makers: list[Callable[[int], Expr]] = [lambda d: self.nobody(kind)]
+        makers += [lambda d: self.foremost(kind, d), lambda d: self.only(kind, d)]
+        makers += [lambda d: self.got(thing(kind), d) or self.nobody(kind)]
+        makers += [lambda d: core.AsKind(thing(kind).maybe(), SPAN, self.where(d), kind)]
+        if kind == "player":
+            makers += [lambda d: core.After(PLAYER.maybe(), SPAN, self.single("player", d))]
+            makers += [lambda d: core.Owner(PLAYER.maybe(), SPAN, self.single(self.kind(), d))]
+        return self.made(makers, depth)
+
+    def nobody(self, kind: str) -> Expr:
+        ids = (0, *self.game.program.layout.kind(kind))
+        return core.Lit(thing(kind).maybe(), SPAN, self.one_of(ids))  # type: ignore[arg-type]
+
+    def where(self, depth: int) -> Expr:
+        return core.At(thing("thing").maybe(), SPAN, self.single(self.kind(), depth))
+
+    def foremost(self, kind: str, depth: int) -> Expr:
+        op, source = str(self.one_of(("highest", "lowest"))), self.several(kind, depth)
+        var, body = self.over(kind, self.number, depth)
+        return core.Best(thing(kind).maybe(), SPAN, op, var, source, body, True)
+
+    def only(self, kind: str, depth: int) -> Expr:
+        return core.Only(thing(kind).maybe(), SPAN, self.several(kind, depth))
+
+    def several(self, kind: str, depth: int) -> Expr:
+        type = thing(kind).set()
+        makers: list[Callable[[int], Expr]] = [lambda d: core.Domain(type, SPAN, kind)]
+        makers += [lambda d: self.filtered(kind, d)] * 3
+        makers += [
+            lambda d: core.SetOf(type, SPAN, (self.single(kind, d), self.single(kind, d))),
+            lambda d: self.ranked(kind, d), lambda d: self.arranged(kind, d),
+            lambda d: core.Rotated(type, SPAN, self.several(kind, d), self.single(kind, d)),
+            lambda d: core.Difference(type, SPAN, self.several(kind, d), self.several(kind, d)),
+            lambda d: core.Joined(type, SPAN, self.several(kind, d), self.several(kind, d)),
+            lambda d: self.got(type, d) or core.Domain(type, SPAN, kind),
+            lambda d: self.contents(kind, d),
+        ]  # fmt: skip
+        return self.made(makers, depth)
+
+    def filtered(self, kind: str, depth: int) -> Expr:
+        source = self.several(kind, depth)
+        var, test = self.over(kind, self.flag, depth)
+        return core.Filter(thing(kind).set(), SPAN, var, source, test)
+
+    def ranked(self, kind: str, depth: int) -> Expr:
+        op, source = str(self.one_of(("highest", "lowest"))), self.several(kind, depth)
+        var, body = self.over(kind, self.number, depth)
+        return core.Best(thing(kind).set(), SPAN, op, var, source, body)
+
+    def arranged(self, kind: str, depth: int) -> Expr:
+        source = self.several(kind, depth)
+        var, body = self.over(kind, self.number, depth)
+        return core.Arranged(thing(kind).set(), SPAN, var, source, body)
+
+    def contents(self, kind: str, depth: int) -> Expr:
+        held = [z for z in self.game.program.board.zones.values() if z.holds == kind]
+        if not held:
+            return core.Domain(thing(kind).set(), SPAN, kind)
+        name = str(self.one_of([z.name for z in held]))
+        each = self.game.program.board.zones[name].each_player
+        owner = self.single("player", depth) if each else None
+        zone = core.ZoneOf(Type("zone", name), SPAN, name, owner)
+        return core.Contents(thing(kind).set(), SPAN, zone)
+
+    def over(self, kind: str, make: Callable[[int], Expr], depth: int) -> tuple[int, Expr]:
+        var = self.count
+        self.count += 1
+        self.bound.append((var, kind))
+        body = make(depth)
+        self.bound.pop()
+        return var, body
+
+
+def compiled(expr: Expr, game: Game) -> object:
+    program = game.program
+    tables = Tables(program.layout, dict(program.tables.values))
+    args = ast.arguments([], [ast.arg("s"), ast.arg("z")], None, [], [], None, [])
+    tables._names |= program.tables._names
+    tree = ast.Expression(ast.Lambda(args, Emitter(tables)(expr)))
+    code = compile(ast.fix_missing_locations(tree), "random", "eval")
+    return eval(code, program.names | tables.values)(game.s, game.z)
+
+
+@pytest.mark.parametrize("pack", ["battle-grid", "mini-orbit", "dice-engine", "push-your-luck"])
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(data=st.data())
+def test_random_expressions(pack: str, data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(positions(pack)))
+    maker = Maker(data.draw, game)
+    make = maker.one_of((maker.number, maker.flag, lambda d: maker.several(maker.kind(), d)))
+    expr = make(DEPTH)  # type: ignore[operator]
+    found = compiled(expr, game)
+    plain = evaluate(expr, Env(game.program, game.s, game.z))
+    assert (tuple(found) if isinstance(found, list | tuple) else int(found)) == plain  # type: ignore[call-overload]

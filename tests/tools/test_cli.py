@@ -1,0 +1,161 @@
+"""The command as users meet it: exit codes, streams, JSON, and no traceback, ever."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.cli import invoke
+
+ROOT = Path(__file__).parents[2]
+TOE = str(ROOT / "tests/packs/tic-tac-toe")
+
+
+def command(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    line = [sys.executable, "-m", "cardwright_tools.cli", *words]
+    env = {**os.environ, "NO_COLOR": "1", **settings}
+    return subprocess.run(line, capture_output=True, text=True, env=env, timeout=60, check=False)
+
+
+def pack(folder: Path, content: str, **manifest: str) -> str:
+    folder.mkdir()
+    lines = {"id": folder.name, "version": "1.0.0", "title": "A pack", "players": "[2, 2]",
+             "main": "game", **manifest}  # fmt: skip
+    (folder / "pack.yaml").write_text("".join(f"{k}: {v}\n" for k, v in lines.items()))
+    (folder / "content.yaml").write_text(content)
+    return str(folder)
+
+
+PLAYERS = """\
+players:
+  - {id: ann, provenance: public}
+  - {id: bob, provenance: public}
+"""
+ENDLESS = (
+    PLAYERS
+    + """
+state: {left: number}
+rules:
+  game: |
+    do grow with 1000
+  grow:
+    takes: {size: number}
+    do: |
+      repeat 1000 times:
+        repeat 1000 times:
+          set left to size
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["check", TOE], 0),
+        (["check", "nowhere"], 3),
+        (["check"], 2),
+        (["check", TOE, "--format", "xml"], 2),
+        (["nonsense"], 2),
+        (["sim", "nowhere", "--games", "1"], 3),
+        (["sim", TOE, "--players", "9"], 2),
+        (["sim", TOE, "--games", "-1"], 2),
+        (["sim", TOE, "--games", "1", "--json", "/nowhere/at/all"], 3),
+        (["play", TOE], 2),
+        (["play", TOE, "--seat", "nobody"], 2),
+        (["show", TOE, "turn"], 0),
+        (["show", TOE, "tunr"], 1),
+        (["--help"], 0),
+        (["--version"], 0),
+    ],
+)
+def test_exit_codes(words: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(words) == code
+    out, err = capsys.readouterr()
+    assert "Traceback" not in out + err
+    assert out + err
+
+
+def test_a_clean_pack_is_an_empty_list() -> None:
+    done = command("check", TOE, "--format", "json")
+    assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, [], "")
+
+
+def test_mistakes_are_all_told_in_one_run(tmp_path: Path) -> None:
+    rules = "rules:\n  game: |\n    end the gme\n  other: |\n    do nothing-known\n"
+    done = command("check", pack(tmp_path / "faulty", PLAYERS + rules), "--format", "json")
+    found = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert len(found) == 2
+    assert set(found[0]) == {
+        "code", "severity", "file", "line", "column", "end_line", "end_column", "message", "help",
+    }  # fmt: skip
+    assert [(f["line"], f["severity"]) for f in found] == [(6, "error"), (8, "error")]
+
+
+def test_packs_of_different_games_are_checked_each_by_itself() -> None:
+    done = command("check", TOE, str(ROOT / "tests/packs/hands"))
+    assert (done.returncode, done.stdout) == (0, "Tic-tac-toe: no mistakes\nHands: no mistakes\n")
+
+
+def test_two_expansions_of_one_game_are_checked_together(tmp_path: Path) -> None:
+    pack(tmp_path / "base", PLAYERS + "rules: {game: end the game}\ndefinitions: {size: 3}\n")
+    more = "definitions: {extra: 1}\n"
+    both = [pack(tmp_path / id, more, requires='{base: "1.0.0"}') for id in ("one", "two")]
+    for folder in both:
+        manifest = Path(folder) / "pack.yaml"
+        manifest.write_text(manifest.read_text().replace("main: game\n", ""))
+        assert command("check", folder).returncode == 0
+    done = command("check", *both)
+    assert done.returncode == 1
+    assert "`extra`" in done.stdout
+
+
+def test_people_read_the_words_at_fault(tmp_path: Path) -> None:
+    faulty = pack(tmp_path / "faulty", PLAYERS + "rules: {game: do nothing-known}\n")
+    done = command("check", faulty)
+    assert done.returncode == 1
+    assert "^" in done.stdout
+    assert done.stdout.rstrip().endswith("1 error")
+    assert "\x1b" not in done.stdout
+
+
+def test_a_pack_with_mistakes_is_not_played(tmp_path: Path) -> None:
+    done = command("sim", pack(tmp_path / "faulty", PLAYERS + "rules: {game: do it-all}\n"))
+    assert done.returncode == 1
+    assert "CW211" in done.stderr
+
+
+def test_a_game_that_breaks_off_is_told_with_its_rules_and_seed(tmp_path: Path) -> None:
+    done = command("sim", pack(tmp_path / "endless", ENDLESS), "--games", "1", "--json", "-")
+    failure = json.loads(done.stdout)["failures"][0]
+    assert done.returncode == 1
+    assert (failure["code"], failure["game"]) == ("CW401", 0)
+    assert failure["rules"][-2:] == ["game", "grow"]
+    assert f"whose seed is {failure['seed']}" in done.stderr
+
+
+def test_a_reader_that_goes_away_ends_the_command_quietly() -> None:
+    line = f"{sys.executable} -m cardwright_tools.cli show {TOE} turn | true"
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
+
+
+def test_a_terminal_without_letters_gets_question_marks() -> None:
+    done = command("show", TOE, "game", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+
+
+def test_an_internal_error_is_one_line_unless_it_is_asked_for(tmp_path: Path) -> None:
+    """A save that is a folder stands for whatever the system refuses."""
+    quiet = command("sim", TOE, "--games", "1", "--json", str(tmp_path))
+    loud = command("sim", TOE, "--games", "1", "--json", str(tmp_path), CARDWRIGHT_DEBUG="1")
+    assert (quiet.returncode, loud.returncode) == (3, 3)
+    assert len(quiet.stderr.splitlines()) == 1
+    assert "Traceback" in loud.stderr

@@ -1,0 +1,129 @@
+"""Invariants hold over random games, and each check can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import Game
+from cardwright_tools import byhand
+from cardwright_tools.invariants import Laws, copies, play_checked, replays
+from cardwright_tools.playout import Order, choices, play_on
+from cardwright_tools.soak import Plan, soak
+
+ROOT = Path(__file__).parents[2]
+EXPANSE = ROOT / "content/expanse"
+PACKS = sorted(p.parent for p in (ROOT / "tests/packs").glob("*/pack.yaml"))
+
+
+@pytest.fixture(scope="module")
+def rules() -> cardwright.Rules:
+    return cardwright.load(EXPANSE)
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_they_hold_in_small_packs(pack: Path) -> None:
+    rules = cardwright.load(pack)
+    for players in rules.players:
+        laws = Laws(rules.program(players))
+        for seed in range(3):
+            game = rules.start(players, seed)
+            _, faults = play_checked(rules, laws, game, choices(seed), deep=True)
+            assert faults == []
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_they_hold_in_the_base_game(rules: cardwright.Rules, players: int) -> None:
+    laws = Laws(rules.program(players))
+    for seed in range(8):
+        game = rules.start(players, seed)
+        _, faults = play_checked(rules, laws, game, choices(seed), deep=False)
+        assert faults == []
+        assert game.over
+
+
+def test_copies_and_saves_hold_in_the_base_game(rules: cardwright.Rules) -> None:
+    game, rng = rules.start(4, 9), 9
+    while game.question is not None:
+        assert [*copies(game, rng), *replays(game, rules)] == []
+        rng, _ = play_on(game, rng, 25)
+
+
+def _lose_a_card(game: Game) -> None:
+    next(zone for zone in game.z[1:] if zone).pop()
+
+
+def _twice(game: Game) -> None:
+    zone = next(zone for zone in game.z[1:] if zone)
+    zone.append(zone[0])
+
+
+def _debt(game: Game) -> None:
+    game.s[game.program.layout.cells[("player", "cp")] + 1] = -1
+
+
+def _elsewhere(game: Game) -> None:
+    piece = next(p for p in game.program.layout.kind("piece") if game.s[p])
+    game.s[piece] = 1
+
+
+def _stranger(game: Game) -> None:
+    piece = next(p for p in game.program.layout.kind("piece") if game.s[p])
+    game.s[game.program.layout.owner + piece] = piece
+
+
+def _seatless(game: Game) -> None:
+    game.z[0].pop()
+
+
+def _flag(game: Game) -> None:
+    start, _ = game.program.layout.ranges[("fleet", "damaged")]
+    game.s[start] = 7
+
+
+def _no_answers(game: Game) -> None:
+    assert game.question is not None
+    game.question = cardwright.Question(game.question.player, game.question.site, ())
+
+
+def _nobody_asked(game: Game) -> None:
+    game.question = None
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [_lose_a_card, _twice, _debt, _elsewhere, _stranger, _seatless, _flag, _no_answers,
+     _nobody_asked],
+)  # fmt: skip
+def test_each_harm_is_seen(rules: cardwright.Rules, harm: Callable[[Game], None]) -> None:
+    game = rules.start(3, 4)
+    play_on(game, 4, 30)
+    laws = Laws(rules.program(3))
+    assert list(laws.position(game)) == []
+    harm(game)
+    assert list(laws.position(game))
+
+
+def test_a_save_of_another_game_is_seen(rules: cardwright.Rules) -> None:
+    game = rules.start(3, 4)
+    play_on(game, 4, 10)
+    game.seed += 1
+    assert list(replays(game, rules))
+
+
+def test_soak_counts_games_and_faults() -> None:
+    order = Order((str(ROOT / "tests/packs/mini-orbit"),), (), 3, 1)
+    tally = soak(Plan(order, 12, 6, 2), 1)
+    assert (tally.games, tally.faults) == (12, [])
+    assert tally.decisions > 100
+
+
+def test_compiled_definitions_mean_what_was_written_by_hand(rules: cardwright.Rules) -> None:
+    _, hands = byhand.hands(ROOT / "tests/bench/expanse.py")
+    games = byhand.positions(rules, 4, 12)
+    pairs = list(byhand.pairs(rules, 4, hands, games))
+    assert [p.name for p in pairs] == list(hands)
+    assert [fault for pair in pairs for fault in pair.differences()] == []

@@ -1,0 +1,143 @@
+"""`play` through a pipe: answers, undo, saves, why, and nothing that breaks it."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright_tools import drawing, whynot
+from cardwright_tools.cli import invoke
+from cardwright_tools.playout import play_on
+
+ROOT = Path(__file__).parents[2]
+ORBIT = str(ROOT / "tests/packs/mini-orbit")
+TOE = str(ROOT / "tests/packs/tic-tac-toe")
+EXPANSE = str(ROOT / "content/expanse")
+
+
+class Talk:
+    """Plays tic-tac-toe by lines; gives what was printed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.monkeypatch, self.capsys = monkeypatch, capsys
+
+    def __call__(self, *lines: str, pack: str = TOE, seat: str = "x") -> str:
+        self.monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert invoke(["play", pack, "--seat", seat, "--seed", "5"]) == 0
+        return self.capsys.readouterr().out
+
+
+@pytest.fixture
+def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Talk:
+    return Talk(monkeypatch, capsys)
+
+
+def test_the_end_of_the_input_ends_the_game(talk: Talk) -> None:
+    assert "1  a1" in talk()
+
+
+def test_answers_are_given_by_number_to_the_end(talk: Talk) -> None:
+    out = talk(*["1"] * 9)
+    assert "Crosses places a mark on a1" in out
+    assert "The game is over. Won by:" in out
+
+
+def test_undo_goes_back_to_the_same_question(talk: Talk) -> None:
+    out = talk("1", "undo", "quit")
+    before, after = out.split("Taken back.")
+    assert before.count("1  a1") == 1
+    assert after.count("1  a1") == 1
+
+
+def test_undo_has_an_end(talk: Talk) -> None:
+    assert "nothing to take back" in talk("undo", "quit")
+
+
+def test_a_saved_game_goes_on_as_it_would_have(talk: Talk, tmp_path: Path) -> None:
+    file = str(tmp_path / "game.json")
+    straight = talk("5", f"save {file}", "1", "1", "quit")
+    loaded = talk(f"load {file}", "1", "1", "quit")
+    assert straight.splitlines()[-12:] == loaded.splitlines()[-12:]
+
+
+def test_undo_works_after_loading(talk: Talk, tmp_path: Path) -> None:
+    file = str(tmp_path / "game.json")
+    talk("5", f"save {file}", "quit")
+    assert "1  a1" in talk(f"load {file}", "undo", "quit").split("Taken back.")[1]
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 1}', "{"])
+def test_a_file_that_is_no_save_is_told(talk: Talk, tmp_path: Path, content: str) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(content)
+    assert str(file) in talk(f"load {file}", "quit")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("99", "the answers are 1 to 9"),
+        ("0", "the answers are 1 to 9"),
+        ("dance", "`dance` is not understood"),
+        ("load /nowhere/x", "can't read /nowhere/x"),
+        ("save /nowhere/x", "can't write /nowhere/x"),
+        ("save", "say which file"),
+        ("look zzz", "nothing is called `zzz`"),
+        ("look cros", "Crosses (player)"),
+        ("help", "take back your last answer"),
+        ("board", "Noughts"),
+        ("", ""),
+        ("log 0", ""),
+        ("9999999999999999999999", "the answers are"),
+    ],
+)
+def test_every_line_has_its_reply(talk: Talk, line: str, told: str) -> None:
+    assert told in talk(line, "quit")
+
+
+def test_why_tells_what_keeps_a_place_off_the_list(talk: Talk) -> None:
+    out = talk("1", "why a1", "quit")
+    assert "a1: there are marks on it" in out
+
+
+def test_why_of_a_menu_and_of_a_limit() -> None:
+    """Over random games, why always has words, and never names an answer that is offered."""
+    rules = cardwright.load(ORBIT)
+    for seed in range(5):
+        game = rules.start(3, seed)
+        rng = seed
+        while game.question is not None:
+            labels = {m.name for m in whynot.missing(game)}
+            assert all(m.reason for m in whynot.missing(game))
+            assert "" not in labels
+            assert whynot.told(game)
+            rng, _ = play_on(game, rng, 1)
+
+
+@pytest.mark.parametrize("pack", [ORBIT, EXPANSE])
+def test_the_board_fits_a_hundred_columns(pack: str) -> None:
+    rules = cardwright.load(pack)
+    game = rules.start(max(rules.players), 1)
+    rng = 1
+    for _ in range(12):
+        lines = drawing.board(game, game.program.layout.kind("player")[0], 100)
+        assert lines
+        assert max(map(len, lines)) <= 100
+        rng, _ = play_on(game, rng, 25)
+
+
+def test_what_is_hidden_is_not_drawn() -> None:
+    rules = cardwright.load(str(ROOT / "tests/packs/hands"))
+    game = rules.start(max(rules.players), 1)
+    me, other = game.program.layout.kind("player")[:2]
+    for _ in range(20):
+        mine = drawing.board(game, me, 100)
+        twin = game.copy()
+        for index, (zone, owner) in enumerate(game.program.layout.zones):
+            if zone.seen_by == "owner" and owner == other:
+                twin.z[index].reverse()
+        assert drawing.board(twin, me, 100) == mine
+        play_on(game, 5, 1)

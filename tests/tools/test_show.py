@@ -1,0 +1,80 @@
+"""`show` and generated English: every definition of the real pack has its words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.language import core, english, wording
+from cardwright.language.core import Expr, Stmt
+from cardwright_tools.cli import invoke
+from cardwright_tools.show import everything, find, lines
+
+ROOT = Path(__file__).parents[2]
+EXPANSE = ROOT / "content/expanse"
+PACKS = [EXPANSE, *sorted(p.parent for p in (ROOT / "tests/packs").glob("*/pack.yaml"))]
+
+
+@pytest.fixture(scope="module")
+def rules() -> cardwright.Rules:
+    return cardwright.load(EXPANSE)
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_everything_can_be_shown(pack: Path) -> None:
+    for found in everything(cardwright.load(pack)):
+        said = list(lines(found))
+        assert said[0].startswith(found.title or found.name)
+        assert "{" not in " ".join(found.english)
+        assert not any("  " in line.strip() for line in found.english)
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_english_is_the_same_each_time(pack: Path) -> None:
+    first, second = ([f.english for f in everything(cardwright.load(pack))] for _ in range(2))
+    assert first == second
+
+
+def test_every_node_of_the_core_tree_has_words() -> None:
+    made = [c for c in vars(core).values() if isinstance(c, type)]
+    exprs = {c for c in made if issubclass(c, Expr) and c is not Expr}
+    statements = {c for c in made if issubclass(c, Stmt) and c is not Stmt}
+    assert set(wording._RULES) == exprs
+    assert set(english._RULES) == statements
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("julie-mao", "Remove up to 3 influence on tech bases, at most 1 per base."),
+        ("terraforming", "For each Mars base, place 1 influence on that base."),
+        ("captain-yvgeny", "Remove 1 opposing fleet on orbitals with your fleets."),
+        ("franklin-degraaf", "For each Earth base, place 1 influence on that base."),
+    ],
+)
+def test_cards_are_said_as_they_are_printed(rules: cardwright.Rules, name: str, said: str) -> None:
+    (found,) = find(rules, name)
+    assert said in [line.strip() for line in found.english]
+
+
+def test_a_definition_is_shown_with_its_lines_and_its_place(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert invoke(["show", str(EXPANSE), "julie-mao"]) == 0
+    out = capsys.readouterr().out
+    for part in ("Text: ", "Provenance: ", "In English", ".yaml:", "- id: julie-mao", "event: "):
+        assert part in out
+
+
+def test_a_kind_says_which_of_several_is_meant(rules: cardwright.Rules) -> None:
+    both = find(rules, "tycho")
+    assert len(both) > 1
+    assert [f.kind for f in find(rules, f"{both[0].kind}/tycho")] == [both[0].kind]
+    assert find(rules, "expanse:tycho") == both
+
+
+def test_a_misspelt_name_gets_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["show", str(EXPANSE), "juliemao"]) == 1
+    assert "`julie-mao`" in capsys.readouterr().err

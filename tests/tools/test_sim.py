@@ -1,0 +1,126 @@
+"""`sim`: results that depend on packs, seed and number of games, and on nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright_tools.cli import invoke
+from cardwright_tools.playout import Order, Outcome, Table, counted
+from cardwright_tools.results import gather
+from cardwright_tools.sim import simulate
+
+ROOT = Path(__file__).parents[2]
+ORBIT = str(ROOT / "tests/packs/mini-orbit")
+HANDS = str(ROOT / "tests/packs/hands")
+TOE = str(ROOT / "tests/packs/tic-tac-toe")
+
+
+def result(
+    *words: str, seed: int = 3, hash_seed: str = "0", pack: str = ORBIT
+) -> dict[str, object]:
+    line = [sys.executable, "-m", "cardwright_tools.cli", "sim", pack, "--players", "3"]
+    line += ["--seed", str(seed), "--json", "-", *words]
+    env = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    done = subprocess.run(line, capture_output=True, text=True, env=env, timeout=60, check=True)
+    found = json.loads(done.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def same(found: dict[str, object]) -> dict[str, object]:
+    return {k: v for k, v in found.items() if k not in ("seconds", "decisions_per_second")}
+
+
+def test_neither_jobs_nor_the_hash_seed_change_the_result() -> None:
+    alone = same(result("--games", "30", hash_seed="1"))
+    assert same(result("--games", "30", "--jobs", "2", hash_seed="2")) == alone
+
+
+def test_seed_and_number_of_games_do_change_it() -> None:
+    first = result("--games", "10")["digest"]
+    assert result("--games", "11")["digest"] != first
+    assert result("--games", "10", seed=4)["digest"] != first
+
+
+def test_the_result_adds_up() -> None:
+    found = result("--games", "20")
+    assert found["games"] == 20
+    assert found["failures"] == []
+    assert not found["interrupted"]
+    wins = found["wins"]
+    assert isinstance(wins, dict)
+    assert sum(wins["by_faction"].values()) == pytest.approx(20, abs=0.01)
+    assert sum(wins["by_seat"].values()) == pytest.approx(20, abs=0.01)
+    scores = found["scores"]
+    assert isinstance(scores, dict)
+    assert list(scores) == ["red", "blue", "green"]
+    for score in scores.values():
+        assert score["minimum"] <= score["mean"] <= score["maximum"]
+
+
+def test_no_games_give_an_empty_result(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["sim", TOE, "--games", "0", "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 0
+
+
+def test_the_table_is_plain_text_of_a_hundred_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["sim", ORBIT, "--games", "5"]) == 0
+    out = capsys.readouterr().out
+    assert "\x1b" not in out
+    assert max(map(len, out.splitlines())) <= 100
+    assert "digest" in out
+
+
+def test_the_log_tells_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["sim", TOE, "--games", "1", "--log"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Game 1\n")
+    assert out.count("places a mark on") >= 5
+
+
+def test_turns_are_counted() -> None:
+    rules = cardwright.load(TOE)
+    program, begun = counted(rules.program(2), "turn")
+    table = Table(rules, 2, seed=1)
+    outcome, game = table.play(0)
+    assert isinstance(outcome, Outcome)
+    assert game is not None
+    assert outcome.turns in (outcome.decisions, outcome.decisions + 1)  # the last is forced
+    assert (begun, counted(program, "nothing-here")[1]) == ([0], [0])
+
+
+def test_a_win_that_is_shared_is_divided() -> None:
+    order = Order((TOE,), (), 2, 1)
+    done = simulate(order, 40)
+    found = gather("x", order, done, 40, 1.0)
+    won = sum(found.wins_by_player().values())
+    assert won == sum(1 for o in done if isinstance(o, Outcome) and o.shares)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_gives_the_result_of_the_games_that_were_finished(jobs: str) -> None:
+    line = [sys.executable, "-m", "cardwright_tools.cli", "sim", HANDS, "--games", "100000"]
+    line += ["--players", "3", "--seed", "3", "--jobs", jobs, "--json", "-"]
+    process = subprocess.Popen(
+        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(3)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    found = json.loads(out)
+    assert process.returncode == 0
+    assert found["interrupted"]
+    assert "Traceback" not in err
+    assert "interrupted:" in err
+    again = result("--games", str(found["games"]), pack=HANDS)
+    assert again["digest"] == found["digest"]
