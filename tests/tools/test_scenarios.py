@@ -360,6 +360,16 @@ def test_steps_follow_each_other(pack: Path) -> None:
     assert "plan of ann" in played(pack, text.replace("{ann: black}", "{ann: white}"))[1]
 
 
+def test_a_list_among_the_answers_is_several_answers(pack: Path) -> None:
+    text = scenario(
+        "  do: |\n    pledge\n  answers:\n    - [white]\n  expect: {asked: nobody}\n"
+    ).replace("    pledge\n", "    do pledge\n    do pledge\n")
+    assert "ann is asked" in played(pack, text)[1]
+    text = text.replace("[white]", "[white, black]")
+    text = text.replace("{asked: nobody}", "{plan: {ann: black}}")
+    assert played(pack, text) == (0, "1 passed, 0 failed")
+
+
 # ------------------------------------------------------------------------------- the command
 
 

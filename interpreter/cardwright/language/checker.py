@@ -92,7 +92,7 @@ class _Checker:
             self._try(self._effect, effect)
         for option in declared.options:
             self._try(self._option, option)
-        for ability in declared.abilities:
+        for ability in sorted(declared.abilities, key=lambda a: a.order):
             self._try(self._ability, ability)
         self._try(self._ends, declared)
 

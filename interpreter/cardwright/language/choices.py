@@ -9,12 +9,13 @@ from cardwright.language import core
 from cardwright.language.amounts import amount, bounds
 from cardwright.language.core import Block, Expr
 from cardwright.language.expressions import a_set, expression
-from cardwright.language.nouns import QUANTS
+from cardwright.language.nouns import QUANTS, properties
 from cardwright.language.phrases import lit, property_of
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node, Word
 from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
 
 
 def who_acts(scope: Scope, span: Span) -> Expr:
@@ -127,7 +128,9 @@ def _limit(node: Node, source: Expr, scope: Scope) -> core.Limit:
     key: Expr | None = var if _is_itself(word, source, scope) else None
     key = key or property_of(word.text, var, inner, word.span)
     if key is None:
-        raise Problem("CW212", f"a {source.type.of} has no `{word.text}`", word.span)
+        known = [*properties(source.type.one(), inner), *scope.world.board.kinds]
+        raise Problem("CW212", f"a {source.type.of} has no `{word.text}`", word.span,
+                      did_you_mean(word.text, known))  # fmt: skip
     return core.Limit(most, var.index, key)
 
 

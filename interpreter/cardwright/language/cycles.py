@@ -70,14 +70,17 @@ def _rules(checked: Checked) -> Iterator[_Effect]:
 # What surely happens
 
 
-def _surely(block: core.Block, chosen: set[int]) -> Iterator[core.Stmt]:
-    """The statements that run whenever the block does; `chosen`: registers surely filled."""
+def _surely(block: core.Block, chosen: dict[int, bool]) -> Iterator[core.Stmt]:
+    """The statements that run whenever the block does.
+
+    `chosen` has the registers of choices, and whether something is surely in them.
+    """
     for statement in block:
         if isinstance(statement, core.Stop | core.End):
             return
-        if isinstance(statement, core.Choose) and not _may_be_none(statement.low):
-            chosen.add(statement.reg)
-        if not isinstance(statement, core.Act) or _happens(statement, block, chosen):
+        if isinstance(statement, core.Choose):
+            chosen[statement.reg] = not _may_be_none(statement.low)
+        if not isinstance(statement, core.Act) or _happens(statement, chosen):
             yield statement
         if _enters(statement, chosen):
             yield from _surely(_inside(statement), chosen)
@@ -89,14 +92,13 @@ def _may_be_none(low: core.Expr) -> bool:
     return not isinstance(low, core.Lit) or low.value == 0
 
 
-def _happens(act: core.Act, block: core.Block, chosen: set[int]) -> bool:
+def _happens(act: core.Act, chosen: dict[int, bool]) -> bool:
     """Whether what an act needs was surely chosen, where it was a choice."""
-    asked = {s.reg for s in block if isinstance(s, core.Choose)} - chosen
-    needs = (act.item, act.to)
-    return not any(isinstance(e, core.Reg) and e.index in asked for e in needs)
+    needs = (e.index for e in (act.item, act.to) if isinstance(e, core.Reg))
+    return all(chosen.get(register, True) for register in needs)
 
 
-def _enters(statement: core.Stmt, chosen: set[int]) -> bool:
+def _enters(statement: core.Stmt, chosen: dict[int, bool]) -> bool:
     if isinstance(statement, core.If):  # one that a verb brings with it, no author's
         return all(inner.span == statement.span for inner in statement.then)
     if isinstance(statement, core.Repeat):
@@ -105,7 +107,7 @@ def _enters(statement: core.Stmt, chosen: set[int]) -> bool:
         return False
     source = statement.source
     if isinstance(source, core.Reg):
-        return source.index in chosen
+        return chosen.get(source.index, False)
     return isinstance(source, core.Domain) and not source.supply and source.kind == "player"
 
 
@@ -128,7 +130,7 @@ def _link(effects: list[_Effect], board: Board) -> None:
         for at in by_verb.get(effect.name, ()) if effect.trigger is None else ():
             effect.steps.append(Step(at, effects[at].body[0].span if effects[at].body else
                                      effects[at].trigger.span))  # type: ignore[union-attr]  # fmt: skip
-        for statement in _surely(effect.body, set()):
+        for statement in _surely(effect.body, {}):
             name = _run(statement, effect)
             if name in by_name:
                 effect.steps.append(Step(by_name[name], statement.span))
@@ -209,7 +211,9 @@ def _tell(circle: list[tuple[_Effect, Step]], report: Report) -> None:
     span = circle[0][1].span
     if any(effect.trigger for effect, _ in circle):
         message = f"this sets its own trigger off again: {chain}"
-        report.error("CW229", message, span, "give the trigger an `if` that fails in the end", notes)
+        report.error(
+            "CW229", message, span, "give the trigger an `if` that fails in the end", notes
+        )
     else:
         message = f"this runs itself without end: {chain}"
         report.error("CW230", message, span, "put it behind an `if` that fails in the end", notes)

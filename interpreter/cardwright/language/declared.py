@@ -79,6 +79,7 @@ class Ability:
     op: str = ""
     bearer: Thing | None = None
     pack: str = ""
+    order: int = 0  # of triggers and replacements: the lower comes first
 
 
 @dataclass(frozen=True, slots=True)

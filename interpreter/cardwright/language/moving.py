@@ -41,6 +41,7 @@ def items_of(
         source = a_set(phrase.nodes()[-1], scope)
     if source.type.base != "thing":
         raise Problem("CW220", f"a {source.type} can't be {_past(verb)}", phrase.span)
+    _takes(verb, source.type, phrase.span, scope)
     if quant is None:
         if source.type.many and isinstance(source, (core.Domain, core.Filter)):
             raise Problem("CW219", "say how many", phrase.span, "as in `1`, `up to 2` or `all`")
@@ -50,6 +51,25 @@ def items_of(
     allowed = _allowed(verb, source, actor, phrase.span, scope)
     reg, ask = picked(allowed, quant, tails, phrase.span, scope)
     return reg, ask, reg.type.many
+
+
+def _takes(verb: str, item: Type, span: Span, scope: Scope) -> None:
+    """Places stay where they are."""
+    board = scope.world.board
+    if item.of in board.kinds and board.root(item.of) == "place" and verb != "roll":
+        raise Problem("CW220", f"a {item.of} is a place; it can't be {_past(verb)}", span,
+                      f"{_past(verb)} are pieces and cards")  # fmt: skip
+
+
+def _may_stand(kind: str, place: Type, span: Span, scope: Scope) -> None:
+    """Whether a piece's kind lives on places of that kind; a problem if not."""
+    board = scope.world.board
+    on = board.lives_on(kind) if kind in board.kinds else ()
+    if not on or place.base != "thing" or place.of not in board.kinds:
+        return
+    if not any(board.is_a(place.of, k) or board.is_a(k, place.of) for k in on):
+        raise Problem("CW220", f"a {kind} can't be on a {place.of}", span,
+                      "it lives on " + " or ".join(f"a {k}" for k in on))  # fmt: skip
 
 
 def _past(verb: str) -> str:
@@ -174,6 +194,7 @@ def _destination(target: Node, kind: str, scope: Scope) -> tuple[Expr, Block]:
     quant, where = phrase_of(target, scope, expect)
     if where.type.base not in ("thing", "zone"):
         raise Problem("CW220", f"expected a place or a zone, found {where.type}", target.span)
+    _may_stand(kind, where.type, target.span, scope)
     if quant is None:
         if where.type.many:
             raise Problem("CW219", "say which one", target.span, "as in `a town ...`")
@@ -283,6 +304,7 @@ def _targets(
     )  # fmt: skip
     if place.type.base != "thing":
         raise Problem("CW220", f"expected a place, found {place.type}", inner.span)
+    _may_stand(kind, place.type, inner.span, scope)
     if not place.type.many:
         if quant.kind == "every" or (at_most_one(quant) and quant.kind != "up_to"):
             return place, (), False

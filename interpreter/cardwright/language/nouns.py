@@ -226,8 +226,16 @@ def unknown(word: Word, scope: Scope) -> Problem:
         message = f"`{word.text}` has nothing to refer to here"
         return Problem("CW213", message, word.span, f"it means {_POINTERS[word.text]}")
     return Problem("CW211", f"nothing is called `{word.text}` here", word.span,
-                   did_you_mean(word.text, all_names(scope))
+                   _whose_it_is(word.text, scope) or did_you_mean(word.text, all_names(scope))
                    or f"declare it, or name what is chosen with `, as {word.text}`")  # fmt: skip
+
+
+def _whose_it_is(text: str, scope: Scope) -> str:
+    """Help for the bare name of a property."""
+    board, defined = scope.world.board, scope.world.declared.definitions.get(text)
+    kinds = [k.name for k in board.kinds.values() if text in k.fields]
+    kinds += [defined.takes[0].name] if defined and defined.takes else []
+    return f"say whose, as in `{text} of {kinds[0]}`" if kinds else ""
 
 
 def all_names(scope: Scope) -> list[str]:
@@ -291,7 +299,9 @@ def _adjective_tests(groups: list[list[Word]], kind: str) -> list[Test]:
         if group[0].text == "not" and len(group) == 1 and not turned:
             turned = True
             continue
-        tests.append(_turned(_adjective_test(group, kind)) if turned else _adjective_test(group, kind))
+        tests.append(
+            _turned(_adjective_test(group, kind)) if turned else _adjective_test(group, kind)
+        )
         turned = False
     return tests
 

@@ -209,6 +209,10 @@ def _explain(error: UnexpectedInput, span: Span, report: Report, effect: bool) -
         message = "this line is indented like no line before it"
         report.error("CW205", message, Span(span.source, start, start + len(found)), help)
         return
+    if found == '"' and '"' not in text[start + 1 : span.end].split("\n")[0]:
+        help = 'a text begins and ends with `"` on one line'
+        report.error("CW206", "this quote is not closed", Span(span.source, start, start + 1), help)
+        return
     if effect and (odd := _no_verb(accepted, span, start)) is not None:
         _tell_no_verb(odd, report)
         return
@@ -238,7 +242,7 @@ def _no_verb(accepted: list[str], span: Span, end: int) -> list[Span] | None:
 
 
 def _tell_no_verb(words: list[Span], report: Report) -> None:
-    verbs = list(registry.BY_FORM) + ["may", "let", "open", "perform", "do", "repeat"]
+    verbs = [*registry.BY_FORM, "may", "let", "open", "perform", "do", "repeat"]
     for word in reversed(words):
         if close := nearest(word.text, verbs):
             report.error("CW201", f"`{word.text}` is no verb", word, f"did you mean `{close}`?")

@@ -178,6 +178,7 @@ def _for_each(node: Node, scope: Scope) -> Block:
             source = core.Arranged(source.type, order.span, var.index, source, body)
         elif order.kind == "order_from":
             start = expression(order.parts[0], scope, source.type.one())
+            checked_argument(start, source.type.one(), start.span, scope)
             source = core.Rotated(source.type, order.span, source, start)
     inner = scope.inner()
     inner.in_loop = True

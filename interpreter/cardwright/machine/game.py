@@ -16,6 +16,7 @@ from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, OptionRow
 
 STEPS = 200_000  # blocks an answer may run
 DEPTH = 200  # frames on the stack
+GREATEST = 1_000_000_000_000  # a number that a game holds
 DONE = -1  # the answer that ends a choice of several
 
 Log = tuple[object, tuple[int, ...]] | None
@@ -316,6 +317,8 @@ class Game:
             value = before - value
         elif op == "pay":
             value = before - value if before >= value else before
+        if not -GREATEST <= value <= GREATEST:
+            raise GameError("CW403", "a number has grown out of bounds", self.where())
         if low is not None and value < low:
             value = low
         if high is not None and value > high:

@@ -93,6 +93,7 @@ _TITLED = (
     Key("provenance", "text", "Where the facts come from."),
 )
 _CONDITION = Key("if", "expression", "When it counts.")
+_ORDER = Key("order", "number", "The lower comes first; 0 where none is written.")
 _OPTION = (
     Key("menu", "word", "The menu that offers it.", required=True),
     _CONDITION,
@@ -217,6 +218,7 @@ _FORMS = (
             Key("when", "expression", "`after` or `before`, and what happens.", required=True),
             *_TITLED,
             _CONDITION,
+            _ORDER,
             Key("do", "effect", "What it does.", required=True),
         ),
     ),
@@ -227,6 +229,7 @@ _FORMS = (
             Key("instead of", "expression", "What would happen.", required=True),
             *_TITLED,
             _CONDITION,
+            _ORDER,
             Key("do", "effect", "What is done in its place.", required=True),
         ),
     ),

@@ -205,7 +205,10 @@ def ability(spot: Spot, bearer: Thing | None, link: Link) -> None:
         return
     operation = _OPERATIONS[op] if head == "modify" else ""
     span = spot.document.keys[(*spot.path, head)]
-    made = Ability(_TYPES[head], pattern, span, condition, body, operation, bearer, spot.pack)
+    order = spot.number("order") or 0
+    made = Ability(
+        _TYPES[head], pattern, span, condition, body, operation, bearer, spot.pack, order
+    )
     link.declared.abilities.append(made)
 
 

@@ -64,6 +64,7 @@ _code("CW202", "text ends too early", "An effect or expression stops before it i
 _code("CW203", "nested too deep", "Brackets, blocks or phrases stand in each other too deeply.")
 _code("CW204", "number too large", "Numbers in texts go up to 1,000,000,000.")
 _code("CW205", "wrong indentation", "A line of an effect is indented like none that it follows.")
+_code("CW206", "text not closed", "A text in an effect has no second quote on its line.")
 
 # The language: meaning
 _code("CW211", "unknown name", "Nothing that is declared has this name.")
