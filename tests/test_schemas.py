@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
+
 from cardwright.source import yamlfile
 from cardwright.source.diagnostics import Report
 from cardwright_tools import schemas
-from jsonschema import Draft202012Validator
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted(p for p in (ROOT / "content").rglob("*.yaml") if "scenarios" not in p.parts)

@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from cardwright.pack.load import load
 from cardwright.source.diagnostics import Report
 

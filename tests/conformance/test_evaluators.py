@@ -26,6 +26,7 @@ from cardwright.machine.program import Program
 ROOT = Path(__file__).parents[2]
 PACKS = sorted(p.parent for p in ROOT.glob("*/packs/*/pack.yaml")) + [ROOT / "content" / "expanse"]
 
+
 def _numbers_of_players(pack: Path) -> range:
     """From the manifest's text: packs are not loaded while tests are collected."""
     found = re.search(r"^players: \[(\d+), (\d+)\]", (pack / "pack.yaml").read_text(), re.M)

@@ -244,7 +244,9 @@ def compiled(expr: Expr, game: Game) -> object:
 
 
 @pytest.mark.parametrize("pack", ["battle-grid", "mini-orbit", "dice-engine", "push-your-luck"])
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
 @given(data=st.data())
 def test_random_expressions(pack: str, data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(positions(pack)))

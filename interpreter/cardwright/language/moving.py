@@ -341,7 +341,16 @@ def swap(verb: Node, tails: Tails, scope: Scope) -> Block:
         core.Act(span, "move", first, first.type.of, two, actor),
         core.Act(span, "move", second, second.type.of, one, actor),
     )
-    return (core.If(span, both, swap, ()),)
+    # both or neither: half a swap would put two things in one place
+    free = core.Logic(
+        FLAG, span, "and", _movable(first, actor, span), _movable(second, actor, span)
+    )
+    return (core.If(span, both, (core.If(span, free, swap, ()),), ()),)
+
+
+def _movable(item: Expr, actor: Expr, span: Span) -> Expr:
+    banned = core.Forbidden(FLAG, span, "move", item, actor, item.type.of)
+    return core.Not(FLAG, span, banned)
 
 
 def give(verb: Node, tails: Tails, scope: Scope) -> Block:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from cardwright.board.layout import SEATS, Layout
+from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.language.core import Expr
 
@@ -34,7 +35,7 @@ class Tables:
             self.values[name] = make()
         return self._names[key]
 
-    def printed(self, found: core.Field) -> str:
+    def printed(self, found: Field) -> str:
         key = ("printed", found.kind, found.name)
         return self.constant(key, lambda: self.layout.printed(found))
 
@@ -99,7 +100,7 @@ def name(id: str) -> ast.Name:
 
 
 def const(value: int | str | tuple[int, ...] | None) -> ast.Constant:
-    return ast.Constant(value)
+    return ast.Constant(value)  # type: ignore[arg-type]  # tuples are constants too
 
 
 def call(function: str, *args: Node) -> ast.Call:
@@ -147,9 +148,7 @@ class Emitter:
     def held(self, zone: Expr) -> Node:
         """What is in a zone, in its order; nothing is in the zone of nobody."""
         first = self.layout.zone_first
-        if isinstance(zone, core.ZoneOf) and (
-            zone.player is None or not zone.player.type.optional
-        ):
+        if isinstance(zone, core.ZoneOf) and (zone.player is None or not zone.player.type.optional):
             return index(name("z"), plus(self(zone), -first))
         return call("inside", name("z"), self(zone), const(first))
 
@@ -307,15 +306,9 @@ class Emitter:
 
     def places(self, e: core.Places) -> Node:
         """Where nothing is, 0 stands: no place."""
-        place = index(name("s"), name("i"))
-        source = self.iterable(e.source)
-        var, iterable, tests = "i", source, []
-        if isinstance(e.source, core.Filter):
-            var, iterable, tests = self._flat(e.source)
-            place = index(name("s"), name(var))
-        target = ast.Name(var, ast.Store())
-        generator = ast.comprehension(target, iterable, tests, 0)
-        return call("tuple", ast.ListComp(place, [generator]))
+        var, iterable, tests = self._flat(e.source)
+        generator = ast.comprehension(ast.Name(var, ast.Store()), iterable, tests, 0)
+        return call("tuple", ast.ListComp(index(name("s"), name(var)), [generator]))
 
     def contents(self, e: core.Contents) -> Node:
         return call("tuple", self.iterable(e))

@@ -122,8 +122,7 @@ class _Seen:
         members = sight.members(self.program, root)
         names = [naming.name(self.program, i) for i in members]
         return {
-            self.key(name, i, names): self.holder(i)
-            for name, i in zip(names, members, strict=True)
+            self.key(name, i, names): self.holder(i) for name, i in zip(names, members, strict=True)
         }
 
     def key(self, name: str, item: int, names: Sequence[str]) -> str:
