@@ -24,7 +24,8 @@ from cardwright.machine.evaluate import Env, evaluate
 from cardwright.machine.program import Program
 
 ROOT = Path(__file__).parents[2]
-PACKS = sorted(p.parent for p in ROOT.glob("*/packs/*/pack.yaml")) + [ROOT / "content" / "expanse"]
+FIXTURES = sorted(path.parent for path in ROOT.glob("tests/packs/*/pack.yaml"))
+PACKS = [*FIXTURES, ROOT / "content" / "expanse"]
 
 
 def _numbers_of_players(pack: Path) -> range:

@@ -87,7 +87,8 @@ rules:
     do: |
       for each player with crates on port:
         player gains (price) gold
-  forever: do forever
+  forever: |
+    if day < 9: do forever  # which the checker does not see through
   finish: end the game
   draw: move top of deck to hand of you
   pledge: |
