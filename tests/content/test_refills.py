@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from statistics import mean
 
-import cardwright
 import pytest
+
+import cardwright
 from cardwright.machine.game import Game
 
 ROOT = Path(__file__).parents[2]

@@ -88,7 +88,8 @@ rules:
       for each player with crates on port:
         player gains (price) gold
   forever: |
-    if day < 9: do forever  # which the checker does not see through
+    # the checker does not see through this
+    if day < 9: do forever
   finish: end the game
   draw: move top of deck to hand of you
   pledge: |

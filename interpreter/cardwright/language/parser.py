@@ -223,6 +223,8 @@ def _explain(error: UnexpectedInput, span: Span, report: Report, effect: bool) -
     here = Span(span.source, start, start + len(found))
     close = nearest(found, _vocabulary(accepted))
     help = f"did you mean `{close}`?" if close else _expected(accepted)
+    if found == "#":
+        help = "a comment stands on a line of its own"
     report.error("CW201", f"`{found}` can't stand here", here, help)
 
 
@@ -238,7 +240,8 @@ def _no_verb(accepted: list[str], span: Span, end: int) -> list[Span] | None:
     first = before.end() if before else span.start
     found = re.compile(r"[a-z][\w-]*").finditer(span.source.text, first, end)
     words = [Span(span.source, m.start(), m.end()) for m in found]
-    return words if words and words[0].text not in _NOT_VERBS else None
+    has_verb = any(word.text in registry.BY_FORM for word in words)
+    return words if words and not has_verb and words[0].text not in _NOT_VERBS else None
 
 
 def _tell_no_verb(words: list[Span], report: Report) -> None:
