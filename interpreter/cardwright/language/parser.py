@@ -223,8 +223,6 @@ def _explain(error: UnexpectedInput, span: Span, report: Report, effect: bool) -
     here = Span(span.source, start, start + len(found))
     close = nearest(found, _vocabulary(accepted))
     help = f"did you mean `{close}`?" if close else _expected(accepted)
-    if found == "#":
-        help = "a comment stands on a line of its own"
     report.error("CW201", f"`{found}` can't stand here", here, help)
 
 
