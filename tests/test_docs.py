@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import cardwright
+
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -42,6 +44,26 @@ def test_a_command_of_the_docs_runs(page: Path, line: str) -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_game_of_the_language_page_plays(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "language.md").read_text("utf-8")
+    for name, body in re.findall(r"```yaml\n# (\w+\.yaml)\n(.*?)```", text, re.S):
+        (tmp_path / name).write_text(body, "utf-8")
+    rules = cardwright.load(tmp_path)
+    game = rules.start(players=2, seed=1)
+    while game.question is not None:
+        game.answer(len(game.question.answers) - 1)
+    assert len(cardwright.winners(game)) == 1
+
+
+def test_the_card_of_the_readme_is_the_packs() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    card = re.search(r"```yaml\n(- id: .*?)```", readme, re.S)
+    assert card is not None
+    pack = (ROOT / "content/expanse/cards/two-player-set.yaml").read_text("utf-8")
+    lines = {line.strip() for line in pack.splitlines()}
+    assert {line.strip() for line in card[1].splitlines()} <= lines
 
 
 @pytest.mark.parametrize("target", ["demo", "test", "lint", "bench", "soak", "setup"])

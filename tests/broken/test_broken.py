@@ -100,6 +100,7 @@ FINE = {
     "a condition inside": "abilities:\n  - when: after placing boat\n    do: |\n"
     "      if round = 2: place 1 boat on skara\n",
     "a comment behind a statement": "rules:\n  much: |\n    gain 1 gold  # much\n",
+    "a period at the end": "rules:\n  much: gain 1 gold.\n",
     "a rule behind a condition": "rules:\n  much: |\n    if round < 9:\n      do much\n",
     "a rule that ends before": "rules:\n  much: |\n    end the game\n    do much\n",
     "a rule for each of some": "rules:\n  much:\n    takes: {town: town}\n    do: |\n"

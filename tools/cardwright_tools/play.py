@@ -42,10 +42,10 @@ quit          leave"""
 
 def run(pack: Path, players: int | None, seat: str, seed: int, modules: Sequence[str]) -> int:
     rules = load([pack], modules)
-    game = rules.start(number_of_players(rules, players), seed)
-    session = Session(rules, game, _seat(game, seat), choices(seed))
+    count = number_of_players(rules, players)
     try:
-        return session.converse()
+        game = rules.start(count, seed)
+        return Session(rules, game, _seat(game, seat), choices(seed)).converse()
     except GameError as error:
         where = " > ".join(error.where)
         raise Stop(f"[{error.code}] {error}, in {where}", FAILED) from None

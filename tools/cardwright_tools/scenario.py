@@ -29,6 +29,9 @@ def main(paths: Sequence[Path], words: str = "", tell: Callable[[str], None] = p
                     tell(told(results[-1]) + "\n")
     for diagnostic in report.diagnostics:
         tell(render(diagnostic) + "\n")
+    if words and not results and not report.failed:
+        tell(f"no scenario has the words `{words}` in its title")
+        return FAILED
     failed = sum(not result.passed for result in results)
     tell(f"{len(results) - failed} passed, {failed} failed")
     return _exit_code(results, report)

@@ -51,4 +51,13 @@ def cover(source: Source, parts: tuple[Part, ...], fallback: Span) -> Span:
     spans = [p.span for p in parts if p is not None]
     if not spans:
         return fallback
-    return Span(source, min(s.start for s in spans), max(s.end for s in spans))
+    return closed(Span(source, min(s.start for s in spans), max(s.end for s in spans)))
+
+
+def closed(span: Span) -> Span:
+    """With the brackets that belong to it: the tree keeps words, not punctuation."""
+    text, end = span.source.text, span.end
+    missing = span.text.count("(") - span.text.count(")")
+    while missing > 0 and text[end : end + 1] == ")":
+        end, missing = end + 1, missing - 1
+    return Span(span.source, span.start, end)
