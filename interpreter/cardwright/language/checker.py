@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cardwright.board.model import Thing
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
@@ -138,6 +138,8 @@ class _Checker:
         cost = self._cost(option.cost, scope) if option.cost else None
         name = f"{option.bearer.id}/{option.id}" if option.bearer else option.id
         routine = self._filled(name, scope, 2, option.body, option.span)
+        if cost is not None:
+            routine = replace(routine, body=(cost, *routine.body))
         self._known_limit(option)
         self.checked.options.append(CheckedOption(option, test, cost, option.limit, routine))
 
@@ -219,7 +221,7 @@ class _Checker:
         for parameter, type in zip(declared.takes, function.takes, strict=True):
             var = core.Var(type.maybe(), parameter.span, scope.counter.variable())
             scope.names[parameter.name] = var
-        _, you = scope.with_variable((), PLAYER, ability.span)
+        _, you = scope.with_variable((), PLAYER.maybe(), ability.span)
         _, this = scope.with_variable((), thing("thing"), ability.span)
         if ability.bearer:
             this = core.Var(thing(ability.bearer.kind), ability.span, this.index)

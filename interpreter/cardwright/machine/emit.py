@@ -210,6 +210,8 @@ class Emitter:
             return call(e.op, left, right)
         if e.op in ("/", "mod"):
             return call({"/": "div"}.get(e.op, e.op), left, right)
+        if e.op == "*":
+            return call("product", left, right)
         return ast.BinOp(left, _ARITH[e.op](), right)
 
     def compare(self, e: core.Compare) -> Node:

@@ -135,7 +135,7 @@ def _applied(op: str, old: Found, value: Found) -> Found:
 
 
 _ARITH: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
+    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": helpers.product,
     "/": helpers.div, "mod": helpers.mod, "min": min, "max": max,
 }  # fmt: skip
 _COMPARE: dict[str, Callable[[int, int], bool]] = {

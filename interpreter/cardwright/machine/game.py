@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardwright.board.layout import SEATS
+from cardwright.machine.helpers import GREATEST
 from cardwright.machine.program import FRAME, Program
 from cardwright.machine.rng import below, seeded
 from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, OptionRow, Site
 
 STEPS = 200_000  # blocks an answer may run
 DEPTH = 200  # frames on the stack
-GREATEST = 1_000_000_000_000  # a number that a game holds
 DONE = -1  # the answer that ends a choice of several
 
 Log = tuple[object, tuple[int, ...]] | None
@@ -99,6 +99,14 @@ class Game:
         self.log = (self.log, (question.site, question.player, value, where))
 
     def _run(self) -> None:
+        try:
+            self._step()
+        except RecursionError:
+            raise GameError("CW402", "a definition needs its own value", self.where()) from None
+        except OverflowError as error:
+            raise GameError("CW403", str(error), self.where()) from None
+
+    def _step(self) -> None:
         frames, blocks, s, z = self.frames, self.program.blocks, self.s, self.z
         left = STEPS
         while frames:
@@ -115,6 +123,9 @@ class Game:
         return [self.program.entries[frame[1]].name for frame in self.frames]
 
     def push(self, routine: int, values: tuple[int, ...]) -> None:
+        """A new frame; what nobody does (*you* is none) is not done."""
+        if not values[0]:
+            return
         entry = self.program.entries[routine]
         if len(self.frames) >= DEPTH:
             raise GameError("CW402", "rules call each other without end", self.where()[-6:])
@@ -159,7 +170,11 @@ class Game:
             f[site.chosen] = (*chosen, options[0])  # type: ignore[call-overload]
         if count >= low:
             options = (*options, DONE)
-        self.question = Question(site.chooser(s, z, f), number, options)
+        player = site.chooser(s, z, f)
+        if not player:
+            self._close(f, site, ())
+            return False
+        self.question = Question(player, number, options)
         return True
 
     def _options(
@@ -225,7 +240,11 @@ class Game:
         if len(open_) < 2:
             f[0] = site.blocks[open_[0]] if open_ else site.after
             return False
-        self.question = Question(site.chooser(s, z, f), number, open_)
+        player = site.chooser(s, z, f)
+        if not player:
+            f[0] = site.after
+            return False
+        self.question = Question(player, number, open_)
         return True
 
     def open(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
@@ -233,6 +252,9 @@ class Game:
         site = self.program.code.sites[number]
         assert isinstance(site, MenuSite)
         you = site.chooser(s, z, f)
+        if not you:
+            f[0] = site.done
+            return False
         rows = tuple(i for i, row in enumerate(site.rows) if self.offered(row, you))
         if not rows:
             f[0] = site.passed
@@ -251,18 +273,17 @@ class Game:
             return False
         if row.cost is None or row.cost_cell is None:
             return True
-        return s[row.cost_cell(s, z, you, row.this)] >= row.cost(s, z, you, row.this)
+        left = s[row.cost_cell(s, z, you, row.this)] - row.cost(s, z, you, row.this)
+        return left >= row.least
 
     def _picked(self, f: list[int], site: MenuSite, value: int, you: int) -> None:
         if value == DONE:
             f[0] = site.passed
             return
-        row, s, z = site.rows[value], self.s, self.z
+        row = site.rows[value]
         f[0] = site.done
         if row.limit_cell >= 0:
-            s[row.limit_cell + you] = 1
-        if row.cost is not None and row.cost_cell is not None:
-            s[row.cost_cell(s, z, you, row.this)] -= row.cost(s, z, you, row.this)
+            self.s[row.limit_cell + you] = 1
         self.push(row.routine, (you, row.this))
 
     # ------------------------------------------------------------------------ verbs
@@ -316,7 +337,7 @@ class Game:
         elif op == "-":
             value = before - value
         elif op == "pay":
-            value = before - value if before >= value else before
+            value = before - max(0, value) if before >= value else before
         if not -GREATEST <= value <= GREATEST:
             raise GameError("CW403", "a number has grown out of bounds", self.where())
         if low is not None and value < low:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 Ids = Sequence[int]
+GREATEST = 10**12  # the largest number a game works with
 MOST_NUMBERS = 1000  # in one range: a pack can't ask for a list that fills the memory
 
 
@@ -136,3 +137,11 @@ def rank(zone: Ids, item: int) -> int:
 def held(s: Ids, offset: int) -> int:
     """Where the thing is that a cell names; 0 when there is no cell or no thing."""
     return s[s[offset]] if offset >= 0 else 0
+
+
+def product(a: int, b: int) -> int:
+    """Raises OverflowError when the number is of no use to any game."""
+    found = a * b
+    if not -GREATEST <= found <= GREATEST:
+        raise OverflowError("a number has grown out of bounds")
+    return found

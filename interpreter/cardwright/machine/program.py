@@ -173,7 +173,7 @@ class Program:
 
     def active(self, this: int) -> Node:
         """Whether the abilities of a thing count now."""
-        if self.layout.items[this].kind == "player":
+        if self._always_there(this):
             return ast.Constant(True)
         zone = self.active_zone(this)
         where = index(name("s"), const(this))
@@ -201,9 +201,13 @@ class Program:
             return const(this)
         return index(name("s"), const(self.layout.owner + this))
 
+    def _always_there(self, this: int) -> bool:
+        board, kind = self.layout.board, self.layout.items[this].kind
+        return board.root(kind) in ("player", "place") and not self.active_zone(this)
+
     def is_active(self, s: Sequence[int], this: int) -> bool:
         """What `active` emits, worked out now."""
-        if self.layout.items[this].kind == "player":
+        if self._always_there(this):
             return True
         zone = self.active_zone(this)
         if not zone:
@@ -348,7 +352,8 @@ class Program:
         if option.limit:
             cell = len(self.layout.start) - 1  # the first player's id is 1
             self.layout.start.extend([0] * self._everybody)
-        row = OptionRow(option.declared, this, None, None, None, cell, 0, 0, number)
+        least = (option.cost.field.low or 0) if option.cost is not None else 0
+        row = OptionRow(option.declared, this, None, None, None, cell, least, 0, 0, number)
         emit = Emitter(self.tables, lambda i: name(f"a{i}"))
         tests = [self._held_by_chooser(this)] if this else []
         if option.test is not None:
@@ -365,7 +370,8 @@ class Program:
         return row
 
     def _held_by_chooser(self, this: int) -> Node:
-        mine = ast.Compare(self.owner(this), [ast.Eq()], [name("a0")])
+        owners = ast.Tuple([name("a0"), const(0)], ast.Load())
+        mine = ast.Compare(self.owner(this), [ast.In()], [owners])
         return ast.BoolOp(ast.And(), [self.active(this), mine])
 
     def _fill(self, row: OptionRow, attribute: str, body: Node, span: Span) -> None:
@@ -400,7 +406,7 @@ def _combined(operation: Callable[[Node, Node], Node]) -> Callable[[Node], Node]
 _APPLIED: dict[str, Callable[[Node], Node]] = {
     "set": lambda value: value,
     "add": _combined(lambda x, v: ast.BinOp(x, ast.Add(), v)),
-    "multiply": _combined(lambda x, v: ast.BinOp(x, ast.Mult(), v)),
+    "multiply": _combined(lambda x, v: call("product", x, v)),
     "at least": _combined(lambda x, v: call("max", x, v)),
     "at most": _combined(lambda x, v: call("min", x, v)),
 }

@@ -68,7 +68,7 @@ def restore(rules: Playable, data: Mapping[str, Plain]) -> Game:
 def _replayed(rules: Playable, players: int, seed: int, answers: Sequence[Plain]) -> Game:
     try:
         game = rules.start(players, seed)
-    except ValueError as error:
+    except (ValueError, GameError) as error:
         raise SaveError(str(error)) from None
     for count, answer in enumerate(answers, 1):
         if not isinstance(answer, int) or isinstance(answer, bool):

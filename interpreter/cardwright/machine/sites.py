@@ -76,6 +76,7 @@ class OptionRow:
     cost: Test | None  # (s, z, you, this) -> amount
     cost_cell: Test | None  # (s, z, you, this) -> cell
     limit_cell: int
+    least: int  # what must be left of the counter that pays
     entry: int
     registers: int
     routine: int

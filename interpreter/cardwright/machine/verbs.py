@@ -94,7 +94,8 @@ def _moved(low: Lowerer, s: core.Act, item: Node, to: Node | None) -> None:
 
 def _arguments(low: Lowerer, this: int, owner: Node, regs: tuple[int, int, int]) -> list[Node]:
     item, there, actor = regs
-    return [low.slot(actor), const(this), low.slot(item), low.slot(there), owner]
+    you = ast.BoolOp(ast.Or(), [owner, low.slot(actor)]) if this else owner
+    return [low.slot(actor), const(this), low.slot(item), low.slot(there), you]
 
 
 def _replaced(
