@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from cardwright.language import cycles
+from cardwright.language import cost, cycles
 from cardwright.language.checker import Checked, check
 from cardwright.language.declared import Declared
 from cardwright.machine.game import Game
@@ -100,6 +100,7 @@ def examine(*folders: str | Path, modules: Collection[str] = ()) -> tuple[Rules 
     checked = check(loaded.declared, found)
     if not found.failed:
         cycles.find(checked, found)
+        cost.find(checked, found)
     report.extend(_sure(found) if report.failed else found)
     return (None if report.failed else Rules(loaded, checked, modules)), report
 

@@ -97,13 +97,3 @@ def test_numbers_stay_bounded(tmp_path: Path) -> None:
     with pytest.raises(GameError) as error:
         played(tmp_path, HILLS, text)
     assert error.value.code == "CW403"
-
-
-def test_a_modifier_that_needs_its_own_value_is_told(tmp_path: Path) -> None:
-    more = HILLS + (
-        "definitions: {pull of hill: 1}\n"
-        "abilities: [{modify: pull of hill, if: pull of hill > 0, add: 1}]\n"
-    )
-    with pytest.raises(GameError) as error:
-        played(tmp_path, more, "set round to pull of north")
-    assert error.value.code == "CW402"

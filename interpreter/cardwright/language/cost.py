@@ -1,0 +1,133 @@
+"""How much work an expression can be at most, worked out before anything is played.
+
+Steps are counted in play, but one expression runs to its end: sets inside sets multiply, and
+definitions that call each other do too. Owns that bound; and since a definition's modifiers
+belong to its value, it also sees the definitions that need their own value through one.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+from cardwright.board.model import Board
+from cardwright.language import core
+from cardwright.language.checker import Checked
+from cardwright.language.core import Expr
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+
+MOST = 20_000_000  # single steps of one expression
+UNKNOWN = 1_000  # members of a set whose size nothing tells
+_ENDLESS = 10**18
+
+
+def find(checked: Checked, report: Report) -> None:
+    """Reports each expression that may be too much work (CW231) or need itself (CW216)."""
+    costs = _Costs(checked)
+    for name, function in checked.functions.items():
+        if costs.of_definition(name) >= _ENDLESS:
+            message = f"`{name}` needs its own value, by way of a modifier"
+            report.error("CW216", message, function.span, "leave it out of the modifier")
+    if not report.failed:
+        for expr, span in _expressions(checked):
+            costs.check(expr, span, report)
+
+
+def _expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
+    yield from ((f.body, f.span) for f in checked.functions.values())
+    routines = [
+        *checked.rules.values(),
+        *checked.effects.values(),
+        *(option.routine for option in checked.options),
+        *(ability.routine for ability in checked.abilities),
+    ]
+    for routine in routines:
+        for statement in core.statements(routine.body):
+            yield from ((expr, statement.span) for expr in _parts(statement))
+    for ability in checked.abilities:
+        if ability.test is not None:
+            yield ability.test, ability.test.span
+    for option in checked.options:
+        if option.test is not None:
+            yield option.test, option.test.span
+
+
+def _parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
+    """The expressions right inside a node; those in the limits of a choice too."""
+    for field in dataclasses.fields(node):
+        value = getattr(node, field.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Expr):
+                yield part
+            elif isinstance(part, core.Limit):
+                yield from _parts(part)
+
+
+class _Costs:
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self.board: Board = checked.declared.board
+        self._definitions: dict[str, int] = {}
+        self._open: set[str] = set()
+        self._things = {kind: self._number(kind) for kind in self.board.kinds}
+
+    def check(self, expr: Expr, span: Span, report: Report) -> None:
+        if self.of(expr) > MOST:
+            where = expr.span if expr.span.text.strip() else span
+            help = "look at fewer things at a time, or do it in steps in a rule"
+            report.error("CW231", "this may look at too many things", where, help)
+
+    def of_definition(self, name: str) -> int:
+        if name in self._open:
+            return _ENDLESS
+        if name not in self._definitions:
+            self._open.add(name)
+            parts = [self.checked.functions[name].body]
+            for modifier in self.checked.modifiers.get(name, ()):
+                parts += [modifier.value] if modifier.test is None else [
+                    modifier.value, modifier.test,
+                ]  # fmt: skip
+            self._definitions[name] = min(_ENDLESS, sum(self.of(part) for part in parts))
+            self._open.discard(name)
+        return self._definitions[name]
+
+    def of(self, expr: Expr) -> int:
+        """The steps of an expression, at most; `_ENDLESS` when there is no end."""
+        if isinstance(expr, core.Call):
+            own = 1 + sum(self.of(arg) for arg in expr.args) + self.of_definition(expr.name)
+            return min(_ENDLESS, own)
+        if isinstance(expr, core.Filter):
+            return self._loop(expr.source, expr.test)
+        if isinstance(expr, core.Reduce | core.Best | core.Arranged):
+            return self._loop(expr.source, expr.body)
+        own = 1 + sum(self.of(part) for part in _parts(expr))
+        return min(_ENDLESS, own + (self.size(expr) if expr.type.many else 0))
+
+    def _loop(self, source: Expr, body: Expr) -> int:
+        return min(_ENDLESS, self.of(source) + self.size(source) * self.of(body))
+
+    def size(self, expr: Expr) -> int:
+        """The members of a set, at most."""
+        if isinstance(expr, core.Filter | core.Best | core.Arranged | core.Rotated):
+            return self.size(expr.source)
+        if isinstance(expr, core.Numbers):
+            low, high = expr.low, expr.high
+            known = isinstance(low, core.Lit) and isinstance(high, core.Lit)
+            return high.value - low.value + 1 if known else UNKNOWN  # type: ignore[attr-defined]
+        if isinstance(expr, core.SetOf):
+            return len(expr.items)
+        if expr.type.base == "enum":
+            return len(self.board.enums[expr.type.of].values)
+        return self._things.get(expr.type.of, UNKNOWN)
+
+    def _number(self, kind: str) -> int:
+        """How many things of a kind there are, with copies and everybody's pieces."""
+        players = self.board.things.get("player", {}).values()
+        total = 0
+        for leaf in self.board.below(kind):
+            total += sum(thing.copies for thing in self.board.things.get(leaf, {}).values())
+            total += self.board.pieces.get(leaf, 0)
+            each = self.board.kinds[leaf].each_player
+            total += sum(player.pieces.get(leaf, each) for player in players)
+        return max(1, total)
