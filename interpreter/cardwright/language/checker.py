@@ -252,6 +252,8 @@ class _Checker:
         before, verb, kind = self._event_pattern(ability)
         scope = self._event_scope(ability, kind)
         test = self._condition(ability.condition, scope)
+        if ability.type == "forbid" and test is not None:
+            self._asks_no_prohibition(test)
         name = f"{ability.bearer.id}/{ability.type}" if ability.bearer else ability.type
         empty = core.Routine(name, 5, scope.counter.registers, (), ability.span)
         routine = empty
@@ -261,6 +263,12 @@ class _Checker:
             ability.type, verb, kind, before, routine, test, ability.bearer, ability.span
         )
         self.checked.abilities.append(found)
+
+    def _asks_no_prohibition(self, test: Expr) -> None:
+        for expr in core.inside(test):
+            if isinstance(expr, core.Forbidden):
+                raise Problem("CW232", "a prohibition can't ask what prohibitions allow", expr.span,
+                              "say it without `removable` or `movable`")  # fmt: skip
 
     def _event_scope(self, ability: Ability, kind: str) -> Scope:
         scope = Scope(self.world, Counter())

@@ -7,7 +7,7 @@ registers of a frame (`Reg`), variables of an expression (`Var`), and declared t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG, NUMBER, Type
@@ -505,3 +505,13 @@ def _blocks(statement: Stmt) -> tuple[Block, ...]:
     if isinstance(statement, OneOf):
         return tuple(branch.body for branch in statement.branches)
     return (statement.other or (),) if isinstance(statement, Open) else ()
+
+
+def inside(expr: Expr) -> Iterator[Expr]:
+    """An expression and all expressions in it."""
+    yield expr
+    for field in fields(expr):
+        value = getattr(expr, field.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Expr):
+                yield from inside(part)

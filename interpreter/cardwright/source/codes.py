@@ -87,6 +87,7 @@ _code("CW227", "wrong operation", "A modifier's operation does not fit the defin
 _code("CW228", "unknown event", "A trigger, replacement or prohibition names nothing that happens.")
 _code("CW229", "trigger feeds itself", "What a trigger does sets it off again, without end.")
 _code("CW230", "rule runs itself", "A rule or an effect always runs itself again, without end.")
+_code("CW232", "prohibition asks itself", "What may be removed depends on what may be removed.")
 _code("CW231", "too much work", "One expression may look at more things than a game can wait for.")
 
 # Packs: folders, manifests, what requires what
