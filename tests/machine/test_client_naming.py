@@ -73,16 +73,24 @@ def test_what_differs_is_said_where_names_are_shared(game: Game) -> None:
     assert cardwright.answers(game) == [f"{who} guard on south", f"{who} guard on south, tired"]
 
 
-def test_cards_of_others_are_called_by_where_they_are(game: Game) -> None:
-    ask(game, "sun", "steal")
-    other = cardwright.player_name(game.program, game.z[0][1])
-    hidden = f"action in hand of {other}"
-    assert cardwright.answers(game) == [hidden, f"{hidden} (2)"]
+def test_what_one_cannot_see_is_drawn_at_random(rules: Rules) -> None:
+    """Which card of a rival's hand it is, the thief can't choose: nothing is asked."""
+    taken = set()
+    for seed in range(30):
+        game = rules.start(2, seed)
+        thief, victim = game.z[0]
+        hand = game.program.layout.zone_id("hand", victim) - game.program.layout.zone_first
+        before = list(game.z[hand])
+        ask(game, "sun", "steal")
+        assert cardwright.answers(game) == ["keep", "give"]
+        loot = game.s[game.program.layout.cells[("player", "secret-card")] + thief]
+        assert loot in before
+        taken.add(before.index(loot))
+    assert taken == {0, 1}
 
 
 def test_branches_give_ids_and_labels(game: Game) -> None:
     ask(game, "sun", "steal")
-    game.answer(0)
     assert cardwright.prompt(game) == "Steal: Choose one"
     assert cardwright.answers(game) == ["keep", "give"]
     assert cardwright.labels(game)[1] == "Give the banner away"

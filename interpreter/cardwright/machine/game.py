@@ -81,6 +81,8 @@ class Game:
         self.question = None
         site = self.program.code.sites[question.site]
         value = question.answers[index]
+        if isinstance(site, ChooseSite) and value != DONE:
+            value = self._drawn(self.frames[-1], site, value, question.player)
         self._note_answer(question, site, value)
         frame = self.frames[-1]
         if isinstance(site, ChooseSite):
@@ -167,7 +169,8 @@ class Game:
                 continue
             if len(options) > 1 or count >= low:
                 break
-            f[site.chosen] = (*chosen, options[0])  # type: ignore[call-overload]
+            only = self._drawn(f, site, options[0], site.chooser(s, z, f))
+            f[site.chosen] = (*chosen, only)  # type: ignore[call-overload]
         if count >= low:
             options = (*options, DONE)
         player = site.chooser(s, z, f)
@@ -185,6 +188,20 @@ class Game:
         site: ChooseSite,
         chosen: tuple[int, ...],
     ) -> tuple[int, ...]:
+        options = self._candidates(s, z, f, site, chosen)
+        if site.alike and not site.random and len(options) > 1:
+            options = self._unlike(s, options, site.chooser(s, z, f))
+        return tuple(options)
+
+    def _candidates(
+        self,
+        s: list[int],
+        z: list[list[int]],
+        f: list[int],
+        site: ChooseSite,
+        chosen: tuple[int, ...],
+    ) -> Sequence[int]:
+        """What may be taken next, alike things and all."""
         options: Sequence[int] = f[site.source]  # type: ignore[assignment]
         if not site.again and chosen:
             options = [x for x in options if x not in chosen]
@@ -195,17 +212,35 @@ class Game:
                 groups += [group for n, group in pairs if n == number]
             most = limit.number(s, z, f)
             options = [x for x in options if groups.count(limit.key(s, z, f, x)) < most]
-        if site.alike and len(options) > 1:
-            options = self._unlike(s, options)
-        return tuple(options)
+        return options
 
-    def _unlike(self, s: list[int], options: Sequence[int]) -> list[int]:
-        """One of each group of things that nothing tells apart."""
+    def _unlike(self, s: list[int], options: Sequence[int], player: int) -> list[int]:
+        """One of each group of things that nothing tells apart, for the one who chooses."""
         look = self.program.alike(options)
         seen: dict[tuple[int, ...], int] = {}
         for item in options:
-            seen.setdefault(look(s, item), item)
+            key = (-1, s[item]) if self._unseen(item, player) else look(s, item)
+            seen.setdefault(key, item)
         return list(seen.values())
+
+    def _unseen(self, item: int, player: int) -> bool:
+        """Whether a thing lies in a zone that the player can't look into."""
+        zone = self.s[item] - self.program.layout.zone_first
+        if not 0 <= zone < len(self.z):
+            return False
+        declared, owner = self.program.layout.zones[zone]
+        return declared.seen_by != "all" and not (declared.seen_by == "owner" and owner == player)
+
+    def _drawn(self, f: list[int], site: ChooseSite, value: int, player: int) -> int:
+        """The thing itself; of what the player can't see, one at random."""
+        if not site.alike or not self._unseen(value, player):
+            return value
+        chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
+        place = self.s[value]
+        found = self._candidates(self.s, self.z, f, site, chosen)
+        same = [x for x in found if self.s[x] == place and self._unseen(x, player)]
+        self.rng, pick = below(self.rng, len(same))
+        return same[pick]
 
     def _close(self, f: list[int], site: ChooseSite, chosen: tuple[int, ...]) -> None:
         if site.spent >= 0 and chosen:
