@@ -11,22 +11,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from cardwright.board.model import Thing
-from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
+from cardwright.board.types import NUMBER, PLAYER, Type, thing
 from cardwright.language import core, registry
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Declared, Effect, Option, Rule
 from cardwright.language.definitions import Definitions, named_type, report_problem
-from cardwright.language.expressions import condition, expression, number
+from cardwright.language.expressions import condition, expression
 from cardwright.language.parser import Parser
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Counter, Scope, World
 from cardwright.language.statements import block
-from cardwright.language.syntax import Node
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright.source.words import did_you_mean
 
-YOU, THIS, IT, THERE = 0, 1, 2, 3
+NOWHERE = Span(Source("", ""), 0, 0)  # of names that no text binds
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +144,10 @@ class _Checker:
 
     def _bearer_scope(self, bearer: Thing | None) -> Scope:
         scope = Scope(self.world, Counter())
-        scope.bind_register("you", PLAYER, Span(_nowhere(self.world), 0, 0))
-        kind = bearer.kind if bearer else "thing"
-        this = scope.bind_register("this", thing(kind), Span(_nowhere(self.world), 0, 0))
+        scope.bind_register("you", PLAYER, NOWHERE)
+        scope.bind_register("this", thing(bearer.kind if bearer else "thing"), NOWHERE)
         if bearer is None:
             del scope.names["this"]
-        else:
-            scope.names[bearer.kind] = this
-            del scope.names[bearer.kind]
         return scope
 
     def _known_menu(self, option: Option) -> None:
@@ -280,13 +275,12 @@ class _Checker:
         it = scope.bind_register("it", it_type.maybe() if placing else it_type, span)
         there = scope.world.board.lives_on(kind) if kind else ()
         scope.bind_register("there", thing(there[0] if len(there) == 1 else "thing").maybe(), span)
-        you = scope.bind_register("you", PLAYER, span)
+        scope.bind_register("you", PLAYER, span)
         if kind:
             scope.names[kind] = it
         if ability.bearer is None:
             scope.names["you"] = actor
             del scope.names["this"]
-        del you
         return scope
 
     def _event_pattern(self, ability: Ability) -> tuple[bool, str, str]:
@@ -350,8 +344,4 @@ def _word_of(text: Span, word: str) -> Span:
     return Span(text.source, found.start(), found.end()) if word and found else text
 
 
-def _nowhere(world: World) -> Source:
-    return Source("", "")
-
-
-__all__ = ["FLAG", "Checked", "CheckedAbility", "CheckedOption", "Node", "check", "number"]
+__all__ = ["Checked", "CheckedAbility", "CheckedOption", "check"]

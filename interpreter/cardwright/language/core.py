@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
 from cardwright.board.model import Field
-from cardwright.board.types import FLAG, NUMBER, Type
+from cardwright.board.types import Type
 from cardwright.source.text import Span
 
 
@@ -483,10 +483,6 @@ class Function:
     takes: tuple[Type, ...]
     body: Expr
     span: Span
-
-
-ZERO_SPAN_TYPE = NUMBER
-YES_TYPE = FLAG
 
 
 def statements(block: Block) -> Iterator[Stmt]:

@@ -263,7 +263,6 @@ class Lowerer:
         """Pushes a frame; the rest of this routine goes on in a new block."""
         after = self.new(at)
         self.goto(after, at)
-        self.program.push_sites.append(routine)
         pushed = ast.Tuple(values, ast.Load())
         method = ast.Attribute(name("g"), "push", ast.Load())
         self.add(ast.Expr(ast.Call(method, [const(routine), pushed], [])), at)

@@ -57,7 +57,6 @@ class Program:
     blocks: list[BlockFunction] = field(default_factory=list)
     names: dict[str, object] = field(default_factory=dict)
     effects: dict[str, list[int]] = field(default_factory=dict)
-    push_sites: list[int] = field(default_factory=list)
     menus: dict[str, list[OptionRow]] = field(default_factory=dict)
     winners: Callable[..., object] | None = None
     looks: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)

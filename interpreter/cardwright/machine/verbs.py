@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from cardwright.board.types import FLAG, thing
+from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.checker import CheckedAbility
 from cardwright.machine.emit import Node, call, const, index, name, plus
@@ -68,7 +68,7 @@ def _place(
     low.store(actor, low.emit(s.actor), s)
     done, placed = low.new(s), low.new(s)
     _replaced(low, s, replacements, item, there, actor, done)
-    one = core.Lit(core.ZERO_SPAN_TYPE, s.span, 1)
+    one = core.Lit(NUMBER, s.span, 1)
     who = core.Reg(thing("player"), s.span, actor)
     low.choose(core.Choose(s.span, item, who, s.item, one, one, False))
     low._branch(low.slot(item), placed, done, s)
