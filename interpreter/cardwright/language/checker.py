@@ -43,7 +43,8 @@ class CheckedOption:
 class CheckedAbility:
     """A trigger, replacement or prohibition on `verb` of things of `kind`, or on a rule.
 
-    Registers: 0 actor and you of the pack's own, 1 this, 2 it, 3 there; 4 the bearer's owner.
+    Registers: 0 actor and you of the pack's own, 1 this, 2 it, 3 there; 4 the bearer's owner;
+    from 5 on what a rule takes.
     """
 
     type: str
@@ -246,18 +247,31 @@ class _Checker:
     def _event(self, ability: Ability) -> None:
         before, verb, kind = self._event_pattern(ability)
         scope = self._event_scope(ability, kind)
+        takes = 5 + self._bind_taken(verb, scope)
         test = self._condition(ability.condition, scope)
         if ability.type == "forbid" and test is not None:
             self._asks_no_prohibition(test)
         name = f"{ability.bearer.id}/{ability.type}" if ability.bearer else ability.type
-        empty = core.Routine(name, 5, scope.counter.registers, (), ability.span)
+        empty = core.Routine(name, takes, scope.counter.registers, (), ability.span)
         routine = empty
         if ability.body is not None:
-            routine = self._filled(name, scope, 5, ability.body, ability.span)
+            routine = self._filled(name, scope, takes, ability.body, ability.span)
         found = CheckedAbility(
             ability.type, verb, kind, before, routine, test, ability.bearer, ability.span
         )
         self.checked.abilities.append(found)
+
+    def _bind_taken(self, event: str, scope: Scope) -> int:
+        """What a rule takes is known by name where the rule is what happens; how many."""
+        first, _, rule = event.partition(" ")
+        if first != "rule":
+            return 0
+        del scope.names["it"], scope.names["there"]
+        takes = self.world.declared.rules[rule].takes
+        for parameter in takes:
+            type = named_type(parameter.type, self.world.board).maybe()
+            scope.bind_register(parameter.name, type, parameter.span)
+        return len(takes)
 
     def _asks_no_prohibition(self, test: Expr) -> None:
         for expr in core.inside(test):
@@ -293,7 +307,7 @@ class _Checker:
             before = words.pop(0) == "before"
         verb, kind = [*words, "", ""][:2]
         rules, board = self.world.declared.rules, self.world.board
-        if ability.type == "when" and len(words) == 1 and verb in rules:
+        if ability.type != "forbid" and len(words) == 1 and verb in rules:
             return before, f"rule {verb}", ""
         if ability.type == "when" and verb == "changing" and kind:
             return before, f"change {kind}", self._changing(kind, ability)

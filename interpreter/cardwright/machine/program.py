@@ -30,11 +30,10 @@ from cardwright.machine.emit import (
 )  # fmt: skip
 from cardwright.machine.lower import Code, Lowerer
 from cardwright.machine.sites import OptionRow, Site
-from cardwright.machine.verbs import lower_rule_events
+from cardwright.machine.verbs import lower_rule
 from cardwright.source.text import Span
 
 BlockFunction = Callable[..., object]
-ABILITY_ARGS = ("s", "z", "a0", "a1", "a2", "a3", "a4")
 
 
 @dataclass(slots=True)
@@ -104,11 +103,10 @@ class Program:
         low.start(first)
         at = core.Stop(routine.span)
         if rule:
-            lower_rule_events(low, at, rule, before=True)
-        low.block(routine.body)
-        if rule:
-            lower_rule_events(low, at, rule, before=False)
+            lower_rule(low, rule, routine)
             self._resets(low, rule, at)
+        else:
+            low.block(routine.body)
         low.method("leave", [], at)
         self.entries[number].block = first
         self.entries[number].registers = low.registers
@@ -228,13 +226,14 @@ class Program:
         return ast.Compare(item, [ast.In()], [members])
 
     def ability_test(self, ability: CheckedAbility) -> str:
-        """A function of (s, z, actor, this, it, there, you)."""
+        """A function of (s, z, actor, this, it, there, you) and of what a rule takes."""
         key = id(ability)
         if key not in self._tests:
             assert ability.test is not None
             emit = Emitter(self.tables, lambda i: name(f"a{i}"))
             test = ability.test
-            made = self.code.function(ABILITY_ARGS, emit(test), test.span, test)
+            args = ["s", "z", *(f"a{i}" for i in range(ability.routine.takes))]
+            made = self.code.function(args, emit(test), test.span, test)
             self._tests[key] = made
         return self._tests[key]
 

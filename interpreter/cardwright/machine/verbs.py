@@ -7,12 +7,23 @@ happen; the first replacement that holds runs instead; triggers run after (or be
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
 
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.checker import CheckedAbility
 from cardwright.machine.emit import Node, call, const, index, name, plus
 from cardwright.machine.lower import Lowerer
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Registers of what happens: the thing, the place, the actor, and what a rule takes."""
+
+    item: int
+    there: int
+    actor: int
+    takes: tuple[int, ...] = ()
 
 
 def lower_act(low: Lowerer, s: core.Act) -> None:
@@ -26,31 +37,31 @@ def lower_act(low: Lowerer, s: core.Act) -> None:
     if not (replacements or before or after or forbids):
         _moved(low, s, low.emit(s.item), None if s.to is None else low.emit(s.to))
         return
-    item, there, actor = _fixed(low, s)
+    what = _fixed(low, s)
     done = low.new(s)
     if forbids:
         allowed = low.new(s)
-        reg = core.Reg(thing(s.kind), s.span, item)
-        who = core.Reg(thing("player"), s.span, actor)
+        reg = core.Reg(thing(s.kind), s.span, what.item)
+        who = core.Reg(thing("player"), s.span, what.actor)
         banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind)
         low._branch(low.emit(banned), done, allowed, s)
         low.start(allowed)
-    _replaced(low, s, replacements, item, there, actor, done)
-    _triggered(low, s, before, item, there, actor)
-    _moved(low, s, low.slot(item), low.slot(there) if s.to is not None else None)
-    _triggered(low, s, after, item, there, actor)
+    _replaced(low, s, replacements, what, done)
+    _triggered(low, s, before, what)
+    _moved(low, s, low.slot(what.item), low.slot(what.there) if s.to is not None else None)
+    _triggered(low, s, after, what)
     low.goto(done, s)
     low.start(done)
 
 
-def _fixed(low: Lowerer, s: core.Act) -> tuple[int, int, int]:
+def _fixed(low: Lowerer, s: core.Act) -> Happening:
     """The item, the place and the actor, worked out once, in registers."""
-    item, there, actor = low.register(), low.register(), low.register()
-    low.store(item, low.emit(s.item), s)
-    where = low.emit(s.to) if s.to is not None else index(name("s"), low.slot(item))
-    low.store(there, where, s)
-    low.store(actor, low.emit(s.actor), s)
-    return item, there, actor
+    what = Happening(low.register(), low.register(), low.register())
+    low.store(what.item, low.emit(s.item), s)
+    where = low.emit(s.to) if s.to is not None else index(name("s"), low.slot(what.item))
+    low.store(what.there, where, s)
+    low.store(what.actor, low.emit(s.actor), s)
+    return what
 
 
 def _place(
@@ -62,20 +73,20 @@ def _place(
 ) -> None:
     """A piece from supply: replacements are asked first, while there is no piece yet."""
     assert s.to is not None
-    item, there, actor = low.register(), low.register(), low.register()
-    low.store(item, const(0), s)
-    low.store(there, low.emit(s.to), s)
-    low.store(actor, low.emit(s.actor), s)
+    what = Happening(low.register(), low.register(), low.register())
+    low.store(what.item, const(0), s)
+    low.store(what.there, low.emit(s.to), s)
+    low.store(what.actor, low.emit(s.actor), s)
     done, placed = low.new(s), low.new(s)
-    _replaced(low, s, replacements, item, there, actor, done)
+    _replaced(low, s, replacements, what, done)
     one = core.Lit(NUMBER, s.span, 1)
-    who = core.Reg(thing("player"), s.span, actor)
-    low.choose(core.Choose(s.span, item, who, s.item, one, one, False))
-    low._branch(low.slot(item), placed, done, s)
+    who = core.Reg(thing("player"), s.span, what.actor)
+    low.choose(core.Choose(s.span, what.item, who, s.item, one, one, False))
+    low._branch(low.slot(what.item), placed, done, s)
     low.start(placed)
-    _triggered(low, s, before, item, there, actor)
-    _moved(low, s, low.slot(item), low.slot(there))
-    _triggered(low, s, after, item, there, actor)
+    _triggered(low, s, before, what)
+    _moved(low, s, low.slot(what.item), low.slot(what.there))
+    _triggered(low, s, after, what)
     low.goto(done, s)
     low.start(done)
 
@@ -92,80 +103,69 @@ def _moved(low: Lowerer, s: core.Act, item: Node, to: Node | None) -> None:
     low.method(method, [item, where, ast.Constant(s.bottom)], s)
 
 
-def _arguments(low: Lowerer, this: int, owner: Node, regs: tuple[int, int, int]) -> list[Node]:
-    item, there, actor = regs
-    you = ast.BoolOp(ast.Or(), [owner, low.slot(actor)]) if this else owner
-    return [low.slot(actor), const(this), low.slot(item), low.slot(there), you]
-
-
 def _replaced(
-    low: Lowerer,
-    s: core.Act,
-    replacements: list[CheckedAbility],
-    item: int,
-    there: int,
-    actor: int,
-    done: int,
+    low: Lowerer, s: core.Stmt, replacements: list[CheckedAbility], what: Happening, done: int
 ) -> None:
+    """The first replacement that holds is all that happens; none applies inside itself."""
     for ability in replacements:
+        running = ast.Attribute(name("g"), "running", ast.Load())
         routine = low.program.ability_routine(ability)
-        for this in low.program.bearers(ability):
-            instead, go_on = low.new(s), low.new(s)
-            holds = _holds(low, ability, this, (item, there, actor), routine)
-            low._branch(holds, instead, go_on, s)
-            low.start(instead)
-            owner = low.program.owner_node(ability, this)
-            low._call(routine, _arguments(low, this, owner, (item, there, actor)), s)
-            low.goto(done, s)
-            low.start(go_on)
+        free = ast.UnaryOp(ast.Not(), ast.Call(running, [const(routine)], []))
+        _run_where_it_holds(low, s, ability, what, free, done)
 
 
-def _holds(
+def _triggered(
+    low: Lowerer, s: core.Stmt, triggers: list[CheckedAbility], what: Happening
+) -> None:
+    for ability in triggers:
+        _run_where_it_holds(low, s, ability, what, None, None)
+
+
+def _run_where_it_holds(
     low: Lowerer,
+    s: core.Stmt,
     ability: CheckedAbility,
-    this: int,
-    regs: tuple[int, int, int],
-    routine: int | None,
-) -> Node:
+    what: Happening,
+    also: Node | None,
+    done: int | None,
+) -> None:
+    """Runs an ability of each of its bearers that counts, then goes on, or is `done`."""
+    for this in low.program.bearers(ability):
+        run, go_on = low.new(s), low.new(s)
+        tests = [*_tests(low, ability, this, what), *([also] if also is not None else [])]
+        low._branch(_all(tests), run, go_on, s)
+        low.start(run)
+        arguments = _arguments(low, ability, this, what)
+        low._call(low.program.ability_routine(ability), arguments, s)
+        low.goto(go_on if done is None else done, s)
+        low.start(go_on)
+
+
+def _arguments(low: Lowerer, ability: CheckedAbility, this: int, what: Happening) -> list[Node]:
+    owner = low.program.owner_node(ability, this)
+    actor, item, there = (low.slot(reg) for reg in (what.actor, what.item, what.there))
+    you = ast.BoolOp(ast.Or(), [owner, actor]) if this else owner
+    return [actor, const(this), item, there, you, *(low.slot(reg) for reg in what.takes)]
+
+
+def _tests(low: Lowerer, ability: CheckedAbility, this: int, what: Happening) -> list[Node]:
     """Whether an ability applies: its bearer counts, its kind fits, its condition holds."""
     tests: list[Node] = []
     if this:
         tests.append(low.program.active_node(ability, this))
-    fits = low.program.fits_node(ability, low.slot(regs[0]))
+    fits = low.program.fits_node(ability, low.slot(what.item))
     if fits is not None:
         tests.append(fits)
     if ability.test is not None:
-        owner = low.program.owner_node(ability, this)
-        function = low.program.ability_test(ability)
-        args = [name("s"), name("z"), *_arguments(low, this, owner, regs)]
-        tests.append(call(function, *args))
-    if routine is not None:
-        running = ast.Call(ast.Attribute(name("g"), "running", ast.Load()), [const(routine)], [])
-        tests.append(ast.UnaryOp(ast.Not(), running))
+        args = [name("s"), name("z"), *_arguments(low, ability, this, what)]
+        tests.append(call(low.program.ability_test(ability), *args))
+    return tests
+
+
+def _all(tests: list[Node]) -> Node:
     if not tests:
         return ast.Constant(True)
     return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-
-
-def _triggered(
-    low: Lowerer,
-    s: core.Stmt,
-    triggers: list[CheckedAbility],
-    item: int,
-    there: int,
-    actor: int,
-) -> None:
-    for ability in triggers:
-        routine = low.program.ability_routine(ability)
-        for this in low.program.bearers(ability):
-            react, go_on = low.new(s), low.new(s)
-            holds = _holds(low, ability, this, (item, there, actor), None)
-            low._branch(holds, react, go_on, s)
-            low.start(react)
-            owner = low.program.owner_node(ability, this)
-            low._call(routine, _arguments(low, this, owner, (item, there, actor)), s)
-            low.goto(go_on, s)
-            low.start(go_on)
 
 
 def lower_change(low: Lowerer, s: core.Change) -> None:
@@ -185,11 +185,11 @@ def lower_change(low: Lowerer, s: core.Change) -> None:
     low.note(s.verb, notes, s, _described(s))
     triggers = low.program.abilities("when", f"change {s.field.name}", s.field.kind, before=False)
     if triggers:
-        regs = (low.register(), low.register(), low.register())
-        low.store(regs[0], item, s)
-        low.store(regs[1], const(0), s)
-        low.store(regs[2], low.emit(s.actor), s)
-        _triggered(low, s, triggers, *regs)
+        what = Happening(low.register(), low.register(), low.register())
+        low.store(what.item, item, s)
+        low.store(what.there, const(0), s)
+        low.store(what.actor, low.emit(s.actor), s)
+        _triggered(low, s, triggers, what)
 
 
 def _described(s: core.Change) -> str:
@@ -209,11 +209,15 @@ def _cell(low: Lowerer, s: core.Change) -> Node | None:
     return call("cell", of, const(offset))
 
 
-def lower_rule_events(low: Lowerer, s: core.Stmt, rule: str, before: bool) -> None:
-    """Triggers before or after a rule; its actor is whoever performs the rule."""
-    triggers = low.program.abilities("when", f"rule {rule}", "", before=before)
-    if triggers:
-        regs = (low.register(), low.register(), 0)
-        low.store(regs[0], const(0), s)
-        low.store(regs[1], const(0), s)
-        _triggered(low, s, triggers, *regs)
+def lower_rule(low: Lowerer, rule: str, routine: core.Routine) -> None:
+    """A rule with what hangs on it; its actor is whoever performs it."""
+    at = core.Stop(routine.span)
+    what = Happening(low.register(), low.register(), 0, tuple(range(1, routine.takes)))
+    replacements = low.program.abilities("instead of", f"rule {rule}", "")
+    done = low.new(at)
+    _replaced(low, at, replacements, what, done)
+    _triggered(low, at, low.program.abilities("when", f"rule {rule}", "", before=True), what)
+    low.block(routine.body)
+    _triggered(low, at, low.program.abilities("when", f"rule {rule}", "", before=False), what)
+    low.goto(done, at)
+    low.start(done)
