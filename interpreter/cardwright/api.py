@@ -65,15 +65,33 @@ class Rules:
 
     @property
     def players(self) -> range:
-        """The numbers of players for which all packs are that no other of them requires."""
+        """The numbers of players for which the packs are and the modules that are on.
+
+        A pack that another requires does not count: the other one tells.
+        """
+        allowed = self._allowed()
+        lows, highs = [low for low, _ in allowed], [high for _, high in allowed]
+        return range(max(lows), min(highs) + 1)
+
+    def _allowed(self) -> dict[tuple[int, int], str]:
+        """The numbers of players, and for what."""
         required = {id for pack in self.packs for id in pack.requires}
-        allowed = [pack.players for pack in self.packs if pack.id not in required]
-        return range(max(low for low, _ in allowed), min(high for _, high in allowed) + 1)
+        on = [module for pack in self.packs for module in pack.switched_on(self.modules)]
+        found = {module.players: f"{module.title} (module {module.name})" for module in on}
+        return found | {p.players: self.title for p in self.packs if p.id not in required}
+
+    def refusal(self, players: int) -> str:
+        """Why there is no game for so many players; nothing when there is one."""
+        for (low, high), what in self._allowed().items():
+            if not low <= players <= high:
+                span = f"{low} to {high}" if low < high else f"{low}"
+                return f"{what} is for {span} players, not {players}"
+        return ""
 
     def program(self, players: int) -> Program:
         """The compiled game for so many players. Raises ValueError when it has none."""
-        if players not in self.players:
-            raise ValueError(f"{self.title} is not for {players} players; see Rules.players")
+        if refusal := self.refusal(players):
+            raise ValueError(refusal)
         seats = self._seats(players)
         if seats not in self._programs:
             self._programs[seats] = build(self.checked, seats)

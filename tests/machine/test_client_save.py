@@ -73,7 +73,7 @@ def test_another_game_is_told(rules: Rules) -> None:
     ("key", "value", "message"),
     [
         ("format", 99, "no save of format 1 but of 99"),
-        ("players", 9, "not for 9 players"),
+        ("players", 9, "players, not 9"),
         ("players", "3", "`players` of the save is no number"),
         ("seed", None, "`seed` of the save is no number"),
         ("answers", {}, "no list of `answers`"),

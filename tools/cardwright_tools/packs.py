@@ -52,7 +52,6 @@ def number_of_players(rules: Rules, asked: int | None) -> int:
     allowed = rules.players
     if asked is None:
         return max(allowed)
-    if asked not in allowed:
-        span = f"{min(allowed)} to {max(allowed)}" if len(allowed) > 1 else f"{min(allowed)}"
-        raise Stop(f"{rules.title} is for {span} players, not {asked}", USAGE)
+    if refusal := rules.refusal(asked):
+        raise Stop(refusal, USAGE)
     return asked

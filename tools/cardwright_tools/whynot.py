@@ -183,7 +183,7 @@ def _options(game: Game, question: Question, site: MenuSite) -> Iterator[Missing
 def _refusal(game: Game, row: OptionRow, you: int) -> str:
     if row.this and not game.program.is_active(game.s, row.this):
         return f"{naming.title(game.program, row.this)} does not count now"
-    if row.limit_cell >= 0 and game.s[row.limit_cell]:
+    if row.limit_cell >= 0 and game.s[row.limit_cell + you]:
         return f"only once per {spaced(row.declared.limit)}"
     option = next(o for o in game.program.checked.options if o.declared is row.declared)
     env = Env(game.program, game.s, game.z, (you, row.this))

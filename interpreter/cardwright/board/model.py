@@ -39,6 +39,7 @@ class Field:
     high: int | None = None
     seen_by: str = "all"
     resets: str = ""
+    pays_for: str = ""
     span: Span | None = None
 
 
@@ -62,6 +63,7 @@ class Kind:
     grid: Grid | None = None
     rules: dict[str, str] = field(default_factory=dict)
     active_in: str = ""
+    gone_when: str = ""
     span: Span | None = None
 
 
@@ -135,6 +137,18 @@ class Board:
                 return self.kinds[k].values[name]
         found = self.field(kind, name)
         return found.default if found else None
+
+    def stand_ins(self, counter: Field) -> tuple[Field, ...]:
+        """The counters that may be paid or lost in place of this one."""
+        kind = self.kinds.get(counter.kind)
+        fields = kind.fields.values() if kind else ()
+        return tuple(f for f in fields if f.pays_for == counter.name)
+
+    def gone_when(self, kind: str) -> Field | None:
+        """The flag that takes things of this kind out of the game; None when they stay."""
+        names = (self.kinds[k].gone_when for k in self.ancestors(kind))
+        name = next((n for n in names if n), "")
+        return self.field(kind, name) if name else None
 
     def lives_on(self, kind: str) -> tuple[str, ...]:
         for k in self.ancestors(kind):

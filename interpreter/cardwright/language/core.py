@@ -330,6 +330,7 @@ class Choose(Stmt):
     secret: bool = False
     random: bool = False
     spent: int | None = None  # register of the limits' keys taken by earlier choices
+    label: str = ""  # what is asked, where the text does not say it
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
+from cardwright.board.model import Board
+from cardwright.board.types import FLAG, PLAYER, Type
 from cardwright.language import changing, core, moving
 from cardwright.language.amounts import amount
 from cardwright.language.choices import Tails, choose, phrase_of, tails_of, who_acts
@@ -17,6 +18,7 @@ from cardwright.language.core import Block
 from cardwright.language.definitions import named_type, report_problem
 from cardwright.language.expressions import a_set, condition, expression, number
 from cardwright.language.nouns import checked_argument, of_argument
+from cardwright.language.payments import payable
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node, Part, Word
@@ -200,17 +202,16 @@ def _label(node: Node, body: Node) -> str:
 
 
 def _yes_no(node: Node, scope: Scope, body: Block, other: Block, label: str) -> Block:
-    yes = core.Branch("yes", label, _doable(body), body, node.span)
+    yes = core.Branch("yes", label, _doable(body, scope.world.board), body, node.span)
     no = core.Branch("no", "no", None, other, node.span)
     return (core.OneOf(node.span, who_acts(scope, node.span), label, (yes, no)),)
 
 
-def _doable(body: Block) -> core.Expr | None:
+def _doable(body: Block, board: Board) -> core.Expr | None:
     """What must hold for a *may* to be offered: its payment can be made, it has a candidate."""
     first = body[0] if body else None
     if isinstance(first, core.Change) and first.op == "pay":
-        held = core.Get(NUMBER, first.span, first.field, first.of)
-        return core.Compare(FLAG, first.span, ">=", held, first.value)
+        return payable(first, board)
     if isinstance(first, core.Choose) and isinstance(first.low, core.Lit) and first.low.value:
         return core.Exists(FLAG, first.span, first.source)
     return None

@@ -67,6 +67,27 @@ class Tables:
             i.id for i in self.layout.items if i.kind in board.kinds and board.is_a(i.kind, kind)
         )
 
+    def may_go(self, kind: str) -> bool:
+        """Whether some of a kind of places can be taken out of the game."""
+        board = self.layout.board
+        return any(board.gone_when(below) for below in board.below(kind))
+
+    def takes_out(self, cell: Field) -> bool:
+        """Whether this is a flag that takes places out of the game."""
+        return any(self.layout.board.gone_when(kind) is cell for kind in self.layout.board.kinds)
+
+    def gone(self) -> str:
+        """By thing: the cell of the flag that takes it out of the game, or 0."""
+        return self.constant("gone", self._gone)
+
+    def _gone(self) -> tuple[int, ...]:
+        board, cells = self.layout.board, self.layout.cells
+        flags = [board.gone_when(item.kind) for item in self.layout.items]
+        return tuple(
+            cells[(flag.kind, flag.name)] + item.id if flag else 0
+            for item, flag in zip(self.layout.items, flags, strict=True)
+        )
+
     def lines(self, kind: str) -> str:
         return self.constant(("lines", kind), lambda: lines(self.layout, kind))
 
@@ -167,7 +188,10 @@ class Emitter:
         if e.of is None:
             return index(name("s"), const(self.layout.cells[("", e.field.name)]))
         if e.field.printed:
-            return index(name(self.tables.printed(e.field)), self(e.of))
+            found = index(name(self.tables.printed(e.field)), self(e.of))
+            if not e.type.many or not self.tables.may_go(e.type.of):
+                return found
+            return call("left", name("s"), found, name(self.tables.gone()))
         offset = self.layout.cells.get((e.field.kind, e.field.name))
         if offset is None:
             return const(0)
@@ -251,7 +275,15 @@ class Emitter:
         return self(e)
 
     def _always_there(self, kind: str) -> bool:
-        return self.layout.board.root(kind) in ("place", "player")
+        root = self.layout.board.root(kind)
+        return root == "player" or (root == "place" and not self.tables.may_go(kind))
+
+    def _is_there(self, e: core.Domain, item: Node) -> Node:
+        """Whether a thing is in a domain now: pieces and cards by where they are."""
+        if self.layout.board.root(e.kind) == "place":
+            return standing(self.tables, item)
+        there = index(name("s"), item)
+        return ast.UnaryOp(ast.Not(), there) if e.supply else there
 
     def comprehension(self, e: Expr) -> ast.ListComp:
         """`[v for v in source if ...]`, with filters over filters in one loop."""
@@ -278,8 +310,7 @@ class Emitter:
     ) -> tuple[Node, list[Node]]:
         if not isinstance(e, core.Domain) or self._always_there(e.kind):
             return self.iterable(e), []
-        there: Node = index(name("s"), name(var))
-        test = ast.UnaryOp(ast.Not(), there) if e.supply else there
+        test = self._is_there(e, name(var))
         owner = next((o for t in tests if (o := owned_by(t, bound)) is not None), None)
         if owner is None:
             return name(self.tables.domain(e.kind)), [test]
@@ -412,6 +443,12 @@ class Emitter:
         if not tests:
             return ast.Constant(False)
         return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
+
+
+def standing(tables: Tables, place: Node) -> Node:
+    """Whether a place is in the game; s[0] is 0, the location of nothing."""
+    cell = index(name(tables.gone()), place)
+    return ast.UnaryOp(ast.Not(), index(name("s"), cell))
 
 
 def conjuncts(test: Expr) -> list[Expr]:

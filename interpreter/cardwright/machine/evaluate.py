@@ -82,7 +82,10 @@ def _get(e: core.Get, env: Env) -> Found:
         return env.s[layout.cells[("", e.field.name)]]
     of = number(e.of, env)
     if e.field.printed:
-        return layout.printed(e.field)[of]  # type: ignore[return-value]
+        found = layout.printed(e.field)[of]
+        if isinstance(found, tuple) and e.type.base == "thing":
+            return _left(found, env)
+        return found  # type: ignore[return-value]
     item = layout.items[of]
     cell = layout.cells.get((e.field.kind, e.field.name))
     known = item.kind in layout.board.kinds and layout.board.is_a(item.kind, e.field.kind)
@@ -177,8 +180,19 @@ def _domain(e: core.Domain, env: Env) -> Found:
         return tuple(env.z[layout.zone_id(SEATS) - layout.zone_first])
     found = layout.kind(e.kind)
     if layout.board.root(e.kind) == "place":
-        return found
+        return _left(found, env)
     return tuple(i for i in found if bool(env.s[i]) != e.supply)
+
+
+def _left(found: tuple[int, ...], env: Env) -> tuple[int, ...]:
+    """Without the places that are out of the game."""
+    return tuple(i for i in found if not _gone(i, env))
+
+
+def _gone(item: int, env: Env) -> bool:
+    layout = env.program.layout
+    flag = layout.board.gone_when(layout.items[item].kind)
+    return flag is not None and bool(env.s[layout.cells[(flag.kind, flag.name)] + item])
 
 
 def _values(e: core.Values, env: Env) -> Found:

@@ -306,10 +306,7 @@ class Game:
             return False
         if row.test is not None and not row.test(s, z, you, row.this):
             return False
-        if row.cost is None or row.cost_cell is None:
-            return True
-        left = s[row.cost_cell(s, z, you, row.this)] - row.cost(s, z, you, row.this)
-        return left >= row.least
+        return row.payable is None or bool(row.payable(s, z, you, row.this))
 
     def _picked(self, f: list[int], site: MenuSite, value: int, you: int) -> None:
         if value == DONE:

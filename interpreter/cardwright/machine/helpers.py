@@ -139,6 +139,24 @@ def held(s: Ids, offset: int) -> int:
     return s[s[offset]] if offset >= 0 else 0
 
 
+def left(s: Ids, places: Ids, gone: Ids) -> tuple[int, ...]:
+    """The places that are in the game still."""
+    return tuple([place for place in places if not s[gone[place]]])
+
+
+def still(s: Ids, place: int, gone: Ids) -> int:
+    """The place when it is in the game still, else none."""
+    return 0 if s[gone[place]] else place
+
+
+def vacate(s: list[int], place: int, gone: Ids) -> None:
+    """What stands on a place that is out of the game goes back to supply."""
+    if s[gone[place]]:
+        for item in range(len(gone)):
+            if s[item] == place:
+                s[item] = 0
+
+
 def product(a: int, b: int) -> int:
     """Raises OverflowError when the number is of no use to any game."""
     found = a * b

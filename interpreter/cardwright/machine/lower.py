@@ -146,7 +146,7 @@ class Lowerer:
         site = ChooseSite(
             len(self.code.sites), s.span, self.routine.name, s.source.type.one(), _never,
             FRAME + source, FRAME + chosen, FRAME + low, FRAME + high, FRAME + s.reg,
-            s.many, s.again, s.secret, s.random, self._alike(s.source), (),
+            s.many, s.again, s.secret, s.random, self._alike(s.source), (), s.label,
         )  # fmt: skip
         site.spent = FRAME + s.spent if s.spent is not None else -1
         self.code.site(site)

@@ -218,7 +218,7 @@ def prompt(game: Game) -> str:
     assert isinstance(site, ChooseSite | BranchSite | MenuSite)
     asked = asked_by(game)
     if isinstance(site, ChooseSite):
-        words = sentence(site.span.text)
+        words = site.label or sentence(site.span.text)
         return ": ".join(w for w in (asked, words) if w) + _progress(game.frames[-1], site)
     label = site.label or plain(site.menu if isinstance(site, MenuSite) else "choose one")
     return f"{asked}: {label}" if asked and asked != label else label

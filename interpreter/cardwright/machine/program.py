@@ -15,6 +15,7 @@ from cardwright.board.layout import Layout, lay_out
 from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
+from cardwright.language.payments import payable
 from cardwright.machine import helpers
 from cardwright.machine.emit import (
     FRAME,
@@ -26,7 +27,6 @@ from cardwright.machine.emit import (
     function_name,
     index,
     name,
-    plus,
 )  # fmt: skip
 from cardwright.machine.lower import Code, Lowerer
 from cardwright.machine.sites import OptionRow, Site
@@ -350,8 +350,7 @@ class Program:
         if option.limit:
             cell = len(self.layout.start) - 1  # the first player's id is 1
             self.layout.start.extend([0] * self._everybody)
-        least = (option.cost.field.low or 0) if option.cost is not None else 0
-        row = OptionRow(option.declared, this, None, None, None, cell, least, 0, 0, number)
+        row = OptionRow(option.declared, this, None, None, cell, 0, 0, number)
         emit = Emitter(self.tables, lambda i: name(f"a{i}"))
         tests = [self._held_by_chooser(this)] if this else []
         if option.test is not None:
@@ -360,11 +359,8 @@ class Program:
             body = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
             self._fill(row, "test", body, option.declared.span)
         if option.cost is not None:
-            self._fill(row, "cost", emit(option.cost.value), option.declared.span)
-            field_, of = option.cost.field, option.cost.of
-            offset = self.layout.cells[(field_.kind, field_.name)]
-            where = const(offset) if of is None else plus(emit(of), offset)
-            self._fill(row, "cost_cell", where, option.declared.span)
+            test = emit(payable(option.cost, self.board))
+            self._fill(row, "payable", test, option.declared.span)
         return row
 
     def _held_by_chooser(self, this: int) -> Node:

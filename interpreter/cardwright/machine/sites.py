@@ -44,6 +44,7 @@ class ChooseSite:
     random: bool
     alike: bool
     limits: tuple[LimitSite, ...]
+    label: str = ""
     spent: int = -1
     ask: int = 0
     done: int = 0
@@ -73,10 +74,8 @@ class OptionRow:
     declared: Option
     this: int
     test: Test | None
-    cost: Test | None  # (s, z, you, this) -> amount
-    cost_cell: Test | None  # (s, z, you, this) -> cell
+    payable: Test | None  # (s, z, you, this) -> whether its cost can be paid
     limit_cell: int
-    least: int  # what must be left of the counter that pays
     entry: int
     registers: int
     routine: int

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.checker import CheckedAbility
+from cardwright.language.core import Expr
+from cardwright.language.payments import payable, shared
 from cardwright.machine.emit import Node, call, const, index, name, plus
 from cardwright.machine.lower import Lowerer
 
@@ -35,7 +37,7 @@ def lower_act(low: Lowerer, s: core.Act) -> None:
         _place(low, s, replacements, before, after)
         return
     if not (replacements or before or after or forbids):
-        _moved(low, s, low.emit(s.item), None if s.to is None else low.emit(s.to))
+        _moved(low, s, low.emit(s.item), None if s.to is None else _goal(low, s.to))
         return
     what = _fixed(low, s)
     done = low.new(s)
@@ -58,7 +60,7 @@ def _fixed(low: Lowerer, s: core.Act) -> Happening:
     """The item, the place and the actor, worked out once, in registers."""
     what = Happening(low.register(), low.register(), low.register())
     low.store(what.item, low.emit(s.item), s)
-    where = low.emit(s.to) if s.to is not None else index(name("s"), low.slot(what.item))
+    where = _goal(low, s.to) if s.to is not None else index(name("s"), low.slot(what.item))
     low.store(what.there, where, s)
     low.store(what.actor, low.emit(s.actor), s)
     return what
@@ -75,9 +77,11 @@ def _place(
     assert s.to is not None
     what = Happening(low.register(), low.register(), low.register())
     low.store(what.item, const(0), s)
-    low.store(what.there, low.emit(s.to), s)
+    low.store(what.there, _goal(low, s.to), s)
     low.store(what.actor, low.emit(s.actor), s)
-    done, placed = low.new(s), low.new(s)
+    goal, done, placed = low.new(s), low.new(s), low.new(s)
+    low._branch(low.slot(what.there), goal, done, s)
+    low.start(goal)
     _replaced(low, s, replacements, what, done)
     one = core.Lit(NUMBER, s.span, 1)
     who = core.Reg(thing("player"), s.span, what.actor)
@@ -89,6 +93,15 @@ def _place(
     _triggered(low, s, after, what)
     low.goto(done, s)
     low.start(done)
+
+
+def _goal(low: Lowerer, to: Expr) -> Node:
+    """Where something goes: nowhere, when that is out of the game."""
+    board, tables = low.program.board, low.program.tables
+    kind = to.type.of if to.type.of in board.kinds else "place"
+    if to.type.base != "thing" or not tables.may_go(kind):
+        return low.emit(to)
+    return call("still", name("s"), low.emit(to), name(tables.gone()))
 
 
 def _moved(low: Lowerer, s: core.Act, item: Node, to: Node | None) -> None:
@@ -114,9 +127,7 @@ def _replaced(
         _run_where_it_holds(low, s, ability, what, free, done)
 
 
-def _triggered(
-    low: Lowerer, s: core.Stmt, triggers: list[CheckedAbility], what: Happening
-) -> None:
+def _triggered(low: Lowerer, s: core.Stmt, triggers: list[CheckedAbility], what: Happening) -> None:
     for ability in triggers:
         _run_where_it_holds(low, s, ability, what, None, None)
 
@@ -169,6 +180,24 @@ def _all(tests: list[Node]) -> Node:
 
 
 def lower_change(low: Lowerer, s: core.Change) -> None:
+    """A payment or a loss may be shared out over what stands in for its counter."""
+    if s.verb not in ("pay", "lose") or not low.program.board.stand_ins(s.field):
+        _changed(low, s)
+        return
+    pays, done = low.new(s), low.new(s)
+    if s.op == "pay":
+        low._branch(low.emit(payable(s, low.program.board)), pays, done, s)
+    else:
+        low.goto(pays, s)
+    low.start(pays)
+    before, rest = shared(s, low.program.board, low.register)
+    low.block(before)
+    _changed(low, rest)
+    low.goto(done, s)
+    low.start(done)
+
+
+def _changed(low: Lowerer, s: core.Change) -> None:
     cell = _cell(low, s)
     if cell is None:
         return
@@ -183,6 +212,9 @@ def lower_change(low: Lowerer, s: core.Change) -> None:
     if s.field.type.is_thing:
         notes.append(call("held", name("s"), cell))
     low.note(s.verb, notes, s, _described(s))
+    if s.of is not None and low.program.tables.takes_out(s.field):
+        vacate = call("vacate", name("s"), low.emit(s.of), name(low.program.tables.gone()))
+        low.add(ast.Expr(vacate), s)
     triggers = low.program.abilities("when", f"change {s.field.name}", s.field.kind, before=False)
     if triggers:
         what = Happening(low.register(), low.register(), low.register())

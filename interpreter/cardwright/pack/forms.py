@@ -93,6 +93,10 @@ _TITLED = (
     Key("provenance", "text", "Where the facts come from."),
 )
 _CONDITION = Key("if", "expression", "When it counts.")
+_FIELDS = Key("fields", "map of word or field", "Printed facts; they never change.")
+_STATE = Key("state", "map of word or cell", "Cells that change in a game.")
+_SLOTS = Key("rules", "map of slot", "Effects that a definition may carry.")
+_GONE = Key("gone when", "word", "The flag of its state that takes a place out of the game.")
 _ORDER = Key("order", "number", "The lower comes first; 0 where none is written.")
 _OPTION = (
     Key("menu", "word", "The menu that offers it.", required=True),
@@ -119,16 +123,22 @@ _FORMS = (
             Key("is", "word", "The kind that it is a kind of."),
             Key("plural", "word", "Its plural, and the name of its section."),
             Key("on", "word or list of word", "The kinds of places where such a piece lives."),
-            Key("fields", "map of word or field", "Printed facts; they never change."),
-            Key("state", "map of word or cell", "Cells that change in a game."),
+            _FIELDS,
+            _STATE,
             Key("values", "map of anything", "Printed values shared by all of the kind."),
             Key("each player", "count", "How many of this kind of piece each player has."),
-            Key("rules", "map of slot", "Effects that a definition may carry."),
+            _SLOTS,
             Key("active in", "word", "The zone in which abilities and options count."),
             Key("ordered", "flag", "Whether neighbours come in the order of definition."),
             Key("grid", "grid", "A grid of cells, defined by its size."),
             Key("faces", "word", "The enum of a die's faces."),
+            _GONE,
         ),
+    ),
+    Form(
+        "extension",
+        "What a pack adds to a kind of another.",
+        (_FIELDS, _STATE, _SLOTS, _GONE),
     ),
     Form(
         "field",
@@ -150,6 +160,7 @@ _FORMS = (
             Key("optional", "flag", "Whether it may be none."),
             Key("seen by", "seen", "Who sees it: all, owner or nobody."),
             Key("resets after", "word", "The rule after which it gets its first value again."),
+            Key("pays for", "word", "The counter that it may be paid or lost in place of."),
         ),
     ),
     Form("slot", "An effect printed on a thing.", (Key("title", "text", "What players read."),)),
@@ -257,6 +268,7 @@ _FORMS = (
         (
             Key("title", "text", "What players read."),
             Key("adds", "word or list of word", "A folder, or a list of files.", required=True),
+            Key("players", "players", "The fewest and the most players it is for."),
         ),
     ),
     Form(
@@ -281,6 +293,7 @@ FORMS: dict[str, Form] = {form.name: form for form in _FORMS}
 _SECTIONS = (
     Key("enums", "map of list of word", "Lists of words."),
     Key("kinds", "map of kind", "Kinds of things: players, places, zones, pieces, cards."),
+    Key("extend", "map of list of word or extension", "What is added to other packs' kinds."),
     Key("pieces", "map of count", "How many pieces there are without an owner."),
     Key("zones", "map of zone", "Holders of cards, pieces or players."),
     Key("state", "map of word or cell", "The game's own counters, flags and references."),

@@ -7,6 +7,7 @@ what kinds hold (`complete`) follows when all names are known.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cardwright.board.model import (
     Board,
@@ -18,6 +19,7 @@ from cardwright.board.model import (
     plural,
     root_kinds,
 )
+from cardwright.board.types import FLAG
 from cardwright.pack.cells import declare_cells
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.linking import Link
@@ -40,6 +42,10 @@ def declare_enums(sections: Sections, link: Link) -> None:
             link.doubt(f"enum {entry.key}")
         if _type_name(entry.key, span, "enum", link):
             enums[entry.key] = Enum(entry.key, tuple(_enum_words(entry, link)), span)
+    for entry in entries(sections, "extend", link):
+        if (enum := enums.get(entry.key)) and isinstance(entry.spot.value, list):
+            words = (*enum.values, *_enum_words(entry, link))
+            enums[entry.key] = replace(enum, values=words)
 
 
 def _enum_words(entry: Entry, link: Link) -> Iterator[str]:
@@ -56,7 +62,8 @@ def _type_name(name: str, span: Span, what: str, link: Link) -> bool:
     if name in TYPE_WORDS or name in ROOT_KINDS:
         link.report.error("CW327", f"`{name}` is a type already", span, "choose another name")
         return False
-    return link.declare("type", name, span, f"the {what} `{name}`")
+    help = "`extend:` adds to what another pack declares"
+    return link.declare("type", name, span, f"the {what} `{name}`", help)
 
 
 # Names and parents of kinds
@@ -79,7 +86,29 @@ def declare_kinds(sections: Sections, link: Link) -> list[tuple[Kind, Entry]]:
         _set_parent(kind, entry, link)
     _break_circles(found, link)
     _set_plurals(found, link)
+    found += _extended(sections, link)
     return sorted(found, key=lambda pair: len(list(board.ancestors(pair[0].name))))
+
+
+def _extended(sections: Sections, link: Link) -> Iterator[tuple[Kind, Entry]]:
+    """The kinds that packs add to, with what they add."""
+    board = link.declared.board
+    for entry in entries(sections, "extend", link):
+        kind, value, span = board.kinds.get(entry.key), entry.spot.value, entry.spot.name
+        if kind is not None and isinstance(value, dict):
+            yield kind, entry
+            if not entry.clean:
+                link.open_kinds.add(kind.name)
+        elif kind is not None and value is not None:
+            link.report.error("CW322", f"`{kind.name}` is a kind, which takes no words", span,
+                              "write what is added under `fields`, `state` or `rules`")  # fmt: skip
+        elif entry.key in board.enums and isinstance(value, dict):
+            link.report.error("CW322", f"`{entry.key}` is an enum, which takes a list of words",
+                              span, "as `[one, two]`")  # fmt: skip
+        elif kind is None and entry.key not in board.enums:
+            message = f"no kind or enum is called `{entry.key}`"
+            known = [*board.kinds, *board.enums]
+            link.unknown("types", entry.key, "CW340", message, span, known)
 
 
 def _set_parent(kind: Kind, entry: Entry, link: Link) -> None:
@@ -240,6 +269,22 @@ def set_values(kind: Kind, entry: Entry, link: Link) -> None:
             known = printed_names(board, kind.name)
             message = f"`{kind.name}` has no field `{name}`"
             link.unknown("types", name, "CW321", message, spot.name, known)
+
+
+def set_gone(kind: Kind, entry: Entry, link: Link) -> None:
+    """`gone when`: the flag that takes a place out of the game."""
+    spot = entry.spot.get("gone when")
+    if spot is None:
+        return
+    found = link.declared.board.field(kind.name, spot.word)
+    if not _below(kind, "place", link):
+        _misfit("only places can be gone", spot, link)
+    elif found is not None and not found.printed and found.type == FLAG:
+        kind.gone_when = spot.word
+    elif not is_open(link.declared.board, kind.name, link):
+        flags = [f.name for f in link.declared.board.fields(kind.name).values() if f.type == FLAG]
+        message = f"`{kind.name}` has no flag `{spot.word}` in its state"
+        link.unknown("types", spot.word, "CW321", message, spot.span, flags)
 
 
 def is_open(board: Board, kind: str, link: Link) -> bool:

@@ -104,7 +104,7 @@ class Link:
         self._odd_names.add(word)
         return False
 
-    def declare(self, group: str, word: str, span: Span, what: str = "") -> bool:
+    def declare(self, group: str, word: str, span: Span, what: str = "", help: str = "") -> bool:
         """Whether this is the first of its name in its group; a report if not."""
         if not word:
             return self.well_named(word, span)
@@ -114,7 +114,7 @@ class Link:
             return True
         what = what or f"the {group} `{word}`"
         notes = ((first, "the first one"),)
-        self.report.error("CW328", f"{what} is declared twice", span, "", notes)
+        self.report.error("CW328", f"{what} is declared twice", span, help, notes)
         return False
 
     # Texts

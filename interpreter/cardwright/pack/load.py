@@ -12,7 +12,17 @@ from dataclasses import dataclass, field
 
 from cardwright.board.model import root_kinds
 from cardwright.language.declared import Declared
-from cardwright.pack import ending, kinds, patches, properties, requires, sections, texts, zones
+from cardwright.pack import (
+    conflicts,
+    ending,
+    kinds,
+    patches,
+    properties,
+    requires,
+    sections,
+    texts,
+    zones,
+)
 from cardwright.pack.folders import added, content_files, leaves, nowhere
 from cardwright.pack.linking import Link
 from cardwright.pack.manifest import FILE, Manifest
@@ -55,6 +65,7 @@ def load(
         link.tell_unknown()
         return None
     _known_modules(loaded.manifests, modules, link)
+    _play_together(loaded.manifests, modules, link)
     read = {pack.id: _read(pack, modules, loaded, link) for pack in loaded.manifests}
     _link(read, loaded, link)
     return loaded
@@ -99,7 +110,7 @@ def _switched_on(pack: Manifest, modules: Collection[str], link: Link) -> Iterat
             elif not any(added(path, [add.word]) for path in files):
                 message = f"there is no file `{add.word}` in this pack"
                 link.report.error("CW308", message, add.span, "a path from the pack's folder")
-    on = {name for name in pack.modules if name in modules or f"{pack.id}:{name}" in modules}
+    on = {module.name for module in pack.switched_on(modules)}
     for path in files:
         parts = [m.name for m in pack.modules.values() if added(path, [a.word for a in m.adds])]
         if not parts or on.intersection(parts):
@@ -113,6 +124,17 @@ def _known_modules(packs: Sequence[Manifest], wanted: Collection[str], link: Lin
             help = did_you_mean(name, known)
             place = nowhere(packs[0].folder / FILE)
             link.report.error("CW308", f"no pack has a module `{name}`", place, help)
+
+
+def _play_together(packs: Sequence[Manifest], wanted: Collection[str], link: Link) -> None:
+    """There is a number of players for which all modules are that are on."""
+    on = [(pack, module) for pack in packs for module in pack.switched_on(wanted)]
+    for pack, module in on:
+        for _, other in on:
+            if module.players[0] > other.players[1]:
+                message = f"`{module.name}` and `{other.name}` are for other numbers of players"
+                place = pack.place("modules")
+                link.report.error("CW309", message, place, "switch one of them off")
 
 
 # Linking
@@ -135,12 +157,15 @@ def _link(read: dict[str, list[Document]], loaded: Loaded, link: Link) -> None:
     properties.set_defaults(pending, link)
     for kind, entry in made:
         kinds.set_values(kind, entry, link)
+        kinds.set_gone(kind, entry, link)
     zones.declare_pieces(found, link)
     things.build({pack.id: pack.players for pack in loaded.manifests})
-    patches.patch(found, things, link)
+    patches.patch(found, things, conflicts.related(loaded.manifests), link)
     texts.declare(found, link)
     for thing, spot in things.usable:
         texts.carried(thing, spot, link)
     properties.check_resets(pending, link)
+    properties.check_payments(pending, link)
+    conflicts.find(loaded.manifests, link)
     ending.settle(loaded.manifests, link)
     link.tell_unknown()

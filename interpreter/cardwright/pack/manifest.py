@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pathlib
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from cardwright.pack.forms import inline
@@ -21,11 +22,15 @@ _COMPARISON = re.compile(r"(>=|<=|>|<|=)?\s*(\d+(?:\.\d+)*)")
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A part that can be switched on; `adds` are paths in the pack's folder."""
+    """A part that can be switched on; `adds` are paths in the pack's folder.
+
+    `players` are the fewest and the most that it is for.
+    """
 
     name: str
     title: str
     adds: tuple[Spot, ...]
+    players: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,11 @@ class Manifest:
     winners: Span | None = None
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
     spot: Spot | None = None
+
+    def switched_on(self, wanted: Collection[str]) -> list[Module]:
+        """Those of its modules that are wanted, as `name` or `pack:name`."""
+        modules = self.modules.values()
+        return [m for m in modules if m.name in wanted or f"{self.id}:{m.name}" in wanted]
 
     def place(self, key: str) -> Span:
         """Where a key's value stands, for what is said about it."""
@@ -121,7 +131,7 @@ def _players(spot: Spot, link: Link) -> tuple[int, int]:
     if not isinstance(low, int) or not isinstance(high, int):
         return 1, 1
     if low > high:
-        place = spot.document.values[("players",)]
+        place = spot.document.values[(*spot.path, "players")]
         link.report.error("CW324", f"from {low} to {high} players there is none", place,
                           f"write `[{high}, {low}]`")  # fmt: skip
         return high, low
@@ -130,9 +140,12 @@ def _players(spot: Spot, link: Link) -> tuple[int, int]:
 
 def _modules(spot: Spot, link: Link) -> dict[str, Module]:
     found: dict[str, Module] = {}
+    everybody = _players(spot, link)
     for name, item in spot.entries("modules"):
         link.well_named(name, item.name)
-        found[name] = Module(name, item.text("title") or title_of(name), tuple(item.listed("adds")))
+        title, adds = item.text("title") or title_of(name), tuple(item.listed("adds"))
+        players = _players(item, link) if item.get("players") else everybody
+        found[name] = Module(name, title, adds, players)
     return found
 
 

@@ -6,19 +6,22 @@ import re
 from collections.abc import Container, Iterator
 
 from cardwright.board.model import Thing
+from cardwright.pack.conflicts import Related
 from cardwright.pack.linking import Link
 from cardwright.pack.sections import Sections, entries
 from cardwright.pack.spot import Spot
 from cardwright.pack.things import Things
 from cardwright.source.document import Value
-from cardwright.source.text import Span
 
 TARGET = re.compile(r"(?:(?P<pack>[^:/]+):)?(?:(?P<kind>[^:/]+)/)?(?P<id>[^:/]+)")
 
 
-def patch(sections: Sections, things: Things, link: Link) -> None:
-    """`patch: {base:rocket: {points: 3}}`, after all things have their values."""
-    done: dict[tuple[str, str, str], Span] = {}
+def patch(sections: Sections, things: Things, related: Related, link: Link) -> None:
+    """`patch: {base:rocket: {points: 3}}`, after all things have their values.
+
+    A pack may patch again what a pack that it requires has patched.
+    """
+    done: dict[tuple[str, str, str], Spot] = {}
     for entry in entries(sections, "patch", link):
         target = _target(entry.key, entry.spot, link)
         if target is None or entry.spot.value is None:
@@ -26,7 +29,7 @@ def patch(sections: Sections, things: Things, link: Link) -> None:
         usable = things.shape(target.kind, whole=False).check(entry.spot, link.report)
         if usable is not None:
             fresh: dict[str | int, Value] = {
-                key: spot.value for key, spot in _fresh(target, usable, done, link)
+                key: spot.value for key, spot in _fresh(target, usable, done, related, link)
             }
             _drop_effects(target, fresh, link)
             things.fill(target, usable.having(fresh))
@@ -39,16 +42,27 @@ def _drop_effects(target: Thing, fresh: Container[str | int], link: Link) -> Non
 
 
 def _fresh(
-    target: Thing, spot: Spot, done: dict[tuple[str, str, str], Span], link: Link
+    target: Thing,
+    spot: Spot,
+    done: dict[tuple[str, str, str], Spot],
+    related: Related,
+    link: Link,
 ) -> Iterator[tuple[str, Spot]]:
     """The fields that no other patch has changed."""
     for name, item in spot.items():
-        first = done.setdefault((target.kind, target.id, name), item.name)
-        if first is item.name:
+        key = (target.kind, target.id, name)
+        first = done.get(key)
+        if first is None or (first.pack != item.pack and related(first.pack, item.pack)):
+            done[key] = item
             yield name, item
             continue
-        message = f"`{name}` of `{target.pack}:{target.id}` is patched twice"
-        link.report.error("CW351", message, item.name, "", ((first, "the first patch"),))
+        what = f"`{name}` of `{target.pack}:{target.id}`"
+        message, help = f"{what} is patched twice by `{item.pack}`", "keep one of them"
+        if first.pack != item.pack:
+            message = f"`{item.pack}` patches {what}, and so does `{first.pack}`"
+            help = "let one require the other: then its patch is the last word"
+        notes = ((first.name, "the first patch"),)
+        link.report.error("CW351", message, item.name, help, notes)
 
 
 def _target(key: str, spot: Spot, link: Link) -> Thing | None:

@@ -36,6 +36,11 @@ def declare(kind: Kind, entry: Entry, link: Link) -> list[Pending]:
         for name, spot in entry.spot.entries(key):
             if _free(kind, name, spot.name, link):
                 made = _property(name, spot, kind.name, printed, link)
+                if made.required and spot.path[0] == "extend":
+                    made = replace(made, required=False)
+                    message = f"`{name}` is added to what is defined already"
+                    help = "give it a `default`, or make it `optional: true`"
+                    link.report.error("CW323", message, spot.name, help)
                 # A misspelt `default` must not make every definition lack the field.
                 whole = entry.clean or not isinstance(spot.value, dict)
                 kind.fields[name] = made if whole else replace(made, required=False)
@@ -116,6 +121,7 @@ def _cell(made: Field, spot: Spot, link: Link) -> Field:
         made,
         seen_by=spot.text("seen by", "all"),
         resets=resets.word if resets else "",
+        pays_for=spot.text("pays for"),
         start=_first(made),
     )
 
@@ -152,6 +158,27 @@ def _within(value: Value, field: Field, spot: Spot, link: Link) -> bool:
     else:
         return True
     return False
+
+
+def check_payments(pending: list[Pending], link: Link) -> None:
+    """`pays for` names another counter of players, one that stands in for none itself."""
+    for one in pending:
+        spot, field = one.spot.get("pays for"), one.holder[one.name]
+        if spot is None:
+            continue
+        if field.kind != "player" or field.type.base != "number":
+            link.report.error("CW349", "only a counter of players can be paid", spot.name)
+        elif (other := one.holder.get(spot.word)) is None or not _is_counter(other):
+            counters = [f.name for f in one.holder.values() if _is_counter(f) and f is not field]
+            message = f"no counter of players is called `{spot.word}`"
+            link.unknown("types", spot.word, "CW349", message, spot.span, counters)
+        elif other.pays_for or other is field:
+            message = f"`{spot.word}` itself {'pays for another' if other.pays_for else 'is this'}"
+            link.report.error("CW349", message, spot.span, "name the counter that is asked for")
+
+
+def _is_counter(field: Field) -> bool:
+    return not field.printed and field.type.base == "number"
 
 
 def check_resets(pending: list[Pending], link: Link) -> None:

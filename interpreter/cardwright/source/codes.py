@@ -124,6 +124,7 @@ _code("CW345", "wrong kind", "Something is declared of a kind that can't have it
 _code("CW346", "unreadable definition key", "A key reads `name of KIND in KIND as NAME`.")
 _code("CW347", "no value for some players", "Something is left out for a number of players.")
 _code("CW348", "unknown score", "`score` names a property of players that holds a number.")
+_code("CW349", "nothing to pay for", "`pays for` names another counter of players.")
 _code("CW350", "nothing to patch", "No required pack defines what a patch names.")
 _code("CW351", "patched twice", "Two patches change one field; one of them would be lost.")
 
