@@ -62,8 +62,12 @@ def _names_several(inner: Node, scope: Scope) -> bool:
     """Whether a phrase is a set by its noun, so that what follows narrows that set."""
     words = inner.node("words")
     assert words is not None
-    word = words.words()[-1].text
-    return word not in scope.names and scope.world.board.noun(word) is not None
+    word, of = words.words()[-1], inner.node("of")
+    if (
+        of is not None and len(words.words()) == 1
+    ):  # `place of cart` is one, `carts of player` are several
+        return _is_set(word, of, scope)
+    return word.text not in scope.names and scope.world.board.noun(word.text) is not None
 
 
 def _alias(node: Node) -> Word | None:
