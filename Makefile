@@ -34,6 +34,7 @@ bench: $(STAMP)
 
 soak: $(STAMP)
 	$(PY) -m cardwright_tools.soak
+	$(PY) -m cardwright_tools.soak content/doors-and-corners --combinations --games 200 --watched 20 --deep 2
 
 # After a change of dependencies: resolve them anew into requirements-dev.lock.
 lock:

@@ -3,7 +3,7 @@
 `load` packs, `start` a game, read its `question`, `answer`; see docs/api.md.
 """
 
-from cardwright.api import PackError, Rules, examine, load
+from cardwright.api import PackError, Rules, examine, load, modules
 from cardwright.machine.digest import digest
 from cardwright.machine.game import DONE, Game, GameError, Question
 from cardwright.machine.logbook import Entry, entries, lines
@@ -27,6 +27,7 @@ __all__ = [
     "labels",
     "lines",
     "load",
+    "modules",
     "name",
     "player_name",
     "prompt",

@@ -14,9 +14,11 @@ from cardwright.language.checker import Checked, check
 from cardwright.language.declared import Declared
 from cardwright.machine.game import Game
 from cardwright.machine.program import Program, build
+from cardwright.pack.linking import Link
 from cardwright.pack.load import Loaded
 from cardwright.pack.load import load as load_packs
-from cardwright.pack.manifest import Manifest
+from cardwright.pack.manifest import Manifest, Module
+from cardwright.pack.manifest import read as read_manifest
 from cardwright.source.diagnostics import Report, render
 
 SURE = frozenset(
@@ -59,9 +61,9 @@ class Rules:
 
     @property
     def title(self) -> str:
-        """The title of the pack whose rule plays the game."""
-        main = self.declared.main_span
-        return next((p.title for p in self.packs if p.main_span == main), self.packs[0].title)
+        """The title of the pack that requires all others; several when there is no such pack."""
+        required = {id for pack in self.packs for id in pack.requires}
+        return " + ".join(pack.title for pack in self.packs if pack.id not in required)
 
     @property
     def players(self) -> range:
@@ -129,6 +131,12 @@ def _sure(found: Report) -> Report:
         if diagnostic.code in SURE:
             kept.add(diagnostic)
     return kept
+
+
+def modules(folder: str | Path) -> Mapping[str, Module]:
+    """The modules of the pack in a folder, by name; none when there is no pack."""
+    found = read_manifest(Path(folder), Link(Declared(), Report()))
+    return found.modules if found else {}
 
 
 def load(*folders: str | Path, modules: Collection[str] = ()) -> Rules:

@@ -8,39 +8,21 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.machine.game import Game
+from cardwright_tools.unseen import disguised, seen
 
 ROOT = Path(__file__).parents[2]
 
 
-def seen(game: Game, player: int) -> tuple[object, ...]:
-    """All that reaches a player: the view with its question, and the whole log."""
-    asked = game.question is not None and game.question.player == player
-    names = (cardwright.prompt(game), cardwright.answers(game)) if asked else ()
-    return cardwright.view(game, player), names, cardwright.lines(game, player)
+ALL = ("alpha", "beta", "gamma", "delta", "epsilon")
 
 
-def disguised(game: Game, player: int, rng: random.Random) -> Game:
-    """The same position for `player`: other secret cells of rivals, another order of the deck."""
-    other = game.copy()
-    layout = game.program.layout
-    for index, (zone, owner) in enumerate(layout.zones):
-        unseen = zone.seen_by in ("count", "nobody") or (zone.seen_by == "owner" != owner)
-        if unseen and owner != player:
-            rng.shuffle(other.z[index])
-    for found in layout.board.fields("player").values():
-        if found.seen_by == "owner" and not found.printed:
-            values = layout.kind(found.type.of)
-            for rival in set(layout.kind("player")) - {player}:
-                other.s[layout.cells[("player", found.name)] + rival] = rng.choice((0, *values))
-    return other
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_what_is_unseen_changes_nothing(seed: int) -> None:
-    rules = cardwright.load(ROOT / "content" / "expanse")
-    players = 2 + seed % 3
-    game, rng = rules.start(players, seed), random.Random(seed)
+@pytest.mark.parametrize(
+    ("players", "modules"), [(2, ()), (3, ()), (4, ()), (2, ALL[:3]), (3, ALL), (4, ALL)]
+)
+def test_what_is_unseen_changes_nothing(players: int, modules: tuple[str, ...]) -> None:
+    pack = "doors-and-corners" if modules else "expanse"
+    rules = cardwright.load(ROOT / "content" / pack, modules=modules)
+    game, rng = rules.start(players, players), random.Random(players)
     looked, differing = 0, 0
     while game.question is not None:
         if rng.random() < 0.12:

@@ -1,7 +1,8 @@
 """`cardwright check`: every mistake of the packs, in one run, for people or as JSON.
 
 Packs that share a pack (a game and its expansions) are checked together, as they are played;
-packs of different games each by themselves.
+packs of different games each by themselves. Modules are checked each alone and all together,
+unless some are asked for.
 """
 
 from __future__ import annotations
@@ -33,23 +34,33 @@ def run(packs: Sequence[Path], modules: Sequence[str], in_json: bool) -> int:
 
 
 def examine(packs: Sequence[Path], modules: Sequence[str]) -> tuple[list[Rules], Report]:
-    """The games that the packs make, and all mistakes in them."""
-    if len(packs) == 1 or modules:
+    """The games that the packs make, and all mistakes in them, each once."""
+    if modules:
         rules, report = cardwright.examine(*packs, modules=modules)
         return ([rules] if rules else []), report
     report, alone = Report(), []
     for pack in packs:
-        rules, found = cardwright.examine(pack)
+        rules, found = _switched((pack,))
         if rules is None and any(d.code == NOT_FOUND for d in found.diagnostics):
-            rules, found = cardwright.examine(pack, *packs)
+            rules, found = _switched((pack, *packs))
         report.extend(found)
         alone.append((pack, rules))
     good = [(pack, rules) for pack, rules in alone if rules is not None]
     games = [rules for _, rules in good]
     for group in _related(good):
-        rules, found = cardwright.examine(*group)
+        _, found = _switched(group)
         report.extend(found)
     return games, report
+
+
+def _switched(packs: Sequence[Path]) -> tuple[Rules | None, Report]:
+    """The game of some packs, and the mistakes in it with no module, with each and with all."""
+    names = [name for pack in packs for name in cardwright.modules(pack)]
+    rules, report = cardwright.examine(*packs)
+    for on in [[name] for name in names] + ([names] if len(names) > 1 else []):
+        _, found = cardwright.examine(*packs, modules=on)
+        report.extend(found)
+    return (None if report.failed else rules), report
 
 
 NOT_FOUND = "CW304"  # a required pack is nowhere near; it may be among those given

@@ -7,6 +7,7 @@ Reads only what packs declare; knows no game.
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ from cardwright.machine.game import Game
 from cardwright.machine.program import Program
 from cardwright.machine.rng import below
 from cardwright.machine.save import SaveError, restore, save
+from cardwright_tools import unseen
 from cardwright_tools.playout import play_on
 
 ON = 20  # answers that a copy is played on
@@ -93,12 +95,20 @@ class Laws:
         yield from self._question(game)
 
     def _things(self, game: Game) -> Iterator[str]:
-        owner = self.program.layout.owner
+        layout = self.program.layout
+        owner, gone = layout.owner, self._gone(game)
         for item in self.movable:
+            if game.s[item.id] in gone:
+                yield f"{item.name} is on a place that is out of the game"
             if game.s[item.id] not in self.homes[item.id]:
                 yield f"{item.name} is at {game.s[item.id]}, where it can't be"
             if item.id in self.here and game.s[owner + item.id] not in (0, *self.players):
                 yield f"{item.name} belongs to {game.s[owner + item.id]}, who does not play"
+
+    def _gone(self, game: Game) -> set[int]:
+        layout = self.program.layout
+        flags = [(i.id, layout.board.gone_when(i.kind)) for i in layout.items if i.kind]
+        return {i for i, f in flags if f and game.s[layout.cells[(f.kind, f.name)] + i]}
 
     def _zones(self, game: Game) -> Iterator[str]:
         """Each thing that is in a zone stands in its list, once, and no other does."""
@@ -176,13 +186,14 @@ def play_checked(
     """Plays a game out at random and checks it: the answers given, and the faults found.
 
     The position is checked at each `every`th question and at the end; `deep` checks copies,
-    saves and undo at every question too. Stops at the first question with a fault.
+    saves, undo and what is hidden at every question too. Stops at the first question with a fault.
     """
     given, faults = 0, list(laws.position(game))
     while (question := game.question) is not None and not faults:
         before, state = (game.copy(), game.state()) if deep else (None, None)
         if deep:
             faults += [*copies(game, rng), *replays(game, rules)]
+            faults += unseen.faults(game, random.Random(rng))
         rng, index = below(rng, len(question.answers))
         game.answer(index)
         given += 1

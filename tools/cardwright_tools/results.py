@@ -53,6 +53,7 @@ class Result:
         seconds = round(self.seconds, 3)
         return {
             "pack": self.title,
+            "modules": [*self.order.modules],
             "players": self.order.players,
             "seed": self.order.seed,
             "games": len(self.outcomes),
@@ -132,7 +133,8 @@ def drawn(result: Result, titles: dict[str, str]) -> Iterator[str]:
     """The result as lines of text, as wide as the terminal."""
     games = len(result.outcomes)
     rate = result.decisions / result.seconds if result.seconds else 0
-    yield f"{visible(result.title)}: {games} games of {result.order.players} players"
+    on = f" with {', '.join(result.order.modules)}" if result.order.modules else ""
+    yield f"{visible(result.title)}{on}: {games} games of {result.order.players} players"
     turns = sum(o.turns for o in result.outcomes)
     pace = f"{result.decisions:,} decisions in {result.seconds:.1f} s ({rate:,.0f} a second)"
     yield f"{turns:,} turns, {pace}, seed {result.order.seed}"

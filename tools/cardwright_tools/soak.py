@@ -7,14 +7,16 @@ saves and undo are checked at every question too.
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from multiprocessing import get_context
+from pathlib import Path
 
 import click
 
@@ -63,7 +65,7 @@ class Tally:
         self.faults += other.faults
 
 
-@cache
+@lru_cache(maxsize=8)
 def _loaded(order: Order) -> tuple[Rules, Laws]:
     rules = cardwright.load(*order.packs, modules=order.modules)
     return rules, Laws(rules.program(order.players))
@@ -126,26 +128,38 @@ def _progress(plan: Plan, tally: Tally, start: float) -> None:
 @click.option("--seed", default=1, show_default=True)
 @click.option("--jobs", default=os.cpu_count() or 1, show_default=True)
 @click.option("--modules", metavar="A,B")
+@click.option("--combinations", is_flag=True, help="Each combination of the packs' modules.")
 def command(
     packs: tuple[str, ...], games: int, watched: int, deep: int, seed: int, jobs: int,
-    modules: str | None,
+    modules: str | None, combinations: bool,
 ) -> int:  # fmt: skip
     """Play many games and check that everything that must hold does."""
-    from pathlib import Path
-
     names = packs or ("content/expanse",)
-    rules = load([Path(name) for name in names], words(modules))
-    failed = False
-    for players in rules.players:
-        order = Order(names, words(modules), players, seed)
-        tally = soak(Plan(order, games, watched, deep), jobs)
-        faults = len(tally.faults)
-        played = f"{tally.games} games, {tally.decisions:,} decisions"
-        print(f"{players} players: {played}, {faults} faults")
-        for fault in tally.faults[:SHOWN]:
-            print(f"  {fault}")
-        failed = failed or bool(faults)
-    return FAILED if failed else CLEAN
+    found = combined(names) if combinations else [words(modules)]
+    plans = (
+        Plan(Order(names, on, players, seed), games, watched, deep)
+        for on in found
+        for players in load([Path(name) for name in names], on).players
+    )
+    faults = [_told(plan, soak(plan, jobs)) for plan in plans]
+    return FAILED if any(faults) else CLEAN
+
+
+def combined(packs: Sequence[str]) -> list[tuple[str, ...]]:
+    """All combinations of the modules of these packs but the empty one, the smaller first."""
+    modules = sorted(m for pack in packs for m in cardwright.modules(pack))
+    sizes = range(1, len(modules) + 1)
+    return [chosen for size in sizes for chosen in itertools.combinations(modules, size)]
+
+
+def _told(plan: Plan, tally: Tally) -> int:
+    """Prints what came of a plan; the number of faults."""
+    on = f"{', '.join(plan.order.modules)}: " if plan.order.modules else ""
+    played = f"{tally.games} games, {tally.decisions:,} decisions"
+    print(f"{on}{plan.order.players} players: {played}, {len(tally.faults)} faults", flush=True)
+    for fault in tally.faults[:SHOWN]:
+        print(f"  {fault}")
+    return len(tally.faults)
 
 
 if __name__ == "__main__":

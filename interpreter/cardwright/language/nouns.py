@@ -539,8 +539,11 @@ def _within(item: Expr, mod: Node, scope: Scope) -> Expr:
 
     word = mod.words("NAME")[0]
     board = scope.world.board
-    if word.text not in board.kinds and word.text not in board.enums:
+    noun = board.noun(word.text)
+    name = noun[0] if noun else board.enum_noun(word.text)  # `1 region`, `2 regions`
+    if not name:
         raise unknown(word, scope)
+    word = Word("NAME", name, word.span)
     nodes = mod.nodes()
     steps = amount(nodes[0], scope)
     near = _rank(item, word, scope)

@@ -31,8 +31,14 @@ def shared(
     """
     span, owner = change.span, change.of
     assert owner is not None
+    # Both are worked out before anything is spent: what is spent may be what they look at.
     left = core.Reg(NUMBER, span, register())
-    done: list[core.Stmt] = [core.Let(span, left.index, change.value)]
+    payer = core.Reg(owner.type, span, register())
+    done: list[core.Stmt] = [
+        core.Let(span, left.index, change.value),
+        core.Let(span, payer.index, owner),
+    ]
+    change = replace(change, of=payer)
     stand_ins = board.stand_ins(change.field)
     for number, counter in enumerate(stand_ins, 1):
         others = (change.field, *stand_ins[number:])
@@ -43,8 +49,8 @@ def shared(
         one = lit(1, span)
         label = f"How many {_words(counter)} in place of {_words(change.field)}?"
         done += [
-            core.Choose(span, used.index, owner, source, one, one, False, label=label),
-            core.Change(span, "lose", counter, owner, "-", used, change.actor),
+            core.Choose(span, used.index, payer, source, one, one, False, label=label),
+            core.Change(span, "lose", counter, payer, "-", used, change.actor),
             core.Let(span, left.index, _arith("-", left, used)),
         ]
     return tuple(done), replace(change, value=left)

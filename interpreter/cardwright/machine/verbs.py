@@ -204,6 +204,12 @@ def _changed(low: Lowerer, s: core.Change) -> None:
     value = low.emit(s.value)
     limits = [const(s.field.low), const(s.field.high)]
     item = low.emit(s.of) if s.of is not None else const(0)
+    triggers = low.program.abilities("when", f"change {s.field.name}", s.field.kind, before=False)
+    takes_out = s.of is not None and low.program.tables.takes_out(s.field)
+    if triggers or takes_out:
+        # What is changed is worked out once: the change may be what it looks at.
+        item, cell = _held(low, item, s), _held(low, cell, s)
+        before = _held(low, index(name("s"), cell), s)
     where = index(name("s"), item) if s.of is not None else const(0)
     # The change happens inside the note, so that its value is worked out once, before it.
     change = ast.Attribute(name("g"), "change", ast.Load())
@@ -212,16 +218,28 @@ def _changed(low: Lowerer, s: core.Change) -> None:
     if s.field.type.is_thing:
         notes.append(call("held", name("s"), cell))
     low.note(s.verb, notes, s, _described(s))
-    if s.of is not None and low.program.tables.takes_out(s.field):
-        vacate = call("vacate", name("s"), low.emit(s.of), name(low.program.tables.gone()))
+    if takes_out:
+        vacate = call("vacate", name("s"), item, name(low.program.tables.gone()))
         low.add(ast.Expr(vacate), s)
-    triggers = low.program.abilities("when", f"change {s.field.name}", s.field.kind, before=False)
     if triggers:
+        react, done = low.new(s), low.new(s)
+        differs = ast.Compare(index(name("s"), cell), [ast.NotEq()], [before])
+        low._branch(differs, react, done, s)
+        low.start(react)
         what = Happening(low.register(), low.register(), low.register())
         low.store(what.item, item, s)
         low.store(what.there, const(0), s)
         low.store(what.actor, low.emit(s.actor), s)
         _triggered(low, s, triggers, what)
+        low.goto(done, s)
+        low.start(done)
+
+
+def _held(low: Lowerer, value: Node, s: core.Stmt) -> Node:
+    """A value in a register of its own."""
+    reg = low.register()
+    low.store(reg, value, s)
+    return low.slot(reg)
 
 
 def _described(s: core.Change) -> str:

@@ -1,0 +1,63 @@
+"""Doors & Corners: every combination of its modules is played, and none changes the base game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.machine.game import Game
+from cardwright_tools.invariants import Laws, play_checked
+from cardwright_tools.playout import Order, game_seed
+from cardwright_tools.sim import gather, simulate
+from cardwright_tools.soak import combined
+
+CONTENT = Path(__file__).parents[2] / "content"
+PACK = (CONTENT / "doors-and-corners").as_posix()
+BASE = (CONTENT / "expanse").as_posix()
+COMBINATIONS = combined([PACK])
+GAMES = 2
+
+
+def test_there_are_31_combinations() -> None:
+    assert len(set(COMBINATIONS)) == 31
+
+
+@pytest.mark.parametrize("modules", COMBINATIONS, ids="-".join)
+def test_games_with_modules_end_and_keep_the_laws(modules: tuple[str, ...]) -> None:
+    rules = cardwright.load(PACK, modules=modules)
+    assert list(rules.players) == ([3, 4] if "delta" in modules else [2, 3, 4])
+    for players in rules.players:
+        laws = Laws(rules.program(players))
+        for index in range(GAMES):
+            game = Game(laws.program, game_seed(1, index))
+            _, faults = play_checked(rules, laws, game, game_seed(2, index), every=5)
+            assert faults == []
+            assert game.over
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_copies_saves_and_secrets_with_all_modules(players: int) -> None:
+    modules = [name for name in cardwright.modules(PACK) if players > 2 or name != "delta"]
+    rules = cardwright.load(PACK, modules=modules)
+    laws = Laws(rules.program(players))
+    game = Game(laws.program, players)
+    given, faults = play_checked(rules, laws, game, players, deep=True)
+    assert faults == []
+    assert given > 100
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_without_modules_it_is_the_base_game(players: int) -> None:
+    digests = set()
+    for pack in (PACK, BASE):
+        order = Order((pack,), (), players, 1)
+        digests.add(gather("", order, simulate(order, 20), 20, 1.0).digest)
+    assert len(digests) == 1
+
+
+def test_two_players_are_refused_with_resource_tokens() -> None:
+    rules = cardwright.load(PACK, modules=["delta"])
+    with pytest.raises(ValueError, match=r"\(module delta\) is for 3 to 4 players, not 2"):
+        rules.start(2, 1)

@@ -1,0 +1,51 @@
+"""Hidden stays hidden: what a player can't see changes nothing that reaches the player.
+
+A position is disguised, by other values in the cells and zones that a player can't look into; view,
+question and log of that player must stay the same.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import cardwright
+from cardwright.board.model import Field
+from cardwright.machine.game import Game
+
+
+def faults(game: Game, rng: random.Random) -> Iterator[str]:
+    """What one of the players, drawn at random, is told of what nobody may know."""
+    player = rng.choice(game.program.layout.kind("player"))
+    other = disguised(game, player, rng)
+    if seen(other, player) != seen(game, player):
+        yield f"player {player} is told what is hidden"
+
+
+def seen(game: Game, player: int) -> tuple[object, ...]:
+    """All that reaches a player: the view with its question, and the whole log."""
+    asked = game.question is not None and game.question.player == player
+    names = (cardwright.prompt(game), cardwright.answers(game)) if asked else ()
+    return cardwright.view(game, player), names, cardwright.lines(game, player)
+
+
+def disguised(game: Game, player: int, rng: random.Random) -> Game:
+    """The same position for `player`: other secret cells of rivals, another order of the deck."""
+    other = game.copy()
+    layout = game.program.layout
+    for index, (zone, owner) in enumerate(layout.zones):
+        unseen = zone.seen_by in ("count", "nobody") or (zone.seen_by == "owner" != owner)
+        if unseen and owner != player:
+            rng.shuffle(other.z[index])
+    for found in layout.board.fields("player").values():
+        if found.seen_by == "owner" and not found.printed:
+            for rival in set(layout.kind("player")) - {player}:
+                cell = layout.cells[("player", found.name)] + rival
+                other.s[cell] = _other_value(game, found, other.s[cell], rng)
+    return other
+
+
+def _other_value(game: Game, found: Field, value: int, rng: random.Random) -> int:
+    if found.type.base != "thing":
+        return value
+    return rng.choice((0, *game.program.layout.kind(found.type.of)))
