@@ -23,7 +23,8 @@ def commands(page: Path) -> list[str]:
     return [line for line in lines if line.startswith("cardwright ")]
 
 
-FOUND = [(page, line) for page in PAGES for line in commands(page)]
+WALKS = [ROOT / "docs" / "expansions.md"]  # pages that build a pack as they go
+FOUND = [(page, line) for page in PAGES if page not in WALKS for line in commands(page)]
 
 
 def test_the_readme_has_commands() -> None:
@@ -69,3 +70,39 @@ def test_the_card_of_the_readme_is_the_packs() -> None:
 @pytest.mark.parametrize("target", ["demo", "test", "lint", "bench", "soak", "setup"])
 def test_make_has_the_targets(target: str) -> None:
     assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text("utf-8"), re.M)
+
+
+# ------------------------------------------------------------------------- walkthroughs
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda p: p.name)
+def test_a_page_that_builds_a_pack_does(page: Path, tmp_path: Path) -> None:
+    """Its files are written, its commands run, and what they say is what the page shows."""
+    output, code = "", 0
+    for language, body in re.findall(r"```(\w+)\n(.*?)```", page.read_text("utf-8"), re.S):
+        if language == "yaml":
+            head, text = body.split("\n", 1)
+            path = tmp_path / head.removeprefix("# ")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        elif language == "text":
+            lines = [line.strip() for line in body.splitlines()]
+            assert [line for line in lines if line not in output] == []
+        else:
+            for line in body.splitlines():
+                output, code = walked(line, tmp_path)
+                assert code == ("# finds it" in line), output
+
+
+def walked(line: str, folder: Path) -> tuple[str, int]:
+    """One command of a page, in a folder: its output and exit code."""
+    words = shlex.split(line, comments=True)
+    if words[0] == "rm":
+        (folder / words[1]).unlink()
+        return "", 0
+    assert words[0] == "cardwright"
+    run = subprocess.run(
+        [sys.executable, "-m", "cardwright_tools.cli", *words[1:]], cwd=folder, input="quit\n",
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    return run.stdout + run.stderr, run.returncode

@@ -245,9 +245,21 @@ class _Telling:
         target = f"the {name}" if s.of is None else self.words.possessive(s.of, name)
         filled = _filled(s.verb, amount=value, target=target, value=value)
         if s.verb in ("gain", "lose", "pay"):
-            amount = f"{value} {name}" if value.isdecimal() else f"{name} equal to {value}"
-            filled = _filled(s.verb, amount=amount)
+            filled = _filled(s.verb, amount=self._amount(s.value, name))
         return [self.by(s.actor, s.verb, filled)]
+
+    def _amount(self, value: core.Expr, name: str) -> str:
+        """`2 gold`, `2 gold for each of your mines`, `gold equal to the number of ...`."""
+        words = self.words(value)
+        if (
+            isinstance(value, core.Arith)
+            and value.op == "*"
+            and isinstance(value.right, core.Count)
+        ):
+            noun = self.words.noun(value.right.source)
+            each = f"each of {noun.plural}" if noun.whose or noun.fixed else f"each {noun.one}"
+            return f"{self.words(value.left)} {name} for {each}"
+        return f"{words} {name}" if words.isdecimal() else f"{name} equal to {words}"
 
     def shuffle(self, s: core.Shuffle, rest: Block) -> Lines:
         return [_sentence(_filled("shuffle", zone=self.words(s.zone)))]

@@ -38,7 +38,7 @@ def shared(
         core.Let(span, left.index, change.value),
         core.Let(span, payer.index, owner),
     ]
-    change = replace(change, of=payer)
+    change = replace(change, of=payer, actor=payer)
     stand_ins = board.stand_ins(change.field)
     for number, counter in enumerate(stand_ins, 1):
         others = (change.field, *stand_ins[number:])

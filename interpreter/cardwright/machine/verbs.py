@@ -41,6 +41,10 @@ def lower_act(low: Lowerer, s: core.Act) -> None:
         return
     what = _fixed(low, s)
     done = low.new(s)
+    if s.verb == "move":  # nowhere to go is no move, and nothing hears of it
+        goal = low.new(s)
+        low._branch(low.slot(what.there), goal, done, s)
+        low.start(goal)
     if forbids:
         allowed = low.new(s)
         reg = core.Reg(thing(s.kind), s.span, what.item)
@@ -204,17 +208,18 @@ def _changed(low: Lowerer, s: core.Change) -> None:
     value = low.emit(s.value)
     limits = [const(s.field.low), const(s.field.high)]
     item = low.emit(s.of) if s.of is not None else const(0)
+    actor = low.emit(s.actor)
     triggers = low.program.abilities("when", f"change {s.field.name}", s.field.kind, before=False)
     takes_out = s.of is not None and low.program.tables.takes_out(s.field)
     if triggers or takes_out:
         # What is changed is worked out once: the change may be what it looks at.
-        item, cell = _held(low, item, s), _held(low, cell, s)
+        item, cell, actor = (_held(low, node, s) for node in (item, cell, actor))
         before = _held(low, index(name("s"), cell), s)
     where = index(name("s"), item) if s.of is not None else const(0)
     # The change happens inside the note, so that its value is worked out once, before it.
     change = ast.Attribute(name("g"), "change", ast.Load())
     changed = ast.Call(change, [const(s.op), cell, value, *limits], [])
-    notes = [item, where, low.emit(s.actor), changed]
+    notes = [item, where, actor, changed]
     if s.field.type.is_thing:
         notes.append(call("held", name("s"), cell))
     low.note(s.verb, notes, s, _described(s))
@@ -229,7 +234,7 @@ def _changed(low: Lowerer, s: core.Change) -> None:
         what = Happening(low.register(), low.register(), low.register())
         low.store(what.item, item, s)
         low.store(what.there, const(0), s)
-        low.store(what.actor, low.emit(s.actor), s)
+        low.store(what.actor, actor, s)
         _triggered(low, s, triggers, what)
         low.goto(done, s)
         low.start(done)
