@@ -40,7 +40,7 @@ class Rules:
     """Packs that were loaded and checked, ready for games; `load` makes them."""
 
     def __init__(self, loaded: Loaded, checked: Checked, modules: Collection[str] = ()) -> None:
-        self.checked, self.modules = checked, tuple(sorted(modules))
+        self.checked, self.modules = checked, _named_once(loaded.manifests, modules)
         self._loaded = loaded
         self._programs: dict[tuple[str, ...], Program] = {}
 
@@ -108,6 +108,13 @@ class Rules:
         defined = self.declared.board.things.get("player", {}).values()
         able = [thing.id for thing in defined if not thing.players or players in thing.players]
         return self.declared.seats.get(players) or tuple(able[:players])
+
+
+def _named_once(packs: Sequence[Manifest], wanted: Collection[str]) -> tuple[str, ...]:
+    """The modules that are on, each by one name: `pack:name` only where another has the name."""
+    names = [name for pack in packs for name in pack.modules]
+    on = [(pack.id, module.name) for pack in packs for module in pack.switched_on(wanted)]
+    return tuple(sorted(name if names.count(name) == 1 else f"{id}:{name}" for id, name in on))
 
 
 def examine(*folders: str | Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:

@@ -25,7 +25,7 @@ from cardwright.machine.program import Program
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = sorted(path.parent for path in ROOT.glob("tests/packs/*/pack.yaml"))
-PACKS = [*FIXTURES, ROOT / "content" / "expanse"]
+PACKS = [*FIXTURES, ROOT / "content" / "expanse", ROOT / "content" / "doors-and-corners"]
 
 
 def _numbers_of_players(pack: Path) -> range:
@@ -42,7 +42,11 @@ POSITIONS, MOST_COMBINATIONS, LONGEST = 3, 10, 300
 
 @cache
 def rules_of(pack: Path) -> Rules:
-    return cardwright.load(pack)
+    """With all modules that are for every number of players."""
+    able = _numbers_of_players(pack)
+    found = cardwright.modules(pack).items()
+    on = [name for name, m in found if m.players == (min(able), max(able))]
+    return cardwright.load(pack, modules=on)
 
 
 @pytest.mark.parametrize(("pack", "players"), CASES, ids=lambda v: getattr(v, "name", v))

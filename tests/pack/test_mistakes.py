@@ -130,6 +130,18 @@ MORE: dict[str, str] = {
     "a zone that holds no kind": "zones: {deck: {holds: «CW340»evnt}}",
     "active in no zone": "kinds: {law: {is: card, active in: «CW342»hadn}}",
     "reset after no rule": "state: {late: {type: flag, resets after: «CW342»gmae}}",
+    "a counter that pays for none": "kinds: {player: {state: "
+    "{token: {type: number, pays for: «CW349»gould}}}}",
+    "a counter of a town that pays": "extend: {town: {state: "
+    "{token: {type: number, «CW349»pays for: gold}}}}",
+    "gone by no flag": "extend: {town: {gone when: «CW321»lost}}",
+    "cards that are gone": "extend: {event: {state: {lost: flag}, «CW345»gone when: lost}}",
+    "adding to no kind": "extend: {«CW340»twon: {state: {lost: flag}}}",
+    "adding words to a kind": "extend: {«CW322»town: [lost]}",
+    "adding fields to an enum": "extend: {«CW322»colour: {state: {lost: flag}}}",
+    "adding what nothing has": "extend: {town: {fields: {«CW323»wealth: number}}}",
+    "adding what is there": "extend: {town: {fields: {«CW328»size: {type: number, default: 1}}}}",
+    "adding a word that is there": "extend: {colour: [green, «CW328»red]}",
     "faces of no enum": "kinds: {dice-six: {is: die, faces: «CW340»town}}",
     "faces of a place": "kinds: {moon: {is: place, «CW345»faces: colour}}",
     "a grid of pieces": "kinds: {moon: {is: piece, "

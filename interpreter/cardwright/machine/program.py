@@ -302,7 +302,7 @@ class Program:
         else:
             body = [ast.Assign([ast.Name("x", ast.Store())], emit(function.body))]
             for modifier in modifiers:
-                body += self._modifier(modifier, function, emit)
+                body += self._modifier(modifier, function)
             body.append(ast.Return(name("x")))
         args = ["s", "z", *(f"v{i}" for i in range(len(function.takes)))]
         made = ast.FunctionDef(
@@ -313,10 +313,8 @@ class Program:
         )
         self.code.functions.append((made, function.span))
 
-    def _modifier(
-        self, modifier: core.Modifier, function: core.Function, emit: Emitter
-    ) -> list[ast.stmt]:
-        count = len(function.takes)
+    def _modifier(self, modifier: core.Modifier, function: core.Function) -> list[ast.stmt]:
+        count, emit = len(function.takes), Emitter(self.tables)  # its variables are its own
         value = _APPLIED[modifier.op](emit(modifier.value))
         apply: list[ast.stmt] = [ast.Assign([ast.Name("x", ast.Store())], value)]
         if modifier.test is not None:

@@ -279,6 +279,10 @@ def set_gone(kind: Kind, entry: Entry, link: Link) -> None:
     found = link.declared.board.field(kind.name, spot.word)
     if not _below(kind, "place", link):
         _misfit("only places can be gone", spot, link)
+    elif kind.gone_when not in ("", spot.word):
+        message = f"a `{kind.name}` is gone when it is `{kind.gone_when}`, says another pack"
+        help = "one flag takes it out of the game: set that one"
+        link.report.error("CW309", message, spot.span, help)
     elif found is not None and not found.printed and found.type == FLAG:
         kind.gone_when = spot.word
     elif not is_open(link.declared.board, kind.name, link):

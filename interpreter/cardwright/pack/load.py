@@ -127,14 +127,22 @@ def _known_modules(packs: Sequence[Manifest], wanted: Collection[str], link: Lin
 
 
 def _play_together(packs: Sequence[Manifest], wanted: Collection[str], link: Link) -> None:
-    """There is a number of players for which all modules are that are on."""
-    on = [(pack, module) for pack in packs for module in pack.switched_on(wanted)]
-    for pack, module in on:
-        for _, other in on:
-            if module.players[0] > other.players[1]:
-                message = f"`{module.name}` and `{other.name}` are for other numbers of players"
-                place = pack.place("modules")
-                link.report.error("CW309", message, place, "switch one of them off")
+    """There is a number of players for which all packs are, and all modules that are on.
+
+    A pack that another requires does not count: the other one tells.
+    """
+    required = {id for pack in packs for id in pack.requires}
+    told = [(p.id, p.players, p.place("players")) for p in packs if p.id not in required]
+    told += [
+        (module.name, module.players, pack.place("modules"))
+        for pack in packs
+        for module in pack.switched_on(wanted)
+    ]
+    for index, (name, (low, high), place) in enumerate(told):
+        for other, (lowest, highest), _ in told[:index]:
+            if low > highest or lowest > high:
+                message = f"`{name}` and `{other}` are for other numbers of players"
+                link.report.error("CW309", message, place, "leave one of them out")
 
 
 # Linking

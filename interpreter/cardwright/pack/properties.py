@@ -173,7 +173,8 @@ def check_payments(pending: list[Pending], link: Link) -> None:
             message = f"no counter of players is called `{spot.word}`"
             link.unknown("types", spot.word, "CW349", message, spot.span, counters)
         elif other.pays_for or other is field:
-            message = f"`{spot.word}` itself {'pays for another' if other.pays_for else 'is this'}"
+            does = "is this counter" if other is field else "pays for another"
+            message = f"`{spot.word}` itself {does}"
             link.report.error("CW349", message, spot.span, "name the counter that is asked for")
 
 
