@@ -79,7 +79,7 @@ class Rules:
         """The numbers of players, and for what."""
         required = {id for pack in self.packs for id in pack.requires}
         on = [module for pack in self.packs for module in pack.switched_on(self.modules)]
-        found = {module.players: f"{module.title} (module {module.name})" for module in on}
+        found = {m.players: f"{m.title} (module {m.name})" for m in on if m.players}
         return found | {p.players: self.title for p in self.packs if p.id not in required}
 
     def refusal(self, players: int) -> str:

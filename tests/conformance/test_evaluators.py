@@ -42,10 +42,8 @@ POSITIONS, MOST_COMBINATIONS, LONGEST = 3, 10, 300
 
 @cache
 def rules_of(pack: Path) -> Rules:
-    """With all modules that are for every number of players."""
-    able = _numbers_of_players(pack)
-    found = cardwright.modules(pack).items()
-    on = [name for name, m in found if m.players == (min(able), max(able))]
+    """With all modules that are for any number of players."""
+    on = [name for name, module in cardwright.modules(pack).items() if module.players is None]
     return cardwright.load(pack, modules=on)
 
 

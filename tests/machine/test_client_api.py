@@ -87,6 +87,6 @@ def test_an_added_pack_widens_the_players(tmp_path: Path) -> None:
     (more / "pack.yaml").write_text(text)
     (more / "add.yaml").write_text("players:\n  - {id: dan, title: Dan, provenance: house}\n")
     rules = cardwright.load(PACKS / "hands", more)
-    assert rules.title == "Hands"
+    assert rules.title == "More"
     assert list(rules.players) == [2, 3, 4]
     assert rules.program(4).layout.players == ("ann", "bob", "cid", "dan")

@@ -16,6 +16,7 @@ import click
 
 import cardwright
 from cardwright import Rules
+from cardwright.pack.manifest import Module
 from cardwright.source.diagnostics import Diagnostic, Report, as_json, render
 from cardwright_tools.packs import exit_code
 
@@ -55,12 +56,19 @@ def examine(packs: Sequence[Path], modules: Sequence[str]) -> tuple[list[Rules],
 
 def _switched(packs: Sequence[Path]) -> tuple[Rules | None, Report]:
     """The game of some packs, and the mistakes in it with no module, with each and with all."""
-    names = [name for pack in packs for name in cardwright.modules(pack)]
+    modules = [module for pack in packs for module in cardwright.modules(pack).values()]
+    together = [modules] if len(modules) > 1 and _playable(modules) else []
     rules, report = cardwright.examine(*packs)
-    for on in [[name] for name in names] + ([names] if len(names) > 1 else []):
-        _, found = cardwright.examine(*packs, modules=on)
+    for on in [*([module] for module in modules), *together]:
+        _, found = cardwright.examine(*packs, modules=[module.name for module in on])
         report.extend(found)
     return (None if report.failed else rules), report
+
+
+def _playable(modules: Sequence[Module]) -> bool:
+    """Whether there is a number of players for which all these modules are."""
+    ranges = [module.players for module in modules if module.players]
+    return max((low for low, _ in ranges), default=1) <= min((h for _, h in ranges), default=1)
 
 
 NOT_FOUND = "CW304"  # a required pack is nowhere near; it may be among those given

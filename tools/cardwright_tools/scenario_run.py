@@ -136,8 +136,7 @@ class _Run:
             names = [str(word.value) for word in words_of(players, self.report)]
             count = len(names)
         if count not in allowed:
-            message = f"the game is for {allowed[0]} to {allowed[-1]} players, not {count}"
-            self.report.error("CW324", message, players.span)
+            self.report.error("CW324", rules.refusal(count), players.span)
             return []
         here = _names(rules.program(count))
         if names is None or sorted(names) == sorted(here):

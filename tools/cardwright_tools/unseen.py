@@ -34,8 +34,7 @@ def disguised(game: Game, player: int, rng: random.Random) -> Game:
     other = game.copy()
     layout = game.program.layout
     for index, (zone, owner) in enumerate(layout.zones):
-        unseen = zone.seen_by in ("count", "nobody") or (zone.seen_by == "owner" != owner)
-        if unseen and owner != player:
+        if zone.seen_by != "all" and owner != player:
             rng.shuffle(other.z[index])
     for found in layout.board.fields("player").values():
         if found.seen_by == "owner" and not found.printed:

@@ -137,6 +137,7 @@ def _play_together(packs: Sequence[Manifest], wanted: Collection[str], link: Lin
         (module.name, module.players, pack.place("modules"))
         for pack in packs
         for module in pack.switched_on(wanted)
+        if module.players
     ]
     for index, (name, (low, high), place) in enumerate(told):
         for other, (lowest, highest), _ in told[:index]:

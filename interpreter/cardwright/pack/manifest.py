@@ -24,13 +24,13 @@ _COMPARISON = re.compile(r"(>=|<=|>|<|=)?\s*(\d+(?:\.\d+)*)")
 class Module:
     """A part that can be switched on; `adds` are paths in the pack's folder.
 
-    `players` are the fewest and the most that it is for.
+    `players` are the fewest and the most that it is for, where it says so.
     """
 
     name: str
     title: str
     adds: tuple[Spot, ...]
-    players: tuple[int, int]
+    players: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +140,10 @@ def _players(spot: Spot, link: Link) -> tuple[int, int]:
 
 def _modules(spot: Spot, link: Link) -> dict[str, Module]:
     found: dict[str, Module] = {}
-    everybody = _players(spot, link)
     for name, item in spot.entries("modules"):
         link.well_named(name, item.name)
         title, adds = item.text("title") or title_of(name), tuple(item.listed("adds"))
-        players = _players(item, link) if item.get("players") else everybody
+        players = _players(item, link) if item.get("players") else None
         found[name] = Module(name, title, adds, players)
     return found
 
