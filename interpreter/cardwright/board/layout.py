@@ -39,6 +39,7 @@ class Layout:
     ranges: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     start: list[int] = field(default_factory=list)
     by_name: dict[tuple[str, str], int] = field(default_factory=dict)
+    _kinds: dict[str, tuple[int, ...]] = field(default_factory=dict)  # found already
 
     @property
     def count(self) -> int:
@@ -58,9 +59,11 @@ class Layout:
 
     def kind(self, name: str) -> tuple[int, ...]:
         """Ids of all things of a kind that are in a game for this many players."""
-        board, size = self.board, len(self.players)
-        found = [i for i in self.items if i.kind and i.kind in board.kinds]
-        return tuple(i.id for i in found if board.is_a(i.kind, name) and self._plays(i, size))
+        if name not in self._kinds:
+            below, size = frozenset(self.board.below(name)), len(self.players)
+            found = (i for i in self.items if i.kind and (i.kind in below or name == "thing"))
+            self._kinds[name] = tuple(i.id for i in found if self._plays(i, size))
+        return self._kinds[name]
 
     def _plays(self, item: Item, size: int) -> bool:
         if item.kind == "player":
@@ -77,9 +80,10 @@ class Layout:
 
     def printed(self, found: Field) -> tuple[int | tuple[int, ...] | str, ...]:
         """The values of a printed field, by id."""
-        return tuple(self._printed(item, found) for item in self.items)
+        return tuple(self.printed_on(item, found) for item in self.items)
 
-    def _printed(self, item: Item, found: Field) -> int | tuple[int, ...] | str:
+    def printed_on(self, item: Item, found: Field) -> int | tuple[int, ...] | str:
+        """The value of a printed field of one thing."""
         board = self.board
         empty: int | tuple[int, ...] | str = () if found.type.many else 0
         if found.type.base == "text":

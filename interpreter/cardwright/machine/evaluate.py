@@ -82,7 +82,7 @@ def _get(e: core.Get, env: Env) -> Found:
         return env.s[layout.cells[("", e.field.name)]]
     of = number(e.of, env)
     if e.field.printed:
-        found = layout.printed(e.field)[of]
+        found = layout.printed_on(layout.items[of], e.field)
         if isinstance(found, tuple) and e.type.base == "thing":
             return _left(found, env)
         return found  # type: ignore[return-value]

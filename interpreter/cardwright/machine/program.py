@@ -152,11 +152,8 @@ class Program:
         return self.copies(ability.bearer.kind, ability.bearer.id)
 
     def copies(self, kind: str, id: str) -> tuple[int, ...]:
-        there = set(self.layout.kind(kind))
-        return tuple(
-            i.id for i in self.layout.items
-            if i.thing and i.kind == kind and i.thing.id == id and i.id in there
-        )  # fmt: skip
+        items = (self.layout.items[i] for i in self.layout.kind(kind))
+        return tuple(i.id for i in items if i.thing and i.kind == kind and i.thing.id == id)
 
     def active_zone(self, this: int) -> str:
         board = self.layout.board
