@@ -7,7 +7,7 @@ import pytest
 
 import cardwright
 from cardwright import Game, Rules
-from cardwright.machine.logbook import a
+from cardwright.language.nounwords import article
 
 PACKS = Path(__file__).parents[1] / "packs"
 CARDS = ("The Spy", "Taxes", "War", "Peace", "Oath", "Fog")
@@ -68,7 +68,8 @@ def test_a_roll_tells_the_face(rules: Rules) -> None:
     coin = cardwright.view(game)["supply"]
     face = next(row for row in coin if row["kind"] == "coin" and row["state"]["face"])
     assert (
-        entry.text == f"{a(face['name'].capitalize())} shows {face['state']['face']}".capitalize()
+        entry.text
+        == f"{article(face['name'].capitalize())} shows {face['state']['face']}".capitalize()
     )
 
 
@@ -107,4 +108,4 @@ def test_entries_know_the_text_behind_them(rules: Rules) -> None:
 
 @pytest.mark.parametrize(("word", "words"), [("guard", "a guard"), ("Ann guard", "an Ann guard")])
 def test_articles(word: str, words: str) -> None:
-    assert a(word) == words
+    assert article(word) == words

@@ -57,7 +57,7 @@ def _files(paths: Sequence[Path], report: Report) -> Iterator[tuple[Path, Path]]
 
 
 def _meant(scenario: Scenario, words: str) -> bool:
-    there = f"{scenario.title} {scenario.spot.document.source.name}".casefold()
+    there = f"{scenario.title} {Path(scenario.spot.document.source.name).name}".casefold()
     return all(word in there for word in words.casefold().split())
 
 

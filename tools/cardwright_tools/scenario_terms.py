@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from cardwright.board.layout import Item
 from cardwright.board.model import Field
 from cardwright.board.types import Type
-from cardwright.machine.logbook import a
+from cardwright.language.nounwords import article
 from cardwright.machine.program import Program
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Report
@@ -26,7 +26,7 @@ FLAGS = {"yes": 1, "no": 0, "true": 1, "false": 0}
 def said(type: Type) -> str:
     """What a value is, with its article."""
     words = {"number": "a number", "flag": "yes or no", "text": "a text"}
-    return words.get(type.base) or a(type.of)
+    return words.get(type.base) or article(type.of)
 
 
 @dataclass(frozen=True, slots=True)

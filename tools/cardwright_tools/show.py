@@ -174,7 +174,7 @@ def _ability(ability: CheckedAbility, declared: Declared) -> Iterator[str]:
 def _definition(rules: Rules, name: str) -> tuple[str, ...]:
     function = rules.checked.functions[name]
     names = [f"the {spaced(p.name)}" for p in rules.declared.definitions[name].takes]
-    said = english.sentence(function.body, rules.declared, names)
+    said = english.sentence(function.body, rules.declared, parameters=names)
     return (said[:1].upper() + said[1:] + ".", *_modifiers(rules, name, None))
 
 
@@ -185,12 +185,13 @@ def _modifiers(rules: Rules, name: str, bearer: str | None) -> Iterator[str]:
     for modifier in rules.checked.modifiers.get(name, ()):
         if bearer is not None and modifier.bearer != bearer:
             continue
-        value = english.sentence(modifier.value, declared, [*names, "you", "this"])
+        known = [*names, "you", "this"]
+        value = english.sentence(modifier.value, declared, parameters=known)
         line = f"Modifies {spaced(name)}: {modifier.op} {value}"
         if bearer is None and modifier.bearer:
             line = f"Modified by {modifier.bearer}: {modifier.op} {value}"
         if modifier.test is not None:
-            line += f", if {english.sentence(modifier.test, declared, [*names, 'you', 'this'])}"
+            line += f", if {english.sentence(modifier.test, declared, parameters=known)}"
         yield line + "."
 
 

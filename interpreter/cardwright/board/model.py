@@ -64,6 +64,7 @@ class Kind:
     rules: dict[str, str] = field(default_factory=dict)
     active_in: str = ""
     gone_when: str = ""
+    title: str = ""
     span: Span | None = None
 
 

@@ -504,6 +504,16 @@ def _blocks(statement: Stmt) -> tuple[Block, ...]:
     return (statement.other or (),) if isinstance(statement, Open) else ()
 
 
+def same(one: object, other: object) -> bool:
+    """Whether two parts of the tree say the same, wherever they stand."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    if not isinstance(one, Expr) or type(one) is not type(other):
+        return one == other
+    names = [field.name for field in fields(one) if field.name not in ("type", "span")]
+    return all(same(getattr(one, name), getattr(other, name)) for name in names)
+
+
 def inside(expr: Expr) -> Iterator[Expr]:
     """An expression and all expressions in it."""
     yield expr

@@ -28,9 +28,14 @@ def routine(made: core.Routine, declared: Declared, names: Sequence[str]) -> Lin
     return _Telling(words, {}).block(made.body)
 
 
-def sentence(e: Expr, declared: Declared, names: Sequence[str] = ()) -> str:
-    """An expression: a condition as a clause, anything else as a noun phrase."""
-    words = Words(declared, dict(enumerate(names)), dict(enumerate(names)))
+def sentence(
+    e: Expr, declared: Declared, names: Sequence[str] = (), *, parameters: Sequence[str] = ()
+) -> str:
+    """An expression: a condition as a clause, anything else as a noun phrase.
+
+    `names` are those of registers, `parameters` those of a definition.
+    """
+    words = Words(declared, dict(enumerate(names)), dict(enumerate(parameters)))
     return words.condition(e)
 
 
@@ -220,8 +225,13 @@ class _Telling:
         item = self.said(s.item)
         if s.to is None:
             return [self.by(s.actor, s.verb, _filled(s.verb, item=item))]
-        end = "the bottom of " if s.bottom else ""
+        ordered = isinstance(s.to, core.ZoneOf) and self._ordered(s.to.zone)
+        end = f"the {'bottom' if s.bottom else 'top'} of " if ordered else ""
         return [self.by(s.actor, s.verb, _filled(s.verb, item=item, to=end + self._where(s.to)))]
+
+    def _ordered(self, zone: str) -> bool:
+        found = self.words.declared.board.zones.get(zone)
+        return found is not None and found.ordered
 
     def _placed(self, s: core.Act) -> str:
         """How many is said with the pieces, though it is the places that are chosen."""

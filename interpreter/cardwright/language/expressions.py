@@ -232,6 +232,10 @@ def _equal(item: Expr, right: Part, node: Node, scope: Scope) -> Expr:
         return core.Member(FLAG, node.span, item, value)
     if not _comparable(item.type, value.type, scope):
         raise Problem("CW220", f"{_said(item.type)} is never {_said(value.type)}", node.span)
+    if not isinstance(item, core.Lit) and core.same(item, value):
+        raise Problem("CW233", "this compares a thing with itself", node.span,
+                      "inside a set, the name of its kind is the one that is looked at; "
+                      "name the other one before, as in `let here be town`")  # fmt: skip
     return core.Compare(FLAG, node.span, "==", item, value)
 
 

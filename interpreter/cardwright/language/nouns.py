@@ -427,7 +427,7 @@ def _filtered(
             break
     names = named or (kind,)
     inner, var = scope.with_variable(names, source.type.one(), span)
-    conditions = [test(var, inner if _needs_item(test) else scope) for test in tests]
+    conditions = [test(var, scope) for test in tests]
     differences = [m for m in mods if m.kind == "without"]
     conditions += [_mod_test(m, var, kind, inner, scope) for m in mods if m.kind != "without"]
     if conditions:
@@ -438,10 +438,6 @@ def _filtered(
     for mod in differences:
         source = core.Difference(source.type, span, source, _location(mod, scope))
     return source
-
-
-def _needs_item(test: Test) -> bool:
-    return False
 
 
 def _is_zone(mod: Node, scope: Scope) -> bool:
@@ -493,8 +489,11 @@ def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Exp
     on = board.lives_on(kind)
     if not where.type.of or where.type.base != "thing":
         raise Problem("CW220", f"expected a place, found {where.type}", span)
+    is_place = kind in board.kinds and board.root(kind) == "place"
+    if is_place and (board.is_a(where.type.of, kind) or board.is_a(kind, where.type.of)):
+        return _same_or_in(item, where, span)  # `a town in towns of it`: one of a set
     direct = (
-        not on
+        (not on and not is_place)  # a place is nowhere: it has its own place as a property
         or any(board.is_a(where.type.of, k) or board.is_a(k, where.type.of) for k in on)
         or where.type.of == "thing"
     )
@@ -546,13 +545,16 @@ def _within(item: Expr, mod: Node, scope: Scope) -> Expr:
     word = Word("NAME", name, word.span)
     nodes = mod.nodes()
     steps = amount(nodes[0], scope)
-    near = _rank(item, word, scope)
-    far = _rank(of_argument(nodes[-1], scope), word, scope)
-    span = mod.span
+    near, origin = _rank(item, word, scope), of_argument(nodes[-1], scope)
+    far, span = _rank(origin, word, scope), mod.span
     gap = core.Arith(NUMBER, span, "-", near, far)
     back = core.Arith(NUMBER, span, "-", far, near)
     distance = core.Arith(NUMBER, span, "max", gap, back)
-    return core.Compare(FLAG, span, "<=", distance, steps)
+    close = core.Compare(FLAG, span, "<=", distance, steps)
+    if not origin.type.optional:
+        return close
+    known = core.Compare(FLAG, span, ">", far, lit(0, span))  # nothing is near to none
+    return core.Logic(FLAG, span, "and", close, known)
 
 
 def _rank(of: Expr, word: Word, scope: Scope) -> Expr:

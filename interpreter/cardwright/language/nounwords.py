@@ -10,8 +10,13 @@ def spaced(name: str) -> str:
     return name.replace("-", " ")
 
 
+_SOUNDS_LIKE_YOU = re.compile(r"uni|use|eu|one\b", re.I)
+
+
 def article(words: str) -> str:
-    return ("an " if words[:1].lower() in "aeiou" else "a ") + words
+    """With *a* or *an*, as it sounds."""
+    vowel = words[:1].lower() in "aeiou" and not _SOUNDS_LIKE_YOU.match(words)
+    return f"{'an' if vowel else 'a'} {words}"
 
 
 def listed(words: list[str], last: str = "and") -> str:

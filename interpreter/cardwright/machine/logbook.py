@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from cardwright.board.model import Field
 from cardwright.board.types import Type
+from cardwright.language.nounwords import article
 from cardwright.language.registry import VERBS
 from cardwright.machine import sight
 from cardwright.machine.game import DONE, Game
@@ -117,14 +118,11 @@ def _thing(game: Game, item: int, actor: int) -> str:
     counted = bool(found.kind) and found.thing is None and found.name != found.kind
     if not counted:
         return title(game.program, item)
+    if called := game.program.board.kinds[found.kind].title:
+        return called
     owner = sight.owner(game, item)
     whose = f"{title(game.program, owner)} " if owner and owner != actor else ""
-    return a(f"{whose}{found.kind}")
-
-
-def a(words: str) -> str:
-    """With the article that its first letter asks for."""
-    return f"{'an' if words[:1] in 'aeiouAEIOU' else 'a'} {words}"
+    return article(f"{whose}{found.kind}")
 
 
 def _place(game: Game, place: int) -> str:
@@ -171,7 +169,7 @@ def _hint(game: Game, site: NoteSite, numbers: Numbers) -> str:
     zones = [zone for zone in found if zone is not None]
     if all(not sight.counts_inside(zone, owner, 0) for zone, owner in zones):
         return ""
-    return _motion(game, site.verb, a(zones[0][0].holds), numbers)
+    return _motion(game, site.verb, article(zones[0][0].holds), numbers)
 
 
 def _changed(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
@@ -188,7 +186,9 @@ def _changed(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
     if not (held and amount and sight.hidable(game.program, amount)):
         return Told(text, _readers(game, may))
     seen_by = _readers(game, lambda player: may(player) and _saw(game, amount, player, *held))
-    hint = _change(game, site, numbers, a(found.type.of)) if _readers(game, may) is None else ""
+    hint = (
+        _change(game, site, numbers, article(found.type.of)) if _readers(game, may) is None else ""
+    )
     return Told(text, seen_by, hint)
 
 
@@ -207,6 +207,8 @@ def _change(game: Game, site: NoteSite, numbers: Numbers, said: str) -> str:
     if item and item == actor:
         target = f"their {cell}"
     who = _subject(game, actor)
+    if said == "yes" and game.program.tables.takes_out(_cell(game, site)):
+        return f"{_thing(game, item, 0)} is out of the game"
     if site.verb == "set":
         return f"{who} {verb} {target} to {said}"
     return f"{who} {verb} {said} {'to' if site.verb == 'add' else 'from'} {target}"

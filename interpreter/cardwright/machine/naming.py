@@ -50,6 +50,8 @@ def _called(program: Program, item: int, game: Game | None, call: Call) -> str:
     owner = sight.owner(game, item) if game else program.layout.items[item].owner
     kind = program.layout.items[item].kind
     words = f"{call(program, owner)} {kind}" if owner else kind
+    if call is _title:
+        words = program.board.kinds[kind].title or words
     return f"{words} {_whereabouts(game, item, call)}" if game else words
 
 

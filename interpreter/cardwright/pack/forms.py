@@ -121,6 +121,7 @@ _FORMS = (
         "A kind of things.",
         (
             Key("is", "word", "The kind that it is a kind of."),
+            Key("title", "text", "What players read for a piece of it."),
             Key("plural", "word", "Its plural, and the name of its section."),
             Key("on", "word or list of word", "The kinds of places where such a piece lives."),
             _FIELDS,

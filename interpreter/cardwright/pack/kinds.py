@@ -180,6 +180,7 @@ def _set_plurals(found: list[tuple[Kind, Entry]], link: Link) -> None:
 def complete(kind: Kind, entry: Entry, link: Link) -> None:
     """All but the kind's fields, which stand in `properties`."""
     spot = entry.spot
+    kind.title = kind.title or spot.text("title")
     kind.ordered = kind.ordered or spot.flag("ordered")
     kind.each_player = spot.number("each player") or kind.each_player
     kind.on = kind.on or tuple(_places(spot, link))

@@ -89,6 +89,7 @@ _code("CW229", "trigger feeds itself", "What a trigger does sets it off again, w
 _code("CW230", "rule runs itself", "A rule or an effect always runs itself again, without end.")
 _code("CW232", "prohibition asks itself", "What may be removed depends on what may be removed.")
 _code("CW231", "too much work", "One expression may look at more things than a game can wait for.")
+_code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 
 # Packs: folders, manifests, what requires what
 _code("CW301", "not a pack", "A pack is a folder with a file `pack.yaml`.")
