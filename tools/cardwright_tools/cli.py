@@ -8,109 +8,37 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
+from importlib import import_module
 from typing import NoReturn
 
 import click
 
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop, forgiving
-from cardwright_tools.packs import words
 
-PACK = click.Path(path_type=Path)
-modules_option = click.option(
-    "--modules", metavar="A,B", help="Modules of the packs to switch on, parted by commas."
+COMMANDS = ("check", "test", "sim", "play", "show")
+"""In the order of the help; each is a file in `commands`."""
+
+
+class Commands(click.Group):
+    """Commands that are imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"cardwright_tools.commands.{cmd_name}")
+        found: click.Command = module.command
+        return found
+
+
+@click.group(
+    cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
-players_option = click.option(
-    "--players", type=click.IntRange(1), metavar="N", help="How many players (the most allowed)."
-)
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="cardwright", message="cardwright %(version)s")
 def cardwright() -> None:
     """Runs the rules of tabletop games from data."""
-
-
-@cardwright.command()
-@click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
-@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human")
-@modules_option
-def check(packs: tuple[Path, ...], form: str, modules: str | None) -> int:
-    """Find the mistakes in packs, all in one run.
-
-    With --format json: a list (empty when clean) of {code, severity, file, line, column,
-    end_line, end_column, message, help}.
-    """
-    from cardwright_tools.check import run
-
-    return run(packs, words(modules), in_json=form == "json")
-
-
-@cardwright.command()
-@click.argument("pack", type=PACK)
-@players_option
-@click.option("--games", type=click.IntRange(0), default=100, show_default=True, metavar="K")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
-@click.option("--json", "json_file", metavar="FILE", help="Write the result; `-` is stdout.")
-@click.option("--log", is_flag=True, help="Print the log of each game.")
-@modules_option
-def sim(
-    pack: Path,
-    players: int | None,
-    games: int,
-    seed: int,
-    jobs: int,
-    json_file: str | None,
-    log: bool,
-    modules: str | None,
-) -> int:
-    """Play games at random and print a table of the results.
-
-    Ctrl-C ends it with the games that were finished: the result is that of so many games.
-    """
-    from cardwright_tools.playout import Order
-    from cardwright_tools.sim import run
-
-    order = Order((pack.as_posix(),), words(modules), players or 0, seed)
-    return run(order, games, jobs, json_file, log)
-
-
-@cardwright.command()
-@click.argument("pack", type=PACK)
-@players_option
-@click.option("--seat", required=True, metavar="ID", help="The player you are.")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-@modules_option
-def play(pack: Path, players: int | None, seat: str, seed: int, modules: str | None) -> int:
-    """Play at the terminal against players who choose at random."""
-    from cardwright_tools.play import run
-
-    return run(pack, players, seat, seed, words(modules))
-
-
-@cardwright.command()
-@click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
-@click.option("-k", "only", default="", metavar="WORDS", help="Only scenarios with these words.")
-def test(packs: tuple[Path, ...], only: str) -> int:
-    """Run the scenarios of packs."""
-    from cardwright_tools.scenario import main as run
-
-    return run(list(packs), only)
-
-
-@cardwright.command()
-@click.argument("pack", type=PACK)
-@click.argument("name", metavar="ID")
-@modules_option
-def show(pack: Path, name: str, modules: str | None) -> int:
-    """Show one definition: text, rules, generated English, provenance, and where it is.
-
-    ID is an id or a name, or KIND/ID when several have it.
-    """
-    from cardwright_tools.show import run
-
-    return run(pack, name, words(modules))
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

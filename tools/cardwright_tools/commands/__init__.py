@@ -1,0 +1,1 @@
+"""One file for each command: its options, and what runs it, imported when it runs."""

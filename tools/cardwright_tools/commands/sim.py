@@ -1,0 +1,40 @@
+"""`cardwright sim`: its options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cardwright_tools.options import PACK, modules_option, players_option
+from cardwright_tools.packs import words
+
+
+@click.command("sim")
+@click.argument("pack", type=PACK)
+@players_option
+@click.option("--games", type=click.IntRange(0), default=100, show_default=True, metavar="K")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
+@click.option("--json", "json_file", metavar="FILE", help="Write the result; `-` is stdout.")
+@click.option("--log", is_flag=True, help="Print the log of each game.")
+@modules_option
+def command(
+    pack: Path,
+    players: int | None,
+    games: int,
+    seed: int,
+    jobs: int,
+    json_file: str | None,
+    log: bool,
+    modules: str | None,
+) -> int:
+    """Play games at random and print a table of the results.
+
+    Ctrl-C ends it with the games that were finished: the result is that of so many games.
+    """
+    from cardwright_tools.playout import Order
+    from cardwright_tools.sim import run
+
+    order = Order((pack.as_posix(),), words(modules), players or 0, seed)
+    return run(order, games, jobs, json_file, log)

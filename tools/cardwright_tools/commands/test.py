@@ -1,0 +1,19 @@
+"""`cardwright test`: its options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cardwright_tools.options import PACK
+
+
+@click.command("test")
+@click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
+@click.option("-k", "only", default="", metavar="WORDS", help="Only scenarios with these words.")
+def command(packs: tuple[Path, ...], only: str) -> int:
+    """Run the scenarios of packs."""
+    from cardwright_tools.scenario import main as run
+
+    return run(list(packs), only)
