@@ -9,6 +9,7 @@ from cardwright.language import core
 from cardwright.language.amounts import amount, amount_test
 from cardwright.language.core import Expr
 from cardwright.language.nouns import QUANTS, has, located, noun_phrase, of_argument, unknown
+from cardwright.language.payments import payable
 from cardwright.language.phrases import fits, lit, name, none
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
@@ -376,6 +377,21 @@ def _numbers(node: Node, scope: Scope, expect: Type | None) -> Expr:
     return core.Numbers(NUMBER.set(), node.span, low, high)
 
 
+def _can_pay(node: Node, scope: Scope, expect: Type | None) -> Expr:
+    """`you can pay 2 gold`: with the counters that stand in for it, too."""
+    board, word = scope.world.board, node.words("NAME")[-1]
+    who = expression(node.parts[0], scope, PLAYER)
+    if who.type.one() != PLAYER or who.type.many:
+        raise Problem("CW220", f"expected a player, found {_said(who.type)}", who.span)
+    field = board.field("player", word.text)
+    if field is None or field.printed or field.type != NUMBER:
+        known = [f.name for f in board.fields("player").values() if f.type == NUMBER]
+        raise Problem("CW222", f"`{word.text}` is no counter of players", word.span,
+                      did_you_mean(word.text, known))  # fmt: skip
+    price = amount(node.nodes()[-1], scope)
+    return payable(core.Change(node.span, "pay", field, who, "pay", price, who), board)
+
+
 def _nth(node: Node, scope: Scope, expect: Type | None) -> Expr:
     index, *items = node.parts
     values = tuple(number(item, scope) for item in items)
@@ -400,7 +416,7 @@ _RULES: dict[str, Rule] = {
     "either": _both("or"), "both": _both("and"), "negate": _negate,
     "arithmetic": _arithmetic, "negative": _negative, "min_max": _min_max,
     "compare": _compare, "is_": _is, "is_not": _is_not, "is_in": _is_in,
-    "is_not_in": _is_not_in, "has_no": _has, "has_some": _has, "there_no": _there,
+    "is_not_in": _is_not_in, "can_pay": _can_pay, "has_no": _has, "has_some": _has, "there_no": _there,
     "there_some": _there, "count": _count, "sum_over": _sum_over, "best_over": _best_over,
     "top_by": _top_by, "foremost": _foremost, "only": _only, "top_of": _top_of,
     "everything": _everything, "player_after": _player_after, "numbers": _numbers, "nth": _nth,

@@ -52,6 +52,7 @@ KEYWORDS: dict[str, str] = {
     "_WITHOUT": "without",
     "_NOT": "not",
     "_HAS": "has|have",
+    "_CAN_PAY": "can pay",
     "_THERE_IS": "there (is|are)",
     "_NUMBER_OF": "number of",
     "_NUMBERS_FROM": "numbers? from",

@@ -21,7 +21,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     limit = _slips_allowed(folded)
     ranked = (
         (distance(folded, other, limit), other[:1] != folded[:1], candidate)
-        for candidate, other in ((c, _fold(c)) for c in candidates)
+        for candidate, other in ((c, _fold(c)) for c in candidates if c != word)
         if abs(len(other) - len(folded)) <= limit
     )
     best = min((r for r in ranked if r[0] <= limit), default=None)
