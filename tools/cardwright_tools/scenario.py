@@ -53,7 +53,7 @@ def _files(paths: Sequence[Path], report: Report) -> Iterator[tuple[Path, Path]]
         elif path.is_file():
             yield path, folder
         else:
-            yield from ((file, folder) for file in sorted((path / "scenarios").rglob("*.yaml")))
+            yield from ((file, folder) for file in sorted(path.rglob("scenarios/**/*.yaml")))
 
 
 def _meant(scenario: Scenario, words: str) -> bool:

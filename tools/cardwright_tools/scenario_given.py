@@ -39,6 +39,16 @@ class Placer:
         for claim in claims:
             if isinstance(claim, Cell):
                 self._set(claim)
+        for claim in claims:
+            if isinstance(claim, Standing):
+                self._still_there(claim)
+
+    def _still_there(self, claim: Standing) -> None:
+        """A place that is out of the game holds nothing."""
+        gone = self.game.s[self.game.program.layout.gone_cell(claim.place)]
+        if gone and any(claim.parts.values()):
+            message = f"{self.terms.name(claim.place)} is out of the game; nothing stands there"
+            self.terms.report.error("CW324", message, claim.spot.span)
 
     def _empty(self, claims: Iterable[Claim]) -> None:
         """What is said of a place or zone is all that is there."""

@@ -47,11 +47,13 @@ class Scenario:
 
 
 def pack_of(file: Path) -> Path | None:
-    """The folder of the pack whose scenario this file is; None for other files."""
-    for folder in file.parents:
-        if folder.name == "scenarios" and (folder.parent / "pack.yaml").is_file():
-            return folder.parent
-    return None
+    """The folder of the pack whose scenario this file is; None for other files.
+
+    A folder `scenarios` may stand in any folder of a pack.
+    """
+    above = [folder for folder in file.parents if (folder / "pack.yaml").is_file()]
+    within = file.relative_to(above[0]).parts[:-1] if above else ()
+    return above[0] if "scenarios" in within else None
 
 
 def shown(path: Path) -> str:

@@ -1,20 +1,23 @@
 """The published JSON Schemas, written from the table of keys: `python -m cardwright_tools.schemas`.
 
-Owns where they are written; what they say is `cardwright.pack.forms`.
+Owns their files; what they say is `cardwright.pack.forms` and `schema.scenarios`.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from cardwright.pack import forms
+from cardwright.pack.forms import Schema
+from cardwright_tools.schema.scenarios import scenario_schema
 
 
-def texts() -> dict[str, str]:
-    """The text of each schema file, by its name."""
-    found = forms.schema()
+def texts(schemas: Mapping[str, Schema] | None = None) -> dict[str, str]:
+    """The text of each schema file, by its name; of the published ones unless others are given."""
+    found = {**forms.schema(), "scenarios": scenario_schema()} if schemas is None else schemas
     return {f"{name}.schema.json": _text(schema) for name, schema in found.items()}
 
 
@@ -22,10 +25,14 @@ def _text(schema: object) -> str:
     return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
-def write(folder: Path) -> None:
-    """Writes all schemas into a folder, which must exist."""
-    for name, text in texts().items():
+def write(folder: Path, schemas: Mapping[str, Schema] | None = None) -> list[Path]:
+    """Writes the schemas into a folder, which is made when it is not there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, text in texts(schemas).items():
         (folder / name).write_text(text, "utf-8")
+        written.append(folder / name)
+    return written
 
 
 if __name__ == "__main__":

@@ -72,6 +72,11 @@ class Layout:
             return False
         return item.thing is None or not item.thing.players or size in item.thing.players
 
+    def gone_cell(self, id: int) -> int:
+        """The cell of the flag that takes a place out of the game; else 0, which is never set."""
+        flag = self.board.gone_when(self.items[id].kind)
+        return self.cells[(flag.kind, flag.name)] + id if flag else 0
+
     def named(self, kind: str, name: str) -> int:
         return self.by_name[(kind, name)]
 

@@ -92,9 +92,15 @@ class _Checker:
             self._try(self._effect, effect)
         for option in declared.options:
             self._try(self._option, option)
-        for ability in sorted(declared.abilities, key=lambda a: a.order):
+        for ability in sorted(declared.abilities, key=self._turn):
             self._try(self._ability, ability)
         self._try(self._ends, declared)
+
+    def _turn(self, ability: Ability) -> tuple[int, int]:
+        """By `order`; of replacements, those of a pack before those of what it requires."""
+        packs = self.world.declared.packs
+        replaces = ability.type == "instead of" and ability.pack in packs
+        return ability.order, -packs.index(ability.pack) if replaces else 0
 
     def _try(self, check_one: object, declared: object) -> None:
         try:

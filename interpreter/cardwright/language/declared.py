@@ -93,7 +93,10 @@ class Effect:
 
 @dataclass(slots=True)
 class Declared:
-    """Everything a game's packs declare, merged; `main` is the rule that plays the game."""
+    """Everything a game's packs declare, merged; `main` is the rule that plays the game.
+
+    `packs` are their ids, each after those it requires.
+    """
 
     board: Board = field(default_factory=Board)
     definitions: dict[str, Definition] = field(default_factory=dict)
@@ -102,6 +105,7 @@ class Declared:
     options: list[Option] = field(default_factory=list)
     abilities: list[Ability] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
+    packs: tuple[str, ...] = ()
     main: str = ""
     main_span: Span | None = None
     score: str = ""  # a property of players

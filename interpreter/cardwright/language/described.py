@@ -77,6 +77,8 @@ def rooted(e: Expr, var: int) -> bool:
 def _describe(found: Noun, var: int, test: Expr, words: Words) -> None:
     if isinstance(test, core.Not) and isinstance(test.of, core.Forbidden):
         return
+    if isinstance(test, core.Compare) and test.op == ">" and _is_rank(test.left):
+        return  # that there is something to be near to
     for way in (_kind, _adjective, _whose, _located, _having, _near):
         if way(found, var, test, words):
             return
@@ -223,6 +225,10 @@ def _near(found: Noun, var: int, test: Expr, words: Words) -> bool:
             return True
         case _:
             return False
+
+
+def _is_rank(e: Expr) -> bool:
+    return isinstance(e, core.Get) and e.field.name == "order"
 
 
 def _unit(rank: Expr) -> tuple[str, Expr]:

@@ -15,6 +15,7 @@ from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node, Part, Word
 from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
 
 Rule = Callable[[Node, Scope, Type | None], Expr]
 
@@ -416,7 +417,8 @@ _RULES: dict[str, Rule] = {
     "either": _both("or"), "both": _both("and"), "negate": _negate,
     "arithmetic": _arithmetic, "negative": _negative, "min_max": _min_max,
     "compare": _compare, "is_": _is, "is_not": _is_not, "is_in": _is_in,
-    "is_not_in": _is_not_in, "can_pay": _can_pay, "has_no": _has, "has_some": _has, "there_no": _there,
+    "is_not_in": _is_not_in, "can_pay": _can_pay, "has_no": _has,
+    "has_some": _has, "there_no": _there,
     "there_some": _there, "count": _count, "sum_over": _sum_over, "best_over": _best_over,
     "top_by": _top_by, "foremost": _foremost, "only": _only, "top_of": _top_of,
     "everything": _everything, "player_after": _player_after, "numbers": _numbers, "nth": _nth,

@@ -137,7 +137,12 @@ def _no_property(word: Word, of: Expr, scope: Scope) -> Problem:
     help = did_you_mean(word.text, names)
     if not help and names:
         help = "it has " + ", ".join(f"`{n}`" for n in names[:8])
-    what = f"a {of.type.of}" if of.type.of else f"a {of.type.base}"
+    kind = of.type.of
+    if word.text in names:
+        known = ", ".join(f"`{name}`" for name in scope.names) or "nothing"
+        message = f"here `{of.span.text}` is no single {kind}"
+        return Problem("CW212", message, of.span, f"known by name: {known}")
+    what = f"a {kind}" if kind else f"a {of.type.base}"
     return Problem("CW212", f"{what} has no `{word.text}`", word.span, help)
 
 

@@ -81,12 +81,7 @@ class Tables:
         return self.constant("gone", self._gone)
 
     def _gone(self) -> tuple[int, ...]:
-        board, cells = self.layout.board, self.layout.cells
-        flags = [board.gone_when(item.kind) for item in self.layout.items]
-        return tuple(
-            cells[(flag.kind, flag.name)] + item.id if flag else 0
-            for item, flag in zip(self.layout.items, flags, strict=True)
-        )
+        return tuple(self.layout.gone_cell(item.id) for item in self.layout.items)
 
     def lines(self, kind: str) -> str:
         return self.constant(("lines", kind), lambda: lines(self.layout, kind))

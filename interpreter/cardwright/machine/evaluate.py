@@ -186,13 +186,7 @@ def _domain(e: core.Domain, env: Env) -> Found:
 
 def _left(found: tuple[int, ...], env: Env) -> tuple[int, ...]:
     """Without the places that are out of the game."""
-    return tuple(i for i in found if not _gone(i, env))
-
-
-def _gone(item: int, env: Env) -> bool:
-    layout = env.program.layout
-    flag = layout.board.gone_when(layout.items[item].kind)
-    return flag is not None and bool(env.s[layout.cells[(flag.kind, flag.name)] + item])
+    return tuple(i for i in found if not env.s[env.program.layout.gone_cell(i)])
 
 
 def _values(e: core.Values, env: Env) -> Found:

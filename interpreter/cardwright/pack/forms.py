@@ -25,12 +25,16 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """`type` is a word of TYPES, a form, `list of X`, `map of X`, or `X or Y`."""
+    """`type` is a word of TYPES, a form, `list of X`, `map of X`, or `X or Y`.
+
+    `names` says what its words name, so that an editor can offer those that are declared.
+    """
 
     name: str
     type: str
     doc: str
     required: bool = False
+    names: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +97,15 @@ _TITLED = (
     Key("provenance", "text", "Where the facts come from."),
 )
 _CONDITION = Key("if", "expression", "When it counts.")
-_FIELDS = Key("fields", "map of word or field", "Printed facts; they never change.")
-_STATE = Key("state", "map of word or cell", "Cells that change in a game.")
+_FIELDS = Key("fields", "map of word or field", "Printed facts; they never change.", names="type")
+_STATE = Key("state", "map of word or cell", "Cells that change in a game.", names="type")
 _SLOTS = Key("rules", "map of slot", "Effects that a definition may carry.")
-_GONE = Key("gone when", "word", "The flag of its state that takes a place out of the game.")
+_GONE = Key(
+    "gone when", "word", "The flag of its state that takes a place out of the game.", names="flag"
+)
 _ORDER = Key("order", "number", "The lower comes first; 0 where none is written.")
 _OPTION = (
-    Key("menu", "word", "The menu that offers it.", required=True),
+    Key("menu", "word", "The menu that offers it.", required=True, names="menu"),
     _CONDITION,
     Key("cost", "expression", "What is paid first, as `1 gold`."),
     Key("limit", "limit", "`once per RULE`: once in each run of the rule."),
@@ -120,19 +126,26 @@ _FORMS = (
         "kind",
         "A kind of things.",
         (
-            Key("is", "word", "The kind that it is a kind of."),
+            Key("is", "word", "The kind that it is a kind of.", names="kind"),
             Key("title", "text", "What players read for a piece of it."),
             Key("plural", "word", "Its plural, and the name of its section."),
-            Key("on", "word or list of word", "The kinds of places where such a piece lives."),
+            Key(
+                "on",
+                "word or list of word",
+                "The kinds of places where such a piece lives.",
+                names="kind",
+            ),
             _FIELDS,
             _STATE,
             Key("values", "map of anything", "Printed values shared by all of the kind."),
             Key("each player", "count", "How many of this kind of piece each player has."),
             _SLOTS,
-            Key("active in", "word", "The zone in which abilities and options count."),
+            Key(
+                "active in", "word", "The zone in which abilities and options count.", names="zone"
+            ),
             Key("ordered", "flag", "Whether neighbours come in the order of definition."),
             Key("grid", "grid", "A grid of cells, defined by its size."),
-            Key("faces", "word", "The enum of a die's faces."),
+            Key("faces", "word", "The enum of a die's faces.", names="enum"),
             _GONE,
         ),
     ),
@@ -145,7 +158,7 @@ _FORMS = (
         "field",
         "A printed fact.",
         (
-            Key("type", "word", "The type of its values.", required=True),
+            Key("type", "word", "The type of its values.", required=True, names="type"),
             Key("default", "anything", "The value where none is written."),
             Key("optional", "flag", "Whether it may be none."),
         ),
@@ -154,14 +167,24 @@ _FORMS = (
         "cell",
         "A cell of state.",
         (
-            Key("type", "word", "The type of its values.", required=True),
+            Key("type", "word", "The type of its values.", required=True, names="type"),
             Key("start", "anything", "The value when a game begins."),
             Key("min", "number", "The lowest value."),
             Key("max", "number", "The highest value."),
             Key("optional", "flag", "Whether it may be none."),
             Key("seen by", "seen", "Who sees it: all, owner or nobody."),
-            Key("resets after", "word", "The rule after which it gets its first value again."),
-            Key("pays for", "word", "The counter that it may be paid or lost in place of."),
+            Key(
+                "resets after",
+                "word",
+                "The rule after which it gets its first value again.",
+                names="rule",
+            ),
+            Key(
+                "pays for",
+                "word",
+                "The counter that it may be paid or lost in place of.",
+                names="counter",
+            ),
         ),
     ),
     Form("slot", "An effect printed on a thing.", (Key("title", "text", "What players read."),)),
@@ -178,7 +201,7 @@ _FORMS = (
         "zone",
         "A holder of cards, pieces or players.",
         (
-            Key("holds", "word", "The kind of what is in it.", required=True),
+            Key("holds", "word", "The kind of what is in it.", required=True, names="kind"),
             Key("each player", "flag", "Whether each player has one."),
             Key("ordered", "flag", "Whether what is in it has an order."),
             Key("seen by", "zone-seen", "Who sees what is in it."),
@@ -189,7 +212,7 @@ _FORMS = (
         "definition",
         "A pure function with named parameters.",
         (
-            Key("takes", "map of word", "The types of parameters that are no kinds."),
+            Key("takes", "map of word", "The types of parameters that are no kinds.", names="type"),
             Key("is", "expression", "Its value.", required=True),
         ),
     ),
@@ -197,7 +220,7 @@ _FORMS = (
         "rule",
         "A named effect.",
         (
-            Key("takes", "map of word", "Its parameters and their types."),
+            Key("takes", "map of word", "Its parameters and their types.", names="type"),
             Key("do", "effect", "What it does.", required=True),
         ),
     ),
@@ -282,10 +305,15 @@ _FORMS = (
             Key("players", "players", "The fewest and the most players.", required=True),
             Key("requires", "map of versions", "Other packs, with ranges of versions."),
             Key("modules", "map of module", "Parts that can be switched on."),
-            Key("main", "word", "The rule that plays the game."),
+            Key("main", "word", "The rule that plays the game.", names="rule"),
             Key("score", "word", "The property of players that counts."),
             Key("winners", "expression", "The players who have won."),
-            Key("seats", "map of list of word", "The players by number of players, in order."),
+            Key(
+                "seats",
+                "map of list of word",
+                "The players by number of players, in order.",
+                names="player",
+            ),
         ),
     ),
 )
@@ -297,7 +325,12 @@ _SECTIONS = (
     Key("extend", "map of list of word or extension", "What is added to other packs' kinds."),
     Key("pieces", "map of count", "How many pieces there are without an owner."),
     Key("zones", "map of zone", "Holders of cards, pieces or players."),
-    Key("state", "map of word or cell", "The game's own counters, flags and references."),
+    Key(
+        "state",
+        "map of word or cell",
+        "The game's own counters, flags and references.",
+        names="type",
+    ),
     Key("definitions", "map of expression or definition", "Pure functions."),
     Key("rules", "map of effect or rule", "Named effects."),
     Key("menus", "map of text or menu", "Choices that other packs may add to."),

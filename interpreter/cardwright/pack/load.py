@@ -23,7 +23,7 @@ from cardwright.pack import (
     texts,
     zones,
 )
-from cardwright.pack.folders import added, content_files, leaves, nowhere
+from cardwright.pack.folders import added, content_files, leaves
 from cardwright.pack.linking import Link
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.things import Things
@@ -61,6 +61,7 @@ def load(
     folders = [pathlib.Path(folder) for folder in folders]
     found = requires.gather(folders, resolve or requires.beside(folders), link)
     loaded = Loaded(link.declared, requires.in_order(found, link))
+    link.declared.packs = tuple(pack.id for pack in loaded.manifests)
     if not loaded.manifests:
         link.tell_unknown()
         return None
@@ -121,9 +122,14 @@ def _known_modules(packs: Sequence[Manifest], wanted: Collection[str], link: Lin
     known = [way for p in packs for name in p.modules for way in (name, f"{p.id}:{name}")]
     for name in wanted:
         if name not in known:
-            help = did_you_mean(name, known)
-            place = nowhere(packs[0].folder / FILE)
+            help = did_you_mean(name, known) or _named(known)
+            place = packs[-1].place("modules")  # of the pack that no other requires
             link.report.error("CW308", f"no pack has a module `{name}`", place, help)
+
+
+def _named(known: Sequence[str]) -> str:
+    plain = [name for name in known if ":" not in name]
+    return "there are " + ", ".join(f"`{name}`" for name in plain) if plain else ""
 
 
 def _play_together(packs: Sequence[Manifest], wanted: Collection[str], link: Link) -> None:

@@ -144,8 +144,17 @@ def _modules(spot: Spot, link: Link) -> dict[str, Module]:
         link.well_named(name, item.name)
         title, adds = item.text("title") or title_of(name), tuple(item.listed("adds"))
         players = _players(item, link) if item.get("players") else None
+        if players and not _within(players, _players(spot, link)):
+            place = item.document.values[(*item.path, "players")]
+            message = f"the pack is not for all of {players[0]} to {players[1]} players"
+            link.report.error("CW324", message, place, "a module narrows what the pack says")
+            players = None
         found[name] = Module(name, title, adds, players)
     return found
+
+
+def _within(inner: tuple[int, int], outer: tuple[int, int]) -> bool:
+    return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 def _seats(spot: Spot, link: Link) -> dict[int, tuple[str, ...]]:

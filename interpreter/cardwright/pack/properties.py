@@ -34,6 +34,8 @@ def declare(kind: Kind, entry: Entry, link: Link) -> list[Pending]:
     found: list[Pending] = []
     for key, printed in (("fields", True), ("state", False)):
         for name, spot in entry.spot.entries(key):
+            if _said_already(kind, name, spot, link):
+                continue
             if _free(kind, name, spot.name, link):
                 made = _property(name, spot, kind.name, printed, link)
                 if made.required and spot.path[0] == "extend":
@@ -49,6 +51,14 @@ def declare(kind: Kind, entry: Entry, link: Link) -> list[Pending]:
         if _free(kind, name, spot.name, link):
             kind.rules[name] = spot.text("title") or title_of(name)
     return found
+
+
+def _said_already(kind: Kind, name: str, spot: Spot, link: Link) -> bool:
+    """Whether another pack has added the same in the same words: then they share it."""
+    if spot.path[0] != "extend":
+        return False
+    first = link.added.setdefault((kind.name, name), spot)
+    return first is not spot and first.pack != spot.pack and first.value == spot.value
 
 
 def declare_state(sections: Sections, link: Link) -> list[Pending]:

@@ -1,12 +1,20 @@
 """The table of diagnostic codes.
 
 One flat table for all layers: CW1xx files and YAML, CW2xx the language, CW3xx packs and
-links, CW4xx running. A code never changes its meaning and is never used again.
+links, CW4xx running, CW5xx what looks wrong and can be played, CW6xx what authors say to the
+checker. A code never changes its meaning and is never used again.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning", "note"]
+"""An error can't be played; a warning can, and is probably wrong; a note is good to know."""
+
+Confidence = Literal["certain", "likely", "guess"]
+"""How often it is right: always; with rare exceptions; often enough to be worth a look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,15 +24,23 @@ class Code:
     code: str
     title: str
     meaning: str
+    severity: Severity = "error"
+    confidence: Confidence = "certain"
 
 
 CODES: dict[str, Code] = {}
 
 
-def _code(code: str, title: str, meaning: str) -> None:
+def _code(
+    code: str,
+    title: str,
+    meaning: str,
+    severity: Severity = "error",
+    confidence: Confidence = "certain",
+) -> None:
     if code in CODES:
         raise ValueError(f"{code} is declared twice")
-    CODES[code] = Code(code, title, meaning)
+    CODES[code] = Code(code, title, meaning, severity, confidence)
 
 
 # Reading a file
@@ -85,10 +101,13 @@ _code("CW225", "unreadable cost", "A cost is a number and a counter.")
 _code("CW226", "unknown definition", "A modifier names a definition that nobody declares.")
 _code("CW227", "wrong operation", "A modifier's operation does not fit the definition's type.")
 _code("CW228", "unknown event", "A trigger, replacement or prohibition names nothing that happens.")
-_code("CW229", "trigger feeds itself", "What a trigger does sets it off again, without end.")
-_code("CW230", "rule runs itself", "A rule or an effect always runs itself again, without end.")
+_code("CW229", "trigger feeds itself", "What a trigger does sets it off again, without end.",
+      confidence="likely")  # fmt: skip
+_code("CW230", "rule runs itself", "A rule or an effect always runs itself again, without end.",
+      confidence="likely")  # fmt: skip
 _code("CW232", "prohibition asks itself", "What may be removed depends on what may be removed.")
-_code("CW231", "too much work", "One expression may look at more things than a game can wait for.")
+_code("CW231", "too much work", "One expression may look at more things than a game can wait for.",
+      confidence="likely")  # fmt: skip
 _code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 
 # Packs: folders, manifests, what requires what
@@ -133,3 +152,42 @@ _code("CW351", "patched twice", "Two patches change one field; one of them would
 _code("CW401", "no end in sight", "An effect takes more steps than an answer may take.")
 _code("CW402", "rules call each other", "Rules, effects or triggers run each other without end.")
 _code("CW403", "number out of bounds", "A number has grown beyond what any game needs.")
+
+# What looks wrong and can be played
+_code("CW501", "unused definition", "Nothing that can happen asks for its value.",
+      "warning")  # fmt: skip
+_code("CW502", "unused rule", "Nothing that can happen does it.", "warning")
+_code("CW503", "menu that nobody opens", "What stands in it can never be chosen.", "warning")
+_code("CW504", "unused zone", "Nothing goes there, and nothing is looked for there.", "warning")
+_code("CW505", "state that nothing reads", "It may change, and no rule looks at it.", "warning")
+_code("CW506", "printed value that nothing reads", "It stands on things, and no rule looks at it.",
+      "note")  # fmt: skip
+_code("CW507", "unused word of an enum", "Nothing has it and no rule names it.", "warning")
+_code("CW508", "unused kind", "There is nothing of this kind, and no rule names it.", "warning")
+_code("CW509", "printed rule that nobody performs", "No rule says to perform it.", "warning")
+_code("CW511", "condition that never changes", "It always holds, or it never does.", "warning")
+_code("CW512", "never reached", "What stands before it is always taken, or ends it.", "warning")
+_code("CW513", "choice that nothing uses", "What is chosen is not used, so nothing comes of it.",
+      "warning", "likely")  # fmt: skip
+_code("CW520", "too many steps", "At worst it takes more steps than an answer may take.",
+      "warning", "guess")  # fmt: skip
+_code("CW530", "number unlike the text", "The text has a number that the rules don't, or back.",
+      "warning", "likely")  # fmt: skip
+_code("CW531", "choice unlike the text", "Only one of them leaves a choice, with *may* or *up to*.",
+      "warning", "likely")  # fmt: skip
+_code("CW532", "each or all unlike the text", "Only one of them is about each, or all, of some.",
+      "warning", "likely")  # fmt: skip
+_code("CW533", "word unlike the text", "Only one of them names this place or word.",
+      "warning", "likely")  # fmt: skip
+_code("CW540", "nobody can win", "The game has no `winners`.", "warning")
+_code("CW541", "done by nobody", "Who does it may be none, and then nothing happens.", "note",
+      "guess")  # fmt: skip
+
+# What authors say to the checker
+_code("CW601", "allowance of nothing", "What it allows does not occur there; it can go.", "warning")
+_code("CW602", "unreadable allowance", "An allowance names codes, and after `because` the reason.",
+      "warning")  # fmt: skip
+_code("CW603", "error can't be allowed", "A pack with an error can't be played, so none is hidden.",
+      "warning")  # fmt: skip
+_code("CW604", "baseline is out of date", "What the baseline holds does not occur any more.",
+      "note")  # fmt: skip

@@ -7,12 +7,10 @@ nothing of what any code means.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
-from cardwright.source.codes import CODES
+from cardwright.source.codes import CODES, Severity
 from cardwright.source.text import Span
 
-Severity = Literal["error", "warning", "note"]
 Notes = tuple[tuple[Span, str], ...]
 
 
@@ -36,6 +34,12 @@ class Report:
     def __init__(self) -> None:
         # A dict keeps the order and drops exact duplicates.
         self._collected: dict[Diagnostic, None] = {}
+
+    def tell(
+        self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
+    ) -> None:
+        """Add what the code's own severity says. Raises KeyError when it is not in the table."""
+        self.add(Diagnostic(code, message, span, help, CODES[code].severity, notes))
 
     def error(
         self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
@@ -79,6 +83,7 @@ def as_json(diagnostic: Diagnostic) -> dict[str, str | int | None]:
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity,
+        "confidence": CODES[diagnostic.code].confidence,
         "file": span.source.name if span else None,
         **dict(zip(("line", "column", "end_line", "end_column"), places, strict=True)),
         "message": diagnostic.message,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
+from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Source, Span
 
@@ -21,7 +22,15 @@ MOST_LINES = 4
 def draw(diagnostic: Diagnostic) -> str:
     """The diagnostic as plain text, without a line end after the last line."""
     head = f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
-    return "\n".join([head, *_body(diagnostic), *_notes(diagnostic)])
+    return "\n".join([head + _doubt(diagnostic), *_body(diagnostic), *_notes(diagnostic)])
+
+
+def _doubt(diagnostic: Diagnostic) -> str:
+    """How sure this is. An error needs no such word: with it nothing can be played."""
+    code = CODES.get(diagnostic.code)
+    if code is None or diagnostic.severity == "error" or code.confidence == "certain":
+        return ""
+    return " (a guess)" if code.confidence == "guess" else f" ({code.confidence})"
 
 
 def _body(diagnostic: Diagnostic) -> Iterator[str]:

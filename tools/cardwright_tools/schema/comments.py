@@ -1,0 +1,22 @@
+"""What an author wrote beside a declaration: the comment at the end of its line."""
+
+from __future__ import annotations
+
+import re
+
+from cardwright.source.text import Span
+
+_COMMENT = re.compile(r"(?:^|\s)#\s*(?P<text>.*)$")
+
+
+def beside(span: Span | None) -> str:
+    """The comment on a declaration's line, as a sentence; empty when the line has others too."""
+    if span is None:
+        return ""
+    number, column, _, _ = span.lines
+    line = span.source.line(number)
+    found = _COMMENT.search(line, span.end - span.start)
+    if line[: column - 1].strip() or found is None or "'" in line[: found.start()]:
+        return ""
+    text = found["text"].strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

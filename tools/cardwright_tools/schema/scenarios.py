@@ -1,0 +1,91 @@
+"""The schema of scenario files; for one pack with its players, places, zones and counters."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from cardwright.board.model import Board
+from cardwright.pack.forms import DIALECT, TYPES, Json, Schema
+
+DOCS = {
+    "scenario": "What it shows, in a sentence.",
+    "provenance": "Where the fact comes from.",
+    "given": "The position: the board is empty unless it is said here.",
+    "as": "The player who is *you*.",
+    "do": "An effect, or a rule with what it takes.",
+    "perform": "A printed effect, as `event of some-card`.",
+    "answers": "The answers in order, by name.",
+    "expect": "What must be so then.",
+    "steps": "A list of what a scenario has once: as, do or perform, answers, expect.",
+}
+STEP = ("as", "do", "perform", "answers", "expect")
+_SETTINGS = {
+    "players": "Who plays, in seat order, or how many.",
+    "seed": "The seed of what is random.",
+    "modules": "Modules that are switched on.",
+    "set-up": "yes: begin with the game's own set-up.",
+}
+_EXPECTED = {
+    "asked": "Who is asked at the end; `nobody`.",
+    "offers": "These are among the answers.",
+    "offers only": "These are the answers.",
+    "refuses": "No answer has these words.",
+    "log": "Words that are in a line of the log.",
+    "log without": "Words that are in no line of the log.",
+    "scores": "The score of each player.",
+    "winners": "Who has won.",
+    "over": "yes: the game is over.",
+    "error": "The game stops with this error.",
+    "seen by": "What a player's view or log has.",
+    "hidden from": "What no player's view or log has.",
+}
+
+
+def scenario_schema(board: Board | None = None) -> Schema:
+    """The schema; with a board, editors offer its names, and allow all others."""
+    step = _mapping(_keys(STEP, board))
+    keys = _keys(("scenario", "provenance", "given", *STEP), board)
+    keys["steps"] = {"type": "array", "title": "a list", "items": step}
+    keys["steps"] |= {"description": DOCS["steps"]}
+    one = _mapping(keys) | {"required": ["scenario"]}
+    made: Schema = {"$schema": DIALECT, "type": "array", "title": "a list"}
+    return made | {"description": "A file of scenarios.", "items": one}
+
+
+def _mapping(properties: dict[str, Schema]) -> Schema:
+    inner = cast("dict[str, Json]", properties)
+    return {"type": "object", "title": "a mapping", "properties": inner,
+            "additionalProperties": False}  # fmt: skip
+
+
+def _keys(names: tuple[str, ...], board: Board | None) -> dict[str, Schema]:
+    shapes: dict[str, Schema] = {
+        **dict.fromkeys(("scenario", "provenance"), TYPES["text"]),
+        **dict.fromkeys(("do", "perform"), TYPES["effect"]),
+        "as": _player(board),
+        "given": _open(_SETTINGS, board),
+        "expect": _open(_EXPECTED, board),
+        "answers": {"type": ["array", "string", "integer", "boolean"], "title": "a list"},
+    }
+    return {name: shapes[name] | {"description": DOCS[name]} for name in names}
+
+
+def _player(board: Board | None) -> Schema:
+    made: Schema = {"type": "string", "title": "a player"}
+    players = [*board.things.get("player", {})] if board else []
+    return made | ({"enum": cast(Json, players)} if players else {})
+
+
+def _open(docs: dict[str, str], board: Board | None) -> Schema:
+    """A mapping with known keys that editors offer, and any others: names and expressions."""
+    offered = {name: "" for name in _names(board)} | docs if board else docs
+    properties: dict[str, Json] = {
+        name: {"description": doc} if doc else {} for name, doc in offered.items()
+    }
+    return {"type": "object", "title": "a mapping", "properties": properties}
+
+
+def _names(board: Board) -> list[str]:
+    places = [id for kind in board.below("place") for id in board.things.get(kind, {})]
+    cells = [f.name for kind in board.kinds.values() for f in kind.fields.values() if not f.printed]
+    return list(dict.fromkeys([*places, *board.zones, *board.state, *cells]))
