@@ -12,6 +12,7 @@ from pathlib import Path
 from cardwright.language import cost, cycles
 from cardwright.language.checker import Checked, check
 from cardwright.language.declared import Declared
+from cardwright.machine.coverage import Marks, places_of
 from cardwright.machine.game import Game
 from cardwright.machine.program import Program, build
 from cardwright.pack.linking import Link
@@ -41,6 +42,7 @@ class Rules:
 
     def __init__(self, loaded: Loaded, checked: Checked, modules: Collection[str] = ()) -> None:
         self.checked, self.modules = checked, _named_once(loaded.manifests, modules)
+        self.marks: Marks | None = None
         self._loaded = loaded
         self._programs: dict[tuple[str, ...], Program] = {}
 
@@ -96,8 +98,14 @@ class Rules:
             raise ValueError(refusal)
         seats = self._seats(players)
         if seats not in self._programs:
-            self._programs[seats] = build(self.checked, seats)
+            self._programs[seats] = build(self.checked, seats, self.marks)
         return self._programs[seats]
+
+    def marked(self) -> Rules:
+        """The same rules, of which games note in `marks` what has run."""
+        rules = Rules(self._loaded, self.checked, self.modules)
+        rules.marks = places_of(self.checked)
+        return rules
 
     def start(self, players: int, seed: int) -> Game:
         """A new game, at its first question. Raises ValueError as `program` does."""

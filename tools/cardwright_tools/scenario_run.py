@@ -6,7 +6,7 @@ Owns the order of things; programs and parsers are made once for a pack and kept
 from __future__ import annotations
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -55,6 +55,9 @@ class Result:
         return not (self.diagnostics or self.mismatches or self.crash)
 
 
+Loader = Callable[[Path, tuple[str, ...]], Rules]
+
+
 @cache
 def rules_of(folder: Path, modules: tuple[str, ...] = ()) -> Rules:
     """Raises PackError."""
@@ -66,12 +69,15 @@ def _texts_of(folder: Path, modules: tuple[str, ...]) -> Texts:
     return Texts(rules_of(folder, modules).checked)
 
 
-def run(scenario: Scenario, folder: Path) -> Result:
-    """Runs one scenario of the pack in the folder; an error of ours is a crash."""
+def run(scenario: Scenario, folder: Path, rules: Loader = rules_of) -> Result:
+    """Runs one scenario of the pack in the folder; an error of ours is a crash.
+
+    `rules` gives the rules to play by: those of `rules_of`, or the same marked.
+    """
     if scenario.report.failed:
         return Result(scenario, scenario.report.diagnostics)
     try:
-        return _Run(scenario, folder).run()
+        return _Run(scenario, folder, rules).run()
     except PackError as error:
         return Result(scenario, error.report.diagnostics)
     except Exception:
@@ -90,6 +96,7 @@ class _Prepared:
 class _Run:
     scenario: Scenario
     folder: Path
+    rules: Loader
     report: Report = field(default_factory=Report)
     wrong: list[Mismatch] = field(default_factory=list)
     texts: Texts = field(init=False)
@@ -119,7 +126,7 @@ class _Run:
         given = self.scenario.given
         modules = given.get("modules") if given else None
         names = [str(w.value) for w in words_of(modules, self.report)] if modules else []
-        rules = rules_of(self.folder, tuple(sorted(names)))
+        rules = self.rules(self.folder, tuple(sorted(names)))
         self.texts = _texts_of(self.folder, tuple(sorted(names)))
         seats = self._seats(rules, given.get("players") if given else None)
         return (rules.program(len(seats)) if seats else None), seats

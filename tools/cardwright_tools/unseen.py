@@ -35,6 +35,7 @@ def disguised(game: Game, player: int, rng: random.Random) -> Game:
     layout = game.program.layout
     for index, (zone, owner) in enumerate(layout.zones):
         if zone.seen_by != "all" and owner != player:
+            _exchange(other, index, player, rng)
             rng.shuffle(other.z[index])
     for found in layout.board.fields("player").values():
         if found.seen_by == "owner" and not found.printed:
@@ -44,7 +45,34 @@ def disguised(game: Game, player: int, rng: random.Random) -> Game:
     return other
 
 
+def _exchange(game: Game, index: int, player: int, rng: random.Random) -> None:
+    """One thing of a zone for one of another that the player can't look into either."""
+    layout = game.program.layout
+    zone, owner = layout.zones[index]
+    others = [
+        n
+        for n, (other, whose) in enumerate(layout.zones)
+        if n != index and other.holds == zone.holds and whose == owner
+        and other.seen_by != "all" and game.z[n]
+    ]  # fmt: skip
+    if not others or not game.z[index]:
+        return
+    there = rng.choice(others)
+    here, far = rng.randrange(len(game.z[index])), rng.randrange(len(game.z[there]))
+    one, two = game.z[index][here], game.z[there][far]
+    game.z[index][here], game.z[there][far] = two, one
+    game.s[one], game.s[two] = game.s[two], game.s[one]
+
+
 def _other_value(game: Game, found: Field, value: int, rng: random.Random) -> int:
-    if found.type.base != "thing":
-        return value
-    return rng.choice((0, *game.program.layout.kind(found.type.of)))
+    layout = game.program.layout
+    match found.type.base:
+        case "thing":
+            return rng.choice((0, *layout.kind(found.type.of)))
+        case "enum":
+            return rng.randint(1, len(layout.board.enums[found.type.of].values))
+        case "flag":
+            return rng.randint(0, 1)
+        case _:
+            low = found.low or 0
+            return rng.randint(low, max(low, value + 3) if found.high is None else found.high)

@@ -24,7 +24,7 @@ _ENDLESS = 10**18
 
 def find(checked: Checked, report: Report) -> None:
     """Reports each expression that may be too much work (CW231) or need itself (CW216)."""
-    costs = _Costs(checked)
+    costs = Costs(checked)
     for name, function in checked.functions.items():
         if costs.of_definition(name) >= _ENDLESS:
             message = f"`{name}` needs its own value, by way of a modifier"
@@ -64,7 +64,9 @@ def _parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
                 yield from _parts(part)
 
 
-class _Costs:
+class Costs:
+    """The steps of expressions and the sizes of sets of one game, at most."""
+
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
         self.board: Board = checked.declared.board

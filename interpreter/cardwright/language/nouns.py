@@ -495,7 +495,8 @@ def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Exp
     if not where.type.of or where.type.base != "thing":
         raise Problem("CW220", f"expected a place, found {where.type}", span)
     is_place = kind in board.kinds and board.root(kind) == "place"
-    if is_place and (board.is_a(where.type.of, kind) or board.is_a(kind, where.type.of)):
+    alike = board.is_a(where.type.of, kind) or board.is_a(kind, where.type.of)
+    if alike and (is_place or (where.type.many and not on)):
         return _same_or_in(item, where, span)  # `a town in towns of it`: one of a set
     direct = (
         (not on and not is_place)  # a place is nowhere: it has its own place as a property

@@ -68,6 +68,8 @@ def _held(counters: tuple[Field, ...], change: core.Change) -> Expr:
         have: Expr = core.Get(NUMBER, change.span, counter, change.of)
         if counter.low:
             have = _arith("-", have, lit(counter.low, change.span))
+        elif counter.low is None and len(counters) > 1:  # a debt is not paid off first
+            have = _arith("max", lit(0, change.span), have)
         total = have if total is None else _arith("+", total, have)
     assert total is not None
     return total

@@ -369,7 +369,7 @@ class Game:
         elif op == "-":
             value = before - value
         elif op == "pay":
-            value = before - max(0, value) if before >= value else before
+            value = before - max(0, value) if before - (low or 0) >= value else before
         if not -GREATEST <= value <= GREATEST:
             raise GameError("CW403", "a number has grown out of bounds", self.where())
         if low is not None and value < low:

@@ -16,7 +16,6 @@ from cardwright.language import core
 from cardwright.language.core import Block, Expr
 from cardwright.machine.emit import (
     FRAME,
-    Emitter,
     Node,
     Tables,
     call,
@@ -83,7 +82,7 @@ class Lowerer:
 
     def __init__(self, code: Code, routine: core.Routine, number: int, program: Program) -> None:
         self.code, self.routine, self.number, self.program = code, routine, number, program
-        self.emit = Emitter(code.tables)
+        self.emit = program.emitter()
         self.registers = routine.registers
         self.current = 0
         self.loops: list[int] = []
@@ -129,8 +128,19 @@ class Lowerer:
 
     # -------------------------------------------------------------------- statements
 
+    def mark(self, node: object, mark: str, unless: Node | None = None) -> None:
+        """Notes that a place has run, when the program is built for that."""
+        if self.program.marks is not None:
+            self._marked(self.program.marks.noting(node, mark), unless)
+
+    def _marked(self, noting: list[ast.stmt], unless: Node | None) -> None:
+        if noting and unless is not None:
+            noting = [ast.If(ast.UnaryOp(ast.Not(), unless), noting, [])]
+        self.code.blocks[self.current] += noting
+
     def block(self, statements: Block) -> None:
         for statement in statements:
+            self.mark(statement, "runs")
             _RULES[type(statement)](self, statement)
 
     def let(self, s: core.Let) -> None:
@@ -187,11 +197,13 @@ class Lowerer:
         head, body, done = self.new(s), self.new(s), self.new(s)
         self.store(items, self.emit(s.source), s)
         self.store(at, const(0), s)
+        self.mark(s, "none", unless=self.slot(items))
         self.goto(head, s)
         self.start(head)
         more = ast.Compare(self.slot(at), [ast.Lt()], [call("len", self.slot(items))])
         self._branch(more, body, done, s)
         self.start(body)
+        self.mark(s, "some")
         self.store(s.reg, index(self.slot(items), self.slot(at)), s)
         self.store(at, plus(self.slot(at), 1), s)
         self._loop(s.body, head, done, s)
@@ -211,10 +223,12 @@ class Lowerer:
         left = self.register()
         head, body, done = self.new(s), self.new(s), self.new(s)
         self.store(left, self.emit(s.number), s)
+        self.mark(s, "none", unless=ast.Compare(self.slot(left), [ast.Gt()], [const(0)]))
         self.goto(head, s)
         self.start(head)
         self._branch(ast.Compare(self.slot(left), [ast.Gt()], [const(0)]), body, done, s)
         self.start(body)
+        self.mark(s, "some")
         self.store(left, plus(self.slot(left), -1), s)
         self._loop(s.body, head, done, s)
 
@@ -245,6 +259,7 @@ class Lowerer:
         site.after = done
         for block, branch in zip(site.blocks, s.branches, strict=True):
             self.start(block)
+            self.mark(branch, "taken")
             self.block(branch.body)
             self.goto(done, s)
         self.start(done)

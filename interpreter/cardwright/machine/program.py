@@ -17,6 +17,7 @@ from cardwright.language import core
 from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
 from cardwright.language.payments import payable
 from cardwright.machine import helpers
+from cardwright.machine.coverage import Marks, MarkingEmitter
 from cardwright.machine.emit import (
     FRAME,
     Emitter,
@@ -62,6 +63,7 @@ class Program:
     cards: frozenset[int] = frozenset()
     owners: int = 0  # where the owners of things begin in the state
     compiled: int = 0  # how many functions are compiled
+    marks: Marks | None = None  # a program built with them notes what runs
     _numbers: dict[object, int] = field(default_factory=dict)
     _waiting: list[tuple[int, core.Routine, str]] = field(default_factory=list)
     _tests: dict[int, str] = field(default_factory=dict)
@@ -77,6 +79,11 @@ class Program:
     @property
     def sites(self) -> list[Site]:
         return self.code.sites
+
+    def emitter(self, registers: Callable[[int], Node] | None = None) -> Emitter:
+        if self.marks is None:
+            return Emitter(self.tables, registers)
+        return MarkingEmitter(self.tables, self.marks, registers)
 
     # --------------------------------------------------------------------- routines
 
@@ -101,6 +108,7 @@ class Program:
         low = Lowerer(self.code, routine, number, self)
         first = low.new(routine)
         low.start(first)
+        low.mark(routine, "runs")
         at = core.Stop(routine.span)
         if rule:
             lower_rule(low, rule, routine)
@@ -227,7 +235,7 @@ class Program:
         key = id(ability)
         if key not in self._tests:
             assert ability.test is not None
-            emit = Emitter(self.tables, lambda i: name(f"a{i}"))
+            emit = self.emitter(lambda i: name(f"a{i}"))
             test = ability.test
             args = ["s", "z", *(f"a{i}" for i in range(ability.routine.takes))]
             made = self.code.function(args, emit(test), test.span, test)
@@ -253,6 +261,8 @@ class Program:
                 args = [name("actor"), const(this), name("item"), there, self.owner(this)]
                 function = self.ability_test(ability)
                 parts.append(call(function, name("s"), name("z"), *args))
+            if self.marks is not None:
+                parts += self.marks.noted(ability, "forbids")
             tests.append(parts[0] if len(parts) == 1 else ast.BoolOp(ast.And(), parts))
         tests = tests or [ast.Constant(False)]
         body = ast.BoolOp(ast.Or(), tests) if len(tests) > 1 else tests[0]
@@ -289,7 +299,7 @@ class Program:
 
     def _definition(self, function: core.Function) -> None:
         """`x = base`, then each modifier in order of its operation, then `return x`."""
-        emit = Emitter(self.tables)
+        emit = self.emitter()
         body: list[ast.stmt] = []
         modifiers = sorted(
             self.checked.modifiers.get(function.name, ()), key=lambda m: _ORDER.index(m.op)
@@ -301,6 +311,8 @@ class Program:
             for modifier in modifiers:
                 body += self._modifier(modifier, function)
             body.append(ast.Return(name("x")))
+        if self.marks is not None:
+            body[:0] = self.marks.noting(function, "used")
         args = ["s", "z", *(f"v{i}" for i in range(len(function.takes)))]
         made = ast.FunctionDef(
             function_name(function.name),
@@ -311,9 +323,11 @@ class Program:
         self.code.functions.append((made, function.span))
 
     def _modifier(self, modifier: core.Modifier, function: core.Function) -> list[ast.stmt]:
-        count, emit = len(function.takes), Emitter(self.tables)  # its variables are its own
+        count, emit = len(function.takes), self.emitter()  # its variables are its own
         value = _APPLIED[modifier.op](emit(modifier.value))
         apply: list[ast.stmt] = [ast.Assign([ast.Name("x", ast.Store())], value)]
+        if self.marks is not None:
+            apply[:0] = self.marks.noting(modifier, "applies")
         if modifier.test is not None:
             apply = [ast.If(emit(modifier.test), apply, [])]
         if not modifier.bearer:
@@ -346,7 +360,7 @@ class Program:
             cell = len(self.layout.start) - 1  # the first player's id is 1
             self.layout.start.extend([0] * self._everybody)
         row = OptionRow(option.declared, this, None, None, cell, 0, 0, number)
-        emit = Emitter(self.tables, lambda i: name(f"a{i}"))
+        emit = self.emitter(lambda i: name(f"a{i}"))
         tests = [self._held_by_chooser(this)] if this else []
         if option.test is not None:
             tests.append(emit(option.test))
@@ -380,7 +394,7 @@ class Program:
     def winners_function(self) -> None:
         if self.checked.winners is not None:
             expr = self.checked.winners
-            body = Emitter(self.tables)(expr)
+            body = self.emitter()(expr)
             made = self.code.function(("s", "z"), body, expr.span, expr)
             self.code.late.append(lambda names: setattr(self, "winners", names[made]))
 
@@ -401,12 +415,16 @@ _APPLIED: dict[str, Callable[[Node], Node]] = {
 }
 
 
-def build(checked: Checked, players: tuple[str, ...]) -> Program:
-    """Compiles a checked game for these players; `checked` must be free of errors."""
+def build(checked: Checked, players: tuple[str, ...], marks: Marks | None = None) -> Program:
+    """Compiles a checked game for these players; `checked` must be free of errors.
+
+    With `marks`, which are those of `checked`, games of the program note there what runs.
+    """
     layout = lay_out(checked.declared.board, players)
     tables = Tables(layout)
     tables.given = given_kinds(checked)
-    program = Program(checked, layout, tables, Code(tables))
+    program = Program(checked, layout, tables, Code(tables), marks=marks)
+    tables.values |= marks.values() if marks is not None else {}
     program.cards = frozenset(layout.kind("card"))
     program.owners = layout.owner
     program.all_looks()

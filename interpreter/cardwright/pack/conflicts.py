@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from cardwright.board.model import Board
 from cardwright.language.declared import Ability
 from cardwright.pack.linking import Link
 from cardwright.pack.manifest import Manifest
@@ -25,28 +26,43 @@ def related(packs: Sequence[Manifest]) -> Related:
 
 def find(packs: Sequence[Manifest], link: Link) -> None:
     """Reports what two packs that don't require each other both replace or set (CW309)."""
-    are_related = related(packs)
-    first: dict[tuple[str, str, int], list[Ability]] = {}
+    are_related, board = related(packs), link.declared.board
+    seen: list[Ability] = []
     for ability in _absolute(link.declared.abilities):
-        key = (ability.type, _changed(ability), ability.order)
-        others = first.setdefault(key, [])
-        other = next((o for o in others if not are_related(o.pack, ability.pack)), None)
+        others = (o for o in seen if not are_related(o.pack, ability.pack))
+        other = next((o for o in others if _overlap(ability, o, board)), None)
         if other is not None:
             _tell(ability, other, link)
-        others.append(ability)
+        seen.append(ability)
 
 
 def _absolute(abilities: Sequence[Ability]) -> Iterator[Ability]:
-    """Those that always hold, and leave nothing of what another would make of it."""
+    """Those of packs themselves that always hold, and leave nothing for another to do."""
     for ability in abilities:
         sets = ability.type == "modify" and ability.op == "set"
         if (sets or ability.type == "instead of") and not ability.condition and not ability.bearer:
             yield ability
 
 
+def _overlap(one: Ability, other: Ability, board: Board) -> bool:
+    """Whether both are about one thing: a definition, a rule, or a verb and kinds that meet."""
+    if (one.type, one.order) != (other.type, other.order):
+        return False
+    (verb, *kinds), (verb_, *kinds_) = _words(one), _words(other)
+    if verb != verb_ or one.type == "modify" or kinds == kinds_:
+        return verb == verb_
+    nouns = [board.noun(kind[0]) if kind else None for kind in (kinds, kinds_)]
+    names = [noun[0] for noun in nouns if noun]
+    return len(names) == 2 and (board.is_a(*names) or board.is_a(*reversed(names)))
+
+
+def _words(ability: Ability) -> list[str]:
+    return ability.pattern.text.split() or [""]
+
+
 def _changed(ability: Ability) -> str:
     """What is set or replaced: a definition by its name alone."""
-    words = ability.pattern.text.split()
+    words = _words(ability)
     return words[0] if ability.type == "modify" else " ".join(words)
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from cardwright.board.model import (
     Board,
     Enum,
+    Field,
     Grid,
     Kind,
     face_field,
@@ -278,18 +279,38 @@ def set_gone(kind: Kind, entry: Entry, link: Link) -> None:
     if spot is None:
         return
     found = link.declared.board.field(kind.name, spot.word)
+    other = _other_flag(kind, spot.word, link)
     if not _below(kind, "place", link):
         _misfit("only places can be gone", spot, link)
-    elif kind.gone_when not in ("", spot.word):
-        message = f"a `{kind.name}` is gone when it is `{kind.gone_when}`, says another pack"
+    elif other is not None:
+        message = f"by `{spot.pack}` a `{kind.name}` is gone when `{spot.word}`, "
+        message += f"by `{other.pack}` when `{other.word}`"
         help = "one flag takes it out of the game: set that one"
-        link.report.error("CW309", message, spot.span, help)
+        link.report.error("CW309", message, spot.span, help, ((other.span, "the first one"),))
     elif found is not None and not found.printed and found.type == FLAG:
-        kind.gone_when = spot.word
+        _take_out(kind, found, spot, link)
     elif not is_open(link.declared.board, kind.name, link):
         flags = [f.name for f in link.declared.board.fields(kind.name).values() if f.type == FLAG]
         message = f"`{kind.name}` has no flag `{spot.word}` in its state"
         link.unknown("types", spot.word, "CW321", message, spot.span, flags)
+
+
+def _other_flag(kind: Kind, flag: str, link: Link) -> Spot | None:
+    """Where another flag is said for this kind, one that it is, or one that is it."""
+    board = link.declared.board
+    for name, spot in link.gone.items():
+        if spot.word != flag and (board.is_a(name, kind.name) or board.is_a(kind.name, name)):
+            return spot
+    return None
+
+
+def _take_out(kind: Kind, flag: Field, spot: Spot, link: Link) -> None:
+    if flag.resets and flag.start:
+        message = f"`{flag.name}` is set again whenever `{flag.resets}` is over"
+        help = "a place that is gone stays so until an effect brings it back"
+        link.report.error("CW324", message, spot.span, help)
+    kind.gone_when = flag.name
+    link.gone[kind.name] = spot
 
 
 def is_open(board: Board, kind: str, link: Link) -> bool:

@@ -43,6 +43,7 @@ class Link:
     report: Report
     words: dict[Type, dict[str, None]] = field(default_factory=dict)  # that a value can be
     open_kinds: set[str] = field(default_factory=set)  # with fields that could not be read
+    gone: dict[str, Spot] = field(default_factory=dict)  # by kind, where its `gone when` stands
     added: dict[tuple[str, str], Spot] = field(default_factory=dict)  # to kinds, by `extend`
     _doubts: set[str] = field(default_factory=set)
     _odd_names: set[str] = field(default_factory=set)

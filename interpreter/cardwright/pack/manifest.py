@@ -17,6 +17,7 @@ from cardwright.source.text import Source, Span
 from cardwright.source.yamlfile import load as load_yaml
 
 FILE = "pack.yaml"
+MOST_MODULES = 30
 _COMPARISON = re.compile(r"(>=|<=|>|<|=)?\s*(\d+(?:\.\d+)*)")
 
 
@@ -140,6 +141,10 @@ def _players(spot: Spot, link: Link) -> tuple[int, int]:
 
 def _modules(spot: Spot, link: Link) -> dict[str, Module]:
     found: dict[str, Module] = {}
+    if len(spot.entries("modules")) > MOST_MODULES:
+        message = f"a pack has at most {MOST_MODULES} modules"
+        link.report.error("CW303", message, spot.document.keys[("modules",)])
+        return found
     for name, item in spot.entries("modules"):
         link.well_named(name, item.name)
         title, adds = item.text("title") or title_of(name), tuple(item.listed("adds"))

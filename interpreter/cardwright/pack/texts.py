@@ -17,6 +17,7 @@ from cardwright.pack.values import PLAIN, parameter_type
 from cardwright.source.text import Span
 
 _WORD = re.compile(r"\S+")
+POINTERS = frozenset({"it", "there", "this", "actor"})
 PREPOSITIONS = frozenset({"of", "on", "in", "at", "with", "to", "from"})
 _TYPES = {"modify": "modify", "when": "when", "instead of": "instead of", "forbid": "forbid"}
 _OPERATIONS = {"set": "set", "add": "add", "multiply": "multiply",
@@ -136,8 +137,11 @@ def _takes(spot: Spot, link: Link) -> Iterator[Parameter]:
         # Often a parameter has the name of its kind, which was looked at there.
         if name != item.word:
             link.well_named(name, item.name)
-        elif name in PLAIN:
+        if name in PLAIN:
             link.report.error("CW327", f"`{name}` is a type", item.name, "choose another name")
+        elif name in POINTERS:
+            message = f"`{name}` means something else where rules are reacted to"
+            link.report.error("CW327", message, item.name, "choose another name")
         parameter_type(item.word, item.span, link)
         yield Parameter(name, " ".join(item.word.split()), item.name)
 

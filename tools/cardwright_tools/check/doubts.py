@@ -1,13 +1,14 @@
 """What looks wrong in games that have no error: the lints, sifted.
 
 Owns whose doubts are told: those in the packs that were named, and those that every game
-agrees on which read the file. A definition that only a module uses is used.
+agrees on which reads the file. A definition that only a module uses is used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
 
 from cardwright import Rules
 from cardwright.pack.folders import added
@@ -18,16 +19,32 @@ Key = tuple[str, str, int, int]
 
 def find(games: Sequence[Rules], packs: Sequence[Path]) -> Report:
     """The doubts about these packs."""
-    from cardwright_tools.lints import find as lints
-
+    lints = _lints()
     told = [(game, {_key(d): d for d in lints(game).diagnostics}) for game in games]
     report = Report()
-    for key, doubt in [pair for _, found in told for pair in found.items()]:
+    kept: set[Key] = set()
+    for key, doubt in (pair for _, found in told for pair in found.items()):
         name = key[1]
         agreed = all(key in found for game, found in told if not name or reads(game, name))
-        if agreed and (not name or within(name, packs)) and not _told(key, report):
+        if agreed and key not in kept and (not name or within(name, packs)):
+            kept.add(key)
             report.add(doubt)
     return report
+
+
+def _lints() -> Callable[[Rules], Report]:
+    # Until the lints are there; then this is a plain import.
+    if find_spec("cardwright_tools.lints") is None:
+        return lambda rules: Report()
+    from cardwright_tools.lints import find as lints
+
+    return lints
+
+
+def _key(doubt: Diagnostic) -> Key:
+    """What makes two doubts one: the messages of two games may differ."""
+    span = doubt.span
+    return (doubt.code, span.source.name, span.start, span.end) if span else (doubt.code, "", 0, 0)
 
 
 def within(name: str, packs: Sequence[Path]) -> bool:
@@ -40,10 +57,14 @@ def reads(game: Rules, name: str) -> bool:
     """Whether a game reads a file; it does not read those of modules that are off."""
     path = Path(name).resolve()
     for pack in game.packs:
-        if path.is_relative_to(folder := pack.folder.resolve()):
-            inside = path.relative_to(folder)
-            on = pack.switched_on(game.modules)
-            adding = [module for module in pack.modules.values()
-                      if added(_posix(inside), [add.word for add in module.adds])]  # fmt: skip
-            return not adding or any(module in on for module in adding)
+        folder = pack.folder.resolve()
+        if path.is_relative_to(folder):
+            inside = PurePosixPath(path.relative_to(folder).as_posix())
+            adding = {
+                module.name
+                for module in pack.modules.values()
+                if added(inside, [add.word for add in module.adds])
+            }
+            on = {module.name for module in pack.switched_on(game.modules)}
+            return not adding or bool(adding & on)
     return False

@@ -9,17 +9,44 @@ import click
 from cardwright_tools.options import PACK, modules_option
 from cardwright_tools.packs import words
 
+FORMS = ("human", "compact", "json", "sarif", "github", "junit")
+LEVELS = ("error", "warning", "note")
+FILE = click.Path(path_type=Path, dir_okay=False)
+
 
 @click.command("check")
 @click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
-@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human")
+@click.option("--format", "form", type=click.Choice(FORMS), default="human", help="How it is told.")
+@click.option("--fail-level", type=click.Choice(LEVELS), default="error", show_default=True,
+              help="What ends the command with 1: this or worse.")  # fmt: skip
+@click.option("--select", metavar="CODES", help="Only these codes, or beginnings: CW2,CW512.")
+@click.option("--ignore", metavar="CODES", help="Not these codes, or beginnings.")
+@click.option("--baseline", metavar="FILE", type=FILE, help="Leave out the warnings known there.")
+@click.option("--write-baseline", metavar="FILE", type=FILE, help="Write today's warnings there.")
+@click.option(
+    "--changed-only", is_flag=True, help="Only what is in files changed since git's HEAD."
+)
+@click.option("--watch", is_flag=True, help="Check again after each change, until Ctrl-C.")
 @modules_option
-def command(packs: tuple[Path, ...], form: str, modules: str | None) -> int:
-    """Find the mistakes in packs, all in one run.
+def command(
+    packs: tuple[Path, ...], form: str, fail_level: str, select: str | None, ignore: str | None,
+    baseline: Path | None, write_baseline: Path | None, changed_only: bool, watch: bool,
+    modules: str | None,
+) -> int:  # fmt: skip
+    """Find the mistakes in packs, all in one run, and what looks wrong.
 
-    With --format json: a list (empty when clean) of {code, severity, file, line, column,
-    end_line, end_column, message, help}.
+    With --format json: a list (empty when clean) of {code, severity, confidence, file, line,
+    column, end_line, end_column, message, help, pack, place, fingerprint, notes}.
     """
-    from cardwright_tools.check import run
+    from cardwright_tools.check import Wanted, run
+    from cardwright_tools.check.wanted import RANKS, codes
 
-    return run(packs, words(modules), in_json=form == "json")
+    level = next(rank for rank in RANKS if rank == fail_level)
+    wanted = Wanted(packs, words(modules), form, level, codes(select), codes(ignore), baseline,
+                    write_baseline, changed_only)  # fmt: skip
+    if not watch:
+        return run(wanted)
+    from cardwright_tools.check.watch import stamps
+    from cardwright_tools.check.watch import watch as again
+
+    return again(lambda: run(wanted), stamps(packs, [baseline] if baseline else []))

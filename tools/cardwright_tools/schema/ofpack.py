@@ -77,7 +77,9 @@ class Maker:
         """A section for each kind beside the language's own; no others."""
         board = self.board
         left_out = ("manifest", "module", "thing")
-        defined: dict[str, Json] = {name: self._form(name) for name in FORMS if name not in left_out}
+        defined: dict[str, Json] = {
+            name: self._form(name) for name in FORMS if name not in left_out
+        }
         defined["ability"] = form_schema("ability", _reference)
         sections: dict[str, Json] = {key.name: self._section(key) for key in SECTIONS.values()}
         for name, kind in board.kinds.items():

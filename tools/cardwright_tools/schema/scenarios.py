@@ -78,7 +78,7 @@ def _player(board: Board | None) -> Schema:
 
 def _open(docs: dict[str, str], board: Board | None) -> Schema:
     """A mapping with known keys that editors offer, and any others: names and expressions."""
-    offered = {name: "" for name in _names(board)} | docs if board else docs
+    offered = dict.fromkeys(_names(board), "") | docs if board else docs
     properties: dict[str, Json] = {
         name: {"description": doc} if doc else {} for name, doc in offered.items()
     }

@@ -1,0 +1,152 @@
+"""What authors allow: comments in content that take back a warning, with the reason.
+
+    # cardwright: allow CW512 because the printed card says so
+
+It holds for its own line, or, on a line of its own, for the next line that says something. It
+may stand in YAML and in the block of an effect, which has comments of its own. Errors can't
+be allowed: a pack with an error is not played at all. An allowance without a reason allows
+nothing, and one that allows nothing is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardwright import Rules
+from cardwright.pack.folders import content_files
+from cardwright.pack.manifest import FILE
+from cardwright.source.codes import CODES
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.document import Document
+from cardwright.source.text import Source, Span
+from cardwright.source.words import did_you_mean
+from cardwright.source.yamlfile import read
+from cardwright_tools.check.doubts import reads
+
+SIGN = "cardwright:"
+OURS = ("CW601", "CW602", "CW603")
+_COMMENT = re.compile(r"(?:(?<=\s)|^)#[^\S\n]*cardwright:(?P<says>[^\n\r]*)", re.M)
+_SAYS = re.compile(r"allow\s+(?P<codes>\S.*?)\s+because\s+(?P<why>\S.*)")
+_CODES = re.compile(r"[\s,]+")
+HELP = "write `# cardwright: allow CW512 because ...`, with your reason"
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """One code that is allowed on a line, and where that is said."""
+
+    code: str
+    span: Span
+    line: int
+
+
+def apply(found: Report, games: Sequence[Rules], packs: Sequence[Path]) -> tuple[Report, int]:
+    """What is left of what was found, with what is said of the allowances; how much was allowed."""
+    told = Report()
+    allowances = [one for source in _sources(packs) for one in _allowances(source, told)]
+    used = {one: [d for d in found.diagnostics if _allows(one, d)] for one in allowances}
+    allowed = {d for some in used.values() for d in some}
+    for one, some in used.items():
+        # A game with errors was not looked over, so nothing can be said of its allowances.
+        if not some and any(reads(game, one.span.source.name) for game in games):
+            _unused(one, told)
+    for diagnostic in found.diagnostics:
+        if diagnostic not in allowed:
+            told.add(diagnostic)
+    return told, len(allowed)
+
+
+def _allows(one: Allowance, diagnostic: Diagnostic) -> bool:
+    span = diagnostic.span
+    return (
+        span is not None
+        and diagnostic.severity != "error"
+        and diagnostic.code == one.code
+        and span.source.name == one.span.source.name
+        and span.lines[0] == one.line
+    )
+
+
+def _unused(one: Allowance, told: Report) -> None:
+    message = f"{one.code} does not occur here, so nothing is allowed"
+    told.tell("CW601", message, one.span, "take the allowance out")
+
+
+# Reading
+
+
+def _sources(packs: Sequence[Path]) -> Iterator[Source]:
+    """The files with allowances. Most have none, and are not read as YAML for it."""
+    for path in dict.fromkeys(path for pack in packs for path in files(pack)):
+        try:
+            text = path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError):
+            continue  # told by what reads the pack
+        if SIGN in text:
+            yield Source(path.as_posix(), text)
+
+
+def files(pack: Path) -> list[Path]:
+    """The files of a pack that hold its content, the manifest first."""
+    if not (pack / FILE).is_file():
+        return []
+    return [pack / FILE, *(pack / path for path in content_files(pack, Report()))]
+
+
+def _allowances(source: Source, told: Report) -> Iterator[Allowance]:
+    document = read(source, Report())
+    if document is None:
+        return
+    for comment in _COMMENT.finditer(source.text):
+        if not _in_text(comment.start(), document):
+            span = Span(source, comment.start(), comment.start() + len(comment[0].rstrip()))
+            yield from _read(comment["says"].strip(), span, told)
+
+
+def _in_text(place: int, document: Document) -> bool:
+    """Whether a `#` stands in a quoted or folded text, where it begins no comment."""
+    return any(
+        span.start <= place < span.end and document.style(path) in ("quoted", "folded")
+        for path, span in document.values.items()
+        if isinstance(document.at(path), str)
+    )
+
+
+def _read(says: str, span: Span, told: Report) -> Iterator[Allowance]:
+    match = _SAYS.fullmatch(says)
+    if match is None:
+        reason = says.startswith("allow ") and "because" not in says.split()
+        what = "this allowance has no reason" if reason else "this allowance can't be read"
+        told.tell("CW602", f"{what}, so nothing is allowed", span, HELP)
+        return
+    for code in _CODES.split(match["codes"]):
+        if _can_be_allowed(code, span, told):
+            yield Allowance(code, span, _line(span))
+
+
+def _can_be_allowed(code: str, span: Span, told: Report) -> bool:
+    if code not in CODES or code in OURS:
+        help = did_you_mean(code, CODES) if code not in CODES else "mend what it is about"
+        told.tell("CW602", f"`{code}` is no code that can be allowed", span, help)
+        return False
+    if CODES[code].severity == "error":
+        told.tell("CW603", f"{code} is an error, and errors can't be allowed", span, "mend it")
+        return False
+    return True
+
+
+def _line(span: Span) -> int:
+    """The line that is meant: its own, or the next one that says something."""
+    source, number = span.source, span.lines[0]
+    if not source.line(number).lstrip().startswith("#"):
+        return number
+    rest = range(number + 1, source.line_count + 1)
+    said = (n for n in rest if source.line(n).strip() and not _comment(source.line(n)))
+    return next(said, number)
+
+
+def _comment(line: str) -> bool:
+    return line.lstrip().startswith("#")

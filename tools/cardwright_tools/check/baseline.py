@@ -1,0 +1,85 @@
+"""The baseline: warnings and notes that a pack is known to have, so that new ones stand out.
+
+A JSON file with one entry for each, in a stable order, made to be kept beside the pack. What
+is known is known by its fingerprint. Errors are never among them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
+from cardwright_tools.check.places import Finding
+from cardwright_tools.output import BROKEN, Stop
+
+VERSION = 1
+Entry = dict[str, str]
+KEYS = ("code", "fingerprint", "message", "pack", "place")
+
+
+def write(path: Path, found: Sequence[Finding]) -> int:
+    """Writes what is found as what is known; how many. Raises OSError."""
+    entries = sorted((_entry(one) for one in found), key=lambda e: [e[k] for k in KEYS[::-1]])
+    text = json.dumps({"baseline": VERSION, "known": entries}, indent=2, ensure_ascii=False)
+    path.write_text(text + "\n", "utf-8")
+    return len(entries)
+
+
+def _entry(one: Finding) -> Entry:
+    said = one.diagnostic
+    return dict(
+        zip(KEYS, (said.code, one.fingerprint, said.message, one.pack, one.place), strict=True)
+    )
+
+
+def read(path: Path) -> tuple[Source, list[Entry]]:
+    """The text of a baseline, and its entries. Raises Stop when it is none."""
+    try:
+        text = path.read_text("utf-8")
+        entries = _entries(json.loads(text))
+    except OSError as error:
+        raise Stop(f"{path}: {error.strerror}", BROKEN) from None
+    except (ValueError, RecursionError):
+        raise Stop(f"{path} is no baseline; --write-baseline {path} makes one", BROKEN) from None
+    return Source(path.as_posix(), text), entries
+
+
+def _entries(value: object) -> list[Entry]:
+    """The entries in the value of a baseline. Raises ValueError."""
+    if not isinstance(value, dict) or value.get("baseline") != VERSION:
+        raise ValueError("not a baseline of this version")
+    known = value.get("known")
+    if not isinstance(known, list) or not all(_is_entry(entry) for entry in known):
+        raise ValueError("not a list of entries")
+    return known
+
+
+def _is_entry(entry: object) -> bool:
+    return isinstance(entry, dict) and all(isinstance(entry.get(key), str) for key in KEYS)
+
+
+def new(found: Sequence[Finding], entries: Sequence[Entry]) -> list[Finding]:
+    """What is found and not known."""
+    known = {entry["fingerprint"] for entry in entries}
+    return [f for f in found if f.fingerprint not in known or f.diagnostic.severity == "error"]
+
+
+def gone(found: Sequence[Finding], source: Source, entries: Sequence[Entry],
+         packs: set[str]) -> Report:  # fmt: skip
+    """Notes on what is known of these packs and does not occur any more."""
+    still = {one.fingerprint for one in found}
+    report = Report()
+    for entry in entries:
+        if entry["pack"] in packs and entry["fingerprint"] not in still:
+            message = f"{entry['code']} at {entry['place']} in {entry['pack']} does not occur"
+            help = "write the baseline anew with --write-baseline"
+            report.tell("CW604", message, _place(source, entry["fingerprint"]), help)
+    return report
+
+
+def _place(source: Source, words: str) -> Span:
+    start = max(source.text.find(words), 0)
+    return Span(source, start, start + len(words))

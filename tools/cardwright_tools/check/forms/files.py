@@ -1,0 +1,26 @@
+"""How a file is called by programs that look at a whole repository."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from urllib.parse import quote
+
+
+def from_root(name: str) -> str:
+    """A file's path from the root of the repository, with `/`; as it was where it is elsewhere.
+
+    The root is where a workflow was checked out, or else where the command runs.
+    """
+    root = Path(os.environ.get("GITHUB_WORKSPACE") or ".").resolve()
+    path = Path(os.path.abspath(name))
+    for way in (path, path.resolve()):
+        if way.is_relative_to(root):
+            return way.relative_to(root).as_posix()
+    return path.as_posix()
+
+
+def uri(name: str) -> str:
+    """A file as a URI: relative to the root, or absolute."""
+    path = from_root(name)
+    return f"file://{quote(path)}" if path.startswith("/") else quote(path, safe="/")

@@ -1,0 +1,124 @@
+"""Where a mistake stands in what the pack says, not in the lines of a file.
+
+Owns the place (`bases/europa/orbital`) and the fingerprint made of it, by which a mistake is
+known again after lines, items and whole definitions have moved. A file that can't be read as
+YAML has no such places; there the line's words stand for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from cardwright.pack.manifest import FILE
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.document import Document, Value
+from cardwright.source.document import Path as Steps
+from cardwright.source.text import Source, Span
+from cardwright.source.yamlfile import load, read
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A diagnostic; the id of its pack, its place there, and what it is known by."""
+
+    diagnostic: Diagnostic
+    pack: str
+    place: str
+    fingerprint: str
+
+    @property
+    def file(self) -> str:
+        """The file's name as it was given; nothing where there is none."""
+        span = self.diagnostic.span
+        return span.source.name if span else ""
+
+
+def findings(found: Sequence[Diagnostic]) -> list[Finding]:
+    """The diagnostics with their places, in their order."""
+    documents: dict[str, Document | None] = {}
+    seen: Counter[str] = Counter()
+    return [_finding(diagnostic, documents, seen) for diagnostic in found]
+
+
+def _finding(
+    diagnostic: Diagnostic, documents: dict[str, Document | None], seen: Counter[str]
+) -> Finding:
+    span = diagnostic.span
+    if span is None:
+        return Finding(diagnostic, "", "", _print([diagnostic.code, diagnostic.message], seen))
+    name, pack = span.source.name, pack_id(Path(span.source.name).parent)
+    if name not in documents:
+        documents[name] = _document(span.source)
+    steps = _steps(documents[name], span.start)
+    place = "/".join(steps) or Path(name).name
+    # A word at fault tells two mistakes in one effect apart; a longer text would change too often.
+    word = span.text if span.text and not any(map(str.isspace, span.text)) else ""
+    own = steps or [Path(name).name, span.source.line(span.lines[0]).strip()]
+    return Finding(diagnostic, pack, place, _print([diagnostic.code, pack, *own, "", word], seen))
+
+
+def _print(parts: Sequence[str], seen: Counter[str]) -> str:
+    """The hash of some words; a further mistake with the same ones has its number in it."""
+    text = "\0".join(parts)
+    seen[text] += 1
+    return hashlib.sha256(f"{text}\0{seen[text]}".encode()).hexdigest()[:32]
+
+
+@cache
+def pack_id(folder: Path) -> str:
+    """The id of the pack that a folder belongs to; its name where the manifest has none."""
+    home = next((one for one in (folder, *folder.parents) if (one / FILE).is_file()), folder)
+    document = load(home / FILE, FILE, Report()) if (home / FILE).is_file() else None
+    value = document.value if document else None
+    found = value.get("id") if isinstance(value, dict) else None
+    return found if isinstance(found, str) else home.resolve().name
+
+
+# Places in a document
+
+
+def _document(source: Source) -> Document | None:
+    return read(source, Report()) if source.text else None
+
+
+def _steps(document: Document | None, offset: int) -> list[str]:
+    """The keys and names that lead to what stands at an offset; none when it is unknown."""
+    if document is None:
+        return []
+    return list(_named(document.value, _innermost(document, offset)))
+
+
+def _innermost(document: Document, offset: int) -> Steps:
+    spans = (*document.values.items(), *document.keys.items())
+    around = [(path, span) for path, span in spans if _holds(span, offset)]
+    return max((path for path, _ in around), key=len, default=())
+
+
+def _holds(span: Span, offset: int) -> bool:
+    return span.start <= offset < max(span.end, span.start + 1)
+
+
+def _named(value: Value, path: Steps) -> Iterator[str]:
+    """A path with names in place of the numbers of items, so that items may move."""
+    for step in path:
+        if isinstance(value, dict):
+            value = value[step]
+            yield str(step)
+        elif isinstance(value, list) and isinstance(step, int):
+            value = value[step]
+            yield _item(value, step)
+
+
+def _item(value: Value, number: int) -> str:
+    """What an item of a list is called: its id, else its first words, else its number."""
+    if not isinstance(value, dict):
+        return str(value) if isinstance(value, str | int) else str(number)
+    if isinstance(value.get("id"), str | int):
+        return str(value["id"])
+    words = [f"{key} {said}" for key, said in value.items() if isinstance(said, str)]
+    return " ".join(words[0].split())[:80] if words else str(number)

@@ -1,0 +1,69 @@
+"""`check --watch`: again after each change, until Ctrl-C.
+
+Owns what is looked at (size and time of each file of the packs and of those they require) and
+when. Only times are polled: no library, and it works on network drives and in containers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from cardwright.language.declared import Declared
+from cardwright.pack.linking import Link
+from cardwright.pack.requires import beside, gather
+from cardwright.source.diagnostics import Report
+from cardwright_tools.check.allowances import files
+from cardwright_tools.output import CLEAN
+
+SECONDS = 0.3
+Stamp = dict[Path, tuple[int, int]]
+
+
+def watch(check: Callable[[], int], stamp: Callable[[], Stamp],
+          wait: Callable[[], None] = lambda: time.sleep(SECONDS)) -> int:  # fmt: skip
+    """Checks now and after each change; the exit code of the last run that was completed."""
+    code = CLEAN
+    try:
+        while True:
+            # Taken before the run, so that what changes during it is seen after it.
+            before = stamp()
+            code = check()
+            click.echo("Watching; Ctrl-C ends it.", err=True)
+            while (now := stamp()) == before:
+                wait()
+            click.echo(f"\nChanged: {_changes(before, now)}", err=True)
+    except KeyboardInterrupt:
+        return code
+
+
+def _changes(before: Stamp, now: Stamp) -> str:
+    names = sorted(p.as_posix() for p in {*before, *now} if before.get(p) != now.get(p))
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+
+
+def stamps(packs: Sequence[Path], others: Sequence[Path] = ()) -> Callable[[], Stamp]:
+    """What tells a change of these packs, of those they require, or of some other files."""
+    return lambda: dict(
+        _each([*(file for pack in _needed(packs) for file in files(pack)), *others])
+    )
+
+
+def _needed(packs: Sequence[Path]) -> list[Path]:
+    """The folders of these packs and of those they require."""
+    found = gather(packs, beside(packs), Link(Declared(), Report()))
+    return [*dict.fromkeys([*packs, *(pack.folder for pack in found.values())])]
+
+
+def _each(paths: Sequence[Path]) -> list[tuple[Path, tuple[int, int]]]:
+    found = []
+    for path in paths:
+        try:
+            state = path.stat()
+        except OSError:
+            continue  # gone since it was listed; the next look tells
+        found.append((path, (state.st_mtime_ns, state.st_size)))
+    return found

@@ -1,0 +1,64 @@
+"""`cardwright cover`: its options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cardwright_tools.options import PACK
+from cardwright_tools.packs import words
+
+GAMES = 50
+
+
+@click.command("cover")
+@click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
+@click.option("--tests", is_flag=True, help="What the scenarios of the packs run.")
+@click.option(
+    "--sim", "games", type=click.IntRange(1), metavar="N",
+    help="What N games at random run, for each number of players, without and with the modules.",
+)  # fmt: skip
+@click.option("--players", metavar="N,M", help="Only games for so many players.")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
+@click.option("--all", "every", is_flag=True, help="Tell of every definition.")
+@click.option("--json", "json_file", metavar="FILE", help="Write the result; `-` is stdout.")
+@click.option(
+    "--html", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
+    help="Write a page for each file, its text coloured.",
+)  # fmt: skip
+@click.option(
+    "--fail-under", "least", type=click.FloatRange(0, 100), metavar="P",
+    help="End with exit code 1 when less than P percent is covered.",
+)  # fmt: skip
+def command(
+    packs: tuple[Path, ...],
+    tests: bool,
+    games: int | None,
+    players: str | None,
+    seed: int,
+    jobs: int,
+    every: bool,
+    json_file: str | None,
+    folder: Path | None,
+    least: float | None,
+) -> int:
+    """Show what of packs has run: statements, branches, options, modifiers and the rest.
+
+    In their scenarios (--tests), in games at random (--sim N), or in both: with both options,
+    and with neither (50 games).
+    """
+    from cardwright_tools.cover.run import Wanted, run
+
+    if not tests and games is None:
+        tests, games = True, GAMES
+    numbers = tuple(_number(word) for word in words(players))
+    wanted = Wanted(packs, tests, games or 0, numbers, seed, jobs)
+    return run(wanted, every, json_file, folder, least)
+
+
+def _number(word: str) -> int:
+    if not word.isdecimal():
+        raise click.BadParameter(f"`{word}` is no number of players", param_hint="--players")
+    return int(word)

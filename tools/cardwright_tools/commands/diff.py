@@ -1,0 +1,21 @@
+"""`cardwright diff`: its options."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("diff")
+@click.argument("paths", nargs=-1, required=True, metavar="OLD NEW")
+@click.option("--rev", "revisions", default="", metavar="A..B",
+              help="One folder in two revisions of git; without B, as it is now.")  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 when something changed.")
+def command(paths: tuple[str, ...], revisions: str, form: str, exit_code: bool) -> int:
+    """Say what changed between two versions of a pack: values, rules, texts.
+
+    OLD and NEW are folders, or REV:PATH in git.
+    """
+    from cardwright_tools.diff.run import run
+
+    return run(paths, revisions, form, exit_code)

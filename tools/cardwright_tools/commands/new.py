@@ -1,0 +1,4 @@
+import click
+@click.command("new")
+def command() -> int:
+    return 0

@@ -1,0 +1,226 @@
+"""The result of `cover`: by file and definition, what has run of what there is.
+
+Owns the counting, and the words for what never ran. Prints nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from cardwright.machine.coverage import Key, Place
+from cardwright.source.text import Source, Span
+from cardwright_tools.scenario_read import shown
+
+LONGEST = 60
+WORDS = {
+    "runs": "never runs",
+    "happens": "never happens",
+    "true": "never true",
+    "false": "never false",
+    "goes round": "never goes round",
+    "goes past": "always goes round",
+    "taken": "never taken",
+    "applies": "never applies",
+    "forbids": "never forbids",
+    "used": "never used",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A place, and whether it has run."""
+
+    place: Place
+    ran: bool
+
+    @property
+    def start(self) -> int:
+        return self.place.span.start
+
+
+class Counted:
+    """Anything with places: how many, and how many have run."""
+
+    __slots__ = ()
+
+    @property
+    def places(self) -> Sequence[Ran]:
+        raise NotImplementedError
+
+    @property
+    def covered(self) -> int:
+        return sum(p.ran for p in self.places)
+
+    @property
+    def percent(self) -> float:
+        """Rounded down to a tenth: 100 is all of it."""
+        total = len(self.places)
+        return self.covered * 1000 // total / 10 if total else 100.0
+
+
+@dataclass(frozen=True, slots=True)
+class Definition(Counted):
+    """What one definition has in one file; `head` is its name there or elsewhere."""
+
+    name: str
+    head: Span
+    found: tuple[Ran, ...]
+
+    @property
+    def places(self) -> Sequence[Ran]:
+        return self.found
+
+    @property
+    def first(self) -> Span:
+        return self.found[0].place.span
+
+
+@dataclass(frozen=True, slots=True)
+class File(Counted):
+    name: str
+    source: Source
+    definitions: tuple[Definition, ...]
+
+    @property
+    def places(self) -> Sequence[Ran]:
+        return [p for d in self.definitions for p in d.found]
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Counted):
+    packs: tuple[str, ...]
+    files: tuple[File, ...]
+    scenarios: int
+    games: int
+    faults: tuple[str, ...]
+
+    @property
+    def places(self) -> Sequence[Ran]:
+        return [p for f in self.files for p in f.places]
+
+    def falls_short(self, least: float) -> bool:
+        return self.covered * 100 < least * len(self.places)
+
+    def record(self) -> dict[str, object]:
+        """The result as plain values."""
+        return {
+            "packs": [*self.packs],
+            "scenarios": self.scenarios,
+            "games": self.games,
+            **_numbers(self),
+            "files": [_file(file) for file in self.files],
+            "faults": [*self.faults],
+        }
+
+
+def gather(
+    packs: Sequence[Path],
+    places: Mapping[Key, Place],
+    ran: frozenset[Key],
+    numbers: tuple[int, int],
+    faults: tuple[str, ...],
+) -> Result:
+    """The result: files by name, definitions and places as they stand there."""
+    found = [Ran(place, key in ran) for key, place in places.items()]
+    found.sort(key=lambda p: (p.place.span.source.name, p.start, -p.place.span.end))
+    groups = groupby(found, key=lambda p: p.place.span.source.name)
+    files = tuple(_gathered(list(group)) for _, group in groups)
+    return Result(tuple(shown(pack) for pack in packs), files, *numbers, faults)
+
+
+def _gathered(found: Sequence[Ran]) -> File:
+    by_name: dict[str, list[Ran]] = {}
+    for one in found:
+        by_name.setdefault(one.place.definition, []).append(one)
+    made = tuple(Definition(n, p[0].place.head, tuple(p)) for n, p in by_name.items())
+    source = found[0].place.span.source
+    return File(shown(Path(source.name)), source, made)
+
+
+# --------------------------------------------------------------------------------- missing
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Somewhere nothing or not everything ran, in words; `inside` counts what lies in it."""
+
+    span: Span
+    words: str
+    inside: int = 0
+
+    @property
+    def text(self) -> str:
+        text = " ".join(self.span.text.split())
+        return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def missing(definition: Definition) -> list[Missing]:
+    """What never ran, the outermost only: what lies in it is counted."""
+    if not definition.covered:
+        head, first = definition.head, definition.first
+        at = head if head.source.name == first.source.name else first
+        return [Missing(at, f"nothing of {definition.name} runs", len(definition.found))]
+    left = [p.place for p in definition.found if not p.ran]
+    walls = [p.span for p in left if p.what in ("runs", "happens")]
+    outer = [p for p in left if not any(_inside(p.span, wall) for wall in walls)]
+    made = []
+    for span, group in groupby(outer, key=lambda p: p.span):
+        wall = span in walls
+        inside = sum(_inside(p.span, span) for p in left) if wall else 0
+        made.append(Missing(span, words(p.what for p in group), inside))
+    return made
+
+
+def _inside(inner: Span, outer: Span) -> bool:
+    size = inner.end - inner.start < outer.end - outer.start
+    return size and outer.start <= inner.start and inner.end <= outer.end
+
+
+def words(whats: Iterable[str]) -> str:
+    """`never true`, `never takes yes`; what is neither true nor false is never asked."""
+    found = list(whats)
+    if "true" in found and "false" in found:
+        found = [what for what in found if what not in ("true", "false")]
+        return ", ".join(["never asked", *map(_word, found)])
+    return ", ".join(map(_word, found))
+
+
+def _word(what: str) -> str:
+    return WORDS.get(what) or f"never {what}"
+
+
+# ------------------------------------------------------------------------------ as values
+
+
+def _numbers(counted: Counted) -> dict[str, object]:
+    return {
+        "places": len(counted.places), "covered": counted.covered, "percent": counted.percent,
+    }  # fmt: skip
+
+
+def _file(file: File) -> dict[str, object]:
+    definitions = [_definition(d) for d in file.definitions]
+    return {"file": file.name, **_numbers(file), "definitions": definitions}
+
+
+def _definition(definition: Definition) -> dict[str, object]:
+    left = [p.place for p in definition.found if not p.ran]
+    return {
+        "definition": definition.name, **_numbers(definition), "missing": [*map(_place, left)],
+    }  # fmt: skip
+
+
+def _place(place: Place) -> dict[str, object]:
+    keys = ("line", "column", "end_line", "end_column")
+    words_ = {"what": place.what, "words": _word(place.what)}
+    at = dict(zip(keys, place.span.lines, strict=True))
+    return {**words_, **at, "text": Missing(place.span, "").text}
+
+
+def uncovered(file: File) -> Iterator[Missing]:
+    """All that is missing of a file, as it stands there."""
+    found = [m for d in file.definitions for m in missing(d)]
+    yield from sorted(found, key=lambda m: m.span.start)

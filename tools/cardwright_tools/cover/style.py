@@ -1,0 +1,33 @@
+"""How the pages of `cover` look, by day and by night."""
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #22262b; --paper: #fdfdfb; --line: #e3e3dd; --dim: #83878c;
+  --link: #20558f; --covered: #dcf1de; --partly: #ffe9b0; --never: #ffd3cf; --bar: #4c9a5b; }
+@media (prefers-color-scheme: dark) { :root { --ink: #dcdfe3; --paper: #16181b; --line: #2e3237;
+  --dim: #868b92; --link: #8dbdf0; --covered: #1d3a24; --partly: #574413; --never: #63261f; } }
+body { max-width: 76rem; margin: 2rem auto; padding: 0 1.2rem; color: var(--ink);
+  background: var(--paper); font: 15px/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.35rem; font-weight: 600; margin: 0 0 .4rem; overflow-wrap: anywhere; }
+a { color: var(--link); text-decoration: none; } a:hover { text-decoration: underline; }
+.ran { color: var(--dim); margin-top: 0; }
+table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
+th, td { text-align: right; padding: .22rem .6rem; font-variant-numeric: tabular-nums; }
+th { color: var(--dim); font-weight: 500; }
+td:first-child { text-align: left; overflow-wrap: anywhere; } td:last-child { width: 9rem; }
+tbody tr { border-top: 1px solid var(--line); } .total { font-weight: 600; }
+.bar { display: block; height: .55rem; border-radius: .3rem; background: var(--never); }
+.bar span { display: block; height: 100%; border-radius: .3rem; background: var(--bar); }
+pre { font: 13px/1.55 ui-monospace, Menlo, Consolas, monospace; border: 1px solid var(--line);
+  border-radius: .5rem; padding: .6rem 0; overflow-x: auto; }
+.line { display: block; padding-right: 1rem; scroll-margin-top: 2rem; }
+.line > b { display: inline-block; width: 3.2rem; margin-right: .9rem; padding-right: .5rem;
+  text-align: right; font-weight: 400; color: var(--dim); user-select: none;
+  border-right: 3px solid transparent; }
+.line.covered > b { border-color: var(--bar); } .line.partly > b { border-color: #d9a514; }
+.line.never > b { border-color: #cc4a3e; } .line:target { outline: 2px solid var(--link); }
+.line span.covered, .legend .covered { background: var(--covered); }
+.line span.partly, .legend .partly { background: var(--partly); }
+.line span.never, .legend .never { background: var(--never); }
+.line span { border-radius: .15rem; } .legend span { padding: .1rem .5rem; border-radius: .3rem; }
+.missing { padding-left: 1.2rem; } .missing code { font-size: .9em; }
+"""

@@ -1,0 +1,69 @@
+"""The result of `cover` on a terminal: a table, and what never ran; or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardwright_tools.cover.result import Counted, File, Missing, Result, uncovered
+from cardwright_tools.output import table, visible, width
+
+
+def write(result: Result, json_file: str | None, every: bool) -> None:
+    text = json.dumps(result.record(), indent=2, ensure_ascii=False) + "\n"
+    if json_file == "-":
+        sys.stdout.write(text)
+        return
+    if json_file is not None:
+        Path(json_file).write_text(text, encoding="utf-8")
+    for line in lines(result, every):
+        print(line)
+
+
+def lines(result: Result, every: bool) -> Iterator[str]:
+    """The table, then each uncovered place on a line of its own."""
+    rows = [row for file in result.files for row in _rows(file, every)]
+    rows.append(_row("all", result))
+    yield from table(("", "places", "covered", "%"), rows, width())
+    for file in result.files:
+        found = list(uncovered(file))
+        yield from ([""] if found else [])
+        yield from (visible(_line(file, missing)) for missing in found)
+
+
+def _rows(file: File, every: bool) -> Iterator[tuple[str, ...]]:
+    """A file, and those of its definitions of which something never ran."""
+    yield _row(file.name, file)
+    for definition in file.definitions:
+        if every or definition.covered < len(definition.places):
+            yield _row(f"  {definition.name}", definition)
+
+
+def _row(name: str, counted: Counted) -> tuple[str, ...]:
+    return name, str(len(counted.places)), str(counted.covered), f"{counted.percent:.1f}"
+
+
+def _line(file: File, missing: Missing) -> str:
+    line, column, _, _ = missing.span.lines
+    more = f" (with {missing.inside} places)" if missing.inside else ""
+    return f"{file.name}:{line}:{column} {missing.words}{more}: {missing.text}"
+
+
+def faults(result: Result, most: int) -> Iterator[str]:
+    """What went wrong while it ran: failed scenarios and games that broke off."""
+    yield from (visible(fault) for fault in result.faults[:most])
+    if len(result.faults) > most:
+        yield f"... and {len(result.faults) - most} more"
+
+
+def summary(result: Result) -> Iterator[str]:
+    ran = []
+    if result.scenarios:
+        ran.append(f"{result.scenarios} scenarios")
+    if result.games:
+        ran.append(f"{result.games} games")
+    what = " and ".join(ran) or "nothing"
+    number = f"{result.covered} of {len(result.places)} places"
+    yield f"{number} covered ({result.percent:.1f} %) by {what}"

@@ -1,0 +1,1 @@
+"""What changed between two versions of a pack, in terms of rules instead of lines."""

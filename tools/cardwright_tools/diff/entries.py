@@ -1,0 +1,212 @@
+"""What a pack says, entry by entry: facts as they are written, rules with their meaning.
+
+An entry is whatever has a name in a pack: a definition of a kind, a rule, an option, a zone.
+Read from the files themselves, so that a pack with mistakes can be compared too; meaning and
+English come from the checker where it got so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+import cardwright
+from cardwright.language.checker import Checked, check
+from cardwright.pack.folders import added
+from cardwright.pack.forms import SECTIONS
+from cardwright.pack.kinds import slots
+from cardwright.pack.load import Loaded, load
+from cardwright.pack.manifest import FILE, Manifest
+from cardwright.pack.spot import Spot
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document, Value
+from cardwright_tools.diff.rules import Rule, Rules
+
+PACK = "pack"
+
+
+@dataclass(slots=True)
+class Entry:
+    """`facts` and `rules` by their keys; `text` is the printed text; `place` is in the pack."""
+
+    group: str
+    name: str
+    title: str = ""
+    text: str = ""
+    module: str = ""
+    place: str = ""
+    facts: dict[str, str] = field(default_factory=dict)
+    rules: dict[str, Rule] = field(default_factory=dict)
+
+    @property
+    def written(self) -> str:
+        """All that it says but its name, as one text: for what is alike."""
+        facts = [f"{key}: {value}" for key, value in self.facts.items() if key != "title"]
+        return "\n".join([*facts, *(f"{k}: {r.written}" for k, r in self.rules.items()), self.text])
+
+
+@dataclass(slots=True)
+class Version:
+    """A version of a pack: its manifest, its entries in order, and whether it has mistakes.
+
+    `ordered` are the kinds whose order of definition counts.
+    """
+
+    manifest: Manifest
+    entries: dict[tuple[str, str], Entry]
+    failed: bool
+    ordered: frozenset[str] = frozenset()
+
+
+def read(folder: Path) -> tuple[Version | None, Report]:
+    """A pack with all its modules; None, and the report, when there is none."""
+    report = Report()
+    loaded = load([folder], report, modules=list(cardwright.modules(folder)))
+    if loaded is None:
+        return None, report
+    checked = check(loaded.declared, report)
+    manifest = loaded.manifests[-1]
+    entries: dict[tuple[str, str], Entry] = {}
+    for entry in _Reader(loaded, checked, manifest).entries():
+        key = (entry.group, entry.name)
+        if key in entries:
+            key = (entry.group, f"{entry.name} {entry.place}")
+        entries[key] = entry
+    return Version(manifest, entries, report.failed, _ordered(loaded)), report
+
+
+def _ordered(loaded: Loaded) -> frozenset[str]:
+    """Players sit, and the things of an ordered kind lie, in the order of definition."""
+    board = loaded.declared.board
+    below = {k for name, kind in board.kinds.items() if kind.ordered for k in board.below(name)}
+    return frozenset({"player", *below})
+
+
+@dataclass(slots=True)
+class _Reader:
+    loaded: Loaded
+    checked: Checked
+    manifest: Manifest
+    rules: Rules = field(init=False)
+    plurals: Mapping[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rules = Rules(self.checked)
+        kinds = self.loaded.declared.board.kinds.values()
+        self.plurals = {kind.plural: kind.name for kind in kinds}
+
+    def entries(self) -> Iterator[Entry]:
+        home = self.manifest.folder.as_posix()
+        for document in self.loaded.documents:
+            path = PurePosixPath(document.source.name)
+            if path.is_relative_to(home):
+                yield from self._file(document, path.relative_to(home))
+
+    def _file(self, document: Document, path: PurePosixPath) -> Iterator[Entry]:
+        top = Spot(document, (), document.value, self.manifest.id)
+        if path.as_posix() == FILE:
+            yield Entry(PACK, FILE, place=FILE, facts=dict(facts(top)))
+            return
+        modules = self.manifest.modules.values()
+        on = [m.name for m in modules if added(path, [a.word for a in m.adds])]
+        for section, spot in top.items():
+            for entry in self._section(section, spot):
+                entry.module = ", ".join(on)
+                yield entry
+
+    def _section(self, section: str, spot: Spot) -> Iterator[Entry]:
+        if isinstance(spot.value, list):
+            named = [(item.text("id"), item) for item in spot.each()]
+        else:
+            named = list(spot.items())
+        for name, item in named:
+            entry = self._entry(section, name, item)
+            entry.place = self._place(item)
+            yield entry
+
+    def _place(self, spot: Spot) -> str:
+        path = PurePosixPath(spot.document.source.name)
+        inside = path.relative_to(self.manifest.folder.as_posix())
+        return f"{inside}:{spot.name.lines[0]}"
+
+    def _entry(self, section: str, name: str, spot: Spot) -> Entry:
+        if section in self.plurals and section not in SECTIONS:
+            return self._thing(self.plurals[section], spot)
+        made = {"rules": self._rule, "definitions": self._definition}.get(section)
+        if made is not None:
+            return made(name, spot)
+        if section in ("options", "abilities"):
+            key, rule = self.rules.ability(spot)
+            group = "option" if section == "options" else "ability"
+            title, text = spot.text("title"), " ".join(spot.text("text").split())
+            return Entry(group, name or key, title, text, rules={"": rule})
+        return Entry(singular(section), name, facts=dict(facts(spot)))
+
+    def _rule(self, name: str, spot: Spot) -> Entry:
+        """A named effect; what it takes is a fact."""
+        body = spot.get("do") if isinstance(spot.value, dict) else spot
+        rest = spot.having(_without(spot.value, ("do",)))
+        rule = self.rules.rule(name, body)
+        return Entry("rule", name, facts=dict(facts(rest)), rules={"": rule})
+
+    def _definition(self, key: str, spot: Spot) -> Entry:
+        name, _, parameters = key.partition(" ")
+        body = spot.get("is") if isinstance(spot.value, dict) else spot
+        found = dict(facts(spot.having(_without(spot.value, ("is",)))))
+        if parameters:
+            found["parameters"] = parameters
+        return Entry("definition", name, facts=found, rules={"": self.rules.definition(name, body)})
+
+    def _thing(self, kind: str, spot: Spot) -> Entry:
+        effects = slots(self.loaded.declared.board, kind)
+        apart = ("id", "text", "abilities", "options", *effects)
+        id = spot.text("id")
+        made = Entry(kind, id, spot.text("title"), " ".join(spot.text("text").split()))
+        made.facts = dict(facts(spot.having(_without(spot.value, apart))))
+        for slot in effects:
+            if (body := spot.get(slot)) is not None:
+                made.rules[slot] = self.rules.effect(kind, id, slot, body)
+        for item in (*spot.listed("abilities"), *spot.listed("options")):
+            key, rule = self.rules.ability(item)
+            made.rules[_free(key, made.rules)] = rule
+        return made
+
+
+def _without(value: Value, keys: tuple[str, ...]) -> Value:
+    if not isinstance(value, dict):
+        return None
+    return {key: item for key, item in value.items() if key not in keys}
+
+
+def _free(key: str, taken: Mapping[str, Rule]) -> str:
+    """The second of one key gets a number."""
+    ways = (key, *(f"{key} ({number})" for number in range(2, 1000)))
+    return next(way for way in ways if way not in taken)
+
+
+def singular(section: str) -> str:
+    """The word for an entry of a section of the language's own."""
+    words = {"enums": "enum", "kinds": "kind", "zones": "zone", "menus": "menu"}
+    return words.get(section, section)
+
+
+def facts(spot: Spot, before: str = "") -> Iterator[tuple[str, str]]:
+    """Keys with values in a line; a mapping's keys follow its own."""
+    if not isinstance(spot.value, dict):
+        if spot.value is not None:
+            yield before, shown(spot.value)
+        return
+    for key, item in spot.items():
+        yield from facts(item, f"{before} {key}".strip())
+
+
+def shown(value: Value) -> str:
+    """A value in a line, as YAML has it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(shown, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {shown(item)}" for key, item in value.items()) + "}"
+    return "" if value is None else " ".join(str(value).split())

@@ -1,0 +1,181 @@
+"""A rule of a pack: as written, in generated English, and what it means.
+
+Finds the checked form of what stands at a place in a file. A rule that did not check means
+its own words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from textwrap import dedent
+
+from cardwright.language import core, english
+from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
+from cardwright.language.declared import Ability, Parameter
+from cardwright.language.nounwords import spaced
+from cardwright.pack.forms import ABILITIES
+from cardwright.pack.spot import Spot
+from cardwright.source.text import Span
+from cardwright_tools.diff.meaning import meaning
+
+_APART = ("title", "text", "provenance")
+_HEADS = {"instead of": "Instead of", "forbid": "Forbidden:"}
+Lines = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    written: str
+    english: Lines
+    meaning: object
+
+    def same(self, other: Rule) -> bool:
+        """Where one of them did not check, by their words."""
+        if isinstance(self.meaning, str) or isinstance(other.meaning, str):
+            return self.written.split() == other.written.split()
+        return self.meaning == other.meaning
+
+
+@dataclass(slots=True)
+class Rules:
+    """The rules of a checked game, by their names and by where they are written."""
+
+    checked: Checked
+    _options: dict[str, CheckedOption] = field(init=False)
+    _events: dict[tuple[str, int], CheckedAbility] = field(init=False)
+    _modifiers: dict[tuple[str, int], Ability] = field(init=False)
+
+    def __post_init__(self) -> None:
+        declared = self.checked.declared
+        self._options = {option.declared.id: option for option in self.checked.options}
+        self._events = {_at(ability.span): ability for ability in self.checked.abilities}
+        self._modifiers = {_at(a.span): a for a in declared.abilities if a.type == "modify"}
+
+    # ------------------------------------------------------------------------- effects
+
+    def rule(self, name: str, spot: Spot | None) -> Rule:
+        declared = self.checked.declared.rules.get(name)
+        names = ["you", *_named(declared.takes if declared else ())]
+        return self._effect(self.checked.rules.get(name), spot, names)
+
+    def effect(self, kind: str, id: str, slot: str, spot: Spot) -> Rule:
+        return self._effect(self.checked.effects.get((kind, id, slot)), spot, ["you", "this"])
+
+    def _effect(self, made: core.Routine | None, spot: Spot | None, names: Sequence[str]) -> Rule:
+        written = _written(spot)
+        if made is None:
+            return Rule(written, (), " ".join(written.split()))
+        said = english.routine(made, self.checked.declared, names)
+        return Rule(written, tuple(said), meaning(made))
+
+    def definition(self, name: str, spot: Spot | None) -> Rule:
+        written, made = _written(spot), self.checked.functions.get(name)
+        if made is None:
+            return Rule(written, (), " ".join(written.split()))
+        declared = self.checked.declared
+        names = _named(declared.definitions[name].takes)
+        said = english.sentence(made.body, declared, parameters=names)
+        return Rule(written, (_sentence(said),), meaning(made.body))
+
+    # ----------------------------------------------------------------------- abilities
+
+    def ability(self, spot: Spot) -> tuple[str, Rule]:
+        """What tells it from others, and the rule."""
+        head = next((key for key in ABILITIES if spot.get(key)), "id")
+        pattern = " ".join(spot.text(head).split())
+        key = f"option {pattern}" if head in ("option", "id") else f"{head} {pattern}"
+        written = "\n".join(_keys(spot))
+        if head in ("option", "id"):
+            lines, means = self._option(pattern)
+        elif head == "modify":
+            lines, means = self._modifier(spot, pattern)
+        else:
+            lines, means = self._event(spot, head)
+        return key, Rule(written, lines, means or " ".join(written.split()))
+
+    def _option(self, id: str) -> tuple[Lines, object]:
+        option = self._options.get(id)
+        if option is None:
+            return (), None
+        names, lines = ("you", "this"), list[str]()
+        if option.test is not None:
+            lines.append(f"Offered if {self._said(option.test, names)}.")
+        if option.cost is not None:
+            cost = self._said(option.cost.value, names)
+            lines.append(f"Costs {cost} {spaced(option.cost.field.name)}.")
+        if option.limit:
+            lines.append(f"At most once per {spaced(option.limit)}.")
+        lines += english.routine(option.routine, self.checked.declared, names)
+        parts = (option.test, option.cost, option.limit, option.declared.menu, option.routine)
+        return tuple(lines), meaning(parts)
+
+    def _said(self, e: core.Expr, names: Sequence[str]) -> str:
+        return english.sentence(e, self.checked.declared, names)
+
+    def _event(self, spot: Spot, head: str) -> tuple[Lines, object]:
+        ability = self._events.get(_at(spot.document.keys[(*spot.path, head)]))
+        if ability is None:
+            return (), None
+        when = "Before" if ability.before else "After"
+        said = f"{_HEADS.get(ability.type, when)} {english.event(ability.verb, ability.kind)}"
+        if ability.test is not None:
+            said += f", if {self._said(ability.test, english.EVENT_NAMES)}"
+        inner = english.routine(ability.routine, self.checked.declared, english.EVENT_NAMES)
+        lines = (said + (":" if inner else "."), *(f"  {line}" for line in inner))
+        event = (ability.type, ability.verb, ability.kind, ability.before)
+        return lines, meaning((event, spot.number("order"), ability.test, ability.routine))
+
+    def _modifier(self, spot: Spot, pattern: str) -> tuple[Lines, object]:
+        declared = self._modifiers.get(_at(spot.document.keys[(*spot.path, "modify")]))
+        name = pattern.partition(" ")[0]
+        made = next((m for m in self.checked.modifiers.get(name, ()) if _is(m, declared)), None)
+        if made is None:
+            return (), None
+        takes = self.checked.declared.definitions[name].takes
+        names = [*_named(takes), "you", "this"]
+        board = self.checked.declared
+        value = english.sentence(made.value, board, parameters=names)
+        said = f"{spaced(name)}: {made.op} {value}"
+        if made.test is not None:
+            said += f", if {english.sentence(made.test, board, parameters=names)}"
+        return (_sentence(said),), meaning((name, made.op, made.test, made.value))
+
+
+def _is(made: core.Modifier, declared: Ability | None) -> bool:
+    """Whether a checked modifier is this one: its value stands in this one's text."""
+    body = declared.body if declared else None
+    value = made.value.span
+    return (
+        body is not None
+        and body.source.name == value.source.name
+        and (body.start <= value.start <= body.end)
+    )
+
+
+def _at(span: Span) -> tuple[str, int]:
+    return span.source.name, span.start
+
+
+def _named(takes: Sequence[Parameter]) -> list[str]:
+    return [f"the {spaced(parameter.name)}" for parameter in takes]
+
+
+def _sentence(said: str) -> str:
+    return said[:1].upper() + said[1:] + "."
+
+
+def _written(spot: Spot | None) -> str:
+    """The text of an effect, without the indentation that its file gives it."""
+    return dedent(spot.word).strip("\n").rstrip() if spot else ""
+
+
+def _keys(spot: Spot) -> list[str]:
+    """An ability's keys that are rules, a line each or an indented block."""
+    lines: list[str] = []
+    for key, item in spot.items():
+        text = _written(item).split("\n")
+        if key in _APART:
+            continue
+        lines += [f"{key}: {text[0]}"] if len(text) == 1 else [f"{key}:", *(f"  {x}" for x in text)]
+    return lines

@@ -1,0 +1,124 @@
+"""One side of a comparison: a folder, or a folder as it was in a revision of git.
+
+Owns how the arguments are read and how a revision becomes files. A revision is unpacked with
+all that lies beside the pack, so that the packs it requires are those of that revision.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+
+from cardwright.pack.manifest import FILE
+from cardwright_tools.output import BROKEN, USAGE, Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """`label` is what the user called it; `revision` is empty for files as they are."""
+
+    label: str
+    revision: str
+    path: str
+
+
+def sides(paths: Sequence[str], revisions: str) -> tuple[Side, Side]:
+    """The old and the new one. Raises Stop when the arguments don't make two."""
+    if not revisions:
+        if len(paths) != 2:
+            raise Stop("name two: OLD NEW, or --rev A..B PACK", USAGE)
+        return read(paths[0]), read(paths[1])
+    if len(paths) != 1:
+        raise Stop("with --rev, name one folder: --rev A..B PACK", USAGE)
+    old, dots, new = revisions.partition("..")
+    if not old or new.startswith("."):
+        raise Stop("--rev takes A..B, or A for what changed since A", USAGE)
+    return _at(old, paths[0]), _at(new if dots else "", paths[0])
+
+
+def _at(revision: str, path: str) -> Side:
+    """A folder, told from the working directory, in a revision."""
+    if not revision:
+        return Side(path, "", path)
+    where = Path(path)
+    if not where.is_absolute():
+        return Side(f"{revision}:{path}", revision, f"./{where.as_posix()}")
+    top = Path(_git(["rev-parse", "--show-toplevel"]).decode().strip())
+    if not where.resolve().is_relative_to(top.resolve()):
+        raise Stop(f"{path} is not in the repository {top}", BROKEN)
+    below = where.resolve().relative_to(top.resolve()).as_posix()
+    return Side(f"{revision}:{path}", revision, below)
+
+
+def read(argument: str) -> Side:
+    """`REV:path` unless there is such a folder; `REV:./path` is from the working directory."""
+    revision, colon, path = argument.partition(":")
+    if not colon or Path(argument).exists() or len(revision) < 2:
+        return Side(argument, "", argument)
+    return Side(argument, revision, path or ".")
+
+
+@contextmanager
+def folder(side: Side) -> Iterator[Path]:
+    """The pack's folder, unpacked for as long as it is needed. Raises Stop without a pack."""
+    if not side.revision:
+        if not (Path(side.path) / FILE).is_file():
+            raise Stop(f"there is no pack in {side.label}: a pack has a file `{FILE}`", BROKEN)
+        yield Path(side.path)
+        return
+    with TemporaryDirectory(prefix="cardwright-") as made:
+        yield _unpacked(side, Path(made))
+
+
+def _unpacked(side: Side, into: Path) -> Path:
+    where = _from_top(side.path)
+    above = where.parent.as_posix()
+    tree = side.revision + "^{tree}" if above == "." else f"{side.revision}:{above}"
+    packed = _git(["archive", "--format=tar", tree], side)
+    with tarfile.open(fileobj=io.BytesIO(packed)) as files:
+        files.extractall(into, filter="data")
+    found = into if where == PurePosixPath() else into / where.name
+    if not (found / FILE).is_file():
+        raise Stop(f"there is no pack in {side.label}: a pack has a file `{FILE}`", BROKEN)
+    return found
+
+
+def _from_top(path: str) -> PurePosixPath:
+    """A path in the repository; one that begins with a dot is from the working directory."""
+    if not path.startswith("."):
+        return PurePosixPath(path)
+    prefix = _git(["rev-parse", "--show-prefix"]).decode().strip()
+    parts: list[str] = []
+    for part in PurePosixPath(prefix, path).parts:
+        if part == ".." and not parts:
+            raise Stop(f"{path} leads out of the repository", BROKEN)
+        parts = parts[:-1] if part == ".." else [*parts, part]
+    return PurePosixPath(*parts)
+
+
+def _git(words: Sequence[str], side: Side | None = None) -> bytes:
+    """What git says. Raises Stop when there is no git, no repository or no such revision."""
+    way = shutil.which("git")
+    if way is None:
+        raise Stop("git is not installed; compare two folders", BROKEN)
+    # From the top: in a folder below it, `archive` would leave out what lies beside.
+    start = ["-C", _top(way)] if side else []
+    run = subprocess.run([way, *start, *words], capture_output=True, check=False)
+    if run.returncode != 0:
+        said = run.stderr.decode("utf-8", "replace").strip().splitlines()
+        reason = said[0].removeprefix("fatal: ") if said else "git failed"
+        raise Stop(f"{side.label}: {reason}" if side else reason, BROKEN)
+    return run.stdout
+
+
+def _top(git: str) -> str:
+    words = [git, "rev-parse", "--show-toplevel"]
+    run = subprocess.run(words, capture_output=True, text=True, check=False)
+    return run.stdout.strip() or "."

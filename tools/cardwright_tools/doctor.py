@@ -1,0 +1,175 @@
+"""`cardwright doctor`: what is installed, where, and what is wrong with it.
+
+Each finding is good, worth a note, or wrong; only what is wrong gives exit code 1.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from importlib import metadata
+from pathlib import Path
+
+import click
+
+from cardwright.pack import requires
+from cardwright.pack.manifest import FILE, fits
+from cardwright.source import yamlevents
+from cardwright_tools.output import CLEAN, FAILED, table
+
+OLDEST = (3, 11)
+GOOD, NOTE, WRONG = "good", "note", "wrong"
+LIBYAML = "ruamel.yaml[oldlibyaml]"
+_REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^\]]*\])?\s*\(?([^;)]*)\)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was looked at, what was found, whether that is good, and how to mend it."""
+
+    what: str
+    found: str
+    state: str = GOOD
+    mend: str = ""
+
+
+def run(in_json: bool) -> int:
+    found = list(findings())
+    if in_json:
+        click.echo(json.dumps([asdict(f) for f in found], indent=2, ensure_ascii=False))
+    else:
+        rows = [(f.what, f.found, f.state) for f in found]
+        click.echo("\n".join(table(("what", "found", ""), rows)))
+        for finding in found:
+            if finding.mend:
+                click.echo(f"\n{finding.what}: {finding.mend}")
+    return FAILED if any(f.state == WRONG for f in found) else CLEAN
+
+
+def findings() -> Iterator[Finding]:
+    yield _python()
+    yield from _packages()
+    yield _parser()
+    yield _content()
+    yield _schemas()
+    yield _encoding()
+    yield _git()
+
+
+def _python() -> Finding:
+    version = ".".join(map(str, sys.version_info[:3]))
+    wrong = sys.version_info[:2] < OLDEST
+    mend = f"Cardwright needs Python {'.'.join(map(str, OLDEST))} or newer" if wrong else ""
+    return Finding("Python", f"{version} ({sys.executable})", WRONG if wrong else GOOD, mend)
+
+
+# ---------------------------------------------------------------------------- packages
+
+
+def _packages() -> Iterator[Finding]:
+    """Cardwright and what it depends on, each with the versions that fit."""
+    try:
+        own, wanted = metadata.version("cardwright"), metadata.requires("cardwright") or []
+    except metadata.PackageNotFoundError:
+        mend = "install it: `pip install -e .` in its folder, or `make setup`"
+        yield Finding("cardwright", "not installed, only on the path", WRONG, mend)
+        return
+    yield Finding("cardwright", own)
+    yield from (_package(text) for text in wanted if "extra ==" not in text)
+
+
+def _package(requirement: str) -> Finding:
+    name, range = requirement_of(requirement)
+    try:
+        version = metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return Finding(name, "not there", WRONG, f"`pip install '{name}{range}'`")
+    if not in_range(version, range):
+        return Finding(name, f"{version}, and not {range}", WRONG,
+                       f"`pip install '{name}{range}'`")  # fmt: skip
+    return Finding(name, version)
+
+
+def requirement_of(text: str) -> tuple[str, str]:
+    """The name and the range of `click<9,>=8.1`."""
+    match = _REQUIREMENT.match(text)
+    assert match is not None
+    return match[1], match[2].strip()
+
+
+def in_range(version: str, range: str) -> bool:
+    """Whether a release is in a range; a part like `1rc2` counts as 1."""
+    numbers = [m[0] for part in version.split(".")[:3] if (m := re.match(r"\d+", part))]
+    return fits(".".join(numbers), range or "*")
+
+
+def _parser() -> Finding:
+    if yamlevents.HAVE_LIBYAML:
+        return Finding("YAML parser", "in C (libyaml)")
+    mend = (
+        f"packs are read many times slower than need be; `pip install '{LIBYAML}'` brings the "
+        "parser in C"
+    )
+    return Finding("YAML parser", "in Python", WRONG, mend)
+
+
+# ------------------------------------------------------------------- what comes with it
+
+
+def _content() -> Finding:
+    home = requires.shipped()
+    if home is None:
+        mend = "packs that require one of those that come with Cardwright won't find it"
+        return Finding("content", "not found", WRONG, mend)
+    packs = sorted(path.parent.name for path in home.glob(f"*/{FILE}"))
+    return Finding("content", f"{home}: {', '.join(packs)}")
+
+
+def schema_folder() -> Path | None:
+    """The schemas that come with Cardwright: in its repository, or in what is installed."""
+    here = Path(__file__).resolve()
+    ways = (here.parents[2] / "schemas", here.parent / "data" / "schemas")
+    return next((way for way in ways if way.is_dir()), None)
+
+
+def _schemas() -> Finding:
+    from cardwright_tools import schemas
+
+    folder = schema_folder()
+    if folder is None:
+        return Finding("schemas", "not found", WRONG, "`cardwright schema` writes them")
+    now = schemas.texts()
+    old = [name for name in now if not _same(folder / name, now[name])]
+    if old:
+        mend = f"`cardwright schema --no-settings --out {folder}` writes them anew"
+        return Finding("schemas", f"{folder}: not current: {', '.join(old)}", WRONG, mend)
+    return Finding("schemas", f"{folder}")
+
+
+def _same(file: Path, text: str) -> bool:
+    return file.is_file() and file.read_text("utf-8") == text
+
+
+# --------------------------------------------------------------------------- around it
+
+
+def _encoding() -> Finding:
+    name = (sys.stdout.encoding or "unknown").lower()
+    if name.replace("-", "").replace("_", "") in ("utf8", "cp65001"):
+        return Finding("terminal", name)
+    mend = "letters that this encoding lacks are shown as `?`; set PYTHONUTF8=1 or a UTF-8 locale"
+    return Finding("terminal", name, NOTE, mend)
+
+
+def _git() -> Finding:
+    """Only comparing with earlier versions needs it."""
+    way = shutil.which("git")
+    if way is None:
+        return Finding("git", "not there", NOTE, "`diff` of revisions and `--changed-only` need it")
+    said = subprocess.run([way, "--version"], capture_output=True, text=True, check=False)
+    return Finding("git", said.stdout.strip().removeprefix("git version "))

@@ -1,0 +1,123 @@
+"""What stands where in a pack's file: which texts are code, and in which order keys are written.
+
+Read from the table of keys (`pack.forms`) and, for things, from their kind. Knows nothing
+of layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from cardwright.board.model import Board
+from cardwright.pack.forms import ABILITIES, FORMS, SECTIONS
+from cardwright.source.document import Document, Path, Value
+
+Role: TypeAlias = Literal["effect", "expression", "words"]
+"""`words`: neither, and blanks in it stand for each other."""
+
+_WORDS = frozenset({"cost", "modify", "when", "instead of", "forbid", "limit"})
+_REST = "*"  # in an order: the keys that it does not name
+_TOLD = ("title", "text")
+_OPTION = ("menu", *_TOLD, "if", "cost", "limit", "do", "provenance")
+_EVENT = ("if", "order", "do", "provenance")
+_OPERATION = ("set", "add", "multiply", "at least", "at most", "provenance")
+ORDERS: dict[str, tuple[str, ...]] = {
+    "kind": ("is", "title", "plural", "on", "ordered", "grid", "faces", "each player", "fields",
+             "state", "values", "rules", "active in", "gone when"),
+    "zone": ("holds", "ordered", "each player", "seen by", "title"),
+    "option": ("id", *_OPTION),
+    "carried-option": ("option", *_OPTION),
+    "modifier": (*_TOLD, "modify", "if", *_OPERATION),
+    "trigger": (*_TOLD, "when", *_EVENT),
+    "replacement": (*_TOLD, "instead of", *_EVENT),
+    "prohibition": (*_TOLD, "forbid", "if", "provenance"),
+}  # fmt: skip
+"""Where the order of writing is not that of the table of keys."""
+
+
+@dataclass(slots=True)
+class Roles:
+    """By path: what texts are, and the order of the keys of mappings."""
+
+    texts: dict[Path, Role] = field(default_factory=dict)
+    orders: dict[Path, tuple[str, ...]] = field(default_factory=dict)
+
+    def rank(self, path: Path, key: str | int) -> int:
+        """The place of a key in its mapping; 0 for all where there is no order."""
+        order = self.orders.get(path)
+        if order is None:
+            return 0
+        return order.index(str(key) if key in order else _REST)
+
+
+def of_manifest(document: Document) -> Roles:
+    roles = Roles()
+    _walk("manifest", (), document.value, roles)
+    return roles
+
+
+def of_content(document: Document, board: Board) -> Roles:
+    """Those of a file of sections; `board` knows the kinds."""
+    roles, top = Roles(), document.value
+    plurals = {kind.plural: kind.name for kind in board.kinds.values()}
+    for name, value in top.items() if isinstance(top, dict) else ():
+        if name in SECTIONS:
+            _walk(SECTIONS[str(name)].type, (name,), value, roles)
+        elif name in plurals:
+            for path, thing in _items((name,), value):
+                _thing(path, thing, plurals[str(name)], board, roles)
+    return roles
+
+
+def _items(path: Path, value: Value) -> Iterator[tuple[Path, Value]]:
+    pairs = enumerate(value) if isinstance(value, list) else ()
+    yield from (((*path, index), item) for index, item in pairs)
+
+
+def _thing(path: Path, value: Value, kind: str, board: Board, roles: Roles) -> None:
+    slots = [slot for k in board.ancestors(kind) for slot in board.kinds[k].rules]
+    facts = [name for name in board.fields(kind) if name not in ("title", "text")]
+    _walk("thing", path, value, roles)
+    head = ("id", "title", *facts, _REST, "copies", "players", "pieces", "text")
+    roles.orders[path] = (*head, *slots, "options", "abilities", "provenance")
+    for slot in slots:
+        if isinstance(value, dict) and slot in value:
+            roles.texts[*path, slot] = "effect"
+
+
+def _walk(type: str, path: Path, value: Value, roles: Roles) -> None:
+    """Goes down a value by the words of its type."""
+    if type.startswith("map of "):
+        for key, item in value.items() if isinstance(value, dict) else ():
+            _walk(type.removeprefix("map of "), (*path, key), item, roles)
+    elif " or " in type:
+        short, _, long = type.partition(" or ")
+        _walk(long if isinstance(value, dict | list) else short, path, value, roles)
+    elif type.startswith("list of "):
+        for below, item in _items(path, value):
+            _walk(type.removeprefix("list of "), below, item, roles)
+    elif type in ("effect", "expression", "limit"):
+        if isinstance(value, str):
+            roles.texts[path] = _role(type, path)
+    elif isinstance(value, dict):
+        _form(type, path, value, roles)
+
+
+def _role(type: str, path: Path) -> Role:
+    if path[-1] in _WORDS and path[0] != "definitions":
+        return "words"
+    return "effect" if type == "effect" else "expression"
+
+
+def _form(type: str, path: Path, value: dict[str | int, Value], roles: Roles) -> None:
+    if type == "ability":
+        type = next((form for head, form in ABILITIES.items() if head in value), "")
+    if type not in FORMS:
+        return
+    keys = {key.name: key.type for key in FORMS[type].keys}
+    roles.orders[path] = (*ORDERS.get(type, tuple(keys)), _REST)
+    for key, item in value.items():
+        if key in keys:
+            _walk(keys[str(key)], (*path, key), item, roles)

@@ -1,0 +1,134 @@
+"""CW511 to CW513: conditions that never change, what is never reached, choices for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from cardwright import Rules
+from cardwright.board.model import Board
+from cardwright.language import core
+from cardwright.language.core import Block, Expr, Stmt, same
+from cardwright.language.uses import nodes
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+from cardwright_tools.lints import ranges
+from cardwright_tools.lints.ranges import Fact
+from cardwright_tools.lints.tree import Owner, Part, owners
+
+ALWAYS = "leave the condition out, or ask for something that may change"
+NEVER = "leave out what stands behind it, or ask for something that may hold"
+
+
+def find(rules: Rules, report: Report) -> None:
+    board = rules.declared.board
+    for owner, parts in owners(rules.checked):
+        walk = _Walk(board, report)
+        for part in parts:
+            walk.part(owner, part)
+
+
+@dataclass(slots=True)
+class _Walk:
+    board: Board
+    report: Report
+    told: set[tuple[int, int]] = field(default_factory=set)
+
+    def part(self, owner: Owner, part: Part) -> None:
+        if isinstance(part, core.Routine):
+            self.block(part.body)
+            self.choices(part)
+        elif isinstance(part, Expr):
+            if part.type.base == "flag" and owner.what in ("option", "ability", "modifier"):
+                self.condition(part)
+            self.inside(part)
+
+    # ------------------------------------------------------------------------ conditions
+
+    def inside(self, tree: object) -> None:
+        """The conditions of `if C then A else B`, and parts of conditions, in expressions."""
+        for node in nodes(tree):
+            if isinstance(node, core.Cond) and _is_written(node.test):
+                self.condition(node.test)
+
+    def condition(self, test: Expr, facts: Sequence[Fact] = ()) -> bool | None:
+        """Tells of a condition that never changes, or of the part of it that decides."""
+        found = ranges.holds(test, self.board, facts)
+        if found is None:
+            for part in _parts(test):
+                self.condition(part, facts)
+        elif _is_written(test):
+            always = "always holds" if found else "never holds"
+            self.tell("CW511", f"this {always}", test.span, ALWAYS if found else NEVER)
+        return found
+
+    def tell(self, code: str, message: str, span: Span, help: str) -> None:
+        """Once for each place: a part is not told of again beside the whole."""
+        if (span.start, span.end) not in self.told:
+            self.told.add((span.start, span.end))
+            self.report.tell(code, message, span, help)
+
+    # ------------------------------------------------------------------------ statements
+
+    def block(self, statements: Block, facts: Sequence[Fact] = ()) -> None:
+        for at, statement in enumerate(statements):
+            self.statement(statement, facts if at == 0 else ())
+            if isinstance(statement, core.Stop | core.End) and statements[at + 1 :]:
+                message = "this is never reached: the line before it ends it"
+                self.tell("CW512", message, statements[at + 1].span, "leave one of them out")
+                return
+
+    def statement(self, s: Stmt, facts: Sequence[Fact]) -> None:
+        match s:
+            case core.If():
+                self.choice_of_if(s, facts, ())
+            case core.ForEach() | core.Repeat():
+                self.block(s.body)
+            case core.OneOf():
+                for branch in s.branches:
+                    if branch.test is not None and _is_written(branch.test):
+                        self.condition(branch.test)
+                    self.block(branch.body)
+            case core.Open():
+                self.block(s.other or ())
+        if not isinstance(s, core.If | core.ForEach | core.Repeat | core.OneOf | core.Open):
+            self.inside(s)
+
+    def choice_of_if(self, s: core.If, facts: Sequence[Fact], before: tuple[Expr, ...]) -> None:
+        """A chain of `if` and `otherwise if`: what stands before a branch does not hold in it."""
+        own = all(inner.span != s.span for inner in s.then)
+        if any(same(s.test, test) for test in before):
+            self.tell("CW512", "never reached: the same is asked before", s.test.span, NEVER)
+        elif own and _is_written(s.test):
+            self.condition(s.test, facts)
+        self.block(s.then)
+        after = (*facts, *ranges.denied(s.test))
+        match s.other:
+            case (core.If() as next_one,):
+                self.choice_of_if(next_one, after, (*before, s.test))
+            case _:
+                self.block(s.other)
+
+    # --------------------------------------------------------------------------- choices
+
+    def choices(self, routine: core.Routine) -> None:
+        """A choice whose register nothing reads."""
+        used = {node.index for node in nodes(routine.body) if isinstance(node, core.Reg)}
+        for statement in core.statements(routine.body):
+            if isinstance(statement, core.Choose) and statement.reg not in used:
+                if statement.spent is None:
+                    help = "use what is chosen, or leave the choice out"
+                    message = "nothing comes of this choice"
+                    self.tell("CW513", message, statement.span, help)
+
+
+def _parts(test: Expr) -> Iterator[Expr]:
+    if isinstance(test, core.Logic):
+        yield from (test.left, test.right)
+    elif isinstance(test, core.Not):
+        yield test.of
+
+
+def _is_written(test: Expr) -> bool:
+    """Whether an author wrote the condition, and more than `yes` or `no`."""
+    return bool(test.span.text.strip()) and not isinstance(test, core.Lit)

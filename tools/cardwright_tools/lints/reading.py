@@ -1,0 +1,169 @@
+"""What the rules of a game read, run, open and name, and from where.
+
+Owns the graph of uses: a definition, rule, menu, zone, field, word of an enum or kind is a
+`Key`, and leads to the keys that its own text uses. Knows nothing of what is said about them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from cardwright import Rules
+from cardwright.board.model import Board, Field, Thing, Value
+from cardwright.board.types import Type
+from cardwright.language import core
+from cardwright.language.uses import nodes
+from cardwright_tools.lints.tree import Owner, block, owners
+
+Key = tuple[str, ...]
+"""What it is (`definition`, `rule`, `field`, ...) and its name."""
+
+ROOT: Key = ("root",)
+
+
+@dataclass(slots=True)
+class Uses:
+    """By key, what it uses; what is used whatever happens stands under ROOT."""
+
+    of: dict[Key, set[Key]] = field(default_factory=dict)
+
+    def add(self, user: Key, used: Iterator[Key]) -> None:
+        self.of.setdefault(user, set()).update(used)
+
+    def live(self) -> set[Key]:
+        """All that can be reached from what is used whatever happens."""
+        found, waiting = {ROOT}, [ROOT]
+        while waiting:
+            for key in self.of.get(waiting.pop(), set()) - found:
+                found.add(key)
+                waiting.append(key)
+        return found
+
+    def users(self, key: Key) -> set[Key]:
+        return {user for user, used in self.of.items() if key in used and user != key}
+
+
+def uses(rules: Rules) -> Uses:
+    found, board = Uses(), rules.declared.board
+    for owner, parts in owners(rules.checked):
+        for part in parts:
+            found.add(_user(owner), _named(block(part), board))
+    found.add(ROOT, _by_declaration(rules))
+    found.add(ROOT, _printed(board))
+    for ability in rules.checked.abilities:
+        what, _, name = ability.verb.partition(" ")
+        if what == "change":
+            found.add(ROOT, iter([("field", ability.kind, name)]))
+        found.add(ROOT, iter([("kind", ability.kind)]))
+    return found
+
+
+def _user(owner: Owner) -> Key:
+    """Whose use it is; options, abilities and what decides the winners count in any case."""
+    if owner.what in ("definition", "rule"):
+        return owner.what, owner.name
+    if owner.what == "modifier":
+        return "definition", owner.name
+    return ("slot", owner.name) if owner.what == "effect" else ROOT
+
+
+# What texts name
+
+
+def _named(tree: object, board: Board) -> Iterator[Key]:
+    for node in nodes(tree):
+        yield from _keys(node, board)
+        if isinstance(node, core.Expr):
+            yield from _type(node.type)
+
+
+def _keys(node: object, board: Board) -> Iterator[Key]:
+    match node:
+        case core.Call():
+            yield "definition", node.name
+        case core.Do():
+            yield "rule", node.rule
+        case core.Open():
+            yield "menu", node.menu
+        case core.Perform():
+            yield "slot", node.slot
+        case core.ZoneOf():
+            yield "zone", node.zone
+        case core.Get():
+            yield from _field(node.field, board)
+        case core.Roll():
+            yield "values", node.field.type.of
+        case core.Values():
+            yield "values", node.enum
+        case core.Named():
+            yield "value", node.owner, node.name
+        case core.IsKind() | core.AsKind() | core.Domain() | core.Act() | core.Line():
+            yield "kind", node.kind
+
+
+def _field(read: Field, board: Board) -> Iterator[Key]:
+    """A cell that is read; with it, what may be spent in its place."""
+    yield "field", read.kind, read.name
+    for other in board.stand_ins(read):
+        yield "field", other.kind, other.name
+
+
+def _type(type: Type) -> Iterator[Key]:
+    if type.base == "thing":
+        yield "kind", type.of
+
+
+# What declarations name
+
+
+def _by_declaration(rules: Rules) -> Iterator[Key]:
+    declared = rules.declared
+    yield "rule", declared.main
+    yield "field", "player", declared.score
+    yield "definition", declared.score
+    for kind in declared.board.kinds.values():
+        yield "zone", kind.active_in
+        yield from (("kind", on) for on in kind.on)
+        for cell in kind.fields.values():
+            yield from _type(cell.type)
+            if cell.pays_for or cell.name == kind.gone_when:
+                yield "field", kind.name, cell.name
+            yield from _words(cell.start, cell.type)
+            yield from _words(cell.default, cell.type)
+    for zone in declared.board.zones.values():
+        yield "kind", zone.holds
+    for made in (*declared.definitions.values(), *declared.rules.values()):
+        yield from (("kind", parameter.type) for parameter in made.takes)
+
+
+def _printed(board: Board) -> Iterator[Key]:
+    """The kinds there are things of, and the words that are printed on them."""
+    for kind in board.kinds.values():
+        if board.things.get(kind.name) or board.pieces.get(kind.name) or kind.each_player:
+            yield from (("kind", up) for up in board.ancestors(kind.name))
+        for name, value in kind.values.items():
+            yield from _words_of(board, kind.name, name, value)
+        for thing in board.things.get(kind.name, {}).values():
+            yield from _of_thing(board, thing)
+
+
+def _of_thing(board: Board, thing: Thing) -> Iterator[Key]:
+    for piece in thing.pieces:
+        yield from (("kind", up) for up in board.ancestors(piece))
+    for name, value in thing.values.items():
+        yield from _words_of(board, thing.kind, name, value)
+    for name, by_number in thing.by_players.items():
+        for value in by_number.values():
+            yield from _words_of(board, thing.kind, name, value)
+
+
+def _words_of(board: Board, kind: str, name: str, value: Value) -> Iterator[Key]:
+    found = board.field(kind, name)
+    return _words(value, found.type) if found else iter(())
+
+
+def _words(value: Value, type: Type) -> Iterator[Key]:
+    if type.base == "enum":
+        for word in value if isinstance(value, tuple) else (value,):
+            yield "value", type.of, str(word)

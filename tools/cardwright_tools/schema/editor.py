@@ -1,0 +1,81 @@
+"""The setting by which editors know which schema a file has.
+
+Owns `.vscode/settings.json`: only its `yaml.schemas` is touched, and only the entries for the
+same schemas. Files are listed one by one where they lie beside pack.yaml: most editors' globs
+can't leave a file out, and a file with two schemas fits neither.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from cardwright.pack.folders import NOT_CONTENT, content_files
+from cardwright.pack.manifest import FILE
+from cardwright.source.diagnostics import Report
+from cardwright_tools.output import FAILED, Stop
+
+SETTINGS = Path(".vscode/settings.json")
+KEY = "yaml.schemas"
+Mapped = dict[str, list[str]]
+
+
+def mapping(packs: list[Path], schemas: Path, here: Path) -> Mapped:
+    """Schema files and the files that each is for, as seen from a folder."""
+    found: Mapped = {}
+    for name, files in _files(packs).items():
+        schema = seen(schemas / f"{name}.schema.json", here)
+        found[schema if schema.startswith("/") else f"./{schema}"] = [seen(f, here) for f in files]
+    return found
+
+
+def _files(packs: list[Path]) -> dict[str, list[Path]]:
+    content = [pack / name for pack in packs for name in _content(pack)]
+    return {
+        "pack": [pack / FILE for pack in packs],
+        "content": content,
+        "scenarios": [pack / NOT_CONTENT / "*.yaml" for pack in packs],
+    }
+
+
+def _content(pack: Path) -> list[str]:
+    """The files of a pack, those in folders as one glob a folder."""
+    names = [p.as_posix() if len(p.parts) == 1 else f"{p.parts[0]}/*{p.suffix}"
+             for p in content_files(pack, Report())]  # fmt: skip
+    return list(dict.fromkeys(names))
+
+
+def seen(path: Path, here: Path) -> str:
+    """A path from a folder; whole where it lies elsewhere."""
+    whole, below = Path(os.path.abspath(path)), Path(os.path.abspath(here))
+    return (whole.relative_to(below) if whole.is_relative_to(below) else whole).as_posix()
+
+
+def write(file: Path, mapped: Mapping[str, list[str]]) -> bool:
+    """Writes the mapping into a settings file; whether that changed anything.
+
+    Raises Stop when the file is no plain JSON, as when it has comments.
+    """
+    text = file.read_text("utf-8") if file.is_file() else ""
+    try:
+        settings = json.loads(text) if text.strip() else {}
+    except ValueError:
+        settings = None
+    before = settings.get(KEY, {}) if isinstance(settings, dict) else None
+    if not isinstance(settings, dict) or not isinstance(before, dict):
+        raise Stop(f"{file} is left as it is: it has comments or is no JSON; add to it:\n"
+                   + json.dumps({KEY: mapped}, indent=2), FAILED)  # fmt: skip
+    made = json.dumps({**settings, KEY: {**before, **mapped}}, indent=2, ensure_ascii=False)
+    if settings.get(KEY) == {**before, **mapped}:
+        return False
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(made + "\n", "utf-8")
+    return True
+
+
+def modeline(schema: Path, file: Path) -> str:
+    """The comment by which a single file names its schema, for every editor."""
+    way = Path(os.path.relpath(schema, file.parent)).as_posix()
+    return f"# yaml-language-server: $schema={way}"

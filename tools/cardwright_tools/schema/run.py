@@ -1,0 +1,57 @@
+"""The command `schema`: where the files go, and what is said of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cardwright.pack.manifest import FILE
+from cardwright_tools import schemas
+from cardwright_tools.output import BROKEN, CLEAN, Stop
+from cardwright_tools.packs import UNREADABLE, tell
+from cardwright_tools.schema import editor
+from cardwright_tools.schema.ofpack import schemas_of
+
+GENERIC, OF_PACK = Path("schemas"), ".schemas"
+BESIDE = 200  # folders that are looked at for packs below the working directory
+
+
+def run(pack: Path | None, out: Path | None, settings: bool) -> int:
+    folder = out or (pack / OF_PACK if pack else GENERIC)
+    for file in _written(pack, folder):
+        click.echo(f"wrote {file.as_posix()}")
+    packs = [pack] if pack else _packs_below(Path())
+    if settings and packs:
+        mapped = editor.mapping(packs, folder, Path())
+        changed = editor.write(editor.SETTINGS, mapped)
+        verb = "wrote" if changed else "is as it was:"
+        click.echo(f"{verb} {editor.SETTINGS.as_posix()}, the files of each schema (VS Code)")
+    if packs:
+        line = editor.modeline(folder / "pack.schema.json", packs[0] / FILE)
+        click.echo(f"Any other editor: begin a file with its schema, as {packs[0] / FILE} with")
+        click.echo(f"  {line}")
+    return CLEAN
+
+
+def _written(pack: Path | None, folder: Path) -> list[Path]:
+    """Raises Stop when there is no pack, or when the files can't be written."""
+    found = None
+    if pack is not None:
+        found, report = schemas_of(pack)
+        if found is None or any(d.code in UNREADABLE for d in report.diagnostics):
+            tell(report)
+            raise Stop("", BROKEN)
+        if report.failed:
+            click.echo(f"{pack} has mistakes; the schemas are of what could be read "
+                       f"(see `cardwright check {pack}`)", err=True)  # fmt: skip
+    try:
+        return schemas.write(folder, found)
+    except OSError as error:
+        raise Stop(f"can't write to {folder}: {error.strerror}", BROKEN) from None
+
+
+def _packs_below(here: Path) -> list[Path]:
+    """The packs in a folder and in the two below it, for the setting."""
+    ways = [*here.glob(FILE), *here.glob(f"*/{FILE}"), *here.glob(f"*/*/{FILE}")]
+    return sorted(p.parent for p in ways if not any(x.startswith(".") for x in p.parts))[:BESIDE]
