@@ -6,7 +6,9 @@ are read, effects compiled or games stepped.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import gc
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from cardwright.language import cost, cycles
@@ -127,8 +129,25 @@ def _named_once(packs: Sequence[Manifest], wanted: Collection[str]) -> tuple[str
 
 def examine(*folders: str | Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
     """The rules of these packs, or None, and all that was found wrong; raises nothing."""
+    with _uncollected():
+        return _examine([Path(folder) for folder in folders], modules)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without garbage collection, which finds next to nothing here and takes a quarter."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules | None, Report]:
     report = Report()
-    loaded = load_packs([Path(folder) for folder in folders], report, modules=modules)
+    loaded = load_packs(folders, report, modules=modules)
     if loaded is None:
         return None, report
     found = Report()

@@ -103,6 +103,8 @@ class Costs:
             return self._loop(expr.source, expr.test)
         if isinstance(expr, core.Reduce | core.Best | core.Arranged):
             return self._loop(expr.source, expr.body)
+        if isinstance(expr, core.Exists | core.Count) and isinstance(expr.source, core.Contents):
+            return 2 + self.of(expr.source.zone)  # a list knows how long it is
         own = 1 + sum(self.of(part) for part in _parts(expr))
         return min(_ENDLESS, own + (self.size(expr) if expr.type.many else 0))
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 
-from lark import Lark, Token, Transformer, Tree
+from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.lark import PostLex
 from lark.utils import TextSlice
@@ -20,12 +20,13 @@ from cardwright.language import keywords, registry
 from cardwright.language.syntax import Node, Part, Word, cover
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
-from cardwright.source.words import nearest
+from cardwright.source.words import did_you_mean, nearest
 
 MAX_DEPTH = 12
 MOST_NESTED = 80
 """How deep phrases may stand in phrases: checker and compiler go down by recursion."""
 GREATEST = 1_000_000_000
+_NUMBERS = frozenset({"INT", "RANGE"})
 _CHAINS = frozenset({"np", "inner", "ofnp", "words", "if_do"})
 """Nodes whose parts become nested, one in the other, when they are checked."""
 
@@ -107,17 +108,11 @@ class Parser:
             return None
         finally:
             _READING.pop()
-        if _overgrown(tree):
-            report.error("CW203", "this is nested too deeply", _first_line(span),
-                         "split it into rules or definitions")  # fmt: skip
+        try:
+            return _Reader(span).read(tree, 1)
+        except _Refused as refused:
+            report.error(refused.code, refused.message, refused.span, refused.help)
             return None
-        if (huge := _huge_number(tree, span)) is not None:
-            message = f"the greatest number is {GREATEST:,}"
-            report.error("CW204", message, huge, "write a smaller number")
-            return None
-        node = _Reader(span).transform(tree)
-        assert isinstance(node, Node)
-        return node
 
 
 _READING: list[Parser] = []  # whose text Lark reads now: its tables are shared by all parsers
@@ -152,46 +147,56 @@ def _first_line(span: Span) -> Span:
     return Span(span.source, found.start(), found.end()) if found else span
 
 
-def _overgrown(tree: Tree[Token]) -> bool:
-    """Whether a tree is too deep to be walked by recursion; looked at without recursion."""
-    waiting = [(tree, 1)]
-    while waiting:
-        node, depth = waiting.pop()
-        chained = node.data in _CHAINS
-        if depth + (len(node.children) if chained else 0) > MOST_NESTED:
-            return True
-        for index, child in enumerate(node.children):
-            if isinstance(child, Tree):
-                waiting.append((child, depth + 1 + (index if chained else 0)))
-    return False
+class _Refused(Exception):
+    """What Lark reads and nobody could work with."""
+
+    def __init__(self, code: str, message: str, span: Span, help: str) -> None:
+        super().__init__(message)
+        self.code, self.message, self.span, self.help = code, message, span, help
 
 
-def _huge_number(tree: Tree[Token], span: Span) -> Span | None:
-    for token in tree.scan_values(lambda part: isinstance(part, Token)):
-        if token.type not in ("INT", "RANGE"):
-            continue
-        for found in re.finditer(r"\d+", token):
-            digits = found[0].lstrip("0")
-            if len(digits) > 10 or int(digits or 0) > GREATEST:
-                start = (token.start_pos or 0) + found.start()
-                return Span(span.source, start, start + len(found[0]))
-    return None
-
-
-class _Reader(Transformer[Token, Node]):
-    """Lark's tree as ours."""
+class _Reader:
+    """Lark's tree as ours, in one walk: most of an effect's time is spent here and in Lark."""
 
     def __init__(self, span: Span) -> None:
-        super().__init__(visit_tokens=False)
-        self._span = span
+        self._span, self._source = span, span.source
 
-    def __default__(self, data: Token, children: list[Part | Token], meta: object) -> Node:
-        parts = tuple(self._word(c) if isinstance(c, Token) else c for c in children)
-        return Node(str(data), parts, cover(self._span.source, parts, self._span))
+    def read(self, tree: Tree[Token], depth: int) -> Node:
+        """The node of a tree that is so deep in others. Raises _Refused."""
+        kind = str(tree.data)
+        step = 1 if kind in _CHAINS else 0
+        if depth + step * len(tree.children) > MOST_NESTED:
+            raise _Refused("CW203", "this is nested too deeply", _first_line(self._span),
+                           "split it into rules or definitions")  # fmt: skip
+        parts: list[Part] = []
+        for index, child in enumerate(tree.children):
+            if isinstance(child, Token):
+                parts.append(self._word(child))
+            elif child is None:
+                parts.append(None)
+            else:
+                parts.append(self.read(child, depth + 1 + step * index))
+        return Node(kind, tuple(parts), self._cover(parts))
 
     def _word(self, token: Token) -> Word:
         start = token.start_pos or 0
-        return Word(token.type, str(token), Span(self._span.source, start, start + len(token)))
+        if token.type in _NUMBERS:
+            self._not_huge(token, start)
+        return Word(token.type, str(token), Span(self._source, start, start + len(token)))
+
+    def _not_huge(self, token: Token, start: int) -> None:
+        for found in re.finditer(r"\d+", token):
+            digits = found[0].lstrip("0")
+            if len(digits) > 10 or int(digits or 0) > GREATEST:
+                where = Span(self._source, start + found.start(), start + found.end())
+                message = f"the greatest number is {GREATEST:,}"
+                raise _Refused("CW204", message, where, "write a smaller number")
+
+    def _cover(self, parts: list[Part]) -> Span:
+        spans = [part.span for part in parts if part is not None]
+        if len(spans) == 1 and "(" not in spans[0].text:
+            return spans[0]
+        return cover(spans, self._span)
 
 
 def _explain(error: UnexpectedInput, span: Span, report: Report, effect: bool) -> None:
@@ -222,7 +227,7 @@ def _explain(error: UnexpectedInput, span: Span, report: Report, effect: bool) -
         return
     here = Span(span.source, start, start + len(found))
     close = nearest(found, _vocabulary(accepted))
-    help = f"did you mean `{close}`?" if close else _expected(accepted)
+    help = did_you_mean(found, _vocabulary(accepted)) if close else _expected(accepted)
     report.error("CW201", f"`{found}` can't stand here", here, help)
 
 
@@ -245,8 +250,9 @@ def _no_verb(accepted: list[str], span: Span, end: int) -> list[Span] | None:
 def _tell_no_verb(words: list[Span], report: Report) -> None:
     verbs = [*registry.BY_FORM, "may", "let", "open", "perform", "do", "repeat"]
     for word in reversed(words):
-        if close := nearest(word.text, verbs):
-            report.error("CW201", f"`{word.text}` is no verb", word, f"did you mean `{close}`?")
+        if nearest(word.text, verbs):
+            help = did_you_mean(word.text, verbs)
+            report.error("CW201", f"`{word.text}` is no verb", word, help)
             return
     shown = ", ".join(f"`{verb}`" for verb in list(registry.VERBS)[:8])
     message = f"`{words[0].text}` begins no statement"

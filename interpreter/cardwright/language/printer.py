@@ -25,10 +25,10 @@ Shape: TypeAlias = "tuple[str | Shape | None, ...]"
 INDENT = "  "
 _VALUES = frozenset({"NAME", "INT", "RPAR", "RSQB", "YES", "NO_WORD", "NONE", "STRING"})
 """What a minus can be taken from; after anything else it is a sign."""
-_BEFORE_LOOSE = frozenset(
-    """LPAR PLUS MINUS TIMES SLASH MOD COMPARE IS IS_NOT _AND _OR _NOT _IF _THEN_WORD _ELSE _BE
-    COMMA LSQB MIN_OF MAX_OF _WHERE _BY""".split()
-)
+_BEFORE_LOOSE = frozenset({
+    "LPAR", "LSQB", "COMMA", "PLUS", "MINUS", "TIMES", "SLASH", "MOD", "COMPARE", "IS", "IS_NOT",
+    "_AND", "_OR", "_NOT", "_IF", "_THEN_WORD", "_ELSE", "_BE", "_WHERE", "_BY", "MIN_OF", "MAX_OF",
+})  # fmt: skip
 """After these parentheses hold an expression. Those around a noun phrase always stay."""
 _SPELLING = {"adjacent to": "next to", "less than": "fewer than"}
 
@@ -56,6 +56,11 @@ class Printer(Parser):
         tokens = self._without_loose(self._tokens(span, sort), shape(node), sort)
         return _Lines(span.source.text, span.start).of(tokens, span.end)
 
+    def same(self, span: Span, text: str, sort: Sort) -> bool:
+        """Whether a printed text means what stood there: it has the same syntax tree."""
+        node = self._read(span, sort, Report())
+        return node is not None and self._means(text, shape(node), sort)
+
     def _read(self, span: Span, sort: Sort, report: Report) -> Node | None:
         return self.effect(span, report) if sort == "effect" else self.expression(span, report)
 
@@ -71,7 +76,7 @@ class Printer(Parser):
     def _without_loose(self, tokens: list[Token], meant: Shape, sort: Sort) -> list[Token]:
         """The tokens without each pair of parentheses that changes nothing."""
         for opening, closing in list(_pairs(tokens)):
-            before = next((t for t in reversed(tokens[:opening.index]) if _stands(t)), None)
+            before = next((t for t in reversed(tokens[: opening.index]) if _stands(t)), None)
             if before is not None and before.type not in _BEFORE_LOOSE:
                 continue
             fewer = [t for t in tokens if t is not opening.token and t is not closing.token]

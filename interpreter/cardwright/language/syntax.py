@@ -5,10 +5,10 @@ One small shape for every node; `kind` is the name of a grammar rule. Knows no t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cardwright.source.text import Source, Span
+from cardwright.source.text import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +47,21 @@ class Node:
 Part = Node | Word | None
 
 
-def cover(source: Source, parts: tuple[Part, ...], fallback: Span) -> Span:
-    spans = [p.span for p in parts if p is not None]
+def cover(spans: Sequence[Span], fallback: Span) -> Span:
+    """From the first to the last of some spans, with the brackets around them."""
     if not spans:
         return fallback
-    return closed(Span(source, min(s.start for s in spans), max(s.end for s in spans)))
+    start, end = min(s.start for s in spans), max(s.end for s in spans)
+    return closed(Span(spans[0].source, start, end))
 
 
 def closed(span: Span) -> Span:
     """With the brackets that belong to it: the tree keeps words, not punctuation."""
+    own = span.text
+    if "(" not in own:
+        return span
     text, end = span.source.text, span.end
-    missing = span.text.count("(") - span.text.count(")")
+    missing = own.count("(") - own.count(")")
     while missing > 0 and text[end : end + 1] == ")":
         end, missing = end + 1, missing - 1
     return Span(span.source, span.start, end)

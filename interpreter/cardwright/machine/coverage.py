@@ -20,7 +20,7 @@ from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Ability
 from cardwright.language.uses import nodes
-from cardwright.machine.emit import Emitter, Node, Tables, call, const, index, name
+from cardwright.machine.emit import Emitter, Node, Tables, call, const, name
 from cardwright.source.text import Span
 
 DOING = (core.Act, core.Change, core.Do, core.Perform, core.Roll)
@@ -66,6 +66,15 @@ class Marks:
     def number(self, node: object, mark: str) -> int | None:
         return self._numbers.get((id(node), mark))
 
+    def happened(self, node: object, mark: str) -> None:
+        """Notes a place at once: for what is not compiled."""
+        number = self.number(node, mark)
+        if number is not None:
+            self.ran[number] = 1
+
+    def tested(self, test: Expr, holds: bool) -> None:
+        self.happened(test, "true" if holds else "false")
+
     def values(self) -> dict[str, object]:
         """What emitted code calls."""
         ran = self.ran
@@ -109,14 +118,6 @@ class MarkingEmitter(Emitter):
         if true is None or false is None:
             return node
         return call(SEEN, const(true), const(false), node)
-
-
-def unless(test: Node, body: list[ast.stmt]) -> ast.stmt:
-    return ast.If(ast.UnaryOp(ast.Not(), test), body, [])
-
-
-def more_than(register: Node, number: int) -> Node:
-    return ast.Compare(register, [ast.Gt()], [const(number)])
 
 
 # ------------------------------------------------------------------------------ the places
@@ -252,7 +253,7 @@ class _In:
                 pass
 
     def loop(self, s: core.ForEach | core.Repeat) -> None:
-        if all(_same(inner.span, s.span) for inner in s.body):
+        if not written_loop(s):
             return
         self.place(s, "some", "goes round", s.span)
         if not always_some(s, self.marks.checked.declared.board):
@@ -284,6 +285,12 @@ def leaves(test: Expr) -> Iterator[Expr]:
         yield test
 
 
+def written_loop(loop: core.ForEach | core.Repeat) -> bool:
+    """Whether the author wrote a loop: what it goes through stands before what it does."""
+    through = loop.number if isinstance(loop, core.Repeat) else loop.source
+    return bool(loop.body) and through.span.start < loop.body[0].span.start
+
+
 def always_some(loop: core.ForEach | core.Repeat, board: Board) -> bool:
     """Whether a loop can't be without something to go through."""
     if isinstance(loop, core.Repeat):
@@ -302,4 +309,4 @@ def always_some(loop: core.ForEach | core.Repeat, board: Board) -> bool:
     return isinstance(source, core.Values)
 
 
-__all__ = ["Key", "Marks", "MarkingEmitter", "Place", "index", "key_of", "places_of"]
+__all__ = ["Key", "Marks", "MarkingEmitter", "Place", "key_of", "places_of"]

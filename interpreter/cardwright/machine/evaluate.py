@@ -37,6 +37,8 @@ class Env:
 def evaluate(e: Expr, env: Env) -> Found:
     """The value of an expression: a number, a flag as 0 or 1, an id, or a tuple of these."""
     found = _RULES[type(e)](e, env)
+    if env.program.marks is not None:
+        env.program.marks.tested(e, bool(found))
     return int(found) if isinstance(found, bool) else found
 
 
@@ -105,6 +107,7 @@ def _call(e: core.Call, env: Env) -> Found:
     function = env.program.checked.functions[e.name]
     bound = {i: evaluate(a, env) for i, a in enumerate(e.args)}
     inner = replace(env, variables=bound)
+    _note(env, function, "used")
     found = evaluate(function.body, inner)
     modifiers = env.program.checked.modifiers.get(e.name, ())
     for modifier in sorted(modifiers, key=lambda m: _MODIFIERS.index(m.op)):
@@ -121,8 +124,15 @@ def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Fo
             continue
         bound = env.bind(count, env.program.owner_of(env.s, this)).bind(count + 1, this)
         if modifier.test is None or evaluate(modifier.test, bound):
+            _note(env, modifier, "applies")
             found = _applied(modifier.op, found, evaluate(modifier.value, bound))
     return found
+
+
+def _note(env: Env, node: object, mark: str) -> None:
+    """For programs with marks: what a test of a pack looks at has run."""
+    if env.program.marks is not None:
+        env.program.marks.happened(node, mark)
 
 
 def _applied(op: str, old: Found, value: Found) -> Found:
@@ -271,6 +281,8 @@ def _forbids(ability: object, this: int, item: int, actor: int, env: Env) -> boo
         return False
     registers = (actor, this, item, env.s[item], program.owner_of(env.s, this))
     inner = replace(env, registers=registers)
+    if ability.test is None:
+        _note(env, ability, "forbids")
     return ability.test is None or bool(evaluate(ability.test, inner))
 
 

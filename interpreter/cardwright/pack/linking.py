@@ -17,7 +17,7 @@ from cardwright.pack.forms import LONGEST_TEXT
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Span
-from cardwright.source.words import nearest
+from cardwright.source.words import did_you_mean, nearest
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 LONGEST_NAME = 64
@@ -80,7 +80,7 @@ class Link:
         for one in self._waiting:
             if not self.in_doubt(one.about) and self.near(one.word, self._odd_names) is None:
                 near = self.near(one.word, one.known)
-                help = f"did you mean `{near}`?" if near else _some(one.known)
+                help = did_you_mean(one.word, one.known) if near else _some(one.known)
                 self.report.add(replace(one.diagnostic, help=help))
         self._waiting.clear()
 

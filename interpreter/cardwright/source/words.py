@@ -29,9 +29,16 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
-    """A question for the reader, or "" when nothing is near."""
-    found = nearest(word, candidates)
-    return f"did you mean `{found}`?" if found is not None else ""
+    """A question for the reader, or "" when nothing is near; two words when both are as near."""
+    known = sorted(set(candidates))
+    found = nearest(word, known)
+    if found is None:
+        return ""
+    far = distance(_fold(word), _fold(found), LONGEST)
+    others = (other for other in known if other != found)
+    as_near = next((o for o in others if distance(_fold(word), _fold(o), far) == far), None)
+    rest = "" if as_near is None else f" or `{as_near}`"
+    return f"did you mean `{found}`{rest}?"
 
 
 def distance(left: str, right: str, limit: int) -> int:

@@ -1,6 +1,6 @@
 """What authors allow: comments in content that take back a warning, with the reason.
 
-    # cardwright: allow CW512 because the printed card says so
+    # cardwright: allow CW531 because the printed card says so
 
 It holds for its own line, or, on a line of its own, for the next line that says something. It
 may stand in YAML and in the block of an effect, which has comments of its own. Errors can't
@@ -31,7 +31,7 @@ OURS = ("CW601", "CW602", "CW603")
 _COMMENT = re.compile(r"(?:(?<=\s)|^)#[^\S\n]*cardwright:(?P<says>[^\n\r]*)", re.M)
 _SAYS = re.compile(r"allow\s+(?P<codes>\S.*?)\s+because\s+(?P<why>\S.*)")
 _CODES = re.compile(r"[\s,]+")
-HELP = "write `# cardwright: allow CW512 because ...`, with your reason"
+HELP = "write `# cardwright: allow CW531 because ...`, with your reason"
 
 
 @dataclass(frozen=True, slots=True)

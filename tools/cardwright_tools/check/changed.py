@@ -33,11 +33,8 @@ def _git(folder: Path, *words: str, fails: bool = False) -> str:
             [*_GIT, *words], cwd=folder, capture_output=True, text=True, check=False,
             encoding="utf-8", errors="surrogateescape",
         )  # fmt: skip
-    except FileNotFoundError as error:
-        what = "git is not installed" if error.filename == "git" else f"there is no {folder}"
-        raise Stop(f"--changed-only asks git, and {what}", BROKEN) from None
-    except NotADirectoryError:
-        raise Stop(f"--changed-only asks git, and {folder} is no folder", BROKEN) from None
+    except OSError:
+        raise Stop("--changed-only asks git, and git is not installed", BROKEN) from None
     if done.returncode == 0 or fails:
         return done.stdout if done.returncode == 0 else ""
     said = (done.stderr.strip().splitlines() or ["it failed"])[-1].removeprefix("fatal: ")

@@ -6,8 +6,7 @@ agrees on which reads the file. A definition that only a module uses is used.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib.util import find_spec
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from cardwright import Rules
@@ -19,7 +18,8 @@ Key = tuple[str, str, int, int]
 
 def find(games: Sequence[Rules], packs: Sequence[Path]) -> Report:
     """The doubts about these packs."""
-    lints = _lints()
+    from cardwright_tools.lints import find as lints
+
     told = [(game, {_key(d): d for d in lints(game).diagnostics}) for game in games]
     report = Report()
     kept: set[Key] = set()
@@ -30,15 +30,6 @@ def find(games: Sequence[Rules], packs: Sequence[Path]) -> Report:
             kept.add(key)
             report.add(doubt)
     return report
-
-
-def _lints() -> Callable[[Rules], Report]:
-    # Until the lints are there; then this is a plain import.
-    if find_spec("cardwright_tools.lints") is None:
-        return lambda rules: Report()
-    from cardwright_tools.lints import find as lints
-
-    return lints
 
 
 def _key(doubt: Diagnostic) -> Key:

@@ -1,6 +1,6 @@
 """Where a mistake stands in what the pack says, not in the lines of a file.
 
-Owns the place (`bases/europa/orbital`) and the fingerprint made of it, by which a mistake is
+Owns the place (`towns/skara/isle`) and the fingerprint made of it, by which a mistake is
 known again after lines, items and whole definitions have moved. A file that can't be read as
 YAML has no such places; there the line's words stand for it.
 """

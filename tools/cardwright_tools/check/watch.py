@@ -47,9 +47,11 @@ def _changes(before: Stamp, now: Stamp) -> str:
 
 def stamps(packs: Sequence[Path], others: Sequence[Path] = ()) -> Callable[[], Stamp]:
     """What tells a change of these packs, of those they require, or of some other files."""
-    return lambda: dict(
-        _each([*(file for pack in _needed(packs) for file in files(pack)), *others])
-    )
+
+    def now() -> Stamp:
+        return dict(_each([*(file for pack in _needed(packs) for file in files(pack)), *others]))
+
+    return now
 
 
 def _needed(packs: Sequence[Path]) -> list[Path]:

@@ -23,9 +23,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--ignore", metavar="CODES", help="Not these codes, or beginnings.")
 @click.option("--baseline", metavar="FILE", type=FILE, help="Leave out the warnings known there.")
 @click.option("--write-baseline", metavar="FILE", type=FILE, help="Write today's warnings there.")
-@click.option(
-    "--changed-only", is_flag=True, help="Only what is in files changed since git's HEAD."
-)
+@click.option("--changed-only", is_flag=True, help="Only in files changed since git's HEAD.")
 @click.option("--watch", is_flag=True, help="Check again after each change, until Ctrl-C.")
 @modules_option
 def command(

@@ -48,7 +48,7 @@ def run(
     if html is not None:
         page.write(result, html)
     told.write(result, json_file, every)
-    for line in (*told.faults(result, SHOWN_FAULTS), *told.summary(result)):
+    for line in told.faults(result, SHOWN_FAULTS):
         print(line, file=sys.stderr)
     if least is not None and result.falls_short(least):
         print(f"less than {least:g} % is covered", file=sys.stderr)

@@ -18,7 +18,7 @@ def write(result: Result, json_file: str | None, every: bool) -> None:
         return
     if json_file is not None:
         Path(json_file).write_text(text, encoding="utf-8")
-    for line in lines(result, every):
+    for line in (*lines(result, every), "", *summary(result)):
         print(line)
 
 

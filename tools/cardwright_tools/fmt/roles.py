@@ -27,6 +27,8 @@ ORDERS: dict[str, tuple[str, ...]] = {
     "kind": ("is", "title", "plural", "on", "ordered", "grid", "faces", "each player", "fields",
              "state", "values", "rules", "active in", "gone when"),
     "zone": ("holds", "ordered", "each player", "seen by", "title"),
+    "manifest": ("id", "version", "title", "players", "requires", "modules", "seats", "main",
+                 "score", "winners"),
     "option": ("id", *_OPTION),
     "carried-option": ("option", *_OPTION),
     "modifier": (*_TOLD, "modify", "if", *_OPERATION),
@@ -106,7 +108,7 @@ def _walk(type: str, path: Path, value: Value, roles: Roles) -> None:
 
 
 def _role(type: str, path: Path) -> Role:
-    if path[-1] in _WORDS and path[0] != "definitions":
+    if path[-1] in _WORDS and path[0] not in ("definitions", "rules"):
         return "words"
     return "effect" if type == "effect" else "expression"
 

@@ -93,8 +93,7 @@ class _Reader:
 
     def _nothing(self, root: Tree) -> Tree:
         """A file without content: its comments are all there is."""
-        _, lines = self._gap(len(self._text))
-        root.tail = [line.text for line in lines]
+        root.tail = [line.text for line in self._first_lines(len(self._text))]
         return root
 
     def _first_lines(self, start: int) -> list[_Line]:

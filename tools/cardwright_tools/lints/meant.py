@@ -7,6 +7,7 @@ the core tree. What is farther away can only excuse: it is asked for where a tex
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -15,16 +16,21 @@ from cardwright.board.model import Thing, Value
 from cardwright.language import core
 from cardwright.language.uses import nodes
 from cardwright.source.text import Span
-from cardwright_tools.lints.tree import Part, block, owners
+from cardwright_tools.lints.facts import Facts, Library, facts
+from cardwright_tools.lints.tree import block, owners
 
 _NUMBER = re.compile(r"(?<![\w-])\d+(?![\w-])")
-_COMPARED = re.compile(r"([<>=]|\b(is|is not|mod|times|than))\s*\Z")
+_COMPARED = re.compile(r"([<>=/]|\b(is|is not|mod|times|than))\s*\Z")
+_COUNTED = re.compile(r"(\A|\b(place|remove|move|gain|lose|pay|choose|to))\s*\Z")
+_ONE = re.compile(r"(?<![\w-])(a|an|any|one|top)(?![\w-])")
 _QUIET = re.compile(r'"[^"\n]*"|#[^\n]*')
 _CHOICE = re.compile(r"(?<![\w-])(may|up to|any number of|or more|\d+ to \d+)(?![\w-])")
 _WITHIN = re.compile(r"(?<![\w-])(within|min of)(?![\w-])")
 _BRANCHES = re.compile(r"(?<![\w-])(choose one|chooses one)(?![\w-])")
-_EACH = re.compile(r"(?<![\w-])(each|all)(?![\w-])")
-_MANY = re.compile(r"(?<![\w-])(each|all|every|everything|per|number of|sum of|any|no|where)(?![\w-])")
+_EACH = re.compile(r"(?<![\w-])(each|all)(?![\w-])(?!\s+\w+\s+an?\s+different)")
+_MANY = re.compile(
+    r"(?<![\w-])(each|all|every|everything|per|number of|sum of|any|no|where)(?![\w-])"
+)
 ENDLESS = 50
 """From here on, `up to 50` means any number."""
 
@@ -36,21 +42,21 @@ class Meant:
     texts: list[Span] = field(default_factory=list)
     asked: list[Span] = field(default_factory=list)
     modifies: bool = False
+    options: int = 0
     trees: list[object] = field(default_factory=list)
-    far: list[object] = field(default_factory=list)  # trees of what these run and ask
+    near: Facts = field(default_factory=Facts)  # of the trees
+    far: Facts = field(default_factory=Facts)  # of what these run and ask
     printed: set[int] = field(default_factory=set)
-
-    # ------------------------------------------------------------------ in the own texts
 
     def strict(self) -> Iterator[tuple[int, Span]]:
         """The numbers in effects that an author must have meant, each with its place."""
         for span, text in self.read(self.texts):
             for match in _NUMBER.finditer(text):
-                if not _COMPARED.search(text[: match.start()]):
+                before, number = text[: match.start()], int(match[0])
+                none = not number and _COUNTED.search(before)
+                if (1 < number < ENDLESS or none) and not _COMPARED.search(before):
                     at = span.start + match.start()
-                    number = int(match[0])
-                    if 1 < number < ENDLESS:
-                        yield number, Span(span.source, at, at + len(match[0]))
+                    yield number, Span(span.source, at, at + len(match[0]))
 
     def choices(self) -> list[Span]:
         return self._all(_CHOICE)
@@ -77,57 +83,26 @@ class Meant:
         for span in spans:
             yield span, _QUIET.sub(lambda m: " " * len(m[0]), span.text)
 
-    # --------------------------------------------------------------------- far and near
+    def own_numbers(self) -> Counter[int]:
+        """How often each number stands in the own texts; `a` and `any` are 1."""
+        read = [text for _, text in self.read([*self.texts, *self.asked])]
+        found = Counter(int(m[0]) for text in read for m in _NUMBER.finditer(text))
+        found[1] += sum(len(_ONE.findall(text)) for text in read)
+        return found
 
-    def numbers(self) -> set[int]:
-        """All numbers that a text may speak of."""
-        own = {int(m[0]) for _, text in self.read([*self.texts, *self.asked])
-               for m in _NUMBER.finditer(text)}  # fmt: skip
-        far = {n.value for n in nodes((*self.trees, *self.far)) if isinstance(n, core.Lit)}
-        cells = {value for n in nodes((*self.trees, *self.far)) for value in _bounds(n)}
-        found = own | far | cells | self.printed
-        return found | ({a + b for a in own for b in far} if self.modifies else set())
-
-    def far_choice(self) -> bool:
-        """Whether what it runs leaves a choice of how many, or of whether."""
-        return any(_is_choice(n) for n in nodes(tuple(self.far)))
+    def far_numbers(self) -> set[int]:
+        """All other numbers that a text may speak of; a modifier's are added to others."""
+        found = self.far.numbers | self.near.cells | self.printed
+        sums = {a + b for a in self.own_numbers() for b in self.far.numbers}
+        return found | (sums if self.modifies else set())
 
     def many(self) -> bool:
+        """Whether the rules may be about each of some."""
         own = any(_MANY.search(text) for _, text in self.read([*self.texts, *self.asked]))
-        return own or bool(self.far) or self.modifies
+        return own or self.far.is_there or self.modifies or any(True for _ in self.strict())
 
     def named(self) -> Iterator[core.Named]:
-        yield from (n for n in nodes(tuple(self.trees)) if isinstance(n, core.Named))
-
-    def far_names(self) -> set[str]:
-        found = {n.name for n in nodes((*self.trees, *self.far)) if isinstance(n, core.Named)}
-        return found
-
-    def kinds(self) -> set[str]:
-        found: set[str] = set()
-        for node in nodes((*self.trees, *self.far)):
-            if isinstance(node, core.Expr):
-                found.add(node.type.of)
-            if isinstance(node, core.Act | core.IsKind | core.AsKind | core.Domain):
-                found.add(node.kind)
-        return found
-
-
-def _bounds(node: object) -> Iterator[int]:
-    """What a cell begins with, and its bounds."""
-    if isinstance(node, core.Get | core.Change):
-        cell = node.field
-        for value in (cell.start, cell.low, cell.high, cell.default):
-            if isinstance(value, int):
-                yield value
-
-
-def _is_choice(node: object) -> bool:
-    if isinstance(node, core.OneOf):
-        return True
-    if not isinstance(node, core.Choose):
-        return False
-    return node.high is None or not core.same(node.low, node.high)
+        return (n for n in nodes(tuple(self.trees)) if isinstance(n, core.Named))
 
 
 # --------------------------------------------------------------------------- gathering
@@ -136,17 +111,18 @@ def _is_choice(node: object) -> bool:
 def gather(rules: Rules) -> dict[tuple[str, str], Meant]:
     """By kind and id, what the definitions mean that have effects, options or abilities."""
     found: dict[tuple[str, str], Meant] = {}
-    checked = rules.checked
-    for owner, parts in owners(checked):
+    library = Library(rules.checked)
+    for owner, parts in owners(rules.checked):
         if owner.bearer[1]:
             meant = found.setdefault(owner.bearer, Meant())
             meant.trees += [block(part) for part in parts]
             if owner.what == "modifier":
                 meant.modifies = True
-                meant.far.append(checked.functions[owner.name].body)
+                meant.far.add(library.all_of({f"definition {owner.name}"}))
     _texts(rules, found)
     for (kind, id), meant in found.items():
-        meant.far += _reached(rules, meant)
+        meant.near = facts(meant.trees)
+        meant.far.add(library.all_of(meant.near.next))
         thing = rules.declared.board.things.get(kind, {}).get(id)
         meant.printed = set(_printed(thing)) if thing else set()
     return found
@@ -159,6 +135,7 @@ def _texts(rules: Rules, found: dict[tuple[str, str], Meant]) -> None:
             meant.texts.append(effect.body)
     for option in declared.options:
         if meant := _of(option.bearer, found):
+            meant.options += 1
             meant.texts += [span for span in (option.body, option.cost) if span]
             meant.asked += [span for span in (option.condition,) if span]
     for ability in declared.abilities:
@@ -170,28 +147,6 @@ def _texts(rules: Rules, found: dict[tuple[str, str], Meant]) -> None:
 
 def _of(bearer: Thing | None, found: dict[tuple[str, str], Meant]) -> Meant | None:
     return found.get((bearer.kind, bearer.id)) if bearer else None
-
-
-def _reached(rules: Rules, meant: Meant) -> list[object]:
-    """The rules and definitions that these texts run and ask, and those that these do."""
-    checked, found = rules.checked, dict[str, object]()
-    waiting: list[object] = [*meant.trees, *meant.far]
-    while waiting:
-        for node in nodes(waiting.pop()):
-            name, part = _next(node, checked.rules, checked.functions)
-            if part is not None and name not in found:
-                found[name] = block(part)
-                waiting.append(found[name])
-    return list(found.values())
-
-
-def _next(node: object, rules: object, functions: object) -> tuple[str, Part | None]:
-    if isinstance(node, core.Do):
-        return f"rule {node.rule}", rules.get(node.rule)  # type: ignore[attr-defined]
-    if isinstance(node, core.Call):
-        made = functions.get(node.name)  # type: ignore[attr-defined]
-        return f"definition {node.name}", made.body if made else None
-    return "", None
 
 
 def _printed(thing: Thing) -> Iterator[int]:

@@ -115,11 +115,11 @@ class _Walk:
         """A choice whose register nothing reads."""
         used = {node.index for node in nodes(routine.body) if isinstance(node, core.Reg)}
         for statement in core.statements(routine.body):
-            if isinstance(statement, core.Choose) and statement.reg not in used:
-                if statement.spent is None:
-                    help = "use what is chosen, or leave the choice out"
-                    message = "nothing comes of this choice"
-                    self.tell("CW513", message, statement.span, help)
+            if not isinstance(statement, core.Choose) or statement.spent is not None:
+                continue
+            if statement.reg not in used:
+                help = "use what is chosen, or leave the choice out"
+                self.tell("CW513", "nothing comes of this choice", statement.span, help)
 
 
 def _parts(test: Expr) -> Iterator[Expr]:

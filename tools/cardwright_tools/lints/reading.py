@@ -40,9 +40,6 @@ class Uses:
                 waiting.append(key)
         return found
 
-    def users(self, key: Key) -> set[Key]:
-        return {user for user, used in self.of.items() if key in used and user != key}
-
 
 def uses(rules: Rules) -> Uses:
     found, board = Uses(), rules.declared.board
@@ -133,8 +130,9 @@ def _by_declaration(rules: Rules) -> Iterator[Key]:
             yield from _words(cell.default, cell.type)
     for zone in declared.board.zones.values():
         yield "kind", zone.holds
-    for made in (*declared.definitions.values(), *declared.rules.values()):
-        yield from (("kind", parameter.type) for parameter in made.takes)
+    taken = [made.takes for made in declared.definitions.values()]
+    taken += [rule.takes for rule in declared.rules.values()]
+    yield from (("kind", parameter.type) for takes in taken for parameter in takes)
 
 
 def _printed(board: Board) -> Iterator[Key]:

@@ -6,7 +6,7 @@ Knows English, and no word of a game: those it is given.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 NUMBERS = {word: at for at, word in enumerate(
@@ -15,11 +15,11 @@ NUMBERS = {word: at for at, word in enumerate(
 
 _DIGITS = re.compile(r"(?<![\w/.,+-])\+?(\d+)(?![\w/]|[.,]\d)")
 _WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
-# `may never` and `may not` forbid; in `that you may do` something is described.
-_MAY = re.compile(r"(?<!whose )(?<!which )(?<!that )\bmay\b(?! never| not)", re.I)
-_DESCRIBED = re.compile(r"\b(whose|which|that) (\w+ ){0,2}you may\b", re.I)
+# `may never` and `may not` forbid; in `it may be` and `that you may do` something is told.
+_MAY = re.compile(r"\bmay\b(?! never\b| not\b| be\b)", re.I)
+_DESCRIBED = re.compile(r"\b(whose|which|that) (\w+ ){0,2}\w+ may\b", re.I)
 _CHOICES = re.compile(r"\bup to\b|\bany number\b|\bas many as\b|\bor more\b", re.I)
-_EITHER = re.compile(r"\bor\b|\binstead\b|\bif you can\b", re.I)
+_EITHER = re.compile(r"\binstead\b|\bif you can\b|\bX\b|\bdon't\b", re.I)
 _EACH = re.compile(r"\b(each|every|everybody|everyone|all)\b(?! time\b)", re.I)
 _SEVERAL = re.compile(
     r"\b(each|every\w*|all|any|both|per|those|them|their|half|nobody|everything|no)\b", re.I
@@ -35,11 +35,11 @@ class Word:
     end: int
 
 
-def numbers(text: str) -> dict[int, Word]:
-    """The numbers that stand as digits, each where it stands first."""
-    found: dict[int, Word] = {}
+def numbers(text: str) -> dict[int, list[Word]]:
+    """The numbers that stand as digits, and where."""
+    found: dict[int, list[Word]] = {}
     for match in _DIGITS.finditer(text):
-        found.setdefault(int(match[1]), Word(match[1], *match.span(1)))
+        found.setdefault(int(match[1]), []).append(Word(match[1], *match.span(1)))
     return found
 
 
@@ -57,9 +57,14 @@ def choices(text: str) -> list[Word]:
     return [Word(m[0], *m.span()) for m in sorted(free, key=lambda m: m.start())]
 
 
-def has_choice(text: str) -> bool:
-    """Whether anything in it may be read as a choice."""
-    return bool(choices(text)) or _EITHER.search(text) is not None
+def leaves(text: str) -> int:
+    """How many choices can be read into it."""
+    return len(choices(text)) + len(_EITHER.findall(text))
+
+
+def one_for_each(text: str) -> bool:
+    """Whether a *1* in it is one for each of some, which rules say by their number."""
+    return re.search(r"\b1\b[^.]*\b(for each|per|each time)\b", text, re.I) is not None
 
 
 def each(text: str) -> Word | None:
@@ -80,11 +85,18 @@ def named(text: str, name: str) -> Word | None:
     return Word(match[0], *match.span()) if match else None
 
 
-def titled(text: str, titles: Iterable[str]) -> Iterator[tuple[str, Word]]:
-    """The titles that stand in a text as they are written; the longest at a place."""
-    taken: list[tuple[int, int]] = []
-    for title in sorted(set(titles), key=lambda t: (-len(t), t)):
-        for match in re.finditer(rf"(?<![\w-]){re.escape(title)}(?![\w-])", text):
-            if not any(low <= match.start() < high for low, high in taken):
-                taken.append(match.span())
-                yield title, Word(match[0], *match.span())
+class Titles:
+    """Names as they are written in texts, looked for all at once."""
+
+    def __init__(self, titles: Iterable[str]) -> None:
+        # The longest first: at one place a part of a name is no name.
+        words = sorted(set(titles), key=lambda title: (-len(title), title))
+        choice = "|".join(map(re.escape, words)) or r"(?!)"
+        self._pattern = re.compile(rf"(?<![\w-])(?:{choice})(?![\w-])")
+
+    def found(self, text: str) -> list[tuple[str, Word]]:
+        """Those in a text, each where it stands first."""
+        first: dict[str, Word] = {}
+        for match in self._pattern.finditer(text):
+            first.setdefault(match[0], Word(match[0], *match.span()))
+        return list(first.items())

@@ -91,6 +91,7 @@ class Bounds:
     costs: Costs
     known: dict[str, Bound] = field(default_factory=dict)
     open: set[str] = field(default_factory=set)
+    reacting: dict[str, list[int]] = field(default_factory=dict)
 
     def routine(self, made: core.Routine) -> Bound:
         """Of an effect that is not a rule: what a card, an option or an ability does."""
@@ -111,8 +112,6 @@ class Bounds:
             for at, body in enumerate(blocks):
                 found = found.either(self.block(body)) if at else self.block(body)
             self.open.discard(name)
-            if self.open and found.endless:
-                return found  # of a part of a circle: elsewhere it is another one
             self.known[name] = found
         return self.known[name]
 
@@ -166,12 +165,15 @@ class Bounds:
 
     def events(self, verb: str, kind: str) -> Bound:
         """All that may react: which of them do is not looked into."""
-        found = NOTHING
-        for at, ability in enumerate(self.checked.abilities):
-            if ability.verb == verb and self.may_be(kind, ability) and ability.routine.body:
-                one = self._once(f"ability {at}", [ability.routine.body])
-                found = found.then(one.either(NOTHING))
-        return found
+        name, found = f"event {verb} {kind}", NOTHING
+        if name not in self.known:
+            for at in self.reacting.get(verb, ()):
+                ability = self.checked.abilities[at]
+                if self.may_be(kind, ability) and ability.routine.body:
+                    one = self._once(f"ability {at}", [ability.routine.body])
+                    found = found.then(one.either(NOTHING))
+            self.known[name] = found
+        return self.known[name]
 
     def may_be(self, kind: str, ability: CheckedAbility) -> bool:
         board, wanted = self.checked.declared.board, ability.kind
@@ -188,7 +190,11 @@ class Bounds:
 
 
 def bounds(rules: Rules) -> Bounds:
-    return Bounds(rules.checked, Costs(rules.checked))
+    """For all who ask: `rule` by its name, `routine` for what is printed on things."""
+    found = Bounds(rules.checked, Costs(rules.checked))
+    for at, ability in enumerate(rules.checked.abilities):
+        found.reacting.setdefault(ability.verb, []).append(at)
+    return found
 
 
 def find(rules: Rules, report: Report) -> None:

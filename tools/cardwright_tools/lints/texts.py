@@ -23,8 +23,7 @@ MEND = "mend the one that is wrong"
 
 
 def find(rules: Rules, report: Report) -> None:
-    board = rules.declared.board
-    names = _names(board)
+    board, names = rules.declared.board, Names.of(rules.declared.board)
     for (kind, id), meant in gather(rules).items():
         thing = board.things.get(kind, {}).get(id)
         if thing is not None and thing.text and meant.texts + meant.asked:
@@ -35,13 +34,39 @@ def find(rules: Rules, report: Report) -> None:
             case.words()
 
 
-def _names(board: Board) -> dict[str, str]:
-    """By id, how texts call words of enums and places."""
-    found = {word: spaced(word) for enum in board.enums.values() for word in enum.values}
-    for kind in board.below("place"):
-        for thing in board.things.get(kind, {}).values():
-            found[thing.id] = re.sub(r"^[Tt]he ", "", thing.title or spaced(thing.id))
-    return found
+@dataclass(frozen=True, slots=True)
+class Names:
+    """How texts call the words of enums and the places (`by_id`), and the kinds of pieces.
+
+    `titles` has those names with a capital that are names of nothing else.
+    """
+
+    by_id: dict[str, str]
+    titles: said.Titles
+    pieces: said.Titles
+    kinds: dict[str, str]
+
+    @classmethod
+    def of(cls, board: Board) -> Names:
+        by_id = {word: spaced(word) for enum in board.enums.values() for word in enum.values}
+        for kind in board.below("place"):
+            for thing in board.things.get(kind, {}).values():
+                by_id[thing.id] = re.sub(r"^[Tt]he ", "", thing.title or spaced(thing.id))
+        kinds = {
+            spaced(noun): kind
+            for kind in board.below("piece")
+            for noun in (kind, board.kinds[kind].plural)
+            if kind not in ("piece", "die")
+        }
+        titles = {_capital(name) for name in by_id.values()} - set(_other_names(board, by_id))
+        return cls(by_id, said.Titles(titles), said.Titles(kinds), kinds)
+
+
+def _other_names(board: Board, by_id: dict[str, str]) -> Iterator[str]:
+    for kind in board.kinds.values():
+        yield from (_capital(word) for word in (kind.name, kind.plural))
+    for group in board.things.values():
+        yield from (thing.title for thing in group.values() if by_id.get(thing.id) != thing.title)
 
 
 @dataclass(slots=True)
@@ -52,27 +77,37 @@ class _Case:
     meant: Meant
     report: Report
     board: Board
-    names: dict[str, str]
+    names: Names
 
     def numbers(self) -> None:
-        text, known = self.thing.text, self.meant.numbers()
-        for number, word in said.numbers(text).items():
-            if number not in known and not (number == 1 and self.meant.modifies):
-                self.tell("CW530", f"the text says {number}, the rules don't", word)
+        text, own, far = self.thing.text, self.meant.own_numbers(), self.meant.far_numbers()
+        for number, words in said.numbers(text).items():
+            if number in far or (number == 1 and self.one_goes_without_saying()):
+                continue
+            if len(words) > own[number]:
+                often = f" {len(words)} times" if own[number] else ""
+                rest = f"say it {own[number]} times" if own[number] else "don't"
+                message = f"the text says {number}{often}, the rules {rest}"
+                self.tell("CW530", message, words[own[number]])
         spoken = said.numbers(text).keys() | said.number_words(text)
         for number, span in self.meant.strict():
             if number not in spoken:
                 self.at("CW530", f"the rules say {number}, the text doesn't", span)
 
+    def one_goes_without_saying(self) -> bool:
+        return self.meant.modifies or said.one_for_each(self.thing.text)
+
     def choices(self) -> None:
-        in_text, in_rules = said.choices(self.thing.text), self.meant.choices()
-        free = len(in_rules) + self.meant.distances() + self.meant.branches()
-        if len(in_text) > free and not self.meant.far_choice() and not self.meant.modifies:
-            word = in_text[free]
-            self.tell("CW531", f"the text says *{word.text}*, the rules leave no such choice", word)
-        if in_rules and not said.has_choice(self.thing.text):
-            span = in_rules[0]
-            self.at("CW531", f"the rules say `{span.text}`, the text leaves no choice", span)
+        meant, in_text, in_rules = self.meant, said.choices(self.thing.text), self.meant.choices()
+        free = len(in_rules) + meant.branches() + meant.options
+        may = [word for word in in_text if word.text.lower() == "may"]
+        more = may[free:] or in_text[free + meant.distances() :]
+        if more and not meant.far.choice and not meant.modifies:
+            message = f"the text says *{more[0].text}*, the rules leave no such choice"
+            self.tell("CW531", message, more[0])
+        if left := in_rules[said.leaves(self.thing.text) :]:
+            message = f"the rules say `{left[0].text}`, the text leaves no such choice"
+            self.at("CW531", message, left[0])
 
     def each(self) -> None:
         word = said.each(self.thing.text)
@@ -86,37 +121,28 @@ class _Case:
     # ----------------------------------------------------------------------------- words
 
     def words(self) -> None:
-        for named in self.meant.named():
-            name = self.names.get(named.name)
+        by_id, meant = self.names.by_id, self.meant
+        for named in meant.named():
+            name = by_id.get(named.name)
             if name and not said.named(self.thing.text, name):
                 self.at("CW533", f"the rules name `{named.name}`, the text doesn't", named.span)
-        known = {self.names[n] for n in self.meant.far_names() if n in self.names}
-        for title, word in said.titled(self.thing.text, self._titles()):
+        used = meant.near.names | meant.far.names
+        known = {_capital(by_id[name]) for name in used if name in by_id}
+        for title, word in self.names.titles.found(self.thing.text):
             if title not in known:
                 self.tell("CW533", f"the text names {title}, the rules don't", word)
-        self.kinds()
+        self.pieces()
 
-    def _titles(self) -> set[str]:
-        """Names with a capital that are names of nothing else."""
-        titles = {name[:1].upper() + name[1:] for name in self.names.values()}
-        return titles - set(self._other_names())
-
-    def _other_names(self) -> Iterator[str]:
-        for kind in self.board.kinds.values():
-            yield from (word[:1].upper() + word[1:] for word in (kind.name, kind.plural))
-        for group in self.board.things.values():
-            yield from (t.title for t in group.values() if self.names.get(t.id) != t.title)
-
-    def kinds(self) -> None:
+    def pieces(self) -> None:
         """Pieces that the text is about, and the rules are not."""
-        known = {k for kind in self.meant.kinds() for k in self._like(kind)}
-        for kind in self.board.below("piece"):
-            word = said.named(self.thing.text, spaced(kind))
-            if kind not in ("piece", "die", *known) and word:
-                self.tell("CW533", f"the text is about {word.text}, the rules are not", word)
-
-    def _like(self, kind: str) -> list[str]:
-        return [*self.board.ancestors(kind), *self.board.below(kind)]
+        known = {
+            like
+            for kind in self.meant.near.kinds | self.meant.far.kinds
+            for like in (*self.board.ancestors(kind), *self.board.below(kind))
+        }
+        for noun, word in self.names.pieces.found(self.thing.text):
+            if self.names.kinds[noun] not in known:
+                self.tell("CW533", f"the text is about {noun}, the rules are not", word)
 
     # --------------------------------------------------------------------------- telling
 
@@ -132,19 +158,20 @@ class _Case:
     def place(self, word: Word | None) -> Span:
         """Where the text, or a word of it, stands in the file; lines may be broken there."""
         own = self.thing.span or self.meant.texts[0]
-        source = own.source
-        at = 0 if word is None else len(re.findall(r"\S+", self.thing.text[: word.start]))
-        parts = self.thing.text.split()
-        for start in (own.start, 0):
-            found = _written(parts).search(source.text, start)
-            if found and word is None:
-                return Span(source, *found.span())
-            if found and word is not None:
-                before = _written(parts[:at], r"\s+" if at else "").match(source.text, found.start())
-                inside = source.text.find(word.text.split()[0], before.end() if before else 0)
-                return Span(source, inside, inside + len(word.text.split()[0]))
-        return own
+        source, parts = own.source, self.thing.text.split()
+        # A patch may hold the text: then the definition is shown.
+        found = _written(parts).search(source.text, own.start)
+        if found is None or word is None:
+            return Span(source, *found.span()) if found else own
+        before = _written(self.thing.text[: word.start].split())
+        match = before.match(source.text, found.start())
+        start = source.text.find(word.text.split()[0], match.end() if match else found.start())
+        return Span(source, start, start + len(word.text.split()[0]))
 
 
-def _written(parts: list[str], end: str = "") -> re.Pattern[str]:
-    return re.compile(r"\s+".join(map(re.escape, parts)) + end)
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _written(parts: list[str]) -> re.Pattern[str]:
+    return re.compile(r"\s+".join(map(re.escape, parts)))

@@ -39,8 +39,9 @@ def owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
         yield Owner("effect", slot, effect.span, (kind, id)), (effect,)
     yield from _options(checked)
     for ability in checked.abilities:
-        yield Owner("ability", event(ability), ability.span, _bearer(ability)), _given(
-            ability.routine, ability.test
+        yield (
+            Owner("ability", event(ability), ability.span, _bearer(ability)),
+            _given(ability.routine, ability.test),
         )
     yield from _modifiers(checked)
     if checked.winners is not None:

@@ -23,7 +23,7 @@ CHANGES = "read it in a rule, or leave it and what changes it out"
 def find(rules: Rules, report: Report) -> None:
     used = uses(rules)
     live = used.live()
-    unused = {told[0]: told for told in _all(rules) if told[0] not in live}
+    unused = {told[0]: told for told in _all(rules, live) if told[0] not in live}
     for key in _first(unused, used):
         _, code, message, span, help = unused[key]
         if span is not None:
@@ -33,7 +33,8 @@ def find(rules: Rules, report: Report) -> None:
 def _first(unused: dict[Key, Told], used: Uses) -> Iterator[Key]:
     """Those that no other unused thing uses; of those that use each other, the first one."""
     explained: set[Key] = set()
-    alone = [key for key in unused if not used.users(key) & unused.keys()]
+    users = {to for key in unused for to in used.of.get(key, set()) if to != key}
+    alone = [key for key in unused if key not in users]
     for key in [*alone, *unused]:
         if key not in explained:
             yield key
@@ -43,7 +44,7 @@ def _first(unused: dict[Key, Told], used: Uses) -> Iterator[Key]:
                 waiting += (used.of.get(at, set()) & unused.keys()) - explained
 
 
-def _all(rules: Rules) -> Iterator[Told]:
+def _all(rules: Rules, live: set[Key]) -> Iterator[Told]:
     declared = rules.declared
     for name, made in declared.definitions.items():
         help = "ask for it somewhere, or leave it out"
@@ -58,7 +59,8 @@ def _all(rules: Rules) -> Iterator[Told]:
     yield from _slots(rules)
     yield from _fields(rules)
     for enum in declared.board.enums.values():
-        yield from _words(enum, rules)
+        if ("values", enum.name) not in live:  # else all of them can be chosen or rolled
+            yield from _words(enum)
     yield from _kinds(rules)
 
 
@@ -98,9 +100,7 @@ def _cell(cell: Field) -> Told:
     return key, "CW505", f"no rule reads `{cell.name}`{of}", cell.span, CHANGES
 
 
-def _words(enum: Enum, rules: Rules) -> Iterator[Told]:
-    if ("values", enum.name) in uses(rules).live():
-        return  # all of them can be chosen or rolled
+def _words(enum: Enum) -> Iterator[Told]:
     for word in enum.values:
         message = f"nothing is `{word}`, and no rule names it"
         yield ("value", enum.name, word), "CW507", message, _place(enum, word), "leave it out"

@@ -53,7 +53,7 @@ def seen(path: Path, here: Path) -> str:
     return (whole.relative_to(below) if whole.is_relative_to(below) else whole).as_posix()
 
 
-def write(file: Path, mapped: Mapping[str, list[str]]) -> bool:
+def write(file: Path, mapped: Mapped) -> bool:
     """Writes the mapping into a settings file; whether that changed anything.
 
     Raises Stop when the file is no plain JSON, as when it has comments.
@@ -67,12 +67,24 @@ def write(file: Path, mapped: Mapping[str, list[str]]) -> bool:
     if not isinstance(settings, dict) or not isinstance(before, dict):
         raise Stop(f"{file} is left as it is: it has comments or is no JSON; add to it:\n"
                    + json.dumps({KEY: mapped}, indent=2), FAILED)  # fmt: skip
-    made = json.dumps({**settings, KEY: {**before, **mapped}}, indent=2, ensure_ascii=False)
-    if settings.get(KEY) == {**before, **mapped}:
+    entries = {**_less(before, mapped), **mapped}
+    if settings.get(KEY) == entries:
         return False
+    made = json.dumps({**settings, KEY: entries}, indent=2, ensure_ascii=False)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(made + "\n", "utf-8")
     return True
+
+
+def _less(before: Mapping[str, object], mapped: Mapped) -> dict[str, object]:
+    """Earlier entries without the files that get another schema now."""
+    files = {file for group in mapped.values() for file in group}
+    kept: dict[str, object] = {}
+    for schema, old in before.items():
+        left = [file for file in old if file not in files] if isinstance(old, list) else old
+        if left:
+            kept[schema] = left
+    return kept
 
 
 def modeline(schema: Path, file: Path) -> str:

@@ -85,8 +85,9 @@ class Maker:
         for name, kind in board.kinds.items():
             defined[f"kind-{name}"] = self._thing(name, whole=True)
             defined[f"part-of-{name}"] = self._thing(name, whole=False)
-            items = {"type": "array", "title": "a list", "items": _reference(f"kind-{name}")}
-            sections[kind.plural] = items | {"description": f"Definitions of the kind {name}."}
+            listed: Schema = {"type": "array", "title": "a list"}
+            listed |= {"description": f"Definitions of the kind {name}."}
+            sections[kind.plural] = listed | {"items": _reference(f"kind-{name}")}
         made: Schema = {"$schema": DIALECT, "title": "a mapping", "type": "object"}
         made |= {"description": f"A content file of {self.loaded.manifests[-1].title}."}
         return made | {"properties": sections, "additionalProperties": False, "$defs": defined}

@@ -41,7 +41,8 @@ def summary(examined: Examined, sifted: Sifted) -> list[str]:
     counts = [_several(found.count(s), s) for s in reversed(RANKS) if s in found]
     clean = [f"{title}: no mistakes" for title in examined.titles]
     out = [f"{number} {why}" for number, why in sifted.left_out]
-    return [*([", ".join(counts)] if found else clean), *([f"({', '.join(out)})"] if out else [])]
+    lines = [", ".join(counts)] if found else clean
+    return [*lines, f"Left out: {', '.join(out)}"] if out else lines
 
 
 def _ending(examined: Examined, sifted: Sifted) -> list[str]:
@@ -53,9 +54,8 @@ def _hint(codes: Sequence[str]) -> list[str]:
     # Until `explain` is there; then only whether there are codes.
     from cardwright_tools.cli import COMMANDS
 
-    return [f"More on a code: cardwright explain {codes[0]}"] * bool(
-        codes and "explain" in COMMANDS
-    )
+    known = "explain" in COMMANDS
+    return [f"More on a code: cardwright explain {codes[0]}"] if codes and known else []
 
 
 def _several(number: int, what: str) -> str:

@@ -83,13 +83,8 @@ def _result(one: Finding) -> Json:
 
 
 def _location(span: Span) -> Json:
-    line, column, end_line, end_column = span.lines
-    region = {
-        "startLine": line,
-        "startColumn": column,
-        "endLine": end_line,
-        "endColumn": end_column,
-    }
+    keys = ("startLine", "startColumn", "endLine", "endColumn")
+    region = dict(zip(keys, span.lines, strict=True))
     artifact = {"artifactLocation": {"uri": uri(span.source.name)}}
     # Of a file that could not be read there is no region.
     return {"physicalLocation": {**artifact, **({"region": region} if span.source.text else {})}}

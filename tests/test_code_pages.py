@@ -1,0 +1,211 @@
+"""Every diagnostic code has a page, and the examples of every page do what the page says.
+
+A page has a fixed order of headings. Its examples are YAML blocks that add to the game of
+`docs/codes/README.md`, or, where no YAML can hold them, a sentence and a maker below.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+import cardwright
+from cardwright.machine.game import Game, GameError
+from cardwright.source.codes import CODES
+from cardwright.source.diagnostics import Diagnostic, render
+from cardwright_tools.check import examine
+from cardwright_tools.explain import pages
+
+ROOT = Path(__file__).parents[1]
+PAGES = ROOT / "docs" / "codes"
+FOUND = sorted(path.stem for path in PAGES.glob("CW*.md"))
+HEADS = ["Wrong", "Right", "How to mend it"]
+README = (PAGES / "README.md").read_text("utf-8")
+RUNNING = [code for code in FOUND if code.startswith("CW4")]
+AT_REST = [code for code in FOUND if code not in RUNNING]
+DOUBTS = "CW5"  # from here on, codes of what can be played and looks wrong
+
+
+def sections(code: str) -> dict[str, str]:
+    """The text of a page by its headings; what comes first is under "". In their order."""
+    text = (PAGES / f"{code}.md").read_text("utf-8")
+    parts = re.split(r"^## (.*)\n", text.split("\n", 1)[1], flags=re.M)
+    return dict(zip(["", *parts[1::2]], (part.strip() for part in parts[::2]), strict=True))
+
+
+def blocks(text: str) -> dict[str, str]:
+    """The files of an example; a block without a name is `ferries/more.yaml`."""
+    files = {}
+    for body in re.findall(r"```yaml\n(.*?)```", text, re.S):
+        named = re.match(r"# (\S+\.yaml)\n", body)
+        files[named[1] if named else "ferries/more.yaml"] = body
+    return files
+
+
+def written(files: dict[str, str], folder: Path) -> list[Path]:
+    """Writes the game with these files added; the packs that are named to the checker."""
+    for name, text in (blocks(README) | files).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode("utf-8"))
+    others = sorted({name.split("/")[0] for name in files} - {"ferries"})
+    return [folder / name for name in others or ["ferries"]]
+
+
+def examined(code: str, packs: list[Path]) -> tuple[Diagnostic, ...]:
+    """What is told of packs; doubts only for their own pages, so that examples stay short."""
+    if code < DOUBTS:
+        return cardwright.examine(*packs)[1].diagnostics
+    return examine(packs).found
+
+
+def example(code: str, head: str, folder: Path) -> list[Path]:
+    """Makes the example of a page below this heading; the packs that are named."""
+    files = blocks(sections(code)[head])
+    assert bool(files) != (code in MAKERS), f"{code} needs YAML under {head}, or a maker"
+    packs = written(files, folder)
+    if not files:
+        MAKERS[code][HEADS.index(head)](folder / "ferries" / "more.yaml")
+    return packs
+
+
+# ------------------------------------------------- what no YAML can hold: wrong, and right
+
+Maker = Callable[[Path], object]
+
+
+def text(content: str, encoding: str = "utf-8") -> Maker:
+    return lambda more: more.write_bytes(content.encode(encoding))
+
+
+def many(number: int) -> Maker:
+    return lambda more: [more.with_name(f"more-{n}.yaml").touch() for n in range(number)]
+
+
+MAKERS: dict[str, tuple[Maker, Maker]] = {
+    "CW101": (lambda more: more.symlink_to(more.with_name("gone.yaml")), text("rules: {}\n")),
+    "CW102": (os.mkfifo, text("rules: {}\n")),
+    "CW103": (text("# Zürich\n", "latin-1"), text("# Zürich\n")),
+    "CW104": (text("rules: {} # ring\a\n"), text("rules: {} # ring\n")),
+    "CW105": (text("# " + "x" * 2_000_000), text("# a few words\n")),
+    "CW203": (
+        text(f"definitions:\n  riches: {'(' * 9_000}1{')' * 9_000}\n"),
+        text("definitions:\n  riches: 1\n"),
+    ),
+    "CW303": (many(2_001), many(3)),
+}
+
+# ------------------------------------------------------------------------------ the pages
+
+
+def test_each_code_has_a_page_and_each_page_a_code() -> None:
+    assert sorted(CODES) == FOUND
+
+
+@pytest.mark.parametrize("code", FOUND)
+def test_a_page_has_its_parts(code: str) -> None:
+    text = (PAGES / f"{code}.md").read_text("utf-8")
+    assert text.startswith(f"# {code}: {CODES[code].title}\n\n")
+    assert list(sections(code)) == ["", *HEADS]
+    assert all(sections(code).values())
+    sentences = re.findall(r"[.?!:](?=\s|$)", sections(code)[""])
+    assert 2 <= len(sentences) <= 7, "a few sentences say what it means"
+    assert len(text.splitlines()) < 80
+    assert all(len(line) <= 140 for line in text.splitlines())
+
+
+# Words of people who program, and words that the language has others for.
+OTHER_WORDS = re.compile(
+    r"\b(tokens?|arrays?|dicts?|dictionar\w+|strings?|booleans?|integers?|exceptions?|null"
+    r"|pars\w+|regex|variables?|functions?|arguments?|syntax|runtime|invalid|attribute"
+    r"|identifiers?|objects?|iterat\w+|recurs\w+|fields? of the class)\b",
+    re.I,
+)
+
+
+@pytest.mark.parametrize("code", FOUND)
+def test_a_page_is_in_plain_words(code: str) -> None:
+    said = re.sub(r"```.*?```|`[^`]*`", "", "\n".join(sections(code).values()), flags=re.S)
+    assert OTHER_WORDS.findall(said) == []
+
+
+def test_the_words_of_programmers_are_seen() -> None:
+    assert OTHER_WORDS.findall("The parser reads a String into an object.") != []
+
+
+@pytest.mark.parametrize("code", AT_REST)
+def test_what_is_wrong_gives_this_code_and_no_other(code: str, tmp_path: Path) -> None:
+    found = examined(code, example(code, "Wrong", tmp_path))
+    assert [d.code for d in found] == [code], "\n".join(map(render, found))
+
+
+@pytest.mark.parametrize("code", FOUND)
+def test_what_is_right_gives_no_report(code: str, tmp_path: Path) -> None:
+    found = examined(code, example(code, "Right", tmp_path))
+    assert not found, "\n".join(map(render, found))
+
+
+@pytest.mark.parametrize("code", FOUND)
+def test_what_is_right_is_something_else(code: str) -> None:
+    assert sections(code)["Wrong"] != sections(code)["Right"]
+
+
+@pytest.mark.parametrize("code", RUNNING)
+def test_what_is_wrong_in_play_stops_the_game(code: str, tmp_path: Path) -> None:
+    (pack,) = example(code, "Wrong", tmp_path)
+    with pytest.raises(GameError) as raised:
+        play(cardwright.load(pack))
+    assert raised.value.code == code
+
+
+@pytest.mark.parametrize("code", RUNNING)
+def test_what_is_right_is_played_to_its_end(code: str, tmp_path: Path) -> None:
+    play(cardwright.load(*example(code, "Right", tmp_path)))
+
+
+def play(rules: cardwright.Rules) -> None:
+    """Some games with random answers, to their end."""
+    for seed in range(20):
+        game, chance = rules.start(rules.players[-1], seed), random.Random(seed)
+        assert answered(game, chance).over
+
+
+def answered(game: Game, chance: random.Random) -> Game:
+    while game.question is not None:
+        game.answer(chance.randrange(len(game.question.answers)))
+    return game
+
+
+# ----------------------------------------------------------------------- the game, the list
+
+
+def test_the_game_of_the_examples_has_no_report_and_is_played(tmp_path: Path) -> None:
+    (pack,) = written({}, tmp_path)
+    assert not examine([pack]).found
+    play(cardwright.load(pack))
+
+
+def test_the_list_is_current() -> None:
+    assert README.endswith("\n" + pages.index()), (
+        "run `python -m cardwright_tools.explain.pages` after a change of the codes"
+    )
+
+
+def test_each_code_is_in_one_group() -> None:
+    listed = [code.code for _, codes in pages.groups() for code in codes]
+    assert listed == sorted(CODES)
+    assert all(codes for _, codes in pages.groups())
+
+
+def test_the_pages_are_in_the_wheel(tmp_path: Path) -> None:
+    wheel = next(WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"]))
+    names = zipfile.ZipFile(wheel).namelist()
+    folder = "cardwright_tools/data/codes/"
+    assert {Path(n).stem for n in names if n.startswith(folder)} == {*FOUND, "README"}

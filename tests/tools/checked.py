@@ -1,0 +1,83 @@
+"""For the tests of `check`: a small pack, and lints of their own that find the word `odd-...`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.source.codes import CODES, Code
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.text import Source, Span
+from cardwright_tools.check import Examined, Wanted, examine
+from cardwright_tools.check.allowances import files
+from cardwright_tools.check.doubts import reads
+from cardwright_tools.check.places import Finding
+from cardwright_tools.check.sift import Sifted, sift
+from cardwright_tools.cli import invoke
+
+MANIFEST = (
+    "id: {id}\nversion: 1.0.0\ntitle: A pack\nplayers: [2, 2]\nmain: game\nwinners: players\n"
+)
+PLAYERS = "players:\n  - {id: ann, provenance: public}\n  - {id: bob, provenance: public}\n"
+RULES = "rules:\n  game: |\n    end the game\n"
+CONTENT = PLAYERS + RULES
+ODD, STRANGE = "CW598", "CW599"
+
+
+def pack(folder: Path, content: str = CONTENT, more: str = "", **files: str) -> Path:
+    """A pack in a new folder; further files by their names without `.yaml`."""
+    folder.mkdir(parents=True)
+    (folder / "pack.yaml").write_text(MANIFEST.format(id=folder.name) + more, "utf-8")
+    (folder / "content.yaml").write_text(content, "utf-8")
+    for name, text in files.items():
+        path = folder / f"{name.replace('__', '/')}.yaml"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    return folder
+
+
+def odd_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From here on the lints warn of each word that begins with `odd-`, and note `strange-`."""
+    monkeypatch.setitem(CODES, ODD, Code(ODD, "odd word", "It is odd.", "warning", "likely"))
+    monkeypatch.setitem(CODES, STRANGE, Code(STRANGE, "strange word", "So.", "note", "guess"))
+    monkeypatch.setattr("cardwright_tools.lints.find", odd_words_of)
+
+
+def odd_words_of(rules: cardwright.Rules) -> Report:
+    """What the lints of these tests find."""
+    report = Report()
+    for path in (file for one in rules.packs for file in files(one.folder)):
+        if reads(rules, path.as_posix()):
+            source = Source(path.as_posix(), path.read_text("utf-8"))
+            for word in re.finditer(r"\b(odd|strange)-\w+", source.text):
+                code = ODD if word[1] == "odd" else STRANGE
+                report.tell(code, f"`{word[0]}` is {word[1]}", Span(source, *word.span()))
+    return report
+
+
+def lines(found: tuple[Diagnostic, ...]) -> list[tuple[str, int]]:
+    """Codes and lines."""
+    return [(d.code, d.span.lines[0] if d.span else 0) for d in found]
+
+
+def told(*packs: Path, **wanted: object) -> list[Finding]:
+    """What a run with these wishes tells."""
+    return [*sifted(*packs, **wanted).told]
+
+
+def sifted(*packs: Path, **wanted: object) -> Sifted:
+    return sift(found_in(*packs), replace(Wanted(packs), **wanted))  # type: ignore[arg-type]
+
+
+def found_in(*packs: Path) -> Examined:
+    return examine(packs)
+
+
+def ran(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, str]:
+    """The exit code and output of `check` with these words."""
+    code = invoke(["check", *map(str, words)])
+    return code, capsys.readouterr().out

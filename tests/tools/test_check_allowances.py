@@ -1,0 +1,136 @@
+"""Allowances in content: where they count, what they need, and when they are told of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardwright.source.diagnostics import Report
+
+from .checked import CONTENT, ODD, PLAYERS, found_in, lines, odd_words, odd_words_of, pack
+
+ALLOW = f"# cardwright: allow {ODD} because it is old"
+
+
+@pytest.fixture(autouse=True)
+def lints(monkeypatch: pytest.MonkeyPatch) -> None:
+    odd_words(monkeypatch)
+
+
+# A file of the pack; what is told of it, by code and line; how much is allowed.
+CASES = {
+    "none": ("menus: {odd-a: {}}\n", [(ODD, 1)], 0),
+    "on the line": (f"menus: {{odd-a: {{}}}}  {ALLOW}\n", [], 1),
+    "on the line before": (f"{ALLOW}\nmenus: {{odd-a: {{}}}}\n", [], 1),
+    "over an empty line and a comment": (f"{ALLOW}\n\n# so\nmenus: {{odd-a: {{}}}}\n", [], 1),
+    "not on the line after": (f"menus:\n  odd-a: {{}}\n  b: {{}}  {ALLOW}\n",
+                              [(ODD, 2), ("CW601", 3)], 0),
+    "not behind a line for the next": (f"menus:\n  b: {{}}  {ALLOW}\n  odd-a: {{}}\n",
+                                       [("CW601", 2), (ODD, 3)], 0),
+    "two on one line": (f"menus: {{odd-a: {{}}, odd-b: {{}}}}  {ALLOW}\n", [], 2),
+    "another code": (f"menus: {{strange-a: {{}}}}  {ALLOW}\n", [("CW599", 1), ("CW601", 1)], 0),
+    "several codes": ("menus: {odd-a: {title: strange-a}}  "
+                      "# cardwright: allow CW598, CW599 because they are\n", [], 2),
+    "one of several in vain": ("menus: {odd-a: {}}  "
+                               "# cardwright: allow CW598 CW599 because they are\n",
+                               [("CW601", 1)], 1),
+    "in the block of an effect": (f"rules:\n  r: |\n    say \"odd-a\"  {ALLOW}\n", [], 1),
+    "before a line of a block": (f"rules:\n  r: |\n    {ALLOW}\n    say \"odd-a\"\n", [], 1),
+    "on the head of a block": (f"rules:\n  r: |  {ALLOW}\n    say \"odd-a\"\n",
+                               [("CW601", 2), (ODD, 3)], 0),
+    "in quotes": (f'menus: {{b: {{title: "odd-a {ALLOW}"}}}}\n', [(ODD, 1)], 0),
+    "no reason": ("menus: {odd-a: {}}  # cardwright: allow CW598\n", [(ODD, 1), ("CW602", 1)], 0),
+    "an empty reason": ("menus: {odd-a: {}}  # cardwright: allow CW598 because\n",
+                        [(ODD, 1), ("CW602", 1)], 0),
+    "another word": ("menus: {odd-a: {}}  # cardwright: permit CW598 because so\n",
+                     [(ODD, 1), ("CW602", 1)], 0),
+    "no such code": ("menus: {odd-a: {}}  # cardwright: allow CW999 because so\n",
+                     [(ODD, 1), ("CW602", 1)], 0),
+    "an error": ("menus: {b: {}}  # cardwright: allow CW211 because so\n", [("CW603", 1)], 0),
+    "an allowance": (f"# cardwright: allow CW601 because so\nmenus: {{b: {{}}}}  {ALLOW}\n",
+                     [("CW602", 1), ("CW601", 2)], 0),
+    "glued": ("menus: {odd-a: {}}  #cardwright:allow CW598 because so\n", [], 1),
+    "lines that end as on Windows": (f"{ALLOW}\r\nmenus: {{odd-a: {{}}}}\r\n", [], 1),
+    "at the end of the file": (f"menus: {{b: {{}}}}\n{ALLOW}", [("CW601", 2)], 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected", "allowed"), CASES.values(), ids=CASES)
+def test_an_allowance(
+    text: str, expected: list[tuple[str, int]], allowed: int, tmp_path: Path
+) -> None:
+    examined = found_in(pack(tmp_path / "one", words=text))
+    assert sorted(lines(examined.found)) == sorted(expected)
+    assert examined.allowed == allowed
+
+
+def test_an_error_is_told_though_it_is_allowed(tmp_path: Path) -> None:
+    text = "# cardwright: allow CW211 because so\nrules: {odd-r: do nothing-known}\n"
+    examined = found_in(pack(tmp_path / "one", words=text))
+    assert lines(examined.found) == [("CW603", 1), ("CW211", 2)]
+    assert examined.titles == ()
+
+
+def test_nothing_is_said_of_allowances_when_nothing_was_looked_over(tmp_path: Path) -> None:
+    text = f"menus: {{b: {{}}}}  {ALLOW}\nrules: {{r: do nothing-known}}\n"
+    assert lines(found_in(pack(tmp_path / "one", words=text)).found) == [("CW211", 2)]
+
+
+def test_what_a_help_says_can_be_read(tmp_path: Path) -> None:
+    """The help of CW602, followed, is an allowance."""
+    (found,) = found_in(pack(tmp_path / "one", words="menus: {b: {}}  # cardwright: x\n")).found
+    words = found.help.split("`")[1].replace("...", "so")
+    examined = found_in(pack(tmp_path / "two", words=f"menus: {{b: {{}}}}  {words}\n"))
+    assert lines(examined.found) == [("CW601", 1)]
+
+
+# Which doubts are told at all
+
+
+CID = "  - {id: cid, provenance: public}\n"
+PLAYABLE = "players: [2, 3]\nmain"
+MODULES = "modules:\n  east: {adds: [east]}\n  west: {adds: [west]}\n"
+APART = MODULES.replace("[east]", "[east], players: [2, 2]").replace(
+    "[west]", "[west], players: [3, 3]"
+)
+
+
+def with_modules(folder: Path, modules: str) -> Path:
+    """A pack for two or three players, with an odd word in itself and in each module."""
+    files = {f"{name}__words": f"menus: {{odd-{name}: {{}}}}\n" for name in ("east", "west")}
+    content = CONTENT.replace(PLAYERS, PLAYERS + CID) + "menus: {odd-home: {}}\n"
+    made = pack(folder, content, modules, **files)
+    manifest = made / "pack.yaml"
+    manifest.write_text(manifest.read_text("utf-8").replace("players: [2, 2]\nmain", PLAYABLE))
+    return made
+
+
+@pytest.mark.parametrize("modules", [MODULES, APART], ids=["together", "apart"])
+def test_each_file_of_a_module_is_looked_over(modules: str, tmp_path: Path) -> None:
+    found = found_in(with_modules(tmp_path / "one", modules)).found
+    assert [d.message for d in found] == [f"`odd-{w}` is odd" for w in ("home", "east", "west")]
+
+
+@pytest.mark.parametrize("modules", [MODULES, APART], ids=["together", "apart"])
+def test_what_a_module_makes_good_is_not_told(
+    modules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a definition of the pack is used by a module, and by nothing else."""
+    monkeypatch.setattr(
+        "cardwright_tools.lints.find",
+        lambda rules: Report() if "east" in rules.modules else odd_words_of(rules),
+    )
+    found = found_in(with_modules(tmp_path / "one", modules)).found
+    told = ["`odd-west` is odd"] if modules is APART else []
+    assert [d.message for d in found] == told
+
+
+def test_a_pack_that_is_only_required_is_not_looked_over(tmp_path: Path) -> None:
+    pack(tmp_path / "base", CONTENT + "menus: {odd-a: {}}\n")
+    more = pack(tmp_path / "more", "menus: {odd-b: {}}\n", 'requires: {base: "1.0.0"}\n')
+    manifest = (more / "pack.yaml").read_text("utf-8").replace("main: game\nwinners: players\n", "")
+    (more / "pack.yaml").write_text(manifest, "utf-8")
+    assert [d.message for d in found_in(more).found] == ["`odd-b` is odd"]
+    both = found_in(more, tmp_path / "base")
+    assert [d.message for d in both.found] == ["`odd-a` is odd", "`odd-b` is odd"]

@@ -1,0 +1,259 @@
+"""From what is found to what is told: codes, baselines, what git says has changed, exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.check import baseline
+from cardwright_tools.check.places import findings
+from cardwright_tools.check.wanted import Wanted, codes
+from cardwright_tools.cli import invoke
+from cardwright_tools.output import Stop
+
+from .checked import ODD, PLAYERS, STRANGE, found_in, odd_words, pack, ran, sifted
+
+BOTH = "menus:\n  odd-a: {title: strange-a}\n"
+BROKEN = PLAYERS + "rules:\n  game: do nothing-known\n  other: remove 1\n"
+
+
+@pytest.fixture(autouse=True)
+def lints(monkeypatch: pytest.MonkeyPatch) -> None:
+    odd_words(monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("select", "ignore", "wanted"),
+    [
+        ("", "", True),
+        ("CW2", "", True),
+        ("CW3", "", False),
+        ("CW3,CW211", "", True),
+        ("", "CW2", False),
+        ("", "CW211", False),
+        ("", "CW212", True),
+        ("CW2", "CW211", False),
+        ("CW211", "CW2", True),
+        ("cw2", "cw21", False),
+        ("CW2", "CW2", False),
+    ],
+)
+def test_codes_and_their_beginnings(select: str, ignore: str, wanted: bool) -> None:
+    assert Wanted((), select=codes(select), ignore=codes(ignore)).wants("CW211") is wanted
+
+
+def test_a_code_that_is_none_ends_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Stop, match="no code begins with `CW9`"):
+        codes("CW1,CW9")
+    assert ran(capsys, "nowhere", "--select", "CW9")[0] == 2
+
+
+ENDINGS = [
+    (BOTH, [], 0),
+    (BOTH, ["--fail-level", "warning"], 1),
+    (BOTH, ["--fail-level", "note"], 1),
+    (BOTH, ["--fail-level", "warning", "--ignore", ODD], 0),
+    (BOTH, ["--fail-level", "note", "--ignore", ODD], 1),
+    (BOTH, ["--fail-level", "note", "--ignore", "CW59"], 0),
+    ("rules: {r: do nothing-known}\n", [], 1),
+    ("rules: {r: do nothing-known}\n", ["--ignore", "CW211"], 0),
+]
+
+
+@pytest.mark.parametrize(("text", "words", "code"), ENDINGS)
+def test_endings(
+    text: str, words: list[str], code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ran(capsys, pack(tmp_path / "one", words=text), *words)[0] == code
+
+
+def test_what_is_left_out_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = pack(tmp_path / "one", words=BOTH)
+    code, out = ran(capsys, folder, "--ignore", "CW59")
+    assert (code, out) == (0, "A pack: no mistakes\nLeft out: 2 of other codes\n")
+
+
+def test_what_can_not_be_read_is_told_in_any_case(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out = ran(capsys, "nowhere", "--ignore", "CW3")
+    assert code == 3
+    assert "CW301" in out
+
+
+# ------------------------------------------------------------------------- fingerprints
+
+
+def prints(folder: Path, text: str) -> list[str]:
+    return [one.fingerprint for one in findings(found_in(pack(folder, words=text)).found)]
+
+
+TWO = "menus:\n  first: {title: odd-a}\n  second: {title: odd-a}\n"
+SAME = {
+    "moved down": "\n\n# so\n" + TWO,
+    "in another order": "menus:\n  second: {title: odd-a}\n  first: {title: odd-a}\n",
+    "written as blocks": "menus:\n  first:\n    title: odd-a\n  second:\n    title: odd-a\n",
+    "with a neighbour": TWO + "  third: {title: none}\n",
+    "other words around": TWO.replace("odd-a", "an odd-a here"),
+}
+OTHER = {
+    "another definition": TWO.replace("first", "other"),
+    "another word": TWO.replace("odd-a", "odd-b", 1),
+}
+
+
+@pytest.mark.parametrize("text", SAME.values(), ids=SAME)
+def test_a_finding_that_has_moved_is_known_again(text: str, tmp_path: Path) -> None:
+    before = prints(tmp_path / "1" / "one", TWO)
+    assert len({*before}) == 2
+    assert sorted(prints(tmp_path / "2" / "one", text)) == sorted(before)
+
+
+@pytest.mark.parametrize("text", OTHER.values(), ids=OTHER)
+def test_another_finding_is_not_taken_for_it(text: str, tmp_path: Path) -> None:
+    before, now = prints(tmp_path / "1" / "one", TWO), prints(tmp_path / "2" / "one", text)
+    assert len({*before} & {*now}) == 1
+
+
+def test_packs_of_one_shape_have_findings_of_their_own(tmp_path: Path) -> None:
+    assert not {*prints(tmp_path / "one", TWO)} & {*prints(tmp_path / "two", TWO)}
+
+
+def test_the_same_word_twice_in_one_field_is_two_findings(tmp_path: Path) -> None:
+    assert len({*prints(tmp_path / "one", "menus: {m: {title: odd-a odd-a}}\n")}) == 2
+
+
+def test_items_without_an_id_are_known_by_their_words(tmp_path: Path) -> None:
+    entry = '  - {when: after placing boat, do: say "odd-a"}\n'
+    other = '  - {when: after removing boat, do: say "so"}\n'
+    kinds = "kinds: {isle: {is: place}, boat: {is: piece, on: isle}}\nabilities:\n"
+    before = prints(tmp_path / "1" / "one", kinds + entry)
+    assert before
+    assert prints(tmp_path / "2" / "one", kinds + other + entry) == before
+
+
+def test_a_file_that_is_no_yaml_has_fingerprints_too(tmp_path: Path) -> None:
+    (first,) = prints(tmp_path / "1" / "one", "menus: {\n")
+    (moved,) = prints(tmp_path / "2" / "one", "\n\nmenus: {\n")
+    assert first == moved
+
+
+# ----------------------------------------------------------------------------- baselines
+
+
+def known(folder: Path, path: Path) -> Path:
+    baseline.write(path, findings(found_in(folder).found))
+    return path
+
+
+def test_what_is_known_is_not_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, file = pack(tmp_path / "one", words=BOTH), tmp_path / "known.json"
+    code, out = ran(capsys, folder, "--write-baseline", file)
+    assert (code, out) == (0, f"{file}: 2 known\n")
+    (folder / "words.yaml").write_text("\n\n" + BOTH + "  odd-b: {}\n")
+    found = sifted(folder, baseline=file)
+    assert [one.diagnostic.message for one in found.told] == ["`odd-b` is odd"]
+    assert found.left_out == ((2, "in the baseline"),)
+
+
+def test_what_is_known_and_gone_is_noted_at_its_entry(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "one", words=BOTH)
+    file = known(folder, tmp_path / "known.json")
+    (folder / "words.yaml").write_text("menus:\n  odd-a: {}\n")
+    (note,) = sifted(folder, baseline=file).told
+    span = note.diagnostic.span
+    assert span is not None
+    assert (note.diagnostic.code, note.diagnostic.severity) == ("CW604", "note")
+    assert span.source.name == file.as_posix()
+    entry = next(e for e in json.loads(file.read_text())["known"] if e["code"] == STRANGE)
+    assert span.text == entry["fingerprint"]
+
+
+def test_a_baseline_of_other_packs_is_not_out_of_date(tmp_path: Path) -> None:
+    file = known(pack(tmp_path / "one", words=BOTH), tmp_path / "known.json")
+    assert not sifted(pack(tmp_path / "two"), baseline=file).told
+
+
+def test_an_error_is_never_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, file = pack(tmp_path / "one", BROKEN), tmp_path / "known.json"
+    code, out = ran(capsys, folder, "--write-baseline", file)
+    assert (code, file.exists()) == (1, False)
+    assert "CW211" in out
+    known(folder, file)  # by hand
+    assert len(sifted(folder, baseline=file).told) == 2
+
+
+def test_errors_do_not_make_a_baseline_out_of_date(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "one", words=BOTH)
+    file = known(folder, tmp_path / "known.json")
+    (folder / "words.yaml").write_text("rules: {r: do nothing-known}\n")
+    assert [one.diagnostic.code for one in sifted(folder, baseline=file).told] == ["CW211"]
+
+
+def test_a_baseline_is_written_alike_each_time(tmp_path: Path) -> None:
+    first = known(pack(tmp_path / "1" / "one", words=TWO), tmp_path / "1.json")
+    folder = pack(tmp_path / "2" / "one", words=SAME["in another order"])
+    assert known(folder, tmp_path / "2.json").read_text() == first.read_text()
+
+
+@pytest.mark.parametrize(
+    "text", [None, "", "{}", "[]", "known", '{"baseline": 1}', '{"baseline": 2, "known": []}',
+             '{"baseline": 1, "known": [{"code": "CW598"}]}', "[" * 100_000, "\xff\xfe"],
+    ids=range(10),
+)  # fmt: skip
+def test_a_baseline_that_is_none(
+    text: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "known.json"
+    if text is not None:
+        file.write_text(text, "latin-1")
+    assert ran(capsys, pack(tmp_path / "one"), "--baseline", file)[0] == 3
+
+
+# -------------------------------------------------------------------------- what changed
+
+
+def git(folder: Path, *words: str) -> None:
+    who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True)
+
+
+def told_files(folder: Path) -> list[str]:
+    return [Path(one.file).name for one in sifted(folder, changed_only=True).told]
+
+
+def test_only_files_that_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {name: f"menus: {{odd-{name}: {{}}}}\n" for name in ("same", "staged", "edited")}
+    folder = pack(tmp_path / "home" / "one", **texts)
+    git(tmp_path / "home", "init")
+    assert told_files(folder) == ["edited.yaml", "same.yaml", "staged.yaml"]  # no commit yet
+    git(tmp_path / "home", "add", ".")
+    assert len(told_files(folder)) == 3
+    git(tmp_path / "home", "commit", "-m", "first")
+    assert told_files(folder) == []
+    for name in ("staged", "edited"):
+        (folder / f"{name}.yaml").write_text(f"# so\n{texts[name]}")
+    git(folder, "add", "staged.yaml")
+    (folder / "né w.yaml").write_text("menus: {odd-new: {}}\n")
+    assert sorted(told_files(folder)) == ["edited.yaml", "né w.yaml", "staged.yaml"]
+    monkeypatch.chdir(folder)
+    assert len(told_files(Path("."))) == 3
+
+
+def test_without_a_repository(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ran_err(capsys, pack(tmp_path / "one")) == (3, "not a git repository")
+
+
+def test_without_git(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert ran_err(capsys, pack(tmp_path / "one")) == (3, "git is not installed")
+
+
+def ran_err(capsys: pytest.CaptureFixture[str], folder: Path) -> tuple[int, str]:
+    """The exit code, and which of the reasons it gives."""
+    code, err = invoke(["check", str(folder), "--changed-only"]), capsys.readouterr().err
+    reasons = [r for r in ("not a git repository", "git is not installed") if r in err]
+    return code, ", ".join(reasons)

@@ -1,0 +1,106 @@
+"""Watching: what counts as a change, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.check.watch import Stamp, stamps, watch
+
+from .checked import CONTENT, pack
+
+
+def test_it_checks_after_each_change_and_ends_as_the_last_run_did() -> None:
+    states = iter([1, 1, 1, 2, 2, 2, 2])  # before, looks; then before, looks until Ctrl-C
+    codes, runs, waits = iter([0, 1]), [0], [0]
+
+    def check() -> int:
+        runs[0] += 1
+        return next(codes)
+
+    def stamp() -> Stamp:
+        return {Path("a"): (next(states), 0)}
+
+    def wait() -> None:
+        waits[0] += 1
+        if waits[0] == 3:
+            raise KeyboardInterrupt
+
+    assert watch(check, stamp, wait) == 1
+    assert (runs[0], waits[0]) == (2, 3)
+
+
+def test_a_change_during_a_run_is_seen_after_it() -> None:
+    at, runs = [0], [0]
+
+    def check() -> int:
+        runs[0] += 1
+        at[0] = min(at[0] + 1, 2)  # somebody saves a file while the first two run
+        return 0
+
+    def wait() -> None:
+        raise KeyboardInterrupt
+
+    watch(check, lambda: {Path("a"): (at[0], 0)}, wait)
+    assert runs[0] == 3
+
+
+def test_what_is_watched(tmp_path: Path) -> None:
+    base = pack(tmp_path / "base", CONTENT)
+    more = pack(tmp_path / "more", "menus: {m: {}}\n", 'requires: {base: "1.0.0"}\n')
+    other = tmp_path / "known.json"
+    now = stamps([more], [other])
+    seen = [now()]
+    for change in changes(base, more, other):
+        change_and_look(change, seen, now())
+    assert all(one != two for one, two in pairwise(seen))
+    (more / "scenarios").mkdir()
+    (more / "scenarios" / "s.yaml").write_text("[]")
+    assert now() == seen[-1]
+
+
+def changes(base: Path, more: Path, other: Path) -> Iterator[str]:
+    """Each of these is a change, after it was made."""
+    (more / "new.yaml").write_text("menus: {n: {}}\n")
+    yield "a new file"
+    (more / "new.yaml").write_text("menus: {nn: {}}\n")
+    yield "another size"
+    os.utime(more / "new.yaml", (1, 1))
+    yield "another time"
+    (more / "new.yaml").unlink()
+    yield "a file less"
+    (base / "content.yaml").write_text(CONTENT + "\n")
+    yield "a required pack"
+    other.write_text("{}")
+    yield "another file"
+
+
+def change_and_look(change: str, seen: list[Stamp], now: Stamp) -> None:
+    assert now != seen[-1], change
+    seen.append(now)
+
+
+@pytest.mark.parametrize("code", [0, 1])
+def test_ctrl_c(code: int, tmp_path: Path) -> None:
+    folder = pack(tmp_path / "one", words="rules: {r: do nothing-known}\n" if code else "{}\n")
+    line = [sys.executable, "-m", "cardwright_tools.cli", "check", str(folder), "--watch"]
+    with subprocess.Popen(
+        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stderr is not None
+        assert "Watching" in running.stderr.readline()
+        (folder / "words.yaml").write_text("\nrules: {r: do nothing-known}\n" if code else "\n{}\n")
+        assert running.stderr.readline() == "\n"
+        assert "words.yaml" in running.stderr.readline()
+        assert "Watching" in running.stderr.readline()
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=30)
+    assert (running.returncode, err) == (code, "")
+    assert out.count("1 error" if code else "A pack: no mistakes") == 2

@@ -1,0 +1,1 @@
+"""`cardwright explain`: the page of a diagnostic code, or a pack's definitions in English."""

@@ -1,0 +1,93 @@
+"""The pages of the diagnostic codes: where they are, and their list by groups.
+
+Owns the order of the list, which also stands at the end of `docs/codes/README.md`: after a
+change of the codes, `python -m cardwright_tools.explain.pages` writes it there. Knows nothing of
+what a page says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardwright.source.codes import CODES, Code
+from cardwright.source.words import nearest
+from cardwright_tools.output import BROKEN, FAILED, Stop
+
+LIST = "## The codes"
+"""The heading in the README below which the list stands."""
+
+GROUPS = {
+    "CW101": "Reading a file",
+    "CW110": "What the YAML reader can't follow",
+    "CW120": "What is YAML, and refused",
+    "CW201": "The language: reading",
+    "CW211": "The language: meaning",
+    "CW301": "Packs: folders, manifests, what requires what",
+    "CW320": "The shape of packs",
+    "CW340": "What packs declare and link",
+    "CW401": "Running: what no check can see",
+    "CW501": "What looks wrong and can be played",
+    "CW601": "What authors say to the checker",
+}
+"""Titles of groups by the first code of each."""
+
+
+def folder() -> Path:
+    """Where the pages are: among the installed data, or in the repository."""
+    installed = Path(__file__).parents[1] / "data" / "codes"
+    return installed if installed.is_dir() else Path(__file__).parents[3] / "docs" / "codes"
+
+
+def page(code: str) -> str:
+    """The page of a code, as Markdown. Raises Stop when there is no such code or page."""
+    known = CODES.get(code)
+    if known is None:
+        raise Stop(_unknown(code), FAILED)
+    try:
+        return (folder() / f"{code}.md").read_text("utf-8")
+    except FileNotFoundError:
+        raise Stop(f"{code} has no page: {known.meaning}", BROKEN) from None
+
+
+def _unknown(code: str) -> str:
+    near = nearest(code, CODES)
+    hint = f"the nearest is {near}, {CODES[near].title}" if near else "see `cardwright explain`"
+    return f"there is no code {code}: {hint}"
+
+
+def groups() -> Iterator[tuple[str, list[Code]]]:
+    """The titles of the groups, each with its codes in order."""
+    starts = sorted(GROUPS)
+    for start, end in zip(starts, [*starts[1:], "CX"], strict=True):
+        yield GROUPS[start], [CODES[code] for code in sorted(CODES) if start <= code < end]
+
+
+def beginning_with(prefix: str) -> list[Code]:
+    """The codes that begin with these letters, in order."""
+    return [CODES[code] for code in sorted(CODES) if code.startswith(prefix)]
+
+
+def index() -> str:
+    """The list of all codes as Markdown, with links to the pages."""
+    parts = [LIST]
+    for title, codes in groups():
+        parts.append(f"### {title}")
+        parts.append("\n".join(f"- [{c.code}]({c.code}.md): {titled(c)}" for c in codes))
+    return "\n\n".join(parts) + "\n"
+
+
+def titled(code: Code) -> str:
+    """Its title, with its severity unless that is an error."""
+    return code.title if code.severity == "error" else f"{code.title} ({code.severity})"
+
+
+def write_index() -> None:
+    """Puts the list into the README, in place of the old one."""
+    readme = folder() / "README.md"
+    before, _, _ = readme.read_text("utf-8").partition(LIST)
+    readme.write_text(before + index(), "utf-8")
+
+
+if __name__ == "__main__":
+    write_index()

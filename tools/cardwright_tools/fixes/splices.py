@@ -1,0 +1,56 @@
+"""Splices: a stretch of a file that is replaced, and the rest kept byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardwright.source.text import BYTE_ORDER_MARK, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Splice:
+    """What `span` covers becomes `text`."""
+
+    span: Span
+    text: str
+
+
+def apart(splices: Sequence[Splice]) -> list[Splice]:
+    """Those of one file that do not touch each other, in order; the first one wins."""
+    kept: list[Splice] = []
+    for one in sorted(splices, key=lambda s: (s.span.start, s.span.end)):
+        if not kept or one.span.start > kept[-1].span.end:
+            kept.append(one)
+    return kept
+
+
+def spliced(text: str, splices: Sequence[Splice]) -> str:
+    """The text with all of them; they are in order and apart."""
+    parts, at = [], 0
+    for one in splices:
+        parts += [text[at : one.span.start], one.text]
+        at = one.span.end
+    return "".join([*parts, text[at:]])
+
+
+def places(splices: Sequence[Splice]) -> list[tuple[int, int]]:
+    """Where each stands afterwards."""
+    found, moved = [], 0
+    for one in splices:
+        start = one.span.start + moved
+        found.append((start, start + len(one.text)))
+        moved += len(one.text) - (one.span.end - one.span.start)
+    return found
+
+
+def read(path: Path) -> tuple[str, str]:
+    """The byte order mark, if there is one, and the text behind it. Raises OSError, ValueError."""
+    text = path.read_bytes().decode("utf-8")
+    mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
+    return mark, text.removeprefix(mark)
+
+
+def write(path: Path, mark: str, text: str) -> None:
+    path.write_bytes((mark + text).encode("utf-8"))

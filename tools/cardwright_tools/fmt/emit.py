@@ -1,0 +1,238 @@
+"""Prints the tree of a file as canonical YAML.
+
+Owns indentation, what stands in brackets, and blank lines. What is code comes in printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cardwright.language.printer import Printed
+from cardwright.source.document import Path
+from cardwright_tools.fmt.roles import Roles
+from cardwright_tools.fmt.scalars import (
+    filled,
+    folded,
+    literal,
+    plain,
+    quotable,
+    quoted,
+    unquoted,
+)
+from cardwright_tools.fmt.tree import BLANK, Entry, Tree
+
+WIDTH = 120
+STEP = 2
+_FILLED = ("text", "title", "provenance")
+
+
+@dataclass(frozen=True, slots=True)
+class Emitter:
+    """`code` holds the printed texts by path; `quotes` keeps quotes as they are."""
+
+    roles: Roles
+    code: Mapping[Path, Printed] = field(default_factory=dict)
+    quotes: bool = False
+
+    def file(self, root: Tree) -> str:
+        """The whole file."""
+        lines = self._block(root, 0) if root.entries else _top(root)
+        while lines and not lines[-1]:
+            lines.pop()
+        return "\n".join(lines) + "\n" if lines else ""
+
+    # Blocks
+
+    def _block(self, tree: Tree, indent: int) -> list[str]:
+        """The lines of a mapping or a list that stands on lines of its own."""
+        lines: list[str] = []
+        alone = False  # whether the entry before is a block, which a blank line parts from the next
+        for number, entry in enumerate(self._sorted(tree)):
+            made = self._map_entry(entry, indent) if tree.mapping else self._item(entry, indent)
+            before = _lines_before(tree, entry, first=not number)
+            wide = _parted(tree) and len(made) > 1
+            if wide and alone and BLANK not in before:
+                before = [BLANK, *before]
+            lines += [" " * indent + line if line else "" for line in before] + made
+            alone = wide
+        lines += [" " * indent + line if line else "" for line in _single_blanks(tree.tail)]
+        return lines
+
+    def _sorted(self, tree: Tree) -> list[Entry]:
+        if not tree.mapping:
+            return tree.entries
+        return sorted(tree.entries, key=lambda e: self.roles.rank(tree.path, e.path[-1]))
+
+    def _map_entry(self, entry: Entry, indent: int) -> list[str]:
+        head = " " * indent + self._key(entry, flow=False) + ":"
+        comment = f"  {entry.comment}" if entry.comment else ""
+        if entry.value.entries and not self._in_line(entry, len(head) + 1):
+            if wrapped := self._wrapped(entry.value, indent, len(head) + 1):
+                return [f"{head} {wrapped[0]}", *wrapped[1:-1], wrapped[-1] + comment]
+            return [head + comment, *self._block(entry.value, indent + STEP)]
+        return self._with_value(head, entry, indent, comment)
+
+    def _item(self, entry: Entry, indent: int) -> list[str]:
+        dash = " " * indent + "-"
+        comment = f"  {entry.comment}" if entry.comment else ""
+        if entry.value.entries and not self._in_line(entry, indent + STEP):
+            if wrapped := self._wrapped(entry.value, indent, indent + STEP):
+                return [f"{dash} {wrapped[0]}", *wrapped[1:-1], wrapped[-1] + comment]
+            lines = self._block(entry.value, indent + STEP)
+            skip = next(n for n, line in enumerate(lines) if line and line.strip()[0] != "#")
+            # What stands between the dash and the first key has its place before the dash.
+            above = [entry.comment, *(line.strip() for line in lines[:skip])]
+            shown = [" " * indent + line for line in above if line]
+            return [*shown, f"{dash} {lines[skip].lstrip()}", *lines[skip + 1 :]]
+        return self._with_value(dash, entry, indent, comment)
+
+    def _with_value(self, head: str, entry: Entry, indent: int, comment: str) -> list[str]:
+        first, *rest = self._value(entry.value, len(head) + 1, indent + STEP)
+        body = [" " * (indent + STEP) + line if line else "" for line in rest]
+        start = f"{head} {first}" if first else head
+        if body and first[:1] not in ("|", ">"):
+            return [start, *body[:-1], body[-1] + comment]
+        return [start + comment, *body]
+
+    # In one line
+
+    def _in_line(self, entry: Entry, column: int) -> str | None:
+        """A value in brackets on the line that begins with its key; None when it can't be."""
+        value = entry.value
+        if not value.flow or value.remarks:
+            return None
+        text = self._flow(value)
+        return text if text is not None and column + len(text) <= WIDTH else None
+
+    def _flow(self, tree: Tree) -> str | None:
+        if not isinstance(tree.value, dict | list):
+            return self._flow_scalar(tree)
+        parts = [self._flow_entry(tree, entry) for entry in self._sorted(tree)]
+        if tree.tail or any(part is None for part in parts):
+            return None
+        text = ", ".join(part for part in parts if part is not None)
+        if not tree.mapping:
+            return f"[{text}]"
+        return f"{{{text}}}" if tree.braces else text
+
+    def _flow_entry(self, tree: Tree, entry: Entry) -> str | None:
+        value = self._flow(entry.value)
+        if value is None or not tree.mapping:
+            return value
+        return f"{self._key(entry, flow=True)}: {value}".rstrip()
+
+    def _wrapped(self, tree: Tree, indent: int, column: int) -> list[str]:
+        """A list of words in brackets over several lines; nothing when it is another list."""
+        if tree.mapping or not tree.flow or tree.remarks:
+            return []
+        words = [self._flow(e.value) for e in tree.entries if _word(e.value)]
+        if len(words) < len(tree.entries) or None in words:
+            return []
+        lines, left = ["["], WIDTH - column - 1
+        for number, word in enumerate(words):
+            text = f"{word}" + ("," if number < len(words) - 1 else "]")
+            blank = "" if lines[-1] == "[" else " "
+            if len(blank + text) > left and lines[-1] != "[":
+                lines.append(" " * (indent + STEP) + text)
+                left = WIDTH - len(lines[-1])
+            else:
+                lines[-1] += blank + text
+                left -= len(blank + text)
+        return lines
+
+    # Scalars
+
+    def _key(self, entry: Entry, flow: bool) -> str:
+        key, name = entry.key, entry.path[-1]
+        if key[:1] not in ("'", '"') or not isinstance(name, str):
+            return " ".join(key.split()) if "\n" in key else key
+        if self.quotes and "\n" not in key:
+            return key
+        return name if unquoted(name, flow) else quoted(name)
+
+    def _flow_scalar(self, tree: Tree) -> str | None:
+        raw = tree.span.text
+        if (code := self.code.get(tree.path)) is not None:
+            if code.comments or len(code.lines) > 1:
+                return None
+            if plain(code.text, flow=True):
+                return code.text
+            return f'"{code.text}"' if quotable(code.text) else None
+        if not isinstance(tree.value, str) or ("\n" not in raw and self._kept(raw)):
+            return raw
+        return tree.value if unquoted(tree.value, flow=True) else quoted(tree.value)
+
+    def _value(self, tree: Tree, column: int, indent: int) -> list[str]:
+        """The lines of a value outside brackets; those after the first not yet indented."""
+        if isinstance(tree.value, dict | list):
+            text = self._flow(tree)
+            return [text or ("{}" if tree.mapping else "[]")]
+        if (code := self.code.get(tree.path)) is not None:
+            return _code(code)
+        raw, value = tree.span.text, tree.value
+        if not isinstance(value, str):
+            return [raw]
+        if raw[:1] == "|":
+            return literal(value, "|")
+        if raw[:1] == ">":
+            return folded(raw)
+        return self._text(tree, raw, value, column, indent)
+
+    def _text(self, tree: Tree, raw: str, value: str, column: int, indent: int) -> list[str]:
+        long = column + len(value) > WIDTH and tree.path[-1] in _FILLED
+        bare = raw[:1] not in ("'", '"') or (not self.quotes and unquoted(value, flow=False))
+        if bare and (long or "\n" in raw):
+            lines = [line.strip() for line in raw.split("\n")]
+            if " ".join(lines) != value or not _fit(lines, column, indent):
+                lines = filled(value, WIDTH - column, WIDTH - indent) or []
+            return lines or ([quoted(value)] if "\n" in raw else [raw])
+        if "\n" not in raw and self._kept(raw):
+            return [raw]
+        return [value if unquoted(value, flow=False) else quoted(value)]
+
+    def _kept(self, raw: str) -> bool:
+        """Whether a scalar on one line stays as it is."""
+        return self.quotes or raw[:1] not in ("'", '"')
+
+
+def _fit(lines: Sequence[str], column: int, indent: int) -> bool:
+    """Whether the lines of a text are short enough to stay the author's."""
+    ends = [column + len(lines[0]), *(indent + len(line) for line in lines[1:])]
+    return all(end <= WIDTH for end in ends)
+
+
+def _code(code: Printed) -> list[str]:
+    if len(code.lines) == 1 and not code.comments and plain(code.text, flow=False):
+        return [code.text]
+    return ["|", *code.lines]
+
+
+def _word(tree: Tree) -> bool:
+    """Whether it is a scalar, or a pair without braces: `[pass, red: pass]`."""
+    return not tree.entries or not tree.braces
+
+
+def _parted(tree: Tree) -> bool:
+    """Whether entries of several lines are parted by blank lines: lists of definitions."""
+    return not tree.mapping and len(tree.path) < STEP
+
+
+def _top(root: Tree) -> list[str]:
+    comments = list(root.tail)
+    if not root.span.text.strip():
+        return comments
+    return [*comments, root.span.text.strip()]
+
+
+def _lines_before(tree: Tree, entry: Entry, first: bool) -> list[str]:
+    """Comments and blank lines before an entry; a block does not begin with a blank line."""
+    lines = _single_blanks(entry.before)
+    if first and len(tree.path) != 1 and lines[:1] == [BLANK]:
+        return lines[1:]
+    return lines
+
+
+def _single_blanks(lines: Sequence[str]) -> list[str]:
+    """The lines with at most one blank line in a row."""
+    return [line for n, line in enumerate(lines) if line or not n or lines[n - 1]]

@@ -1,0 +1,158 @@
+"""`cardwright fmt`: which files there are, and what is done with their canonical form.
+
+Writes a file in one step, or not at all: one that can't be read stays as it is.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from cardwright.board.model import Board
+from cardwright.language.declared import Declared
+from cardwright.pack import load as packs
+from cardwright.pack.folders import content_files
+from cardwright.pack.linking import Link
+from cardwright.pack.manifest import FILE
+from cardwright.pack.manifest import read as read_manifest
+from cardwright.source.diagnostics import Report
+from cardwright.source.yamlfile import load as load_yaml
+from cardwright_tools.fmt.text import Changed, formatted
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
+from cardwright_tools.packs import exit_code, tell
+
+SCENARIOS = "scenarios"
+_HIDDEN = ("CW1", "CW30")
+"""Codes after which words and kinds of a pack may be missing: unreadable files and packs."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    path: Path
+    scenario: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A file whose canonical form is another than what stands in it."""
+
+    path: Path
+    before: bytes
+    after: str
+
+
+def run(paths: Sequence[Path], check: bool, diff: bool) -> int:
+    """Formats packs, or files of packs; returns the exit code."""
+    report, changed, count = Report(), list[Result](), 0
+    for folder, wanted in _folders(paths).items():
+        board = _board(folder, report)
+        for file in _files(folder) if board else ():
+            if wanted is None or file.path.resolve() in wanted:
+                count += 1
+                changed += _format(file, board or Board(), report)
+    for result in changed:
+        if diff:
+            click.echo(_difference(result), nl=False)
+        elif check:
+            click.echo(f"{result.path.as_posix()} is not in its canonical form")
+        else:
+            write(result)
+            click.echo(f"{result.path.as_posix()} formatted")
+    tell(report)
+    if not diff:
+        click.echo(_summary(count, len(changed), check))
+    return exit_code(report.diagnostics) or (FAILED if changed and (check or diff) else CLEAN)
+
+
+def _summary(count: int, changed: int, check: bool) -> str:
+    files = "1 file" if count == 1 else f"{count} files"
+    if not changed:
+        return f"{files}, nothing to format"
+    return f"{files}, {changed} to format" if check else f"{files}, {changed} formatted"
+
+
+# Which files
+
+
+def _folders(paths: Sequence[Path]) -> dict[Path, set[Path] | None]:
+    """The packs, each with the files of it that are asked for; None for all."""
+    found: dict[Path, set[Path] | None] = {}
+    for path in paths:
+        if not path.is_file():
+            found[path] = None
+            continue
+        above = [folder for folder in path.absolute().parents if (folder / FILE).is_file()]
+        if not above:
+            raise Stop(f"{path}: this file is in no pack", BROKEN)
+        folder = Path(os.path.relpath(above[0])) if not path.is_absolute() else above[0]
+        wanted = found.setdefault(folder, set())
+        if wanted is not None:
+            wanted.add(path.resolve())
+    return found
+
+
+def _files(folder: Path) -> Iterator[File]:
+    """The files of a pack: its manifest, its content and its scenarios."""
+    yield File(folder / FILE, scenario=False)
+    for path in content_files(folder, Report()):
+        yield File(folder / path, scenario=False)
+    for found in sorted(folder.rglob(f"{SCENARIOS}/**/*.yaml")):
+        if found.resolve().is_relative_to(folder.resolve()):
+            yield File(found, scenario=True)
+
+
+def _board(folder: Path, report: Report) -> Board | None:
+    """The kinds and words of a pack, with all its modules; None where some can't be known."""
+    manifest = read_manifest(folder, Link(Declared(), Report()))
+    found = Report()
+    loaded = packs.load([folder], found, modules=list(manifest.modules) if manifest else ())
+    hidden = [d for d in found.diagnostics if d.code.startswith(_HIDDEN) and d.code != "CW309"]
+    for diagnostic in hidden:
+        report.add(diagnostic)
+    return loaded.declared.board if loaded and not hidden else None
+
+
+# What is done with one
+
+
+def _format(file: File, board: Board, report: Report) -> Iterator[Result]:
+    name = file.path.as_posix()
+    document = load_yaml(file.path, name, report)
+    if document is None:
+        return
+    before = file.path.read_bytes()
+    try:
+        text = formatted(document, board, report, file.scenario)
+    except Changed as error:
+        raise Stop(f"{name} is left as it is: {error}. This is a fault of cardwright.") from None
+    if text is not None and text.encode() != before:
+        yield Result(file.path, before, text)
+
+
+def write(result: Result) -> None:
+    """Puts the new text in the file's place in one step, so that none is ever half written."""
+    target = result.path.resolve()
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".fmt-", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(result.after.encode())
+        shutil.copymode(target, name)
+        os.replace(name, target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _difference(result: Result) -> str:
+    before, name = result.before.decode().split("\n"), result.path.as_posix()
+    lines = difflib.unified_diff(
+        before, result.after.split("\n"), name, f"{name} (formatted)", lineterm=""
+    )
+    return "".join(f"{line}\n" for line in lines)

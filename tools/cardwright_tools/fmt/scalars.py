@@ -1,0 +1,84 @@
+"""How texts are written in YAML: plain where that is safe, in quotes, or in a block after `|`.
+
+Owns what is safe. Knows nothing of keys.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+
+from cardwright.source.document import TooLarge, resolve
+
+_FIRST = frozenset("?:,[]{}#&*!|>'\"%@`=")
+_ODD = re.compile(r": |\s#|:$|^-(\s|$)|^---|^\.\.\.|[\t\n\r\x85\u2028\u2029\ufeff]| $|^ |^$|^<<$")
+_IN_BRACKETS = re.compile(r"[,\[\]{}:?]")
+_ELSEWHERE = re.compile(r"(?i)(yes|no|on|off|y|n|true|false|null|~|[-+.\d].*)")
+"""Texts that other readers of YAML take for something else: their quotes stay."""
+
+
+def plain(text: str, flow: bool) -> bool:
+    """Whether a text may stand without quotes, in brackets (`flow`) or outside."""
+    if not text or text[0] in _FIRST or _ODD.search(text):
+        return False
+    if flow and _IN_BRACKETS.search(text):
+        return False
+    try:
+        return resolve(text) == text
+    except TooLarge:
+        return False
+
+
+def unquoted(text: str, flow: bool) -> bool:
+    """Whether the quotes around a text can go."""
+    return plain(text, flow) and not _ELSEWHERE.fullmatch(text)
+
+
+def quoted(text: str) -> str:
+    """The text in quotes: double ones, unless single ones spare it escapes."""
+    spared = '"' in text or "\\" in text
+    if spared and "'" not in text and text.isprintable():
+        return f"'{text}'"
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\x7f")
+
+
+def quotable(text: str) -> bool:
+    """Whether a text stands in double quotes as it is, without an escape."""
+    return '"' not in text and "\\" not in text and text.isprintable()
+
+
+def filled(text: str, room: int, rest: int) -> list[str] | None:
+    """A text of several lines, `room` for the first and `rest` for the others.
+
+    None when its blanks would not survive.
+    """
+    words = text.split(" ")
+    if not all(words) or not plain(text, flow=False):
+        return None
+    lines, left = [words[0]], room - len(words[0])
+    for word in words[1:]:
+        if len(word) + 1 > left:
+            lines.append(word)
+            left = rest - len(word)
+        else:
+            lines[-1] += f" {word}"
+            left -= len(word) + 1
+    return lines
+
+
+def literal(value: str, header: str) -> list[str]:
+    """The lines of a block after `|`: its header and the lines, not yet indented."""
+    body = value.rstrip("\n")
+    ends = len(value) - len(body)
+    chomp = "-" if not ends else "+" if ends > 1 or not body else ""
+    indicator = "2" if body[:1] == " " or value[:1] == "\n" else ""
+    lines = body.split("\n") + [""] * (ends - 1)
+    return [f"{header}{indicator}{chomp}", *lines]
+
+
+def folded(raw: str) -> list[str]:
+    """The lines of a block after `>`, as they are written, indented from 0."""
+    head, *rest = raw.replace("\r", "").split("\n")
+    header = head.split("#")[0].strip()
+    return [header, *textwrap.dedent("\n".join(rest)).split("\n")]

@@ -1,0 +1,97 @@
+"""What trees speak of, far from any text: numbers, names, kinds, choices, and what they lead to.
+
+Owns the sums over rules and definitions that run and ask each other. Each tree is read once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from cardwright.language import core
+from cardwright.language.checker import Checked
+from cardwright.language.uses import nodes
+from cardwright_tools.lints.tree import block
+
+
+@dataclass(slots=True)
+class Facts:
+    """`cells`: how cells that are changed begin and end; `next`: rules and definitions used."""
+
+    numbers: set[int] = field(default_factory=set)
+    cells: set[int] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+    next: set[str] = field(default_factory=set)
+    choice: bool = False
+    is_there: bool = False
+
+    def add(self, other: Facts) -> None:
+        self.numbers |= other.numbers
+        self.cells |= other.cells
+        self.names |= other.names
+        self.kinds |= other.kinds
+        self.next |= other.next
+        self.choice |= other.choice
+        self.is_there |= other.is_there
+
+
+def facts(trees: Iterable[object]) -> Facts:
+    found = Facts(is_there=True)
+    for node in nodes(tuple(trees)):
+        _note(node, found)
+    return found
+
+
+def _note(node: object, found: Facts) -> None:
+    match node:
+        case core.Lit():
+            found.numbers.add(node.value)
+        case core.Named():
+            found.names.add(node.name)
+        case core.Do():
+            found.next.add(f"rule {node.rule}")
+        case core.Call():
+            found.next.add(f"definition {node.name}")
+        case core.Act() | core.IsKind() | core.AsKind() | core.Domain():
+            found.kinds.add(node.kind)
+        case core.Change():
+            cell = node.field
+            bounds = (cell.start, cell.low, cell.high)
+            found.cells |= {value for value in bounds if isinstance(value, int)}
+        case core.OneOf():
+            found.choice = True
+        case core.Choose():
+            found.choice |= node.high is None or not core.same(node.low, node.high)
+    if isinstance(node, core.Expr):
+        found.kinds.add(node.type.of)
+
+
+@dataclass(slots=True)
+class Library:
+    """The rules and definitions of a game, with what each speaks of."""
+
+    checked: Checked
+    known: dict[str, Facts] = field(default_factory=dict)
+
+    def all_of(self, names: set[str]) -> Facts:
+        """What these speak of, and all that they run and ask."""
+        found, seen, waiting = Facts(), set(names), list(names)
+        while waiting:
+            own = self.of(waiting.pop())
+            found.add(own)
+            waiting += own.next - seen
+            seen |= own.next
+        return found
+
+    def of(self, name: str) -> Facts:
+        if name not in self.known:
+            self.known[name] = facts(self._tree(name))
+        return self.known[name]
+
+    def _tree(self, name: str) -> Iterator[object]:
+        what, _, word = name.partition(" ")
+        if what == "rule" and word in self.checked.rules:
+            yield block(self.checked.rules[word])
+        if what == "definition" and word in self.checked.functions:
+            yield self.checked.functions[word].body

@@ -1,0 +1,193 @@
+"""`new card`: a definition of any kind of a pack, added to the file where its like stand.
+
+Owns what is asked, and where it goes. What it begins with is found in `values`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from cardwright.api import Rules
+from cardwright.board.model import Thing
+from cardwright.pack.folders import added, content_files
+from cardwright.pack.manifest import Manifest
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Value
+from cardwright.source.words import did_you_mean
+from cardwright_tools.new.files import pack_report, told, write
+from cardwright_tools.new.names import good_name, title_of
+from cardwright_tools.new.values import Example, asked, example, kinds_of_cards, slots_of
+from cardwright_tools.new.yamltext import Edited, effect, opened, read_back, scalar, with_item
+from cardwright_tools.output import FAILED, USAGE, Stop
+from cardwright_tools.packs import load
+
+TEXT = "What is printed on it."
+Ask = Callable[[str, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the command was given; empty for what it was not."""
+
+    pack: Path
+    id: str
+    kind: str = ""
+    title: str = ""
+    module: str = ""
+    file: str = ""
+    values: Mapping[str, str] = ()  # type: ignore[assignment]
+
+
+def run(order: Order, ask: bool) -> int:
+    good_name(order.id, "definition")
+    rules = load([order.pack], [order.module] if order.module else [])
+    kind = _kind(rules, order)
+    _is_free(rules, kind, order.id)
+    lines = item(rules, kind, order, _prompt if ask and sys.stdin.isatty() else _silent)
+    path = _file(rules, kind, order)
+    section = rules.declared.board.kinds[kind].plural
+    new, changed = _placed(path, section, lines)
+    write(new, changed, lambda: pack_report(order.pack))
+    told(new, changed, f"cardwright show {order.pack} {order.id}")
+    return 0
+
+
+# ------------------------------------------------------------------------------- what
+
+
+def _kind(rules: Rules, order: Order) -> str:
+    """The kind asked for, or the pack's commonest kind of card. Raises Stop without one."""
+    board = rules.declared.board
+    roots = [name for name, kind in board.kinds.items() if kind.span is None]
+    known = [name for name in board.kinds if name not in roots or name == "player"]
+    if not order.kind:
+        cards = kinds_of_cards(board)
+        if not cards:
+            raise Stop("this pack has no kind of card; name a kind with --kind", USAGE)
+        return cards[0]
+    if order.kind not in known:
+        hint = did_you_mean(order.kind, known) or f"known: {', '.join(known)}"
+        raise Stop(f"no kind is called `{order.kind}`; {hint}", USAGE)
+    return order.kind
+
+
+def _is_free(rules: Rules, kind: str, id: str) -> None:
+    """Raises Stop when the kind, or one that is it, has a definition of this id."""
+    board = rules.declared.board
+    for thing in board.bearers(id):
+        if thing.kind == kind or board.is_a(thing.kind, kind) or board.is_a(kind, thing.kind):
+            raise Stop(f"`{id}` is there already: {_where(thing)}; nothing was written", FAILED)
+
+
+def _where(thing: Thing) -> str:
+    span = thing.span
+    return f"{span.source.name}:{span.lines[0]}" if span else thing.pack
+
+
+def item(rules: Rules, kind: str, order: Order, ask: Ask) -> list[str]:
+    """The lines of the definition, the first with `- `."""
+    title = order.title or ask("title", title_of(order.id))
+    begins, given = example(rules, kind), dict(order.values)
+    lines = [f"id: {order.id}", f"title: {scalar(title)}"]
+    for one in asked(rules, kind, title, begins.id if begins else ""):
+        typed = given.pop(one.name, None)
+        if typed is None:
+            typed = ask(f"{one.name} ({one.takes})", scalar(one.value))
+        lines.append(f"{one.name}: {_value(typed)}")
+    own = {slot: given.pop(slot) for slot in slots_of(rules, kind) if slot in given}
+    text = given.pop("text", "")
+    provenance = given.pop("provenance", "house")
+    lines += [f"{key}: {_value(typed)}" for key, typed in given.items()]
+    lines += _ruled(rules, kind, text, own, begins, title)
+    lines.append(f"provenance: {_value(provenance)}")
+    return [("- " if number == 0 else "  ") + line for number, line in enumerate(lines)]
+
+
+def _ruled(
+    rules: Rules, kind: str, text: str, own: Mapping[str, str], begins: Example | None, title: str
+) -> list[str]:
+    """The printed text and what it does; as an example has them, where neither was given."""
+    slots = slots_of(rules, kind)
+    if text or own or not slots:
+        printed = text or (TEXT if rules.declared.board.is_a(kind, "card") else "")
+        lines = [f"text: {scalar(printed)}"] if printed else []
+        return lines + [line for slot, words in own.items() for line in effect(slot, words)]
+    if begins is None:
+        said = 'say "' + title.replace('"', "'") + '"'
+        return [f"text: {scalar(TEXT)}", *effect(slots[0], said)]
+    lines = [f"# text and {slots[0]} are those of {begins.id}: write what yours does"]
+    lines.append(f"text: {scalar(' '.join(begins.text.split()))}")
+    return lines + [line for slot, words in begins.effects.items() for line in effect(slot, words)]
+
+
+def _value(typed: str) -> str:
+    """What somebody typed, as YAML: as a text where it is no value."""
+    value: Value = read_back(typed)
+    return scalar(typed if value is None else value)
+
+
+def _prompt(words: str, value: str) -> str:
+    return str(click.prompt(words, default=value, err=True))
+
+
+def _silent(_: str, value: str) -> str:
+    return value
+
+
+# ------------------------------------------------------------------------------ where
+
+
+def _file(rules: Rules, kind: str, order: Order) -> Path:
+    """The file named, or that with most of the kind, or a new one named as its section."""
+    if order.file:
+        return _inside(order.pack, order.file)
+    manifest = next(p for p in rules.packs if p.folder.resolve() == order.pack.resolve())
+    counts: dict[Path, int] = {}
+    own = {path.as_posix() for path in _files(manifest, order.module)}
+    for thing in rules.declared.board.things.get(kind, {}).values():
+        if thing.span and thing.span.source.name in own:
+            path = Path(thing.span.source.name)
+            counts[path] = counts.get(path, 0) + 1
+    if counts:
+        return max(counts, key=lambda path: counts[path])
+    adds = manifest.modules[order.module].adds if order.module else ()
+    folders = [a.word for a in adds if (order.pack / a.word).is_dir()]
+    below = order.pack / folders[0] if folders else order.pack
+    return below / f"{rules.declared.board.kinds[kind].plural}.yaml"
+
+
+def _inside(pack: Path, name: str) -> Path:
+    """A file of the pack, named from its folder. Raises Stop for others."""
+    path = pack / name
+    if not path.resolve().is_relative_to(pack.resolve()) or path.suffix not in (".yaml", ".yml"):
+        raise Stop(f"--file takes a YAML file in the pack's folder, not {name}", USAGE)
+    return path
+
+
+def _files(manifest: Manifest, module: str) -> list[Path]:
+    """The pack's own files, or those that a module adds."""
+    files = content_files(manifest.folder, Report())
+    parts = {name: [a.word for a in m.adds] for name, m in manifest.modules.items()}
+    if module:
+        files = [path for path in files if added(path, parts.get(module, []))]
+    else:
+        every = [word for words in parts.values() for word in words]
+        files = [path for path in files if not added(path, every)]
+    return [manifest.folder / path for path in files]
+
+
+Placed = tuple[dict[Path, str], dict[Path, str]]
+
+
+def _placed(path: Path, section: str, lines: Sequence[str]) -> Placed:
+    """The new file, or the changed one."""
+    if not path.exists():
+        text = f"{section}:\n\n" + "".join(f"  {line}\n" for line in lines)
+        return {path: text}, {}
+    file: Edited = opened(path)
+    return {}, {path: with_item(file, section, lines)}

@@ -1,0 +1,91 @@
+"""Files that are made or added to: never one that is there overwritten, all or none.
+
+Owns the writing, and taking it back when the pack would not check any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import click
+
+import cardwright
+from cardwright.source.diagnostics import Report
+from cardwright_tools.output import BROKEN, FAILED, Stop
+from cardwright_tools.packs import tell
+
+Texts = Mapping[Path, str]
+
+
+def raw(path: Path) -> str:
+    """A file's text as it is, line ends and all. Raises Stop when it can't be read."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Stop(f"{path} can't be read: {error}", BROKEN) from None
+
+
+def refuse_existing(paths: Mapping[Path, str]) -> None:
+    """Raises Stop when one of the files is there."""
+    there = [path.as_posix() for path in paths if path.exists() or path.is_symlink()]
+    if there:
+        raise Stop(f"{', '.join(there)}: there already; nothing was written", FAILED)
+
+
+def write(new: Texts, changed: Texts, verify: Callable[[], Report]) -> None:
+    """Writes files and changes others; all is taken back, with a Stop, when that has mistakes."""
+    refuse_existing(new)
+    before = {path: path.read_bytes() for path in changed}
+    made: list[Path] = []
+    try:
+        for path, text in {**new, **changed}.items():
+            made += _folders(path.parent)
+            path.write_bytes(text.encode("utf-8"))
+        report = verify()
+    except BaseException:
+        _undo(new, before, made)
+        raise
+    if report.failed:
+        _undo(new, before, made)
+        tell(report)
+        raise Stop("that would not check, and nothing was written", FAILED)
+
+
+def _folders(folder: Path) -> list[Path]:
+    """Makes a folder and those above it; the ones that were made."""
+    missing = [way for way in (folder, *folder.parents) if not way.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Stop(f"can't make {folder}: {error.strerror}", BROKEN) from None
+    return missing
+
+
+def _undo(new: Texts, before: Mapping[Path, bytes], made: list[Path]) -> None:
+    for path in new:
+        path.unlink(missing_ok=True)
+    for path, data in before.items():
+        path.write_bytes(data)
+    for folder in sorted(made, key=lambda way: len(way.parts), reverse=True):
+        folder.rmdir()
+
+
+def pack_report(pack: Path) -> Report:
+    """What is wrong with a pack, without its modules and with all of them."""
+    _, report = cardwright.examine(pack)
+    names = [*cardwright.modules(pack)]
+    for on in [[name] for name in names]:
+        _, more = cardwright.examine(pack, modules=on)
+        report.extend(more)
+    return report
+
+
+def told(new: Texts, changed: Texts, then: str = "") -> None:
+    """What was written, and what to do next."""
+    for path in new:
+        click.echo(f"wrote {path.as_posix()}")
+    for path in changed:
+        click.echo(f"added to {path.as_posix()}")
+    if then:
+        click.echo(f"next: {then}")

@@ -1,0 +1,24 @@
+"""Names of new things: what can be one, and titles made of them."""
+
+from __future__ import annotations
+
+import re
+
+from cardwright.language import keywords
+from cardwright.pack.linking import LONGEST_NAME, NAME, title_of
+from cardwright_tools.output import USAGE, Stop
+
+
+def good_name(word: str, what: str) -> str:
+    """The name itself. Raises Stop when it can't be one, with what it could be."""
+    if word in keywords.reserved():
+        raise Stop(f"`{word}` is a word of the language; choose another name", USAGE)
+    if NAME.fullmatch(word) and len(word) <= LONGEST_NAME:
+        return word
+    near = re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")[:LONGEST_NAME].strip("-")
+    hint = f"; `{near}` can" if NAME.fullmatch(near) else ""
+    message = f"`{word}` can't be the name of a {what}: lower case words, parted by hyphens"
+    raise Stop(message + hint, USAGE)
+
+
+__all__ = ["good_name", "title_of"]

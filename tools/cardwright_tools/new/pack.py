@@ -1,0 +1,70 @@
+"""`new pack`: a small game that plays, or an expansion of another pack."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from string import Template
+
+import cardwright
+from cardwright.language.declared import Declared
+from cardwright.pack import requires
+from cardwright.pack.linking import Link
+from cardwright.pack.manifest import FILE, Manifest, read
+from cardwright.source.diagnostics import Report
+from cardwright.source.words import did_you_mean
+from cardwright_tools.new.files import told, write
+from cardwright_tools.new.names import good_name, title_of
+from cardwright_tools.new.yamltext import scalar
+from cardwright_tools.output import FAILED, Stop
+
+GAME = Path(__file__).parent / "game"
+
+
+def run(folder: Path, title: str, required: str) -> int:
+    id = good_name(folder.name, "pack")
+    title = title or title_of(id)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Stop(f"{folder} is there already; nothing was written", FAILED)
+    texts = _expansion(folder, id, title, required) if required else _game(id, title)
+    new = {folder / name: text for name, text in texts.items()}
+    write(new, {}, lambda: cardwright.examine(folder)[1])
+    then = f"cardwright new card {folder} ID" if required else f"cardwright test {folder}"
+    told(new, {}, then)
+    return 0
+
+
+def _game(id: str, title: str) -> dict[str, str]:
+    found = {}
+    for path in sorted(GAME.rglob("*.yaml"), key=lambda way: (len(way.parts), way.name)):
+        text = Template(path.read_text("utf-8")).substitute(id=id, title=scalar(title))
+        found[path.relative_to(GAME).as_posix()] = text
+    return found
+
+
+def _expansion(folder: Path, id: str, title: str, required: str) -> dict[str, str]:
+    base = _manifest(folder, required)
+    low, high = base.players
+    lines = [
+        f"# An expansion of {base.title}; docs/expansions.md says all that one can do.",
+        f"# Definitions stand in files beside this one: `cardwright new card {id} ID` adds a card,",
+        f"# `cardwright new module {id} NAME` a part that players can switch on.",
+        f"id: {id}",
+        "version: 0.1.0",
+        f"title: {scalar(title)}",
+        f"players: [{low}, {high}]  # the fewest and the most",
+        f'requires: {{{base.id}: ">={base.version}"}}  # the versions that it is for',
+    ]
+    return {FILE: "\n".join(lines) + "\n"}
+
+
+def _manifest(folder: Path, required: str) -> Manifest:
+    """The manifest of the pack that is required. Raises Stop when it is nowhere near."""
+    found = requires.beside([folder])(required)
+    manifest = read(found, Link(Declared(), Report())) if found else None
+    if manifest is None:
+        places = [folder.absolute().parent, requires.shipped()]
+        known = [p.parent.name for place in places if place for p in place.glob(f"*/{FILE}")]
+        where = "beside the new one, or among those that come with Cardwright"
+        hint = did_you_mean(required, known) or f"known: {', '.join(sorted(set(known))) or 'none'}"
+        raise Stop(f"there is no pack `{required}` {where}; {hint}", FAILED)
+    return manifest
