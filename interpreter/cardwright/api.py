@@ -14,8 +14,9 @@ from pathlib import Path
 from cardwright.language import cost, cycles
 from cardwright.language.checker import Checked, check
 from cardwright.language.declared import Declared
-from cardwright.machine.coverage import Marks, places_of
+from cardwright.machine.coverage import Marks
 from cardwright.machine.game import Game
+from cardwright.machine.places import places_of
 from cardwright.machine.program import Program, build
 from cardwright.pack.linking import Link
 from cardwright.pack.load import Loaded

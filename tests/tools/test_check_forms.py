@@ -30,6 +30,7 @@ NASTY = "100%, a:b,c\r\n::error::<&>\x1b ]]> ##[error]x"
 def lints(monkeypatch: pytest.MonkeyPatch) -> None:
     odd_words(monkeypatch)
     monkeypatch.delenv("GITHUB_WORKSPACE", raising=False)
+    monkeypatch.setenv("NO_COLOR", "1")
 
 
 def at(words: str, code: str = ODD, message: str = "m", help: str = "") -> Diagnostic:

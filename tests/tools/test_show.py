@@ -10,7 +10,8 @@ import cardwright
 from cardwright.language import core, english, wording
 from cardwright.language.core import Expr, Stmt
 from cardwright_tools.cli import invoke
-from cardwright_tools.show import everything, find, lines
+from cardwright_tools.explain.definitions import everything, find
+from cardwright_tools.show import lines
 
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content/expanse"

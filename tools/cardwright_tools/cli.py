@@ -15,7 +15,20 @@ import click
 
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop, forgiving
 
-COMMANDS = ("check", "fmt", "test", "cover", "sim", "play", "show", "new", "schema", "diff", "doctor")
+COMMANDS = (
+    "check",
+    "fmt",
+    "test",
+    "cover",
+    "sim",
+    "play",
+    "show",
+    "explain",
+    "new",
+    "schema",
+    "diff",
+    "doctor",
+)
 """In the order of the help; each is a file in `commands`."""
 
 

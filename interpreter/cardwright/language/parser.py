@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.lark import PostLex
 from lark.utils import TextSlice
 
-from cardwright.language import keywords, registry
+from cardwright.language import keywords, registry, tables
 from cardwright.language.syntax import Node, Part, Word, cover
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
@@ -120,16 +121,14 @@ _READING: list[Parser] = []  # whose text Lark reads now: its tables are shared 
 
 @cache
 def _lark() -> Lark:
-    """Making the tables takes longer than reading a pack, so it is done once."""
-    return Lark(
-        _grammar(),
-        parser="lalr",
-        lexer="contextual",
-        postlex=Indentation(),
-        start=["start_expression", "start_effect"],
-        lexer_callbacks={"_OR": lambda token: _READING[-1]._or(token)},
-        maybe_placeholders=True,
-    )
+    """Loading the tables takes longer than reading a small pack, so it is done once."""
+    return tables.parser(grammar(), **settings())
+
+
+def settings() -> dict[str, Any]:
+    """What belongs to no table."""
+    joined = {"_OR": lambda token: _READING[-1]._or(token)}
+    return {"postlex": Indentation(), "lexer_callbacks": joined}
 
 
 def _too_deep(span: Span) -> Span | None:
@@ -168,8 +167,9 @@ class _Reader:
         if depth + step * len(tree.children) > MOST_NESTED:
             raise _Refused("CW203", "this is nested too deeply", _first_line(self._span),
                            "split it into rules or definitions")  # fmt: skip
+        children: list[Tree[Token] | Token | None] = [*tree.children]
         parts: list[Part] = []
-        for index, child in enumerate(tree.children):
+        for index, child in enumerate(children):
             if isinstance(child, Token):
                 parts.append(self._word(child))
             elif child is None:
@@ -293,7 +293,8 @@ def _expected(accepted: list[str]) -> str:
 
 
 @cache
-def _grammar() -> str:
+def grammar() -> str:
+    """The grammar: its file, the verbs of the registry and the words of the language."""
     text = resources.files(__package__).joinpath("grammar.lark").read_text("utf-8")
     return "\n".join([text, registry.grammar(), keywords.terminals()])
 

@@ -30,7 +30,11 @@ _BEFORE_LOOSE = frozenset({
     "_AND", "_OR", "_NOT", "_IF", "_THEN_WORD", "_ELSE", "_BE", "_WHERE", "_BY", "MIN_OF", "MAX_OF",
 })  # fmt: skip
 """After these parentheses hold an expression. Those around a noun phrase always stay."""
-_SPELLING = {"adjacent to": "next to", "less than": "fewer than"}
+_SPELLING = {
+    "_NEXT_TO": (("adjacent to", "next to"),),
+    "COMPARE": (("less than", "fewer than"),),
+}
+"""Of two words for one thing, the one that stays: by the kind of token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,9 @@ def _spelt(kind: str, text: str) -> str:
         return " ".join(str(int(w)) if w.isdigit() else w for w in words.split())
     if words.startswith(",") and len(words) > 1:
         words = ", " + words[1:].strip()
-    return _SPELLING.get(words, words)
+    for one, other in _SPELLING.get(kind, ()):
+        words = words.replace(one, other)
+    return words
 
 
 def _joined(tokens: Sequence[Token]) -> str:
@@ -231,6 +237,8 @@ class _Lines:
         if "#" in first and self.lines:
             self.lines[-1] += "  " + _comment(first)
             self.comments = True
+        elif "#" in first:
+            rest = [first, *rest]
         for line in rest[:-1]:
             if "#" in line:
                 at = level if line.index("#") <= column else _level(line, level, blocks)

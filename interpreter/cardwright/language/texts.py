@@ -41,15 +41,18 @@ class Texts:
         return core.Routine(name, 1, scope.counter.registers, statements, text)
 
     def expression(
-        self, text: Span, report: Report, expect: Type | None = None
+        self, text: Span, report: Report, expect: Type | None = None, *, you: bool = False
     ) -> core.Expr | None:
-        """An expression without free names; None when there were errors."""
+        """An expression without free names but *you*, register 0; None when there were errors."""
         node = self._parser.expression(text, report)
         if node is None:
             return None
         world = self._world(report)
+        scope = Scope(world, Counter())
+        if you:
+            scope.bind_register("you", PLAYER, text)
         try:
-            return expression(node.parts[0], Scope(world, Counter()), expect)
+            return expression(node.parts[0], scope, expect)
         except Problem as problem:
             report_problem(problem, world)
             return None

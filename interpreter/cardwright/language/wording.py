@@ -26,11 +26,15 @@ _COMPARED = {"==": "is", "!=": "is not", "<": "is less than", "<=": "is at most"
 
 @dataclass(slots=True)
 class Words:
-    """How things are called here: registers of the frame, variables, declared patterns."""
+    """How things are called here: registers of the frame, variables, declared patterns.
+
+    A variable in `values` has a value, and is called by it whatever its author's word was.
+    """
 
     declared: Declared
     registers: dict[int, str] = field(default_factory=dict)
     variables: dict[int, str] = field(default_factory=dict)
+    values: dict[int, str] = field(default_factory=dict)
 
     def __call__(self, e: Expr) -> str:
         return _RULES[type(e)](self, e)
@@ -69,7 +73,8 @@ class Words:
         return self.registers.get(e.index) or self._own_word(e.span) or "it"
 
     def var(self, e: core.Var) -> str:
-        return self._own_word(e.span) or self.variables.get(e.index, "it")
+        known = self.values.get(e.index) or self._own_word(e.span)
+        return known or self.variables.get(e.index, "it")
 
     def _own_word(self, span: Span) -> str:
         """The author's own word for it, where that is more than a kind's name."""

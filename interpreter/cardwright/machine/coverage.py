@@ -1,29 +1,20 @@
 """Marks: which places of checked rules have run, for programs that are built to note it.
 
-Owns what counts as a place (`places_of`) and how a program notes it. A program built
-without marks has none of this in it. Knows nothing of files, reports or percentages.
-
-A place is known by its span and `what` must happen there: statements run, tests are true and
-false, branches and options are taken, loops go round and don't, modifiers and triggers apply.
-What the checker made of a text (the loop in `remove all ...`) is no place of its own.
+Owns how a program notes it; which places there are is found in `places`. A program built
+without marks has none of this in it.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from cardwright.board.model import Board, Thing
-from cardwright.language import core
-from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
-from cardwright.language.core import Block, Expr
-from cardwright.language.declared import Ability
-from cardwright.language.uses import nodes
+from cardwright.language.checker import Checked
+from cardwright.language.core import Expr
 from cardwright.machine.emit import Emitter, Node, Tables, call, const, name
 from cardwright.source.text import Span
 
-DOING = (core.Act, core.Change, core.Do, core.Perform, core.Roll)
 RAN, SEEN, NOTED = "C", "seen", "noted"  # as emitted code calls them
 
 
@@ -120,193 +111,4 @@ class MarkingEmitter(Emitter):
         return call(SEEN, const(true), const(false), node)
 
 
-# ------------------------------------------------------------------------------ the places
-
-
-def places_of(checked: Checked) -> Marks:
-    """All places of checked rules, none of which has run."""
-    marks = Marks(checked)
-    for rule in checked.rules.values():
-        _In(marks, f"rule {rule.name}", rule.span).routine(rule)
-    for (kind, id, _), effect in checked.effects.items():
-        head = checked.declared.board.things[kind][id].span
-        _In(marks, f"{kind} {id}", head).routine(effect)
-    for option in checked.options:
-        _option(marks, option)
-    declared = {(a.span.source.name, a.span.start): a for a in checked.declared.abilities}
-    for ability in checked.abilities:
-        span = ability.span
-        _ability(marks, ability, declared[(span.source.name, span.start)])
-    for function in checked.functions.values():
-        _In(marks, f"definition {function.name}", function.span).function(function)
-    _modifiers(marks)
-    if checked.winners is not None:
-        _In(marks, "winners", checked.winners.span).conditionals(checked.winners)
-    return marks
-
-
-def _bearer(marks: Marks, bearer: Thing | None, otherwise: str, span: Span) -> _In:
-    """What a thing carries belongs to the thing."""
-    if bearer is None:
-        return _In(marks, otherwise, span)
-    return _In(marks, f"{bearer.kind} {bearer.id}", bearer.span)
-
-
-def _option(marks: Marks, option: CheckedOption) -> None:
-    declared = option.declared
-    within = _bearer(marks, declared.bearer, f"option {declared.id}", declared.span)
-    within.place(option.routine, "runs", "taken", declared.span)
-    within.test(option.test)
-    within.routine(option.routine)
-
-
-def _ability(marks: Marks, ability: CheckedAbility, declared: Ability) -> None:
-    words = f"{ability.type} {' '.join(declared.pattern.text.split())}"
-    within = _bearer(marks, ability.bearer, words, declared.pattern)
-    if ability.type == "forbid" and ability.test is None:
-        within.place(ability, "forbids", "forbids", declared.pattern)
-    elif ability.type != "forbid":
-        within.place(ability.routine, "runs", "applies", declared.pattern)
-    within.test(ability.test)
-    within.routine(ability.routine)
-
-
-def _modifiers(marks: Marks) -> None:
-    declared = [a for a in marks.checked.declared.abilities if a.type == "modify"]
-    for modifiers in marks.checked.modifiers.values():
-        for modifier in modifiers:
-            _modifier(marks, modifier, next(a for a in declared if _carries(a, modifier)))
-
-
-def _carries(ability: Ability, modifier: core.Modifier) -> bool:
-    body, value = ability.body, modifier.value.span
-    if body is None or body.source.name != value.source.name:
-        return False
-    return body.start <= value.start and value.end <= body.end
-
-
-def _modifier(marks: Marks, modifier: core.Modifier, declared: Ability) -> None:
-    words = f"modify {' '.join(declared.pattern.text.split())}"
-    within = _bearer(marks, declared.bearer, words, declared.pattern)
-    within.place(modifier, "applies", "applies", declared.pattern)
-    within.test(modifier.test)
-    for expr in (modifier.test, modifier.value):
-        if expr is not None:
-            within.conditionals(expr)
-
-
-@dataclass(frozen=True, slots=True)
-class _In:
-    """Adds the places of one definition."""
-
-    marks: Marks
-    definition: str
-    head: Span
-
-    def place(self, node: object, mark: str, what: str, span: Span) -> None:
-        self.marks.add(node, mark, Place(what, span, self.definition, self.head))
-
-    def function(self, function: core.Function) -> None:
-        self.place(function, "used", "used", function.span)
-        self.conditionals(function.body)
-
-    def routine(self, routine: core.Routine) -> None:
-        self.block(routine.body, None)
-        self.conditionals(routine.body)
-
-    def conditionals(self, part: object) -> None:
-        """Every `if A then B else C` that the author wrote."""
-        for found in nodes(part):
-            if isinstance(found, core.Cond) and not _same(found.test.span, found.span):
-                self.test(found.test)
-
-    def test(self, test: Expr | None) -> None:
-        """The parts of a condition: what `and`, `or` and `not` join, each true and false."""
-        for leaf in leaves(test) if test is not None else ():
-            for outcome in ("true", "false"):
-                self.place(leaf, outcome, outcome, leaf.span)
-
-    def block(self, block: Block, outer: Span | None) -> None:
-        for statement in block:
-            if outer is None or not _same(statement.span, outer):
-                self.place(statement, "runs", "runs", statement.span)
-            elif isinstance(statement, DOING):
-                self.place(statement, "runs", "happens", statement.span)
-            self.inner(statement)
-
-    def inner(self, s: core.Stmt) -> None:
-        match s:
-            case core.If():
-                if not _same(s.test.span, s.span):
-                    self.test(s.test)
-                self.block(s.then, s.span)
-                self.block(s.other, s.span)
-            case core.ForEach() | core.Repeat():
-                self.loop(s)
-                self.block(s.body, s.span)
-            case core.OneOf():
-                for branch in s.branches:
-                    self.branch(branch, s.span)
-            case core.Open(other=other) if other is not None:
-                self.block(other, s.span)
-            case _:
-                pass
-
-    def loop(self, s: core.ForEach | core.Repeat) -> None:
-        if not written_loop(s):
-            return
-        self.place(s, "some", "goes round", s.span)
-        if not always_some(s, self.marks.checked.declared.board):
-            self.place(s, "none", "goes past", s.span)
-
-    def branch(self, branch: core.Branch, outer: Span) -> None:
-        self.place(branch, "taken", f"takes {branch.id}", branch.span)
-        first = branch.body[0].span if branch.body else branch.span
-        if branch.test is not None and not _same(branch.test.span, first):
-            self.test(branch.test)
-        self.block(branch.body, outer)
-
-
-def _same(one: Span, other: Span) -> bool:
-    return (one.start, one.end, one.source.name) == (other.start, other.end, other.source.name)
-
-
-def leaves(test: Expr) -> Iterator[Expr]:
-    """What the author joined with `and`, `or`, `not`; what is always so is no condition."""
-    parts: tuple[Expr, ...] = ()
-    if isinstance(test, core.Logic):
-        parts = (test.left, test.right)
-    elif isinstance(test, core.Not):
-        parts = (test.of,)
-    if parts and not any(_same(part.span, test.span) for part in parts):
-        for part in parts:
-            yield from leaves(part)
-    elif not isinstance(test, core.Lit):
-        yield test
-
-
-def written_loop(loop: core.ForEach | core.Repeat) -> bool:
-    """Whether the author wrote a loop: what it goes through stands before what it does."""
-    through = loop.number if isinstance(loop, core.Repeat) else loop.source
-    return bool(loop.body) and through.span.start < loop.body[0].span.start
-
-
-def always_some(loop: core.ForEach | core.Repeat, board: Board) -> bool:
-    """Whether a loop can't be without something to go through."""
-    if isinstance(loop, core.Repeat):
-        return isinstance(loop.number, core.Lit) and loop.number.value > 0
-    source = loop.source
-    while isinstance(source, core.Arranged | core.Rotated):
-        source = source.source
-    if isinstance(source, core.Numbers):
-        ends = source.low, source.high
-        lit = [e.value for e in ends if isinstance(e, core.Lit)]
-        return len(lit) == 2 and lit[0] <= lit[1]
-    if isinstance(source, core.Domain):
-        below = board.below(source.kind)
-        root = board.root(source.kind)
-        return root == "player" or (root == "place" and not any(map(board.gone_when, below)))
-    return isinstance(source, core.Values)
-
-
-__all__ = ["Key", "Marks", "MarkingEmitter", "Place", "key_of", "places_of"]
+__all__ = ["Key", "MarkingEmitter", "Marks", "Place", "key_of"]

@@ -17,7 +17,7 @@ from cardwright.machine.emit import lines
 from cardwright.machine.program import Program
 
 Found = int | tuple[int, ...]
-_MODIFIERS = ("set", "add", "multiply", "at least", "at most")
+MODIFIERS = ("set", "add", "multiply", "at least", "at most")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _call(e: core.Call, env: Env) -> Found:
     _note(env, function, "used")
     found = evaluate(function.body, inner)
     modifiers = env.program.checked.modifiers.get(e.name, ())
-    for modifier in sorted(modifiers, key=lambda m: _MODIFIERS.index(m.op)):
+    for modifier in sorted(modifiers, key=lambda m: MODIFIERS.index(m.op)):
         found = _modified(modifier, found, inner, len(e.args))
     return found
 
@@ -125,7 +125,7 @@ def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Fo
         bound = env.bind(count, env.program.owner_of(env.s, this)).bind(count + 1, this)
         if modifier.test is None or evaluate(modifier.test, bound):
             _note(env, modifier, "applies")
-            found = _applied(modifier.op, found, evaluate(modifier.value, bound))
+            found = applied(modifier.op, found, evaluate(modifier.value, bound))
     return found
 
 
@@ -135,7 +135,8 @@ def _note(env: Env, node: object, mark: str) -> None:
         env.program.marks.happened(node, mark)
 
 
-def _applied(op: str, old: Found, value: Found) -> Found:
+def applied(op: str, old: Found, value: Found) -> Found:
+    """A value as a modifier leaves it."""
     if op == "set":
         return value
     assert isinstance(old, int)
@@ -203,6 +204,13 @@ def _values(e: core.Values, env: Env) -> Found:
     return tuple(range(1, len(env.program.layout.board.enums[e.enum].values) + 1))
 
 
+def _count(e: core.Count | core.Exists, env: Env) -> Found:
+    """How many; of a whole zone without a look at what is in it, which may be hidden."""
+    if isinstance(e.source, core.Contents):
+        return len(_held(e.source.zone, env))
+    return len(items(e.source, env))
+
+
 def _contents(e: core.Contents, env: Env) -> Found:
     return tuple(_held(e.zone, env))
 
@@ -263,13 +271,14 @@ def _forbidden(e: core.Forbidden, env: Env) -> Found:
     item, actor = number(e.item, env), number(e.actor, env)
     program = env.program
     return any(
-        _forbids(ability, this, item, actor, env)
+        forbids(ability, this, item, actor, env)
         for ability in program.abilities("forbid", e.verb, e.kind)
         for this in program.bearers(ability)
     )
 
 
-def _forbids(ability: object, this: int, item: int, actor: int, env: Env) -> bool:
+def forbids(ability: object, this: int, item: int, actor: int, env: Env) -> bool:
+    """Whether a prohibition, as this thing carries it, keeps the actor from the item."""
     from cardwright.language.checker import CheckedAbility
 
     assert isinstance(ability, CheckedAbility)
@@ -305,8 +314,7 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.Arranged: _arranged,
     core.Rotated: lambda e, env: helpers.rotated(items(e.source, env), number(e.start, env)),
     core.Only: lambda e, env: helpers.only(items(e.source, env)),
-    core.Count: lambda e, env: len(items(e.source, env)),
-    core.Exists: lambda e, env: bool(items(e.source, env)),
+    core.Count: _count, core.Exists: lambda e, env: bool(_count(e, env)),
     core.Ends: _ends, core.After: _after, core.Line: _line,
     core.Nth: lambda e, env: helpers.nth(number(e.index, env), [number(i, env) for i in e.items]),
     core.Difference: _difference, core.Joined: _joined, core.Forbidden: _forbidden,

@@ -17,7 +17,7 @@ from cardwright.language import core
 from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
 from cardwright.language.payments import payable
 from cardwright.machine import helpers
-from cardwright.machine.coverage import Marks, MarkingEmitter
+from cardwright.machine.coverage import MarkingEmitter, Marks
 from cardwright.machine.emit import (
     FRAME,
     Emitter,
@@ -215,7 +215,7 @@ class Program:
         if not zone:
             return bool(s[this])
         low, high = self._zone_range(zone)
-        return low <= s[this] <= high
+        return s[this] in range(low, high + 1)
 
     def owner_of(self, s: Sequence[int], this: int) -> int:
         if not this or self.layout.items[this].kind == "player":

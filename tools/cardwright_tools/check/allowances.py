@@ -34,6 +34,10 @@ _CODES = re.compile(r"[\s,]+")
 HELP = "write `# cardwright: allow CW531 because ...`, with your reason"
 
 
+Key = tuple[str, str, int]
+"""A code, a file and a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Allowance:
     """One code that is allowed on a line, and where that is said."""
@@ -42,32 +46,30 @@ class Allowance:
     span: Span
     line: int
 
+    @property
+    def key(self) -> Key:
+        return self.code, self.span.source.name, self.line
+
 
 def apply(found: Report, games: Sequence[Rules], packs: Sequence[Path]) -> tuple[Report, int]:
     """What is left of what was found, with what is said of the allowances; how much was allowed."""
     told = Report()
     allowances = [one for source in _sources(packs) for one in _allowances(source, told)]
-    used = {one: [d for d in found.diagnostics if _allows(one, d)] for one in allowances}
-    allowed = {d for some in used.values() for d in some}
-    for one, some in used.items():
+    doubts = {d: _key(d) for d in found.diagnostics if d.span and d.severity != "error"}
+    there, allowing = {*doubts.values()}, {one.key for one in allowances}
+    for one in allowances:
         # A game with errors was not looked over, so nothing can be said of its allowances.
-        if not some and any(reads(game, one.span.source.name) for game in games):
+        if one.key not in there and any(reads(game, one.span.source.name) for game in games):
             _unused(one, told)
-    for diagnostic in found.diagnostics:
-        if diagnostic not in allowed:
-            told.add(diagnostic)
-    return told, len(allowed)
+    left = [d for d in found.diagnostics if doubts.get(d) not in allowing]
+    for diagnostic in left:
+        told.add(diagnostic)
+    return told, len(found) - len(left)
 
 
-def _allows(one: Allowance, diagnostic: Diagnostic) -> bool:
-    span = diagnostic.span
-    return (
-        span is not None
-        and diagnostic.severity != "error"
-        and diagnostic.code == one.code
-        and span.source.name == one.span.source.name
-        and span.lines[0] == one.line
-    )
+def _key(diagnostic: Diagnostic) -> Key:
+    assert diagnostic.span is not None
+    return diagnostic.code, diagnostic.span.source.name, diagnostic.span.lines[0]
 
 
 def _unused(one: Allowance, told: Report) -> None:
@@ -100,19 +102,20 @@ def _allowances(source: Source, told: Report) -> Iterator[Allowance]:
     document = read(source, Report())
     if document is None:
         return
+    texts = _texts(document)
     for comment in _COMMENT.finditer(source.text):
-        if not _in_text(comment.start(), document):
+        if not any(text.start <= comment.start() < text.end for text in texts):
             span = Span(source, comment.start(), comment.start() + len(comment[0].rstrip()))
             yield from _read(comment["says"].strip(), span, told)
 
 
-def _in_text(place: int, document: Document) -> bool:
-    """Whether a `#` stands in a quoted or folded text, where it begins no comment."""
-    return any(
-        span.start <= place < span.end and document.style(path) in ("quoted", "folded")
+def _texts(document: Document) -> list[Span]:
+    """The quoted and folded texts, in which a `#` begins no comment."""
+    return [
+        span
         for path, span in document.values.items()
-        if isinstance(document.at(path), str)
-    )
+        if isinstance(document.at(path), str) and document.style(path) in ("quoted", "folded")
+    ]
 
 
 def _read(says: str, span: Span, told: Report) -> Iterator[Allowance]:

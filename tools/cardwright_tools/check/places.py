@@ -8,6 +8,7 @@ YAML has no such places; there the line's words stand for it.
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document, Value
 from cardwright.source.document import Path as Steps
-from cardwright.source.text import Source, Span
+from cardwright.source.text import Source
 from cardwright.source.yamlfile import load, read
 
 
@@ -94,13 +95,28 @@ def _steps(document: Document | None, offset: int) -> list[str]:
 
 
 def _innermost(document: Document, offset: int) -> Steps:
-    spans = (*document.values.items(), *document.keys.items())
-    around = [(path, span) for path, span in spans if _holds(span, offset)]
-    return max((path for path, _ in around), key=len, default=())
+    """The path to what stands at an offset, from the top down: a file may hold much."""
+    path: Steps = ()
+    while (step := _step(document, path, document.at(path), offset)) is not None:
+        path = (*path, step)
+    return path
 
 
-def _holds(span: Span, offset: int) -> bool:
-    return span.start <= offset < max(span.end, span.start + 1)
+def _step(document: Document, path: Steps, value: Value, offset: int) -> str | int | None:
+    """The key or item of a value that holds the offset."""
+    if isinstance(value, dict):
+        return next((key for key in value if _holds(document, (*path, key), offset)), None)
+    if not isinstance(value, list):
+        return None
+    items = range(len(value))
+    item = bisect_right(items, offset, key=lambda n: document.values[(*path, n)].start) - 1
+    return item if item >= 0 and _holds(document, (*path, item), offset) else None
+
+
+def _holds(document: Document, path: Steps, offset: int) -> bool:
+    value = document.values[path]
+    start = document.keys[path].start if path in document.keys else value.start
+    return start <= offset < max(value.end, start + 1)
 
 
 def _named(value: Value, path: Steps) -> Iterator[str]:

@@ -24,12 +24,13 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--baseline", metavar="FILE", type=FILE, help="Leave out the warnings known there.")
 @click.option("--write-baseline", metavar="FILE", type=FILE, help="Write today's warnings there.")
 @click.option("--changed-only", is_flag=True, help="Only in files changed since git's HEAD.")
+@click.option("--fix", is_flag=True, help="Mend first what has one safe mend; say what changed.")
 @click.option("--watch", is_flag=True, help="Check again after each change, until Ctrl-C.")
 @modules_option
 def command(
     packs: tuple[Path, ...], form: str, fail_level: str, select: str | None, ignore: str | None,
-    baseline: Path | None, write_baseline: Path | None, changed_only: bool, watch: bool,
-    modules: str | None,
+    baseline: Path | None, write_baseline: Path | None, changed_only: bool, fix: bool,
+    watch: bool, modules: str | None,
 ) -> int:  # fmt: skip
     """Find the mistakes in packs, all in one run, and what looks wrong.
 
@@ -42,9 +43,17 @@ def command(
     level = next(rank for rank in RANKS if rank == fail_level)
     wanted = Wanted(packs, words(modules), form, level, codes(select), codes(ignore), baseline,
                     write_baseline, changed_only)  # fmt: skip
-    if not watch:
+
+    def once() -> int:
+        if fix:
+            from cardwright_tools.fixes.run import run as mend
+
+            mend(wanted)
         return run(wanted)
+
+    if not watch:
+        return once()
     from cardwright_tools.check.watch import stamps
     from cardwright_tools.check.watch import watch as again
 
-    return again(lambda: run(wanted), stamps(packs, [baseline] if baseline else []))
+    return again(once, stamps(packs, [baseline] if baseline else []))

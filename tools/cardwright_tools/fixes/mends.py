@@ -21,8 +21,8 @@ MISSPELT = frozenset(
 """Codes whose span is a word and whose help may name the one that was meant."""
 
 # With two words that are as near the help is another, and an author must choose.
-_MEANT = re.compile(r"did you mean `([a-z][\w -]*)`\?")
-_WORD = re.compile(r"[^\s'\"{}\[\],:#]+")
+_MEANT = re.compile(r"did you mean `([a-z][\w:/ -]*)`\?")
+_WORD = re.compile(r"[^\s'\"{}\[\],#]+")
 
 
 def splice(diagnostic: Diagnostic) -> Splice | None:
@@ -53,11 +53,7 @@ def quoted(text: str) -> str | None:
     return f"'{text}'" if "'" not in text else None
 
 
-_VALUE = re.compile(
-    r"[ ]*(?:- +)*[\w-][\w -]*:[ ]+(?P<value>[^\s'\"{\[|>#].*?)\s*(?: #.*)?"
-)
-    r"(?P<head>[ ]*(?:- +)*[\w-][\w -]*:[ ]+)(?P<value>[^\s'\"{\[|>#].*?)\s*(?: #.*)?"
-)
+_VALUE = re.compile(r"[ ]*(?:- +)*[\w-][\w -]*:[ ]+(?P<value>[^\s'\"{\[|>#].*?)\s*(?: #.*)?")
 
 
 def _colon(told: Diagnostic, span: Span) -> Splice | None:

@@ -173,8 +173,10 @@ class Emitter:
         raw, value = tree.span.text, tree.value
         if not isinstance(value, str):
             return [raw]
+        if raw[:1] in ("|", ">") and (value.endswith("\n\n") or not value.strip("\n")):
+            return [quoted(value)]  # blank lines at the end of a block are not to be seen
         if raw[:1] == "|":
-            return literal(value, "|")
+            return literal(value)
         if raw[:1] == ">":
             return folded(raw)
         return self._text(tree, raw, value, column, indent)

@@ -67,14 +67,12 @@ def filled(text: str, room: int, rest: int) -> list[str] | None:
     return lines
 
 
-def literal(value: str, header: str) -> list[str]:
+def literal(value: str) -> list[str]:
     """The lines of a block after `|`: its header and the lines, not yet indented."""
-    body = value.rstrip("\n")
-    ends = len(value) - len(body)
-    chomp = "-" if not ends else "+" if ends > 1 or not body else ""
-    indicator = "2" if body[:1] == " " or value[:1] == "\n" else ""
-    lines = body.split("\n") + [""] * (ends - 1)
-    return [f"{header}{indicator}{chomp}", *lines]
+    body = value.removesuffix("\n")
+    chomp = "" if value.endswith("\n") else "-"
+    indicator = "2" if body[:1] in (" ", "\n") else ""
+    return [f"|{indicator}{chomp}", *body.split("\n")]
 
 
 def folded(raw: str) -> list[str]:

@@ -169,11 +169,13 @@ class _Reader:
         """The comments up to `end`: that on the line of what went before, and the others."""
         first, *rest = self._text[self._at : end].split("\n")
         self._at = max(end, self._at)
-        lines = []
+        lines, dashed = [], False
         for number, line in enumerate(rest):
             last = number == len(rest) - 1
-            if "#" in line:
-                lines.append(_Line(line[line.index("#") :].rstrip(), line.index("#")))
+            dashed = dashed or line.split("#")[0].strip() == "-"
+            if "#" in line:  # after a dash it belongs to what follows, wherever it stands
+                column = -1 if dashed else line.index("#")
+                lines.append(_Line(line[line.index("#") :].rstrip(), column))
             elif not line.strip() and not last:
                 lines.append(_Line(BLANK, 0))
         return first[first.index("#") :].rstrip() if "#" in first else "", lines

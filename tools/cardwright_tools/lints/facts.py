@@ -6,7 +6,7 @@ Owns the sums over rules and definitions that run and ask each other. Each tree 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cardwright.language import core
 from cardwright.language.checker import Checked
@@ -75,11 +75,15 @@ class Library:
     known: dict[str, Facts] = field(default_factory=dict)
 
     def all_of(self, names: set[str]) -> Facts:
-        """What these speak of, and all that they run and ask."""
+        """What these speak of, and all that they run and ask.
+
+        Not the numbers in definitions: texts seldom tell how a value is worked out.
+        """
         found, seen, waiting = Facts(), set(names), list(names)
         while waiting:
-            own = self.of(waiting.pop())
-            found.add(own)
+            name = waiting.pop()
+            own = self.of(name)
+            found.add(own if name.startswith("rule ") else replace(own, numbers=set()))
             waiting += own.next - seen
             seen |= own.next
         return found

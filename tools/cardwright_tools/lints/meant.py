@@ -118,6 +118,7 @@ def gather(rules: Rules) -> dict[tuple[str, str], Meant]:
             meant.trees += [block(part) for part in parts]
             if owner.what == "modifier":
                 meant.modifies = True
+                meant.far.add(library.of(f"definition {owner.name}"))
                 meant.far.add(library.all_of({f"definition {owner.name}"}))
     _texts(rules, found)
     for (kind, id), meant in found.items():

@@ -1,0 +1,34 @@
+"""Values in words for people: titles of things, sets by their number and first members.
+
+Owns how a value of any type is said. A thing that the asking player can't see is called by its
+title alone, never by where it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cardwright.board.types import Type
+from cardwright.machine import naming, sight
+from cardwright.machine.evaluate import Found
+from cardwright.machine.game import Game
+
+SHOWN = 4
+
+
+def said(game: Game, found: Found, type: Type, player: int | None = None) -> str:
+    """`3`, `yes`, `none`, `Red cart on Dover`, `5: Dover, Calais, ...`."""
+    if not isinstance(found, tuple):
+        return _one(game, found, type.one(), player)
+    names = Counter(_one(game, item, type.one(), player) for item in found)
+    listed = [f"{n} {name}" if n > 1 else name for name, n in names.items()]
+    more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
+    words = ", ".join(listed[:SHOWN]) + more
+    return f"{len(found)}: {words}" if len(found) > 1 else words or naming.NOTHING
+
+
+def _one(game: Game, value: int, type: Type, player: int | None) -> str:
+    if type.base not in ("thing", "zone") or not value:
+        return naming.value(game.program, type, value)
+    seen = player is None or sight.sees(game, value, player)
+    return naming.title(game.program, value, game if seen else None)

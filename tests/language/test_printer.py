@@ -1,0 +1,242 @@
+"""The printer of effects and expressions: its form, and that it changes no meaning."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardwright.language.printer import Printed, Printer, Sort, shape
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
+
+VALUES = frozenset({"iron", "gold", "red"})
+
+
+def printed(text: str, sort: Sort) -> tuple[Printed | None, Report]:
+    report = Report()
+    span = Span(Source("a.yaml", text), 0, len(text))
+    return Printer(VALUES).print(span, sort, report), report
+
+
+def lines(text: str, sort: Sort) -> str:
+    found, report = printed(text, sort)
+    assert found is not None, report.diagnostics
+    return found.text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("gain   2  cp.", "gain 2 cp"),
+        ("gain 2 cp ,then  lose 1 cp", "gain 2 cp, then lose 1 cp"),
+        ("gain 2 cp,\n  then lose 1 cp", "gain 2 cp, then lose 1 cp"),
+        ("choose an cart ,as x", "choose a cart, as x"),
+        ("choose a iron mine, as x", "choose an iron mine, as x"),
+        ("choose a un cart, as x", "choose a un cart, as x"),
+        ("place up  to 3 carts at   random", "place up to 3 carts at random"),
+        ("remove 1  to 03 carts , at  most 1 per mine", "remove 1 to 3 carts, at most 1 per mine"),
+        ("move it to a mine adjacent to here", "move it to a mine next to here"),
+        ("gain ( n+1 ) cp", "gain (n + 1) cp"),
+        ("gain ((n)) cp", "gain (n) cp"),
+        ("gain (2) cp", "gain (2) cp"),  # how many is worked out: another tree than `2`
+        ('say "two  blanks, .kept"', 'say "two  blanks, .kept"'),
+        ("do r with  -1 ,2", "do r with -1, 2"),
+        ("if x is 1 : stop", "if x is 1: stop"),
+        ("if x is 1:\n    stop\n    \n\n    stop", "if x is 1:\n  stop\n\n  stop"),
+        ("may  \"L\" : gain 1 cp\notherwise : stop", 'may "L": gain 1 cp\notherwise: stop'),
+    ],
+)  # fmt: skip
+def test_an_effect_is_printed(text: str, shown: str) -> None:
+    assert lines(text, "effect") == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a+b*c", "a + b * c"),
+        ("(a + (b * c))", "a + b * c"),
+        ("a - (b - c)", "a - (b - c)"),
+        ("(a - b) - c", "a - b - c"),
+        ("a - (- 3)", "a - -3"),
+        ("(a and b) or c", "a and b or c"),
+        ("a and (b or c)", "a and (b or c)"),
+        ("not (a is b)", "not a is b"),
+        ("(x is iron) or (y is gold)", "x is iron or y is gold"),
+        ("x is (iron) or gold", "x is (iron) or gold"),  # without them: one of the two
+        ("if (a) then (b) else (c)", "if a then b else c"),
+        ("1 + (if a then b else c)", "1 + (if a then b else c)"),
+        ("number of (carts in here)", "number of (carts in here)"),  # a noun phrase stays
+        ("stalls of (district of stall)", "stalls of (district of stall)"),
+        ("nth(n)of[1 ,2,(3)]", "nth (n) of [1, 2, 3]"),
+        ("x  at  least 2", "x at least 2"),
+        ("x is less than 2", "x is fewer than 2"),
+        ("x less  than 2", "x fewer than 2"),
+        ("x<=2 and y=3", "x <= 2 and y = 3"),
+        ("min of a,(b)", "min of a, b"),
+    ],
+)
+def test_an_expression_is_printed(text: str, shown: str) -> None:
+    assert lines(text, "expression") == shown
+
+
+COMMENTED = """
+      # first
+
+      if x is 1:    # trailing
+            gain 1 cp   # deep
+            # the end of the block
+      # before the next
+      otherwise: stop #close
+
+
+      stop
+      # last"""
+CLEAN = """# first
+
+if x is 1:  # trailing
+  gain 1 cp  # deep
+  # the end of the block
+# before the next
+otherwise: stop  #close
+
+stop
+# last"""
+
+
+def test_comments_stay_where_they_are() -> None:
+    found, _ = printed(COMMENTED, "effect")
+    assert found == Printed(tuple(CLEAN.split("\n")), comments=True)
+    assert lines(CLEAN, "effect") == CLEAN
+
+
+def test_what_cannot_be_read_is_told() -> None:
+    found, report = printed("gain 2 two 2", "effect")
+    assert found is None
+    assert [d.code for d in report.diagnostics] == ["CW201"]
+
+
+# ---------------------------------------------------------------------------- properties
+# Texts from a grammar of token lists, so that blanks can stand between any two tokens.
+
+Words = list[str]
+names = st.sampled_from(["cart", "mine", "it", "you", "red", "iron", "gold", "x-1"])
+
+
+def joined(*parts: st.SearchStrategy[Words] | str) -> st.SearchStrategy[Words]:
+    made = [st.just([part]) if isinstance(part, str) else part for part in parts]
+    return st.tuples(*made).map(lambda found: [word for part in found for word in part])
+
+
+def repeated(part: st.SearchStrategy[Words], most: int, between: str) -> st.SearchStrategy[Words]:
+    def join(found: list[Words]) -> Words:
+        return [w for n, part in enumerate(found) for w in ([between] if n else []) + part]
+
+    return st.lists(part, min_size=1, max_size=most).map(join)
+
+
+word = names.map(lambda name: [name])
+chain = st.one_of(word, joined(word, "of", word), joined("your", word), joined("the", word))
+
+
+def deeper(inner: st.SearchStrategy[Words]) -> st.SearchStrategy[Words]:
+    operator = st.sampled_from(
+        ["+", "-", "*", "/", "mod", "plus", "and", "or", "is", "is not", "=", "<=", "at least"]
+    ).map(lambda text: [text])
+    paren = joined("(", inner, ")")
+    return st.one_of(
+        joined(inner, operator, inner), joined(paren, operator, paren), paren,
+        joined("not", inner), joined("-", inner),
+        joined("if", inner, "then", inner, "else", inner),
+        joined("number of", chain, "where", inner), joined("min of", inner, ",", inner),
+        joined("sum of", inner, "over", chain), joined("there are", "2", "or more", chain),
+        joined("nth", "(", inner, ")", "of", "[", repeated(inner, 3, ","), "]"),
+    )  # fmt: skip
+
+
+expressions = st.recursive(
+    st.one_of(chain, st.sampled_from([["3"], ["007"], ["yes"], ["none"]])), deeper, max_leaves=6
+)
+quantities = st.one_of(
+    st.sampled_from([[], ["1"], ["up to", "3"], ["1 to 2"], ["any number of"], ["a"], ["an"]]),
+    joined("(", expressions, ")"),
+)
+clauses = st.one_of(
+    joined("gain", "(", expressions, ")", "gold"), joined("let", word, "be", expressions),
+    joined("choose", quantities, chain, ", as", word), joined("remove", quantities, chain),
+    joined("do", word, "with", repeated(expressions, 2, ",")),
+    joined("set", chain, "to", expressions),
+    st.sampled_from([["stop"], ["end the game"], ['say "a  b, (c)"']]),
+)  # fmt: skip
+sentences = repeated(clauses, 3, ", then")
+Tree = list[tuple[Words, "Tree"]]
+heads = st.one_of(
+    joined("if", expressions, ":"), joined("for each", chain, ":"), joined("repeat", "3 times :")
+)
+trees: st.SearchStrategy[Tree] = st.recursive(
+    sentences.map(lambda words: [(words, [])]),
+    lambda inner: st.lists(
+        st.one_of(st.tuples(heads, inner), st.tuples(sentences, st.just([]))),
+        min_size=1,
+        max_size=3,
+    ),
+    max_leaves=5,
+)
+blanks = st.sampled_from([" ", "  ", "   "])
+
+
+def spread(words: Words, draw: st.DrawFn) -> str:
+    return "".join(word + draw(blanks) for word in words)
+
+
+@st.composite
+def effects(draw: st.DrawFn) -> tuple[str, int]:
+    """An effect in an odd layout, and how many comments are in it."""
+    step, out, count = draw(st.integers(1, 5)), [""], 0
+    waiting = [(tree, 0) for tree in reversed(draw(trees))]
+    while waiting:
+        (words, inner), level = waiting.pop()
+        margin, kind = " " * (step * level), draw(st.integers(0, 6))
+        if kind in (1, 2):
+            count += 1
+            out.append(margin + f"#c{count}" if kind == 1 else margin + f"# c{count}\n")
+        line = margin + spread(words, draw)
+        if kind == 3:
+            count += 1
+            line += f"#c{count}"
+        out.append(line + ("." if kind == 4 else ""))
+        waiting += [(tree, level + 1) for tree in reversed(inner)]
+    return "\n".join(out), count
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_printed_expression_has_the_same_tree(data: st.DataObject) -> None:
+    text = spread(data.draw(expressions), data.draw)
+    unchanged(text, "expression", 0)
+
+
+@settings(max_examples=150, deadline=None)
+@given(effects())
+def test_a_printed_effect_has_the_same_tree_and_comments(case: tuple[str, int]) -> None:
+    unchanged(case[0], "effect", case[1])
+
+
+def unchanged(text: str, sort: Sort, comments: int) -> None:
+    parser, report = Printer(VALUES), Report()
+    span = Span(Source("a.yaml", text), 0, len(text))
+    node = parser.effect(span, report) if sort == "effect" else parser.expression(span, report)
+    found, _ = printed(text, sort)
+    if node is None:
+        assert found is None
+        return
+    assert found is not None
+    again = Span(Source("b.yaml", found.text), 0, len(found.text))
+    read = parser.effect(again, report) if sort == "effect" else parser.expression(again, report)
+    assert read is not None, report.diagnostics
+    assert shape(read) == shape(node)
+    assert [f"c{n + 1}" for n in range(comments)] == [
+        line.split("#")[1].strip() for line in found.lines if "#" in line
+    ]
+    assert lines(found.text, sort) == found.text
+    assert not any("  " in line.split("#")[0].strip() for line in found.lines if '"' not in line)

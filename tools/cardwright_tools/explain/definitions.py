@@ -1,0 +1,193 @@
+"""Everything of a pack that has a name, each with its meaning in generated English.
+
+Owns what counts as a definition (things, rules, definitions, menus, options, abilities, kinds,
+zones, enums) and how one is asked for by name. Knows no kind of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from cardwright.api import Rules
+from cardwright.board.model import Thing
+from cardwright.language import core, english
+from cardwright.language.checker import CheckedAbility
+from cardwright.language.declared import Ability, Declared
+from cardwright.language.nounwords import spaced
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
+from cardwright_tools.explain import said
+from cardwright_tools.output import FAILED, Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something with a name: what it is, where it stands, and its meaning in English."""
+
+    kind: str
+    name: str
+    span: Span | None
+    pack: str
+    title: str = ""
+    text: str = ""
+    provenance: str = ""
+    facts: tuple[str, ...] = ()
+    english: tuple[str, ...] = ()
+    bearer: str = ""  # the name of the thing that carries it
+
+    @property
+    def head(self) -> str:
+        """Its title and name, what it is, and whose."""
+        named = f"{self.title} ({self.name})" if self.title else self.name
+        owner = f" of {self.bearer or self.pack}" if self.bearer or self.pack else ""
+        return f"{named}: {self.kind}{owner}"
+
+
+def find(rules: Rules, name: str) -> list[Found]:
+    """All that has this id or name; `KIND/ID` and `PACK:ID` say which."""
+    pack, _, rest = name.rpartition(":")
+    kind, _, id = rest.rpartition("/")
+    return [
+        f
+        for f in everything(rules)
+        if f.name == id and kind in ("", f.kind) and pack in ("", f.pack)
+    ]
+
+
+def unknown(rules: Rules, name: str, others: set[str] | None = None) -> Stop:
+    """Nothing has this name; the nearest that something has."""
+    known = {f.name for f in everything(rules)} | (others or set())
+    hint = did_you_mean(name.rpartition("/")[2], sorted(known))
+    return Stop(f"nothing is called `{name}`" + (f": {hint}" if hint else ""), FAILED)
+
+
+def everything(rules: Rules) -> Iterator[Found]:
+    """All definitions of the packs, in a fixed order."""
+    declared = rules.declared
+    for group in declared.board.things.values():
+        for thing in group.values():
+            yield _thing(rules, thing)
+    for name, rule in declared.rules.items():
+        names = ["you", *said.names(rule.takes)]
+        told = english.routine(rules.checked.rules[name], declared, names)
+        yield Found("rule", name, rule.span, rule.pack, english=tuple(told))
+    for name, made in declared.definitions.items():
+        yield Found("definition", name, made.span, made.pack, english=_definition(rules, name))
+    yield from _options(rules)
+    yield from _abilities(rules)
+    yield from _declarations(rules)
+
+
+def _options(rules: Rules) -> Iterator[Found]:
+    for option in rules.checked.options:
+        own, told = option.declared, tuple(said.option(option, rules.declared))
+        bearer = own.bearer.id if own.bearer else ""
+        yield Found(
+            "option", own.id, own.span, own.pack, own.title, english=told, bearer=bearer
+        )  # fmt: skip
+
+
+def _abilities(rules: Rules) -> Iterator[Found]:
+    events = {ability.span: ability for ability in rules.checked.abilities}
+    for own in rules.declared.abilities:
+        told = tuple(_ability(rules, own, events))
+        bearer = own.bearer.id if own.bearer else ""
+        yield Found("ability", ability_name(own), own.span, own.pack, english=told, bearer=bearer)
+
+
+def ability_name(own: Ability) -> str:
+    """Abilities have no name in a pack: `after removing boat` gives `after-removing-boat`."""
+    head = "" if own.type == "when" else f"{own.type} "
+    return "-".join(re.findall(r"[a-z0-9]+", f"{head}{own.pattern.text}".lower()))
+
+
+def _ability(rules: Rules, own: Ability, events: Mapping[Span, CheckedAbility]) -> Iterator[str]:
+    if own.type != "modify":
+        yield from said.ability(events[own.span], rules.declared)
+        return
+    for name, modifiers in rules.checked.modifiers.items():
+        yield from (said.modifier(name, m, rules.declared) for m in modifiers if _is(m, own))
+
+
+def _is(made: core.Modifier, own: Ability) -> bool:
+    """Whether a checked modifier is this one: its value stands within this one's text."""
+    body, value = own.body, made.value.span
+    return (
+        body is not None
+        and body.source is value.source
+        and body.start <= value.start
+        and value.end <= body.end
+    )
+
+
+def _declarations(rules: Rules) -> Iterator[Found]:
+    declared, board = rules.declared, rules.declared.board
+    for name, menu in declared.menus.items():
+        told = said.menu(name, rules.checked.options)
+        yield Found("menu", name, menu.span, menu.pack, menu.title, english=(told,))
+    for kind in board.kinds.values():
+        if kind.span is not None:
+            yield Found("kind", kind.name, kind.span, "", english=tuple(said.kind(kind)))
+    for zone in board.zones.values():
+        yield Found("zone", zone.name, zone.span, "", english=(said.zone(zone),))
+    for enum in board.enums.values():
+        words = f"One of {', '.join(map(spaced, enum.values))}."
+        yield Found("enum", enum.name, enum.span, "", english=(words,))
+
+
+# --------------------------------------------------------------------- what a thing says
+
+
+def _thing(rules: Rules, thing: Thing) -> Found:
+    return Found(
+        thing.kind, thing.id, thing.span, thing.pack, thing.title, thing.text, thing.provenance,
+        tuple(_facts(rules.declared, thing)), tuple(_carried(rules, thing)),
+    )  # fmt: skip
+
+
+def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
+    """Printed values that are not as they are for all of the kind."""
+    for name, found in declared.board.fields(thing.kind).items():
+        if not found.printed or name in ("order", "title"):
+            continue
+        if name in thing.by_players:
+            by = thing.by_players[name].items()
+            yield f"{name}: " + "; ".join(f"{n} players: {_plain(v)}" for n, v in by)
+        elif thing.values.get(name, found.default) != found.default:
+            yield f"{name}: {_plain(thing.values[name])}"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(map(_plain, value)) or "none"
+    return "none" if value is None else str(value)
+
+
+def _carried(rules: Rules, thing: Thing) -> Iterator[str]:
+    declared, checked = rules.declared, rules.checked
+    for (kind, id, slot), made in checked.effects.items():
+        if (kind, id) == (thing.kind, thing.id):
+            yield f"{spaced(slot).capitalize()}:"
+            yield from said.indented(english.routine(made, declared, ["you", "this"]))
+    for option in checked.options:
+        if option.declared.bearer is thing:
+            yield f"Option “{option.declared.title or spaced(option.declared.id)}”:"
+            yield from said.indented(said.option(option, declared))
+    for ability in checked.abilities:
+        if ability.bearer is thing:
+            yield from said.ability(ability, declared)
+    for name, modifiers in checked.modifiers.items():
+        own = (m for m in modifiers if m.bearer == f"{thing.kind}/{thing.id}")
+        yield from (said.modifier(name, m, declared) for m in own)
+
+
+def _definition(rules: Rules, name: str) -> tuple[str, ...]:
+    declared, function = rules.declared, rules.checked.functions[name]
+    names = said.names(declared.definitions[name].takes)
+    own = said.sentence(english.sentence(function.body, declared, parameters=names))
+    modifiers = rules.checked.modifiers.get(name, ())
+    return (own, *(said.modifier(name, m, declared, m.bearer or "the pack") for m in modifiers))

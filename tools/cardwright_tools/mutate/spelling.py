@@ -1,0 +1,75 @@
+"""Misspellings: a letter dropped, doubled, or swapped with the next one.
+
+In keys (`key`), in names where they are declared (`name`), and in words of code and values
+(`word`). Texts for people are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardwright.source.document import Path as Steps
+from cardwright_tools.mutate.mutant import Mutant, fingerprint, made
+from cardwright_tools.mutate.texts import File
+
+PROSE = frozenset({"title", "text", "provenance", "version"})
+DECLARED = frozenset({"id", "option"})
+_WORD = re.compile(r"[a-z][a-z-]*[a-z]")
+SHORTEST = 3
+
+
+def misspelt(word: str, salt: object) -> Iterator[str]:
+    """Three ways to misspell a word, at places that the salt decides."""
+    spot = int(fingerprint(word, salt)[:8], 16) % (len(word) - 1)
+    yield word[:spot] + word[spot + 1 :]
+    yield word[:spot] + word[spot] + word[spot:]
+    swapped = word[:spot] + word[spot + 1] + word[spot] + word[spot + 2 :]
+    if swapped != word:
+        yield swapped
+
+
+def _in(file: File, kind: str, start: int, end: int, salt: object) -> Iterator[Mutant]:
+    """Each word of a stretch, misspelt in one way."""
+    for found in _WORD.finditer(file.source.text, start, end):
+        if len(found[0]) >= SHORTEST:
+            ways = list(misspelt(found[0], (salt, found.start())))
+            way = ways[int(fingerprint(salt, found.start(), "way")[:8], 16) % len(ways)]
+            yield made(kind, file.source, found.start(), found.end(), way)
+
+
+def keys(file: File) -> Iterator[Mutant]:
+    for path, span in file.document.keys.items():
+        if path[-1] not in PROSE:
+            yield from _in(file, "key", span.start, span.end, path)
+        elif file.value(path[:-1]) is not None:
+            yield from _in(file, "key", span.start, span.end, path)
+
+
+def words(file: File) -> Iterator[Mutant]:
+    code = {one.path for one in file.code}
+    for one in file.code:
+        for token in one.tokens:
+            start = token.start_pos or 0
+            if token.type != "STRING" and token.strip(","):
+                yield from _in(file, "word", start, start + len(token), one.path)
+    for path in file.document.values:
+        if path not in code and isinstance(file.value(path), str) and not _prose(path):
+            span = file.document.text_span(path)
+            yield from _in(file, "word", span.start, span.end, path)
+
+
+def _prose(path: Steps) -> bool:
+    """Texts for people, and names where they are declared."""
+    if path[0] == "menus" and len(path) == 2:
+        return True
+    if path[0] == "enums" or (path[-1] in DECLARED):
+        return True
+    return path[-1] in PROSE
+
+
+def names(file: File) -> Iterator[Mutant]:
+    for path in file.document.values:
+        if isinstance(file.value(path), str) and (path[-1] in DECLARED or path[0] == "enums"):
+            span = file.document.text_span(path)
+            yield from _in(file, "name", span.start, span.end, path)
