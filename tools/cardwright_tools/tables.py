@@ -1,4 +1,4 @@
-"""`python -m cardwright_tools.tables` writes the parser's tables anew, after the grammar changed."""
+"""Writes the parser's tables anew, after the grammar changed: `python -m cardwright_tools.tables`."""
 
 from __future__ import annotations
 

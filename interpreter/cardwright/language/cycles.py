@@ -15,6 +15,7 @@ from cardwright.language.checker import Checked, CheckedAbility
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 
+MOST_SHOWN = 8  # effects of one circle
 _THIS = 1  # the register of *this*, in effects and abilities
 
 
@@ -34,6 +35,7 @@ class _Effect:
     body: core.Block
     bearer: tuple[str, str] = ("", "")
     trigger: CheckedAbility | None = None
+    pack: str = ""
     steps: list[Step] = field(default_factory=list)
 
 
@@ -46,10 +48,12 @@ def find(checked: Checked, report: Report) -> None:
 
 
 def _triggers(checked: Checked) -> Iterator[_Effect]:
+    packs = {ability.span: ability.pack for ability in checked.declared.abilities}
     for ability in checked.abilities:
         if ability.type == "when" and ability.test is None:
             bearer = (ability.bearer.kind, ability.bearer.id) if ability.bearer else ("", "")
-            yield _Effect(_event(ability), ability.routine.body, bearer, ability)
+            pack = packs.get(ability.span, "")
+            yield _Effect(_event(ability), ability.routine.body, bearer, ability, pack)
 
 
 def _event(ability: CheckedAbility) -> str:
@@ -62,9 +66,11 @@ def _event(ability: CheckedAbility) -> str:
 
 def _rules(checked: Checked) -> Iterator[_Effect]:
     for name, routine in checked.rules.items():
-        yield _Effect(f"rule {name}", routine.body)
+        rule = checked.declared.rules[name]
+        yield _Effect(f"rule {name}", routine.body, pack=rule.pack)
     for (kind, id, _), routine in checked.effects.items():
-        yield _Effect(routine.name, routine.body, (kind, id))
+        bearer = checked.declared.board.things[kind][id]
+        yield _Effect(routine.name, routine.body, (kind, id), pack=bearer.pack)
 
 
 # What surely happens
@@ -205,9 +211,12 @@ def _circles(steps: dict[int, Step]) -> Iterator[list[tuple[int, Step]]]:
 
 
 def _tell(circle: list[tuple[_Effect, Step]], report: Report) -> None:
-    names = [effect.name for effect, _ in circle]
+    packs = {effect.pack for effect, _ in circle}
+    # Whose it is says which pack has to give way, where there is more than one.
+    names = [f"{e.pack}: {e.name}" if len(packs) > 1 else e.name for e, _ in circle]
     chain = " → ".join([*names, names[0]])
-    notes = tuple((step.span, "and this") for _, step in circle[1:4])
+    notes = tuple((step.span, f"then this: {name}") for name, (_, step) in
+                  list(zip(names, circle, strict=True))[1:MOST_SHOWN])  # fmt: skip
     span = circle[0][1].span
     if any(effect.trigger for effect, _ in circle):
         message = f"this sets its own trigger off again: {chain}"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from cardwright.source.diagnostics import Report
 from cardwright_tools.diff.compare import compare
 from cardwright_tools.diff.entries import Version, read
 from cardwright_tools.diff.side import Side, folder, sides
@@ -26,7 +27,12 @@ def _version(side: Side) -> Version:
     """Raises Stop when there is no pack that can be read."""
     with folder(side) as where:
         version, report = read(where)
-    if version is None or any(d.code in UNREADABLE for d in report.diagnostics):
-        tell(report)
+    # What could not be read would seem to be removed.
+    unread = [d for d in report.diagnostics if d.code.startswith("CW1") or d.code in UNREADABLE]
+    if version is None or unread:
+        told = Report()
+        for diagnostic in unread or report.diagnostics:
+            told.add(diagnostic)
+        tell(told)
         raise Stop(f"{side.label} can't be read", BROKEN)
     return version

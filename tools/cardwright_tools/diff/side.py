@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
+from cardwright.pack.folders import SUFFIXES, leaves
 from cardwright.pack.manifest import FILE
 from cardwright_tools.output import BROKEN, USAGE, Stop
 
@@ -83,11 +84,22 @@ def _unpacked(side: Side, into: Path) -> Path:
     tree = side.revision + "^{tree}" if above == "." else f"{side.revision}:{above}"
     packed = _git(["archive", "--format=tar", tree], side)
     with tarfile.open(fileobj=io.BytesIO(packed)) as files:
-        files.extractall(into, filter="data")
+        for member in files:
+            _write(member, files, into)
     found = into if where == PurePosixPath() else into / where.name
     if not (found / FILE).is_file():
         raise Stop(f"there is no pack in {side.label}: a pack has a file `{FILE}`", BROKEN)
     return found
+
+
+def _write(member: tarfile.TarInfo, files: tarfile.TarFile, into: Path) -> None:
+    """Only plain files of packs: what git holds may be links that lead anywhere."""
+    path = PurePosixPath(member.name)
+    data = files.extractfile(member) if member.isreg() else None
+    if data is None or path.suffix.lower() not in SUFFIXES or leaves(member.name):
+        return
+    (into / path).parent.mkdir(parents=True, exist_ok=True)
+    (into / path).write_bytes(data.read())
 
 
 def _from_top(path: str) -> PurePosixPath:

@@ -21,7 +21,7 @@ GAME = Path(__file__).parent / "game"
 
 
 def run(folder: Path, title: str, required: str) -> int:
-    id = good_name(folder.name, "pack")
+    id = good_name(folder.resolve().name, "pack")
     title = title or title_of(id)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Stop(f"{folder} is there already; nothing was written", FAILED)

@@ -1,0 +1,120 @@
+"""`doctor`: what it looks at, and that each thing that is wrong is told and ends with 1."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sys
+from collections.abc import Callable
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from cardwright.pack import requires
+from cardwright.source import yamlevents
+from cardwright_tools import doctor
+from cardwright_tools.cli import invoke
+
+Patch = pytest.MonkeyPatch
+
+
+def test_here_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["doctor"]) == 0
+    said = capsys.readouterr().out
+    for word in ("Python", "cardwright", "lark", "libyaml", "content", "schemas", "git"):
+        assert word in said
+    assert "wrong" not in said
+
+
+def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["doctor", "--json"]) == 0
+    found = {one["what"]: one for one in json.loads(capsys.readouterr().out)}
+    assert found["Python"]["state"] == "good"
+    assert found["lark"]["found"] == metadata.version("lark")
+
+
+def _no_parser(patch: Patch) -> None:
+    patch.setattr(yamlevents, "HAVE_LIBYAML", False)
+
+
+def _old_python(patch: Patch) -> None:
+    patch.setattr(doctor, "OLDEST", (9, 9))
+
+
+def _no_content(patch: Patch) -> None:
+    patch.setattr(requires, "shipped", lambda: None)
+
+
+def _no_schemas(patch: Patch) -> None:
+    patch.setattr(doctor, "schema_folder", lambda: None)
+
+
+def _old_schemas(patch: Patch) -> None:
+    patch.setattr(doctor, "schema_folder", lambda: Path(__file__).parent)
+
+
+def _needs(*wanted: str) -> Callable[[Patch], None]:
+    return lambda patch: patch.setattr(metadata, "requires", lambda _: list(wanted))
+
+
+def _not_installed(patch: Patch) -> None:
+    def missing(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    patch.setattr(metadata, "version", missing)
+
+
+@pytest.mark.parametrize(
+    ("breaks", "said"),
+    [
+        (_no_parser, "pip install 'ruamel.yaml[oldlibyaml]'"),
+        (_old_python, "needs Python 9.9"),
+        (_no_content, "not found"),
+        (_no_schemas, "`cardwright schema` writes them"),
+        (_old_schemas, "not current: pack.schema.json"),
+        (_needs("lark<1.3,>=1.0"), "pip install 'lark<1.3,>=1.0'"),
+        (_needs("no-such-thing>=1"), "not there"),
+        (_not_installed, "not installed"),
+    ],
+)
+def test_what_is_wrong(
+    breaks: Callable[[Patch], None], said: str, monkeypatch: Patch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    breaks(monkeypatch)
+    assert invoke(["doctor"]) == 1
+    assert said in capsys.readouterr().out
+
+
+def test_what_is_only_worth_a_note(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    found = {one.what: one for one in doctor.findings()}
+    assert (found["git"].state, found["terminal"].state) == ("note", "note")
+    assert doctor.run(in_json=False) == 0
+
+
+@pytest.mark.parametrize(
+    ("requirement", "name", "range"),
+    [
+        ("click<9,>=8.1.7", "click", "<9,>=8.1.7"),
+        ("ruamel.yaml[oldlibyaml]<0.20,>=0.19.1", "ruamel.yaml", "<0.20,>=0.19.1"),
+        ('lark (>=1.3) ; python_version > "3"', "lark", ">=1.3"),
+        ("rich", "rich", ""),
+    ],
+)
+def test_requirements(requirement: str, name: str, range: str) -> None:
+    assert doctor.requirement_of(requirement) == (name, range)
+
+
+@pytest.mark.parametrize(
+    ("version", "range", "fits"),
+    [
+        ("8.1.7", "<9,>=8.1.7", True), ("9.0", "<9,>=8.1.7", False), ("8.1.6", ">=8.1.7", False),
+        ("0.19.1.post2", "<0.20,>=0.19.1", True), ("1.3rc2", ">=1.3", True), ("7", "", True),
+    ],
+)  # fmt: skip
+def test_ranges(version: str, range: str, fits: bool) -> None:
+    assert doctor.in_range(version, range) is fits

@@ -1,0 +1,220 @@
+"""`schema`: schemas that are right, that our packs fit, and that no mistake of a word fits."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from cardwright.pack.folders import content_files
+from cardwright.source import yamlfile
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
+from cardwright_tools import schemas
+from cardwright_tools.cli import invoke
+from cardwright_tools.schema import editor
+from cardwright_tools.schema.comments import beside
+from cardwright_tools.schema.ofpack import schemas_of
+
+ROOT = Path(__file__).parents[2]
+PACKS = sorted(
+    p.parent for p in [*ROOT.glob("content/*/pack.yaml"), *ROOT.glob("tests/packs/*/pack.yaml")]
+)  # noqa: E501
+MARKET = ROOT / "tests/packs/market"
+Files = dict[str, Any]
+
+
+def made(pack: Path) -> Files:
+    found, report = schemas_of(pack)
+    assert found is not None
+    assert not report.failed
+    return dict(found)
+
+
+def read(file: Path) -> Any:
+    document = yamlfile.load(file, file.name, Report())
+    assert document is not None
+    return document.value
+
+
+def errors(schema: Any, value: object) -> list[str]:
+    found = Draft202012Validator(schema).iter_errors(value)
+    return [f"{'/'.join(map(str, e.path))}: {e.message[:200]}" for e in found]
+
+
+def kinds(pack: Path) -> Iterator[tuple[str, Path]]:
+    yield "pack", pack / "pack.yaml"
+    yield from (("content", pack / path) for path in content_files(pack, Report()))
+    yield from (("scenarios", path) for path in sorted(pack.glob("scenarios/*.yaml")))
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.name)
+def test_a_pack_fits_its_schemas_and_those_of_all(pack: Path) -> None:
+    own = made(pack)
+    of_all = {name.split(".")[0]: json.loads(text) for name, text in schemas.texts().items()}
+    for found in (own, of_all):
+        for schema in found.values():
+            Draft202012Validator.check_schema(schema)
+        wrong = [(f.name, errors(found[kind], read(f))) for kind, f in kinds(pack)]
+        assert [one for one in wrong if one[1]] == []
+
+
+@pytest.mark.parametrize(
+    ("section", "change"),
+    [
+        ("tiles", {"colour": "purple"}),  # no word of the enum
+        ("tiles", {"colour": ["red"]}),
+        ("tiles", {"nonsense": 1}),
+        ("tiles", {"id": 3}),
+        ("nonsenses", {}),
+    ],
+)
+def test_a_mistake_does_not_fit(section: str, change: dict[str, object], tmp_path: Path) -> None:
+    pack = tmp_path / "tiny"
+    pack.mkdir()
+    _tiny(pack)
+    schema = made(pack)["content"]
+    good = {"tiles": [{"id": "a", "colour": "red", "provenance": "house"}]}
+    assert errors(schema, good) == []
+    assert errors(schema, {section: [{**good["tiles"][0], **change}]})
+
+
+def _tiny(pack: Path, more: str = "") -> None:
+    (pack / "pack.yaml").write_text(
+        "id: tiny\nversion: 1.0.0\ntitle: Tiny\nplayers: [1, 1]\nmain: game\n", "utf-8"
+    )
+    (pack / "rules.yaml").write_text(
+        "enums:\n  shade: [red, blue]\n"
+        "kinds:\n  tile:\n    is: card\n    fields:\n"
+        "      colour: shade  # what is seen from afar\n"
+        "      next: {type: tile, optional: true}\n"
+        "zones: {bag: {holds: tile}}\n"
+        "tiles: [{id: one, colour: red, provenance: house}]\n"
+        "players: [{id: ann, provenance: house}]\n"
+        f"rules:\n  game: end the game\n{more}",
+        "utf-8",
+    )
+
+
+def test_fields_offer_words_and_ids_and_say_what_is_written_beside_them(tmp_path: Path) -> None:
+    _tiny(tmp_path)
+    found = made(tmp_path)
+    tile = found["content"]["$defs"]["kind-tile"]["properties"]
+    assert tile["colour"]["else"]["enum"] == ["red", "blue"]
+    assert tile["colour"]["description"] == "Shade. What is seen from afar."
+    assert tile["next"]["else"]["enum"] == ["one"]
+    holds = found["content"]["$defs"]["zone"]["properties"]["holds"]["enum"]
+    assert {"tile", "player", "thing"} <= set(holds)
+    assert "set of shade" in found["content"]["$defs"]["field"]["properties"]["type"]["enum"]
+    assert found["pack"]["properties"]["main"]["enum"] == ["game"]
+    step = found["scenarios"]["items"]["properties"]
+    assert step["as"]["enum"] == ["ann"]
+    assert "bag" in step["given"]["properties"]
+
+
+def test_every_key_of_the_language_has_a_help_text() -> None:
+    def lacking(schema: Any, way: str) -> Iterator[str]:
+        for key, value in schema.get("properties", {}).items():
+            if "description" not in value:
+                yield f"{way}.{key}"
+
+    found = {name: json.loads(text) for name, text in schemas.texts().items()}
+    for name, schema in found.items():
+        assert list(lacking(schema, name)) == []
+        for form, inner in schema.get("$defs", {}).items():
+            assert list(lacking(inner, form)) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "said"),
+    [
+        ("  home: place  # where it begins", "home", "Where it begins."),
+        ("  home: place", "home", ""),
+        ("  {home: place, away: place}  # both", "away", ""),
+        ("  home: place  # done.", "home", "Done."),
+    ],
+)
+def test_comments(line: str, word: str, said: str) -> None:
+    source = Source("x", line)
+    start = line.index(word)
+    assert beside(Span(source, start, start + len(word))) == said
+
+
+def test_a_pack_with_mistakes_has_schemas_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _tiny(tmp_path, "  wrong: remove nonsense\nnonsense: 3\n")
+    assert invoke(["schema", "."]) == 0
+    assert "has mistakes" in capsys.readouterr().err
+    assert (tmp_path / ".schemas/content.schema.json").is_file()
+    # The folder of the schemas is no part of the pack.
+    assert [p.as_posix() for p in content_files(tmp_path, Report())] == ["rules.yaml"]
+
+
+def test_there_is_no_pack(tmp_path: Path) -> None:
+    assert invoke(["schema", str(tmp_path)]) == 3
+    assert list(tmp_path.iterdir()) == []
+
+
+# ----------------------------------------------------------------------------- editor
+
+
+def matched(pattern: str, file: str) -> bool:
+    """As editors do it: a star takes slashes too, and a pattern may begin anywhere."""
+    return bool(re.search("(^|/)" + re.escape(pattern).replace(r"\*", ".*") + "$", file))
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.name)
+def test_each_file_has_one_schema(pack: Path) -> None:
+    mapped = editor.mapping([pack], ROOT / "schemas", ROOT)
+    for kind, path in kinds(pack):
+        file = path.relative_to(ROOT).as_posix()
+        found = [name for name, group in mapped.items() for p in group if matched(p, file)]
+        assert found == [f"./schemas/{kind}.schema.json"], file
+
+
+def test_settings_keep_what_else_they_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(MARKET, "market")
+    Path(".vscode").mkdir()
+    before = {"a": 1, "yaml.schemas": {"old": ["market/pack.yaml", "other.yaml"], "b": "c.yaml"}}
+    editor.SETTINGS.write_text(json.dumps(before), "utf-8")
+    assert invoke(["schema", "market", "--out", "out"]) == 0
+    found = json.loads(editor.SETTINGS.read_text("utf-8"))
+    assert found["a"] == 1
+    assert found["yaml.schemas"]["old"] == ["other.yaml"]
+    assert found["yaml.schemas"]["b"] == "c.yaml"
+    assert found["yaml.schemas"]["./out/pack.schema.json"] == ["market/pack.yaml"]
+    assert "# yaml-language-server: $schema=../out/pack.schema.json" in capsys.readouterr().out
+    text = editor.SETTINGS.read_bytes()
+    assert invoke(["schema", "market", "--out", "out"]) == 0
+    assert editor.SETTINGS.read_bytes() == text
+
+
+@pytest.mark.parametrize("text", ['{"a": 1, // mine\n}', "[]", '{"yaml.schemas": 3}'])
+def test_settings_with_comments_are_left_alone(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(MARKET, "market")
+    Path(".vscode").mkdir()
+    editor.SETTINGS.write_text(text, "utf-8")
+    assert invoke(["schema", "market"]) == 1
+    assert "yaml.schemas" in capsys.readouterr().err
+    assert editor.SETTINGS.read_text("utf-8") == text
+
+
+def test_without_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert invoke(["schema", "--no-settings"]) == 0
+    assert sorted(p.name for p in Path("schemas").iterdir()) == sorted(schemas.texts())
+    assert not Path(".vscode").exists()
