@@ -10,6 +10,7 @@ from cardwright.machine.logbook import Entry, entries, lines
 from cardwright.machine.naming import answers, labels, name, player_name, prompt, reply, title
 from cardwright.machine.save import SaveError, restore, save
 from cardwright.machine.view import view, winners
+from cardwright.machine.why import Tree, WhyError, why
 
 __all__ = [
     "DONE",
@@ -20,6 +21,8 @@ __all__ = [
     "Question",
     "Rules",
     "SaveError",
+    "Tree",
+    "WhyError",
     "answers",
     "digest",
     "entries",
@@ -36,5 +39,6 @@ __all__ = [
     "save",
     "title",
     "view",
+    "why",
     "winners",
 ]

@@ -180,4 +180,10 @@ NEAR = [
 @pytest.mark.parametrize(("word", "known", "expected"), NEAR, ids=lambda v: str(v)[:20])
 def test_nearest(word: str, known: list[str], expected: str | None) -> None:
     assert nearest(word, known) == expected
-    assert did_you_mean(word, known) == (f"did you mean `{expected}`?" if expected else "")
+    assert did_you_mean(word, known).startswith(f"did you mean `{expected}`" if expected else "")
+    assert bool(did_you_mean(word, known)) == (expected is not None)
+
+
+def test_two_words_that_are_as_near_are_both_told() -> None:
+    assert did_you_mean("bat", ["cat", "bar"]) == "did you mean `bar` or `cat`?"
+    assert did_you_mean("plcae", ["place", "plane"]) == "did you mean `place`?"

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.check.watch import Stamp, stamps, watch
+from cardwright_tools.cli import invoke
 
 from .checked import CONTENT, pack
 
@@ -104,3 +105,10 @@ def test_ctrl_c(code: int, tmp_path: Path) -> None:
         out, err = running.communicate(timeout=30)
     assert (running.returncode, err) == (code, "")
     assert out.count("1 error" if code else "A pack: no mistakes") == 2
+
+
+def test_a_baseline_is_not_written_again_and_again(tmp_path: Path) -> None:
+    file = tmp_path / "known.json"
+    words = ["check", str(pack(tmp_path / "one")), "--watch", "--write-baseline", str(file)]
+    assert invoke(words) == 2
+    assert not file.exists()

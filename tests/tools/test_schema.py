@@ -25,9 +25,10 @@ from cardwright_tools.schema.ofpack import schemas_of
 ROOT = Path(__file__).parents[2]
 PACKS = sorted(
     p.parent for p in [*ROOT.glob("content/*/pack.yaml"), *ROOT.glob("tests/packs/*/pack.yaml")]
-)  # noqa: E501
+)
 MARKET = ROOT / "tests/packs/market"
 Files = dict[str, Any]
+OF_ALL: Files = {name.split(".")[0]: json.loads(text) for name, text in schemas.texts().items()}
 
 
 def made(pack: Path) -> Files:
@@ -57,10 +58,9 @@ def kinds(pack: Path) -> Iterator[tuple[str, Path]]:
 @pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.name)
 def test_a_pack_fits_its_schemas_and_those_of_all(pack: Path) -> None:
     own = made(pack)
-    of_all = {name.split(".")[0]: json.loads(text) for name, text in schemas.texts().items()}
-    for found in (own, of_all):
-        for schema in found.values():
-            Draft202012Validator.check_schema(schema)
+    for schema in own.values():
+        Draft202012Validator.check_schema(schema)
+    for found in (own, OF_ALL):
         wrong = [(f.name, errors(found[kind], read(f))) for kind, f in kinds(pack)]
         assert [one for one in wrong if one[1]] == []
 
@@ -124,8 +124,8 @@ def test_every_key_of_the_language_has_a_help_text() -> None:
             if "description" not in value:
                 yield f"{way}.{key}"
 
-    found = {name: json.loads(text) for name, text in schemas.texts().items()}
-    for name, schema in found.items():
+    for name, schema in OF_ALL.items():
+        Draft202012Validator.check_schema(schema)
         assert list(lacking(schema, name)) == []
         for form, inner in schema.get("$defs", {}).items():
             assert list(lacking(inner, form)) == []

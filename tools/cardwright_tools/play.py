@@ -21,17 +21,21 @@ from cardwright.machine.game import Game, GameError
 from cardwright.machine.logbook import lines
 from cardwright.machine.rng import below
 from cardwright.machine.save import SaveError, restore, save
+from cardwright.machine.why import Tree, WhyError, why
 from cardwright_tools import drawing, whynot
 from cardwright_tools.logs import folded
 from cardwright_tools.output import FAILED, USAGE, Stop, visible, width
 from cardwright_tools.packs import load, number_of_players
 from cardwright_tools.playout import choices, winners
+from cardwright_tools.why import lines as tree_lines
 
 NEWS = 40  # lines of the log that are shown at once
 HELP = """\
 NUMBER        give the answer with this number
 undo          take back your last answer
-why [WORDS]   why is something not on the list
+why           why things are not on the list
+why not NAME  why this is not on the list, with what stands behind it
+why WORDS     the same in short; or the rules behind a value: why round
 look WORDS    the text of a card, piece or place
 board         show the board
 log [N]       the last N lines of what happened
@@ -192,8 +196,26 @@ class Session:
         return True
 
     def _why(self, words: str) -> None:
-        for line in whynot.told(self.game, words):
-            _wrapped(line)
+        """`why not NAME`, `why NAME`, or `why EXPRESSION`; only what you may know."""
+        first, _, name = words.partition(" ")
+        if first == "not" and name.strip():
+            self._trees(whynot.trees(self.game, name.strip(), self.you))
+        elif not words or whynot.named(self.game, words, self.you):
+            for line in whynot.told(self.game, words, self.you):
+                _wrapped(line)
+        else:
+            self._value(words)
+
+    def _value(self, expression: str) -> None:
+        try:
+            self._trees([why(self.game, expression, self.you)])
+        except WhyError as error:
+            for line in str(error).splitlines():
+                _print(f"  {line}")
+
+    def _trees(self, trees: Sequence[Tree]) -> None:
+        for line in (line for tree in trees for line in tree_lines(tree)):
+            _print(f"  {line}")
 
     def _look(self, words: str) -> None:
         found = [t for group in self.rules.declared.board.things.values() for t in group.values()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -69,6 +69,12 @@ def _texts_of(folder: Path, modules: tuple[str, ...]) -> Texts:
     return Texts(rules_of(folder, modules).checked)
 
 
+def forget() -> None:
+    """Packs that have changed are read anew when they are next asked for."""
+    rules_of.cache_clear()
+    _texts_of.cache_clear()
+
+
 def run(scenario: Scenario, folder: Path, rules: Loader = rules_of) -> Result:
     """Runs one scenario of the pack in the folder; an error of ours is a crash.
 
@@ -82,6 +88,18 @@ def run(scenario: Scenario, folder: Path, rules: Loader = rules_of) -> Result:
         return Result(scenario, error.report.diagnostics)
     except Exception:
         return Result(scenario, crash=traceback.format_exc())
+
+
+def stage(scenario: Scenario, folder: Path, *, steps: bool = True) -> tuple[Result, Stage | None]:
+    """What `run` gives, and the game as the scenario leaves it (without its steps: as given)."""
+    if scenario.report.failed:
+        return Result(scenario, scenario.report.diagnostics), None
+    made = _Run(scenario if steps else replace(scenario, steps=()), folder, rules_of)
+    try:
+        result = made.run()
+    except PackError as error:
+        return Result(scenario, error.report.diagnostics), None
+    return result, None if result.diagnostics else made.game
 
 
 @dataclass(slots=True)

@@ -195,6 +195,8 @@ class Words:
         if isinstance(of, core.Exists):
             return f"there are no {self.noun(of.source).plural}"
         said = self.condition(of)
+        if isinstance(of, core.Call) and said.endswith(" holds"):
+            return f"{said.removesuffix('holds')}does not hold"
         verb = re.search(r" (is|are) (?!not )", said) if not isinstance(of, core.Logic) else None
         if verb is None:
             return f"not ({said})"

@@ -74,9 +74,7 @@ class Watch:
     def note(self, reason: str) -> None:
         self.noted = self.noted or reason
 
-    def env(
-        self, registers: Sequence[Found] = (), types: Mapping[int, Type] | None = None
-    ) -> Env:
+    def env(self, registers: Sequence[Found] = (), types: Mapping[int, Type] | None = None) -> Env:
         """`types` are those of registers; one that is not there is taken to be a secret."""
         read = _Registers(self, registers, {} if types is None else types)
         zones = _Zones(self)

@@ -40,6 +40,8 @@ def command(
     from cardwright_tools.check import Wanted, run
     from cardwright_tools.check.wanted import RANKS, codes
 
+    if watch and write_baseline:
+        raise click.UsageError("--watch and --write-baseline don't go together")
     level = next(rank for rank in RANKS if rank == fail_level)
     wanted = Wanted(packs, words(modules), form, level, codes(select), codes(ignore), baseline,
                     write_baseline, changed_only)  # fmt: skip

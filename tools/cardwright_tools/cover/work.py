@@ -118,7 +118,8 @@ def do_all(works: Sequence[Tests | Games], jobs: int) -> Iterator[Done]:
     workers = min(jobs, len(works))
     pool = ProcessPoolExecutor(workers, get_context(METHOD), _begin_worker)
     try:
-        yield from pool.map(do, works)
+        # Neighbours play by the same modules: in runs, few programs are built twice.
+        yield from pool.map(do, works, chunksize=max(1, len(works) // (workers * 2)))
     except BrokenProcessPool:
         raise Stop("a worker process ended before its work", BROKEN) from None
     finally:

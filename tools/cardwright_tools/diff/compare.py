@@ -143,7 +143,8 @@ def _changed(old: Entry, new: Entry) -> Change | None:
         return None
     was = old.name if renamed else ""
     notes = _about_text(old, new, details, rules)
-    return Change(RENAMED if renamed else CHANGED, new.group, new.name, was, new.title, new.text,
+    what = RENAMED if renamed and new.group != "ability" else CHANGED
+    return Change(what, new.group, new.name, was, new.title, new.text,
                   new.module, new.place, (*details, *rules, *texts), tuple(notes))  # fmt: skip
 
 

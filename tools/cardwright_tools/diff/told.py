@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from difflib import SequenceMatcher
 
 from cardwright_tools.diff.compare import Change, Detail, Difference
 
@@ -28,7 +29,7 @@ def counted(found: Difference) -> str:
 
 
 def named(change: Change) -> str:
-    """`action-card first-card (First Card)`."""
+    """`card one-card (One Card)`."""
     name = change.name if change.name.startswith(change.group) else f"{change.group} {change.name}"
     name += f" ({change.title})" if change.title else ""
     return name + (f", was {change.was}" if change.was else "")
@@ -76,12 +77,21 @@ def _detail(detail: Detail) -> Iterator[str]:
     if detail.old == detail.new:
         yield f"  {UNSEEN}"
     else:
-        yield from (f"  - {line}" for line in _lines(detail.old))
-        yield from (f"  + {line}" for line in _lines(detail.new))
+        yield from (f"  {line}" for line in lined(_lines(detail.old), _lines(detail.new)))
     if not detail.same and (detail.old_english or detail.new_english):
         yield "  in English:"
-        yield from (f"  - {line}" for line in detail.old_english)
-        yield from (f"  + {line}" for line in detail.new_english)
+        yield from (f"  {line}" for line in lined(detail.old_english, detail.new_english))
+
+
+def lined(old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """The lines of both, those that went with `-`, those that came with `+`."""
+    found: list[str] = []
+    for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag == "equal":
+            found += [f"  {line}" for line in old[a:b]]
+        else:
+            found += [*(f"- {line}" for line in old[a:b]), *(f"+ {line}" for line in new[c:d])]
+    return found
 
 
 def _lines(written: str) -> list[str]:
@@ -131,7 +141,7 @@ def _item(detail: Detail) -> Iterator[str]:
 
 
 def _block(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    lines = [*(f"- {line}" for line in old), *(f"+ {line}" for line in new)]
+    lines = lined(old, new)
     fence = "`" * (max((len(run) for run in re.findall("`+", " ".join(lines))), default=0) + 1)
     fence = max(fence, "```", key=len)
     yield from (f"  {fence}diff", *(f"  {line}" for line in lines), f"  {fence}")

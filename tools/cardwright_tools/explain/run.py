@@ -1,4 +1,4 @@
-"""What `cardwright explain` prints: the list of codes, a page, a pack's contents, or English."""
+"""What `cardwright explain` prints: the list of codes, a page, or what is told of a pack."""
 
 from __future__ import annotations
 
@@ -9,11 +9,8 @@ from pathlib import Path
 
 import click
 
-from cardwright.api import Rules
 from cardwright_tools.explain import pages
-from cardwright_tools.explain.definitions import Found, everything, find, unknown
-from cardwright_tools.output import CLEAN, USAGE, Stop, console, visible
-from cardwright_tools.packs import load
+from cardwright_tools.output import CLEAN, USAGE, Stop, console
 
 _CODE = re.compile(r"(?:CW)?-?(\d{1,4})", re.I)
 _START = re.compile(r"CW\d?", re.I)
@@ -25,12 +22,12 @@ def run(what: str | None, names: Sequence[str], modules: Sequence[str]) -> int:
         click.echo("\n".join(codes()))
     elif not names and (_CODE.fullmatch(what) or _START.fullmatch(what)):
         code(what)
-    elif names:
-        rules = load([Path(what)], modules)
-        told = [entry for name in names for entry in asked(rules, name)]
-        click.echo("\n\n".join("\n".join(map(visible, lines(one))) for one in told))
     else:
-        click.echo("\n".join(contents(load([_pack(what)], modules), what)))
+        # Imported late: a page needs nothing of the language.
+        from cardwright_tools.explain import inpack
+
+        folder = Path(what) if names else _pack(what)
+        click.echo("\n".join(inpack.told(folder, names, modules)))
     return CLEAN
 
 
@@ -62,44 +59,16 @@ def code(word: str) -> None:
         return
     text = pages.page(f"CW{digits}")
     if sys.stdout.isatty():
-        from rich.markdown import Markdown
-
-        console().print(Markdown(text))
+        _draw(text)
     else:
         click.echo(text.rstrip("\n"))
 
 
-# --------------------------------------------------------------------------- definitions
+def _draw(page: str) -> None:
+    """A page with colours, which leave the terminal's background as it is."""
+    from rich.markdown import Markdown
+    from rich.theme import Theme
 
-
-def asked(rules: Rules, name: str) -> list[Found]:
-    """What has this name, or all of a kind. Raises Stop when there is nothing."""
-    every = [f for f in everything(rules) if f.kind == name]
-    found = every or find(rules, name)
-    if not found:
-        raise unknown(rules, name, {f.kind for f in everything(rules)})
-    return found
-
-
-def lines(found: Found) -> Iterator[str]:
-    """The definition in English, with what is printed on it, and nothing of how it is written."""
-    yield found.head
-    if found.text:
-        yield f"  Printed: {' '.join(found.text.split())}"
-    yield from (f"  {line}" for line in found.english)
-    if not found.english:
-        yield "  It has no rules of its own." if not found.facts else "  No rules; printed facts:"
-        yield from (f"    {fact}" for fact in found.facts)
-
-
-def contents(rules: Rules, pack: str) -> Iterator[str]:
-    """How many definitions of which kind a pack has, and how to ask for them."""
-    numbers: dict[str, int] = {}
-    for found in everything(rules):
-        numbers[found.kind] = numbers.get(found.kind, 0) + 1
-    yield f"{rules.title} has"
-    yield from (f"  {number:>4}  {kind}" for kind, number in numbers.items())
-    yield ""
-    first = next(iter(numbers), "rule")
-    yield f"All of a kind: cardwright explain {pack} {first}"
-    yield f"One of them:   cardwright explain {pack} ID"
+    sheet = console()
+    sheet.push_theme(Theme({"markdown.code": "bold cyan", "markdown.h1": "bold"}))
+    sheet.print(Markdown(page, code_theme="ansi_dark"))

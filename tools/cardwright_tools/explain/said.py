@@ -35,14 +35,18 @@ def sentence(said: str) -> str:
 def option(option: CheckedOption, declared: Declared) -> list[str]:
     """`Offered if ...`, `Costs ...`, and what it does."""
     known, lines = ("you", "this"), []
+    done = english.routine(option.routine, declared, known)
     if option.test is not None:
         lines.append(f"Offered if {english.sentence(option.test, declared, known)}.")
     if option.cost is not None:
-        cost = english.sentence(option.cost.value, declared, known)
-        lines.append(f"Costs {cost} {spaced(option.cost.field.name)}.")
+        value = english.sentence(option.cost.value, declared, known)
+        cost = f"{value} {spaced(option.cost.field.name)}."
+        lines.append(f"Costs {cost}")
+        # The effect begins with the payment, which has been said.
+        done = done[1:] if done[:1] == [f"Pay {cost}"] else done
     if option.limit:
         lines.append(f"At most once per {spaced(option.limit)}.")
-    return lines + english.routine(option.routine, declared, known)
+    return lines + done
 
 
 def ability(ability: CheckedAbility, declared: Declared) -> Iterator[str]:

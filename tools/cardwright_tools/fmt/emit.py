@@ -221,10 +221,12 @@ def _parted(tree: Tree) -> bool:
 
 
 def _top(root: Tree) -> list[str]:
-    comments = list(root.tail)
-    if not root.span.text.strip():
-        return comments
-    return [*comments, root.span.text.strip()]
+    """A file without entries; nothing at all is a mapping too."""
+    comments = _single_blanks(root.tail)
+    text = root.span.text.strip()
+    if isinstance(root.value, dict | list) and text:
+        text = "{}" if root.mapping else "[]"
+    return [*comments[comments[:1] == [BLANK] :], *([text] if text else [])]
 
 
 def _lines_before(tree: Tree, entry: Entry, first: bool) -> list[str]:

@@ -52,7 +52,7 @@ def run(paths: Sequence[Path], check: bool, diff: bool) -> int:
     """Formats packs, or files of packs; returns the exit code."""
     report, changed, count = Report(), list[Result](), 0
     for folder, wanted in _folders(paths).items():
-        board = _board(folder, report)
+        board = board_of(folder, report)
         for file in _files(folder) if board else ():
             if wanted is None or file.path.resolve() in wanted:
                 count += 1
@@ -108,7 +108,7 @@ def _files(folder: Path) -> Iterator[File]:
             yield File(found, scenario=True)
 
 
-def _board(folder: Path, report: Report) -> Board | None:
+def board_of(folder: Path, report: Report) -> Board | None:
     """The kinds and words of a pack, with all its modules; None where some can't be known."""
     manifest = read_manifest(folder, Link(Declared(), Report()))
     found = Report()

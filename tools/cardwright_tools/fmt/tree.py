@@ -81,7 +81,7 @@ class _Reader:
     def whole(self) -> Tree:
         top = self._document.values[()]
         root = Tree((), top, self._document.value, 0)
-        if not self._document.value:
+        if not self._document.value or not isinstance(self._document.value, dict | list):
             return self._nothing(root)
         lines = self._first_lines(top.start)
         root = self._value((), lines)
@@ -92,8 +92,12 @@ class _Reader:
         return root
 
     def _nothing(self, root: Tree) -> Tree:
-        """A file without content: its comments are all there is."""
-        root.tail = [line.text for line in self._first_lines(len(self._text))]
+        """A file without entries: its comments are all there is to keep."""
+        lines = [] if root.value == {} else self._first_lines(root.span.start)
+        if isinstance(root.value, str):
+            self._at = root.span.end  # a text may hold what looks like a comment
+        lines += self._first_lines(len(self._text))
+        root.tail = [line.text for line in lines]
         return root
 
     def _first_lines(self, start: int) -> list[_Line]:

@@ -16,10 +16,9 @@ from cardwright_tools.lints.tree import block
 
 @dataclass(slots=True)
 class Facts:
-    """`cells`: how cells that are changed begin and end; `next`: rules and definitions used."""
+    """What is in some trees; `next` are the rules and definitions that they run and ask."""
 
     numbers: set[int] = field(default_factory=set)
-    cells: set[int] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
     next: set[str] = field(default_factory=set)
@@ -28,7 +27,6 @@ class Facts:
 
     def add(self, other: Facts) -> None:
         self.numbers |= other.numbers
-        self.cells |= other.cells
         self.names |= other.names
         self.kinds |= other.kinds
         self.next |= other.next
@@ -55,10 +53,6 @@ def _note(node: object, found: Facts) -> None:
             found.next.add(f"definition {node.name}")
         case core.Act() | core.IsKind() | core.AsKind() | core.Domain():
             found.kinds.add(node.kind)
-        case core.Change():
-            cell = node.field
-            bounds = (cell.start, cell.low, cell.high)
-            found.cells |= {value for value in bounds if isinstance(value, int)}
         case core.OneOf():
             found.choice = True
         case core.Choose():

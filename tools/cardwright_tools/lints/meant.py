@@ -92,7 +92,7 @@ class Meant:
 
     def far_numbers(self) -> set[int]:
         """All other numbers that a text may speak of; a modifier's are added to others."""
-        found = self.far.numbers | self.near.cells | self.printed
+        found = self.far.numbers | self.printed
         sums = {a + b for a in self.own_numbers() for b in self.far.numbers}
         return found | (sums if self.modifies else set())
 

@@ -13,7 +13,10 @@ NUMBERS = {word: at for at, word in enumerate(
     ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1
 )}  # fmt: skip
 
-_DIGITS = re.compile(r"(?<![\w/.,+-])\+?(\d+)(?![\w/]|[.,]\d)")
+# `1 of your 2 tokens` tells how many there are.
+_DIGITS = re.compile(
+    r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?(\d+)(?![\w/]|[.,]\d)"
+)
 _WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
 # `may never` and `may not` forbid; in `it may be` and `that you may do` something is told.
 _MAY = re.compile(r"\bmay\b(?! never\b| not\b| be\b)", re.I)

@@ -134,28 +134,33 @@ class Bounds:
             case core.OneOf():
                 return ASK.then(self.worst([branch.body for branch in s.branches]))
             case core.Open():
-                return ASK.then(self._once(f"menu {s.menu}", self.menu(s)))
+                return ASK.then(self.part(s)).then(self.block(s.other or ()).either(NOTHING))
             case _:
                 return self.simple(s)
 
     def simple(self, s: Stmt) -> Bound:
+        return STEP.then(self.part(s))
+
+    def part(self, s: Stmt) -> Bound:
+        """What a statement runs that stands elsewhere."""
         match s:
             case core.Do():
-                return STEP.then(self.rule(s.rule))
+                return self.rule(s.rule)
             case core.Perform():
                 printed = [e.body for (_, _, slot), e in self.checked.effects.items()
                            if slot == s.slot]  # fmt: skip
-                return STEP.then(self._once(f"slot {s.slot}", printed))
+                return self._once(f"slot {s.slot}", printed)
+            case core.Open():
+                return self._once(f"menu {s.menu}", self.menu(s))
             case core.Act():
-                return STEP.then(self.events(s.verb, s.kind))
+                return self.events(s.verb, s.kind)
             case core.Change():
-                return STEP.then(self.events(f"change {s.field.name}", s.field.kind))
+                return self.events(f"change {s.field.name}", s.field.kind)
             case _:
-                return STEP
+                return NOTHING
 
     def menu(self, s: core.Open) -> list[Block]:
-        inside = [o.routine.body for o in self.checked.options if o.declared.menu == s.menu]
-        return [*inside, s.other or ()]
+        return [o.routine.body for o in self.checked.options if o.declared.menu == s.menu]
 
     def worst(self, blocks: list[Block]) -> Bound:
         found = self.block(blocks[0]) if blocks else NOTHING
@@ -201,8 +206,14 @@ def find(rules: Rules, report: Report) -> None:
     known = bounds(rules)
     for owner, parts in owners(rules.checked):
         for part in parts:
-            if isinstance(part, core.Routine):
+            if isinstance(part, core.Routine) and not _runs_too_much(part, known):
                 _tell(owner, known.routine(part), report)
+
+
+def _runs_too_much(made: core.Routine, known: Bounds) -> bool:
+    """Whether something that it runs is too much by itself: then that is told of."""
+    parts = (known.part(statement) for statement in core.statements(made.body))
+    return any(bound.stretch > STEPS for bound in parts)
 
 
 def _tell(owner: Owner, bound: Bound, report: Report) -> None:

@@ -80,19 +80,27 @@ class _Case:
     names: Names
 
     def numbers(self) -> None:
-        text, own, far = self.thing.text, self.meant.own_numbers(), self.meant.far_numbers()
-        for number, words in said.numbers(text).items():
-            if number in far or (number == 1 and self.one_goes_without_saying()):
-                continue
-            if len(words) > own[number]:
-                often = f" {len(words)} times" if own[number] else ""
-                rest = f"say it {own[number]} times" if own[number] else "don't"
-                message = f"the text says {number}{often}, the rules {rest}"
-                self.tell("CW530", message, words[own[number]])
+        """Those of the one that the other does not have; one and one are told together."""
+        in_text, in_rules = list(self._only_in_text()), list(self._only_in_rules())
+        for (said_, word), (meant, span) in zip(in_text, in_rules, strict=False):
+            message = f"the text says {said_}, the rules say {meant}"
+            self.tell("CW530", message, word, span)
+        for number, word in in_text[len(in_rules) :]:
+            self.tell("CW530", f"the text says {number} more often than the rules", word)
+        for number, span in in_rules[len(in_text) :]:
+            self.at("CW530", f"the rules say {number}, the text doesn't", span)
+
+    def _only_in_text(self) -> Iterator[tuple[int, Word]]:
+        own, far = self.meant.own_numbers(), self.meant.far_numbers()
+        for number, words in said.numbers(self.thing.text).items():
+            known = number in far or (number == 1 and self.one_goes_without_saying())
+            if not known and len(words) > own[number]:
+                yield number, words[own[number]]
+
+    def _only_in_rules(self) -> Iterator[tuple[int, Span]]:
+        text = self.thing.text
         spoken = said.numbers(text).keys() | said.number_words(text)
-        for number, span in self.meant.strict():
-            if number not in spoken:
-                self.at("CW530", f"the rules say {number}, the text doesn't", span)
+        return ((n, span) for n, span in self.meant.strict() if n not in spoken)
 
     def one_goes_without_saying(self) -> bool:
         return self.meant.modifies or said.one_for_each(self.thing.text)
@@ -146,9 +154,10 @@ class _Case:
 
     # --------------------------------------------------------------------------- telling
 
-    def tell(self, code: str, message: str, word: Word) -> None:
-        """Of a word of the text."""
-        notes = ((self.meant.texts[0], "the rules"),) if self.meant.texts else ()
+    def tell(self, code: str, message: str, word: Word, span: Span | None = None) -> None:
+        """Of a word of the text, and the place in the rules, or where they begin."""
+        rules = [span] if span else self.meant.texts[:1]
+        notes = tuple((place, "the rules") for place in rules)
         self.report.tell(code, message, self.place(word), MEND, notes)
 
     def at(self, code: str, message: str, span: Span) -> None:

@@ -10,7 +10,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from os.path import commonprefix
 
 from cardwright.source.text import Source
 
@@ -63,10 +62,16 @@ def made(kind: str, source: Source, start: int, end: int, text: str) -> Mutant:
 def spliced(kind: str, source: Source, new: str) -> Mutant:
     """A mutant whose whole text is known: one splice from the first to the last difference."""
     old = source.text
-    start = len(commonprefix((old, new)))
+    start = _same(old, new)
     most = min(len(old), len(new)) - start
-    same = len(commonprefix((old[::-1][:most], new[::-1][:most])))
+    same = _same(old[::-1][:most], new[::-1][:most])
     return made(kind, source, start, len(old) - same, new[start : len(new) - same])
+
+
+def _same(one: str, other: str) -> int:
+    """How many letters two texts share from their beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _lines(whole: str, start: int, end: int, text: str) -> tuple[str, str]:

@@ -40,10 +40,7 @@ def _in(file: File, kind: str, start: int, end: int, salt: object) -> Iterator[M
 
 def keys(file: File) -> Iterator[Mutant]:
     for path, span in file.document.keys.items():
-        if path[-1] not in PROSE:
-            yield from _in(file, "key", span.start, span.end, path)
-        elif file.value(path[:-1]) is not None:
-            yield from _in(file, "key", span.start, span.end, path)
+        yield from _in(file, "key", span.start, span.end, path)
 
 
 def words(file: File) -> Iterator[Mutant]:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-import cardwright
 from lark import Token
 
+import cardwright
 from cardwright.language.declared import Declared
 from cardwright.language.printer import Printer, Sort
 from cardwright.language.syntax import Node
@@ -49,7 +49,9 @@ class Reader(Printer):
         if node is None:
             return None
         tokens = tuple(self._tokens(span, sort))
-        return Code(path, sort, span, tokens, tuple(t for t in tokens if t.type not in _LAYOUT), node)
+        return Code(
+            path, sort, span, tokens, tuple(t for t in tokens if t.type not in _LAYOUT), node
+        )
 
     def reads(self, text: str, start: int, end: int, sort: Sort) -> bool:
         """Whether a stretch of a text can still be read."""

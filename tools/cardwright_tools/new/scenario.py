@@ -201,9 +201,11 @@ def _best(rules: Rules, key: str, words: str) -> Script:
     """
     ways: tuple[dict[str, Value], ...] = (_SET_UP, {}, _counters(rules))
     found = [s for given in ways if (s := _script(rules, key, words, given)) is not None]
-    if not found:
+    useful = [script for script in found if script.log]
+    useful += [script for script in found if not script.given]
+    if not useful:
         raise Stop(f"`{words}` can't be played by itself; write its scenario by hand", FAILED)
-    return next((script for script in found if script.log), found[-1])
+    return useful[0]
 
 
 def _counters(rules: Rules) -> dict[str, Value]:

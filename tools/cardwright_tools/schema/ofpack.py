@@ -85,6 +85,8 @@ class Maker:
         for name, kind in board.kinds.items():
             defined[f"kind-{name}"] = self._thing(name, whole=True)
             defined[f"part-of-{name}"] = self._thing(name, whole=False)
+            if kind.plural in SECTIONS:  # `pieces` and `zones` are the language's own
+                continue
             listed: Schema = {"type": "array", "title": "a list"}
             listed |= {"description": f"Definitions of the kind {name}."}
             sections[kind.plural] = listed | {"items": _reference(f"kind-{name}")}

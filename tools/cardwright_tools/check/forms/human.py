@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 
 import click
 
@@ -46,16 +45,8 @@ def summary(examined: Examined, sifted: Sifted) -> list[str]:
 
 
 def _ending(examined: Examined, sifted: Sifted) -> list[str]:
-    codes = [one.diagnostic.code for one in sifted.told]
-    return [*summary(examined, sifted), *_hint(codes)]
-
-
-def _hint(codes: Sequence[str]) -> list[str]:
-    # Until `explain` is there; then only whether there are codes.
-    from cardwright_tools.cli import COMMANDS
-
-    known = "explain" in COMMANDS
-    return [f"More on a code: cardwright explain {codes[0]}"] if codes and known else []
+    hint = [f"More on a code: cardwright explain {one.diagnostic.code}" for one in sifted.told[:1]]
+    return [*summary(examined, sifted), *hint]
 
 
 def _several(number: int, what: str) -> str:

@@ -1,0 +1,314 @@
+"""`diff`: what is said of each sort of change, and nothing of what means the same."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.cli import invoke
+from cardwright_tools.diff.compare import Difference, compare
+from cardwright_tools.diff.entries import read
+from cardwright_tools.diff.told import code, markdown, text
+
+ROOT = Path(__file__).parents[2]
+PACKS = sorted([*ROOT.glob("content/*/pack.yaml"), *ROOT.glob("tests/packs/*/pack.yaml")])
+GIT = shutil.which("git")
+
+FILES = {
+    "pack.yaml": """\
+id: tiny
+version: 1.0.0
+title: Tiny
+players: [2, 2]
+main: game
+modules: {extra: {title: Extra, adds: extra}}
+""",
+    "extra/more.yaml": "boons:\n  - {id: late, worth: 9, provenance: house}\n",
+    "rules.yaml": """\
+enums:
+  shade: [red, blue]
+kinds:
+  player: {state: {gold: {type: number, start: 3, min: 0}}}
+  hill: {is: place, ordered: true}
+  boon: {is: card, fields: {worth: number}, rules: {event: {title: Event}}}
+zones: {bag: {holds: boon}}
+menus: {acts: Acts}
+definitions:
+  wealth of player: gold of player
+rules:
+  game: |
+    for each player: player does turn
+  turn: |
+    open acts or say "Pass"
+options:
+  - {id: work, menu: acts, title: Work, cost: 1 gold, do: gain 2 gold, provenance: house}
+abilities:
+  - {modify: wealth of player, if: gold of player < 2, add: 1}
+  - {when: after turn, do: say "Done"}
+players:
+  - {id: ann, provenance: house}
+  - {id: bob, provenance: house}
+hills:
+  - {id: north, provenance: house}
+  - {id: south, provenance: house}
+boons:
+  - id: feast
+    title: Feast
+    worth: 2
+    text: Gain 2 gold.
+    event: gain 2 gold
+    provenance: house
+  - id: storm
+    title: Storm
+    worth: 3
+    text: Each other player loses 1 gold.
+    event: |
+      # everybody else
+      each other player loses 1 gold
+    provenance: house
+""",
+}
+
+
+def written(folder: Path, *changes: tuple[str, str]) -> Path:
+    """The small pack with some texts of it changed."""
+    for name, body in FILES.items():
+        for old, new in changes:
+            body = body.replace(old, new)
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(body, "utf-8")
+    assert all(any(old in body for body in FILES.values()) for old, _ in changes)
+    return folder
+
+
+def difference(old: Path, new: Path) -> Difference:
+    one, other = read(old)[0], read(new)[0]
+    assert one is not None
+    assert other is not None
+    return compare(one, other)
+
+
+SAME_TEXT = "note: the printed text did not change with the rule"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("worth: 2", "worth: 4", ["changed boon feast (Feast)", "worth: 2 → 4"]),
+        ("event: gain 2 gold", "event: gain 3 gold",
+         ["- gain 2 gold", "+ Gain 3 gold.", SAME_TEXT, "text: Gain 2 gold."]),
+        ("text: Gain 2 gold.\n    event: gain 2 gold", "text: Gain 5.\n    event: gain 5 gold",
+         ["text: Gain 2 gold. → Gain 5.", "+ Gain 5 gold."]),
+        ("text: Gain 2 gold.", "text: Take 2 gold.",
+         ["note: only the printed text changed, not the rule"]),
+        ("      # everybody else\n", "",
+         ["changed boon storm (Storm)", "note: written differently; the rule is the same"]),
+        ("- id: storm", "- id: gale", ["renamed boon gale (Storm), was storm"]),
+        ("wealth of player: gold of player", "wealth of player: gold of player + 1",
+         ["changed definition wealth", "+ The gold of the player + 1."]),
+        ("for each player: player does turn", "repeat 2 times:\n      for each player: "
+         "player does turn", ["changed rule game", "+ Repeat 2 times:"]),
+        ("cost: 1 gold", "cost: 2 gold", ["changed option work (Work)", "+ Costs 2 gold."]),
+        ("gold of player < 2, add: 1", "gold of player < 3, add: 1",
+         ["changed ability modify wealth of player", "  modify: wealth", "is less than 3"]),
+        ('after turn, do: say "Done"', 'before turn, do: say "Done"',
+         ["changed ability when before turn, was when after turn", "+ Before the rule"]),
+        ("start: 3", "start: 4", ["changed kind player", "state gold start: 3 → 4"]),
+        ("[red, blue]", "[red, green]", ["changed enum shade", "[red, blue] → [red, green]"]),
+        ("bag: {holds: boon}", "bag: {holds: boon, ordered: true}",
+         ["changed zone bag", "ordered: true"]),
+        ("acts: Acts", "acts: Actions", ["changed menu acts", "Acts → Actions"]),
+        ("players: [2, 2]", "players: [2, 3]", ["changed pack.yaml", "[2, 2] → [2, 3]"]),
+        ("title: Extra", "title: More", ["modules extra title: Extra → More"]),
+        ("worth: 9", "worth: 8", ["changed boon late, module extra", "worth: 9 → 8"]),
+        ("{id: north, provenance: house}\n  - {id: south, provenance: house}",
+         "{id: south, provenance: house}\n  - {id: north, provenance: house}",
+         ["order: north, south → south, north"]),
+        ("  - {id: south, provenance: house}\n", "", ["removed hill south"]),
+        ("version: 1.0.0", "version: 1.1.0", ["Tiny 1.0.0 → Tiny 1.1.0"[:12]]),
+    ],
+)  # fmt: skip
+def test_what_is_said(old: str, new: str, said: list[str], tmp_path: Path) -> None:
+    before, after = written(tmp_path / "a"), written(tmp_path / "b", (old, new))
+    told = "\n".join(text(difference(before, after)))
+    assert [words for words in said if words not in told] == [], told
+    back = "\n".join(text(difference(after, before)))
+    assert "no rule, value or text changed" not in back
+
+
+def test_a_change_in_words_alone_tells_no_english(tmp_path: Path) -> None:
+    change = ("event: gain 2 gold", "event: gain   2 gold.")
+    found = difference(written(tmp_path / "a"), written(tmp_path / "b", change))
+    assert [detail.same for change in found.changes for detail in change.details] == [True]
+    assert "in English" not in "\n".join(text(found))
+
+
+def test_layout_and_comments_are_no_change(tmp_path: Path) -> None:
+    changes = ("    worth: 2\n", "    worth: 2  # not much\n\n"), ("[red, blue]", "[ red,  blue ]")
+    assert difference(written(tmp_path / "a"), written(tmp_path / "b", *changes)).changes == ()
+
+
+def test_a_new_card_in_full(tmp_path: Path) -> None:
+    card = ("boons:\n  - id: feast", "boons:\n  - {id: rain, title: Rain, worth: 1, text: Lose 1 "
+            "gold., event: lose 1 gold, provenance: house}\n  - id: feast")  # fmt: skip
+    (found,) = difference(written(tmp_path / "a"), written(tmp_path / "b", card)).changes
+    assert (found.what, found.group, found.name) == ("added", "boon", "rain")
+    assert {d.key: d.new for d in found.details}["event"] == "lose 1 gold"
+    assert found.place.startswith("rules.yaml:")
+
+
+def test_the_version_that_stayed_is_noted(tmp_path: Path) -> None:
+    change = ("worth: 2", "worth: 4")
+    found = difference(written(tmp_path / "a"), written(tmp_path / "b", change))
+    assert found.notes == ("the version is still 1.0.0",)
+    later = written(tmp_path / "c", change, ("version: 1.0.0", "version: 1.1.0"))
+    assert difference(tmp_path / "a", later).notes == ()
+
+
+def test_a_version_with_mistakes_is_compared_too(tmp_path: Path) -> None:
+    broken = written(tmp_path / "b", ("event: gain 2 gold", "event: gain 2 nonsense"))
+    found = difference(written(tmp_path / "a"), broken)
+    assert [change.name for change in found.changes] == ["feast"]
+    assert "has mistakes" in found.notes[0]
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.parent.name)
+def test_nothing_changed_between_a_pack_and_itself(pack: Path) -> None:
+    assert difference(pack.parent, pack.parent).changes == ()
+
+
+# ---------------------------------------------------------------------------- command
+
+
+def test_forms_and_exit_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a, b = str(written(tmp_path / "a")), str(written(tmp_path / "b", ("worth: 2", "worth: 4")))
+    assert invoke(["diff", a, b]) == 0
+    assert invoke(["diff", a, b, "--exit-code"]) == 1
+    assert invoke(["diff", a, a, "--exit-code"]) == 0
+    capsys.readouterr()
+    assert invoke(["diff", a, b, "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["old"] == {"id": "tiny", "version": "1.0.0", "title": "Tiny"}
+    assert found["changes"][0]["details"][0]["new"] == "4"
+    assert invoke(["diff", a, b, "--format", "markdown"]) == 0
+    said = capsys.readouterr().out
+    assert "#### `feast` Feast (boon)" in said
+    assert "- worth: `2` → `4`" in said
+
+
+@pytest.mark.parametrize("words", [["a"], ["a", "b", "c"], ["a", "b", "--rev", "A..B"]])
+def test_usage(words: list[str]) -> None:
+    assert invoke(["diff", *words]) == 2
+
+
+def test_what_can_not_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    a, b = written(tmp_path / "a"), written(tmp_path / "b")
+    assert invoke(["diff", str(a), str(tmp_path / "c")]) == 3
+    (b / "rules.yaml").write_text("a: [", "utf-8")
+    assert invoke(["diff", str(a), str(b)]) == 3
+    assert "CW112" in capsys.readouterr().err
+
+
+def test_words_of_a_pack_mean_nothing_in_markdown(tmp_path: Path) -> None:
+    change = ("title: Feast", 'title: "*F* <b>@me</b> [x](y)"'), ("worth: 2", "worth: 3")
+    said = "\n".join(
+        markdown(difference(written(tmp_path / "a"), written(tmp_path / "b", *change)))
+    )
+    line = next(line for line in said.splitlines() if line.startswith("####"))
+    assert r"\*F\* \<b\>" in line
+    assert "@me" not in line
+    assert code("a `b` c") == "``a `b` c``"
+    assert code("`b`") == "`` `b` ``"
+
+
+# -------------------------------------------------------------------------------- git
+
+
+def git(folder: Path, *words: str) -> None:
+    identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", *identity, *words], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two commits of a pack and of one that requires it; a third change is not committed."""
+    if GIT is None:
+        pytest.skip("git is not installed")
+    top = tmp_path / "repo"
+    packs = top / "games"
+    written(packs / "tiny")
+    (packs / "add").mkdir()
+    manifest = 'id: add\nversion: 1.0.0\ntitle: Add\nplayers: [2, 2]\nrequires: {tiny: ">=1"}\n'
+    (packs / "add/pack.yaml").write_text(manifest, "utf-8")
+    git(top, "init", "-q")
+    git(top, "add", "-A")
+    git(top, "commit", "-qm", "one")
+    written(packs / "tiny", ("worth: 2", "worth: 4"))
+    (packs / "add/boons.yaml").write_text("boons: [{id: x, worth: 1, provenance: house}]\n")
+    git(top, "add", "-A")
+    git(top, "commit", "-qm", "two")
+    written(packs / "tiny", ("worth: 2", "worth: 5"))
+    monkeypatch.chdir(top)
+    return top
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["HEAD~1:games/tiny", "HEAD:games/tiny"], "worth: 2 → 4"),
+        (["HEAD:games/tiny", "games/tiny"], "worth: 4 → 5"),
+        (["--rev", "HEAD~1..HEAD", "games/tiny"], "worth: 2 → 4"),
+        (["--rev", "HEAD~1", "games/tiny"], "worth: 2 → 5"),
+        (["--rev", "HEAD~1..HEAD", "games/add"], "added boon x"),
+    ],
+)
+def test_revisions(
+    words: list[str], said: str, repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(["diff", *words]) == 0
+    assert said in capsys.readouterr().out
+
+
+def test_revisions_from_inside(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(repository / "games/tiny")
+    for words in (["HEAD:.", "."], ["HEAD:./../tiny", "."], ["--rev", "HEAD", "."]):
+        assert invoke(["diff", *words]) == 0
+        assert "worth: 4 → 5" in capsys.readouterr().out
+
+
+def test_a_pack_at_the_top_of_a_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if GIT is None:
+        pytest.skip("git is not installed")
+    written(tmp_path)
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "one")
+    written(tmp_path, ("worth: 2", "worth: 4"))
+    monkeypatch.chdir(tmp_path)
+    assert invoke(["diff", "--rev", "HEAD", "."]) == 0
+    assert "worth: 2 → 4" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["NOPE:games/tiny", "games/tiny"], ["HEAD:nowhere", "games/tiny"], ["HEAD:../x", "games/tiny"],
+     ["--rev", "NOPE", "games/tiny"], ["--rev", "HEAD", "/"]],
+)  # fmt: skip
+def test_revisions_that_are_not_there(words: list[str], repository: Path) -> None:
+    assert invoke(["diff", *words]) == 3
+
+
+def test_without_git(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert invoke(["diff", "--rev", "HEAD", "games/tiny"]) == 3
+    assert "git is not installed" in capsys.readouterr().err

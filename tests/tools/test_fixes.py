@@ -1,0 +1,116 @@
+"""`check --fix`: what is mended, what is left alone, and that nothing else is touched."""
+
+from __future__ import annotations
+
+import difflib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.source.diagnostics import Diagnostic
+from cardwright_tools import fixes
+
+from ..broken.broken import Case, cases, write
+
+AT_REST = [case for case in cases() if not case.rules and not case.make]
+LEFT = [
+    "change of nothing",  # two words are as near
+    "a required pack that is not there",  # which pack, and in which version, is no slip
+]
+
+
+def examined(packs: list[Path], case: Case) -> tuple[Diagnostic, ...]:
+    return cardwright.examine(*packs, modules=case.modules)[1].diagnostics
+
+
+def texts(folder: Path) -> dict[str, bytes]:
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def mended(case: Case, folder: Path) -> tuple[fixes.Mended, list[Path]]:
+    packs = write(case, folder)
+    return fixes.mend(lambda: examined(packs, case), packs), packs
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.case) for case in AT_REST])
+def test_what_was_mended_is_gone_and_all_else_as_it_was(case: Case, tmp_path: Path) -> None:
+    done, packs = mended(case, tmp_path / "mended")
+    write(case, tmp_path / "broken")
+    old, new = texts(tmp_path / "broken"), texts(tmp_path / "mended")
+    changed = {name for name in old if old[name] != new[name]}
+    inside = tmp_path / "mended"
+    assert changed == {Path(m.file).relative_to(inside).as_posix() for m in done.mends}
+    assert not {m.code for m in done.mends} & {d.code for d in examined(packs, case)}
+    for name in changed:
+        _only_these(old[name], new[name], done)
+
+
+def _only_these(old: bytes, new: bytes, done: fixes.Mended) -> None:
+    """Each line that differs has a mend on it."""
+    one, other = old.decode().splitlines(True), new.decode().splitlines(True)
+    lines = {m.line for m in done.mends}
+    for tag, low, high, _, _ in difflib.SequenceMatcher(None, one, other, False).get_opcodes():
+        assert tag == "equal" or set(range(low + 1, high + 1)) <= lines
+
+
+def test_misspelt_words_have_a_safe_mend(tmp_path: Path) -> None:
+    misspelt = [case for case in AT_REST if case.help.startswith("did you mean")]
+    done = [mended(case, tmp_path / str(at))[0] for at, case in enumerate(misspelt)]
+    assert len(misspelt) > 25
+    assert [case.case for case, one in zip(misspelt, done, strict=True) if not one.mends] == LEFT
+
+
+def test_of_two_words_that_are_as_near_none_is_taken(tmp_path: Path) -> None:
+    more = "menus: {bats: {title: A}}\nrules:\n  much: open cats\n  more: open bats\n"
+    case = Case("tie", "CW211", more=f"{more}  most: open acts\n".replace("cats", "aats"))
+    done, _ = mended(case, tmp_path)
+    assert not done.mends
+    assert "`acts` or `bats`" in done.left[0].help
+
+
+def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
+    more = "rulse:\n  much: remvoe 1 baot\nmenus:\n  most: Act: now\n"
+    done, packs = mended(Case("all", "", more=more), tmp_path)
+    assert not done.left
+    text = (packs[0] / "more.yaml").read_text("utf-8")
+    assert text == 'rules:\n  much: remove 1 boat\nmenus:\n  most: "Act: now"\n'
+
+
+def test_line_ends_and_byte_order_marks_stay(tmp_path: Path) -> None:
+    packs = write(Case("all", ""), tmp_path)
+    path = packs[0] / "more.yaml"
+    path.write_bytes("\ufeffrulse:\r\n  much: gain 1 gold  # ü\r\n".encode())
+    fixes.mend(lambda: examined(packs, Case("", "")), packs)
+    assert path.read_bytes() == "\ufeffrules:\r\n  much: gain 1 gold  # ü\r\n".encode()
+
+
+def test_a_file_that_was_saved_since_is_left_alone(tmp_path: Path) -> None:
+    packs = write(Case("all", "", more="rulse: {}\n"), tmp_path)
+    found = examined(packs, Case("", ""))
+    (packs[0] / "more.yaml").write_text("rulse: {}  # more\n", "utf-8")
+    assert fixes.apply(found) == ()
+
+
+def test_required_packs_are_left_alone(tmp_path: Path) -> None:
+    add = {"../more/pack.yaml": "id: more\nversion: 1.0.0\ntitle: More\nplayers: [2, 3]\n"
+           'requires: {base: ">=1"}\n'}  # fmt: skip
+    case = Case("two", "", more="rulse: {}\n", add=add, load=("more",))
+    before = Case("two", "", more="rulse: {}\n").more
+    done, packs = mended(case, tmp_path)
+    assert packs[0].name == "more"
+    assert not done.mends
+    assert (tmp_path / "base" / "more.yaml").read_text("utf-8") == before
+
+
+def test_the_command_says_what_it_changed(tmp_path: Path) -> None:
+    (pack,) = write(Case("all", "", more="rulse:\n  much: gain 1 gold\n"), tmp_path)
+    command = [sys.executable, "-m", "cardwright_tools.cli", "check", str(pack), "--fix"]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stdout
+    assert "more.yaml:1:1: mended CW320: `rulse` is now `rules`" in said.stdout
+    again = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "mended" not in again.stdout

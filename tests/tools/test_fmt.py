@@ -1,0 +1,161 @@
+"""`cardwright fmt` as authors meet it: texts, `--check`, `--diff`, what it leaves alone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source
+from cardwright.source.yamlfile import read
+from cardwright_tools.cli import invoke
+from cardwright_tools.fmt import run
+from cardwright_tools.fmt.text import formatted
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "fmt"
+MARKET = ROOT / "tests" / "packs" / "market"
+CODE = """\
+rules:
+  # why
+  rest:
+    do: |
+       gain  1   coins.
+"""
+CLEAN = """\
+rules:
+  # why
+  rest:
+    do: gain 1 coins
+"""
+
+
+def pack(tmp_path: Path, text: str = CODE) -> Path:
+    """The market with one more file, `more.yaml`."""
+    folder = tmp_path / "market"
+    shutil.copytree(MARKET, folder)
+    (folder / "more.yaml").write_text(text, "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("name", ["content", "scenarios"])
+def test_golden_texts(name: str) -> None:
+    board = run.board_of(MARKET, Report())
+    assert board is not None
+    before = (GOLDEN / f"{name}.before.yaml").read_text("utf-8")
+    after = (GOLDEN / f"{name}.after.yaml").read_text("utf-8")
+    for text in (before, after):
+        report = Report()
+        document = read(Source("golden.yaml", text), report)
+        assert document is not None
+        assert formatted(document, board, report, scenario=name == "scenarios") == after
+        assert not report.failed
+
+
+def test_a_file_is_written_and_then_clean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = pack(tmp_path)
+    (folder / "more.yaml").chmod(0o640)
+    assert invoke(["fmt", str(folder)]) == 0
+    assert "more.yaml formatted" in capsys.readouterr().out
+    assert (folder / "more.yaml").read_text("utf-8") == CLEAN
+    assert (folder / "more.yaml").stat().st_mode & 0o777 == 0o640
+    assert invoke(["fmt", str(folder)]) == 0
+    assert "nothing to format" in capsys.readouterr().out
+    assert sorted(os.listdir(folder)) == sorted([*os.listdir(MARKET), "more.yaml"])
+
+
+def test_check_names_the_files_and_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = pack(tmp_path)
+    assert invoke(["fmt", "--check", str(folder)]) == 1
+    out = capsys.readouterr().out
+    assert f"{(folder / 'more.yaml').as_posix()} is not in its canonical form" in out
+    assert "rules.yaml is not" not in out
+    assert (folder / "more.yaml").read_text("utf-8") == CODE
+
+
+def test_diff_is_unified_and_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = pack(tmp_path)
+    assert invoke(["fmt", "--diff", str(folder)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---")] == [
+        "-    do: |", "-       gain  1   coins.", "+    do: gain 1 coins",
+    ]  # fmt: skip
+    assert (folder / "more.yaml").read_text("utf-8") == CODE
+
+
+def test_one_file_of_a_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = pack(tmp_path)
+    (folder / "other.yaml").write_text(CODE.replace("rest", "other"), "utf-8")
+    assert invoke(["fmt", str(folder / "more.yaml")]) == 0
+    assert (folder / "more.yaml").read_text("utf-8") == CLEAN
+    assert "1 file, 1 formatted" in capsys.readouterr().out
+    assert invoke(["fmt", "--check", str(folder / "other.yaml")]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "other"),
+    [
+        ("rules:\n  rest: gain  1 1 coins\n", "CW201", CLEAN),
+        ("rules:\n  rest: |\n    if day is 1:\n      stop\n     stop\n", "CW205", CLEAN),
+        # Words of a file that can't be read may be missing in others, which stay too.
+        ("rules:\n  rest: {do: gain  1 coins\n", "CW112", CODE),
+        ("rules:\n  a: stop\n  a: stop\n", "CW120", CODE),
+    ],
+)
+def test_a_file_with_a_mistake_stays_and_the_mistake_is_told(
+    text: str, code: str, other: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = pack(tmp_path, text)
+    (folder / "z.yaml").write_text(CODE, "utf-8")
+    assert invoke(["fmt", str(folder)]) == 1
+    assert f"error[{code}]" in capsys.readouterr().err
+    assert (folder / "more.yaml").read_text("utf-8") == text
+    assert (folder / "z.yaml").read_text("utf-8") == other
+
+
+def test_marks_and_line_ends_of_other_systems_go(tmp_path: Path) -> None:
+    folder = pack(tmp_path)
+    (folder / "more.yaml").write_bytes(b"\xef\xbb\xbf" + CODE.replace("\n", "\r\n").encode())
+    assert invoke(["fmt", str(folder)]) == 0
+    assert (folder / "more.yaml").read_bytes() == CLEAN.encode()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["fmt"], 2, "Missing argument"),
+        (["fmt", "nowhere"], 3, "nowhere"),
+        (["fmt", "README.md"], 3, "in no pack"),
+        (["fmt", "tests/packs"], 3, "CW301"),
+    ],
+)
+def test_what_is_no_pack(
+    words: list[str], code: int, told: str, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(ROOT)
+    assert invoke(words) == code
+    assert told in capsys.readouterr().err
+
+
+def test_a_file_is_whole_even_when_writing_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = pack(tmp_path)
+
+    def fails(*_: object) -> None:
+        raise OSError("no room")
+
+    monkeypatch.setattr(os, "replace", fails)
+    assert invoke(["fmt", str(folder)]) == 3
+    assert (folder / "more.yaml").read_text("utf-8") == CODE
+    assert not list(folder.glob(".fmt-*"))

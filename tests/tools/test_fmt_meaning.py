@@ -1,0 +1,135 @@
+"""`fmt` changes no meaning: on any values in any layout, and on the packs of the repository."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cardwright
+from cardwright.board.model import Board, Thing
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document, Value
+from cardwright.source.text import Source, Span
+from cardwright.source.yamlfile import read
+from cardwright_tools.fmt.run import run
+from cardwright_tools.fmt.text import formatted
+
+from .messy import Messy
+
+ROOT = Path(__file__).parents[2]
+PACKS = sorted(
+    p.parent for top in ("content", "tests/packs") for p in ROOT.glob(f"{top}/*/pack.yaml")
+)
+
+words = st.text("abc é#:,-'\"[]{}|>?!&*%@`\\", min_size=0, max_size=8)
+texts = st.one_of(
+    words, st.sampled_from(["no", "12", "a\nb\n", "a\n\n  b", " x", "yes", "a: b", "~"])
+)
+scalars = st.one_of(texts, st.integers(-9, 99), st.booleans(), st.none())
+keys = st.one_of(st.sampled_from(["a", "b", "text", "rules", "no"]), words, st.integers(0, 9))
+values: st.SearchStrategy[Value] = st.recursive(
+    scalars,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4), st.dictionaries(keys, inner, max_size=4)
+    ),
+    max_leaves=12,
+)  # fmt: skip
+
+
+def document(text: str) -> Document:
+    report = Report()
+    found = read(Source("content.yaml", text), report)
+    assert found is not None, (report.diagnostics, text)
+    return found
+
+
+def form(text: str, scenario: bool) -> str:
+    made = formatted(document(text), Board(), Report(), scenario)
+    assert made is not None
+    return made
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.dictionaries(st.sampled_from(["x", "y", "z"]), values, max_size=3),
+       st.integers(0, 10**6), st.booleans(), st.booleans())  # fmt: skip
+def test_values_and_comments_stay(
+    value: dict[str, Value], seed: int, scenario: bool, windows: bool
+) -> None:
+    messy = Messy(random.Random(seed))
+    text = messy.file(value)  # type: ignore[arg-type]
+    made = form(text.replace("\n", "\r\n") if windows else text, scenario)
+    assert document(made).value == document(text).value == value
+    found = re.findall(r"#(c\d+)$", made, re.M)
+    assert sorted(found) == sorted(f"c{n + 1}" for n in range(messy.comments))
+    assert form(made, scenario) == made
+    assert not re.search(r"[ \t]$|\n\n\n#|\r", made, re.M) or any("\n" in t for t in inside(value))
+
+
+def inside(value: Value) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from inside(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from inside(item)
+
+
+# -------------------------------------------------------------------------------- packs
+
+
+def bare(part: object) -> object:
+    """A declaration or a core tree without places."""
+    if isinstance(part, Span):
+        return None
+    if isinstance(part, Thing):  # its values come in the order in which they are written
+        return [bare(getattr(part, f.name)) if f.name != "values" else sorted(part.values.items(),
+                key=str) for f in fields(part)]  # fmt: skip
+    if is_dataclass(part):
+        return [type(part).__name__, *(bare(getattr(part, f.name)) for f in fields(part))]
+    if isinstance(part, dict):
+        return [(bare(key), bare(value)) for key, value in part.items()]
+    if isinstance(part, tuple | list):
+        return [bare(item) for item in part]
+    return part
+
+
+def linked(folder: Path) -> object:
+    return bare(cardwright.load(folder, modules=list(cardwright.modules(folder))).checked)
+
+
+def copy(tmp_path: Path, pack: Path) -> Path:
+    shutil.copytree(pack.parent, tmp_path / "all", ignore=shutil.ignore_patterns("*.md"))
+    return tmp_path / "all" / pack.name
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.name)
+def test_a_pack_in_an_odd_layout_means_the_same_when_formatted(pack: Path, tmp_path: Path) -> None:
+    folder = copy(tmp_path, pack)
+    before = linked(folder)
+    messy = Messy(random.Random(1), shuffled=True)
+    for path in sorted(folder.rglob("*.yaml")):
+        if "scenarios" not in path.parts:
+            path.write_text(messy.file(document(path.read_text("utf-8")).value), "utf-8")
+    assert messy.comments
+    assert run([folder], check=False, diff=False) == 0
+    assert linked(folder) == before
+    assert run([folder], check=True, diff=False) == 0
+    text = "".join(p.read_text("utf-8") for p in folder.rglob("*.yaml"))
+    assert len(re.findall(r"#c\d+$", text, re.M)) == messy.comments
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.name)
+def test_the_packs_are_in_their_canonical_form(
+    pack: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([pack], check=True, diff=False) == 0, capsys.readouterr().out

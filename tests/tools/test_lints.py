@@ -1,0 +1,102 @@
+"""Lints: what is said of a small pack to which one doubtful thing is added, and of our packs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from ruamel.yaml import YAML
+
+import cardwright
+from cardwright.source.codes import CODES
+from cardwright_tools.lints import find, steps
+
+from ..broken.broken import BASE, Case, write
+from ..broken.test_broken import place
+
+ROOT = Path(__file__).parents[2]
+FILE = ROOT / "tests" / "lints" / "cases.yaml"
+CASES = [Case(**{"code": "", **entry}) for entry in YAML(typ="safe").load(FILE.read_text("utf-8"))]
+LINTS = {code for code in CODES if "CW500" < code < "CW600"}
+
+
+def said(packs: list[Path], folder: Path) -> list[tuple[str, str, str, str]]:
+    rules, report = cardwright.examine(*packs)
+    assert rules is not None, [d.message for d in report.diagnostics]
+    found = find(rules).diagnostics
+    return [(d.code, place(d, folder), d.message, d.help) for d in found]
+
+
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str, str, str]]:
+    """What is said of the small pack as it is: it is there to be broken, and not to be played."""
+    folder = tmp_path_factory.mktemp("usual")
+    return set(said(write(Case("usual", ""), folder), folder))
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.case) for case in CASES])
+def test_what_is_said(case: Case, tmp_path: Path, usual: set[tuple[str, str, str, str]]) -> None:
+    found = [one for one in said(write(case, tmp_path), tmp_path) if one not in usual]
+    assert [one[:2] for one in found] == ([(case.code, case.at)] if case.at else []), found
+    for _, _, message, help in found:
+        assert case.says in message
+        assert case.help in help
+        assert help
+
+
+def test_each_lint_has_a_case() -> None:
+    assert sorted(LINTS - {case.code for case in CASES}) == []
+
+
+def test_each_lint_says_how_bad_and_how_sure() -> None:
+    assert {CODES[code].severity for code in LINTS} == {"warning", "note"}
+
+
+def test_our_game_has_nothing_doubtful() -> None:
+    rules = cardwright.load(ROOT / "content" / "expanse")
+    assert [d.message for d in find(rules).diagnostics] == []
+
+
+def test_our_expansion_has_nothing_doubtful() -> None:
+    folder = ROOT / "content" / "doors-and-corners"
+    rules = cardwright.load(folder, modules=list(cardwright.modules(folder)))
+    assert [d.message for d in find(rules).diagnostics] == []
+
+
+# The bound on steps
+
+
+def bound(text: str, tmp_path: Path) -> steps.Bound:
+    packs = write(Case("steps", "", more=f"rules:\n  much: |\n{text}"), tmp_path)
+    return steps.bounds(cardwright.load(*packs)).rule("much")
+
+
+def test_steps_of_loops_multiply(tmp_path: Path) -> None:
+    text = "    repeat 10 times:\n      repeat 10 times:\n        add 1 to round\n"
+    found = bound(text, tmp_path)
+    assert found.all == found.stretch == 1 + 10 * (1 + 10)
+
+
+def test_a_question_parts_a_stretch(tmp_path: Path) -> None:
+    text = "    repeat 10 times:\n      choose a town, as here\n      remove all boats on here\n"
+    found = bound(text, tmp_path)
+    assert found.stretch < found.all
+
+
+def test_the_worse_branch_counts(tmp_path: Path) -> None:
+    text = "    if round = 1: gain 1 gold\n    otherwise: repeat 7 times: gain 1 gold\n"
+    assert bound(text, tmp_path).all == 1 + 1 + 7
+
+
+def test_what_is_set_off_counts(tmp_path: Path) -> None:
+    more = "    remove a boat\n"
+    # The small pack pays its owner for a boat that is removed.
+    assert bound(more, tmp_path).all > 2
+
+
+def test_what_may_run_itself_is_endless(tmp_path: Path) -> None:
+    assert bound("    if round < 2: do much\n", tmp_path).endless
+
+
+def test_the_base_is_there() -> None:
+    assert BASE.is_dir()

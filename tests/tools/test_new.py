@@ -1,0 +1,276 @@
+"""`new`: what it writes checks, is formatted, plays and passes; what is there stays as it is."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.source.diagnostics import Report
+from cardwright_tools.cli import invoke
+from cardwright_tools.new import card
+from cardwright_tools.new.card import Order
+from cardwright_tools.new.module import with_module
+from cardwright_tools.new.scenario import lines
+from cardwright_tools.new.yamltext import effect, opened, scalar, with_item
+from cardwright_tools.output import Stop
+from cardwright_tools.playout import choices, play_on
+from cardwright_tools.scenario_read import read_file
+from cardwright_tools.scenario_run import run as play
+
+ROOT = Path(__file__).parents[2]
+TEST_PACKS = ROOT / "tests/packs"
+CONTENT = ROOT / "content"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    files = (p for p in folder.rglob("*") if p.is_file())
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in files}
+
+
+def new(*words: str) -> None:
+    assert invoke(["new", *words]) == 0
+
+
+def good(pack: str) -> None:
+    """Without mistakes, and formatted."""
+    assert invoke(["check", pack]) == 0
+    assert invoke(["fmt", "--check", pack]) == 0
+
+
+# ------------------------------------------------------------------------------- pack
+
+
+def test_a_new_pack_plays(here: Path) -> None:
+    new("pack", "some/my-race", "--title", "Race: again")
+    pack = "some/my-race"
+    good(pack)
+    assert invoke(["test", pack]) == 0
+    rules = cardwright.load(pack)
+    assert rules.title == "Race: again"
+    won = set()
+    for seed in range(20):
+        game = rules.start(3, seed)
+        play_on(game, choices(seed))
+        assert game.over
+        won.update(cardwright.winners(game))
+    assert len(won) > 1
+
+
+def test_an_expansion(here: Path) -> None:
+    shutil.copytree(TEST_PACKS / "market", here / "market")
+    new("pack", "fair", "--requires", "market")
+    good("fair")
+    assert [p.id for p in cardwright.load("fair").packs] == ["market", "fair"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["pack", "My Race"], 2, "`my-race` can"),
+        (["pack", "if"], 2, "word of the language"),
+        (["pack", "x", "--requires", "mraket"], 1, "did you mean `market`?"),
+        (["pack", "market"], 1, "there already"),
+        (["card", "nowhere", "x"], 3, ""),
+        (["card", "market", "Two Words"], 2, "`two-words` can"),
+        (["card", "market", "x", "--kind", "nonsense"], 2, "known: "),
+        (["card", "market", "x", "--set", "nonsense"], 2, "KEY=VALUE"),
+        (["card", "market", "x", "--file", "../x.yaml"], 2, "in the pack's folder"),
+        (["module", "nowhere", "x"], 3, "there is no pack"),
+        (["scenario", "nowhere", "x"], 3, "there is no pack"),
+        (["scenario", "market", "nonsense"], 1, "nothing is called"),
+        (["scenario", "market", "game"], 1, "is the whole game"),
+    ],
+)
+def test_what_can_not_be(
+    words: list[str], code: int, said: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(TEST_PACKS / "market", here / "market")
+    before = snapshot(here)
+    assert invoke(["new", *words]) == code
+    assert said in capsys.readouterr().err
+    assert snapshot(here) == before
+
+
+# ------------------------------------------------------------------------------- card
+
+
+@pytest.mark.parametrize(
+    ("pack", "kind"),
+    [("my-race", ""), ("my-race", "player"), ("expanse", ""), ("ext", ""), ("ext", "tech")],
+)  # fmt: skip
+def test_a_card_of_any_kind(pack: str, kind: str, here: Path) -> None:
+    made = {"my-race": [], "ext": ["--requires", "expanse"]}.get(pack)
+    if made is None:
+        shutil.copytree(CONTENT / pack, here / pack, ignore=shutil.ignore_patterns("scenarios"))
+        assert invoke(["fmt", pack]) == 0
+    else:
+        new("pack", pack, *made)
+    before = snapshot(here / pack)
+    new("card", pack, "brand-new", *(["--kind", kind] if kind else []))
+    good(pack)
+    assert cardwright.load(pack).declared.board.bearers("brand-new")
+    changed = [name for name, text in snapshot(here / pack).items() if before.get(name) != text]
+    assert len(changed) == 1
+
+
+def test_what_is_given_is_taken_and_what_is_asked_is_what_the_kind_needs(here: Path) -> None:
+    new("pack", "my-race")
+    rules, asked = cardwright.load("my-race"), list[str]()
+
+    def ask(words: str, value: str) -> str:
+        asked.append(words)
+        return "7" if words.startswith("stride") else value
+
+    order = Order(Path("my-race"), "x", values={"event": "gain 1 steps\ngain 2 steps"})
+    made = card.item(rules, "action", order, ask)
+    assert asked == ["title", "stride (number)"]
+    assert made == [
+        "- id: x", "  title: X", "  stride: 7", "  text: What is printed on it.",
+        "  event: |", "    gain 1 steps",
+        "    gain 2 steps", "  provenance: house",
+    ]  # fmt: skip
+
+
+def test_what_would_not_check_is_taken_back(here: Path) -> None:
+    new("pack", "my-race")
+    before = snapshot(here)
+    for wrong in ("stride=many", "nonsense=1", "event=gain 1 stepps", "event=remove"):
+        assert invoke(["new", "card", "my-race", "x", "--set", wrong]) == 1
+    assert invoke(["new", "card", "my-race", "tail-wind"]) == 1
+    assert invoke(["new", "card", "my-race", "x", "--file", "deep/y.yaml", "--set", "a=1"]) == 1
+    assert snapshot(here) == before
+    assert not (here / "my-race/deep").exists()
+
+
+ITEM = ["- id: c", "  n: 1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("xs:\n  - id: a\n\n  - id: b\n", "xs:\n  - id: a\n\n  - id: b\n\n  - id: c\n    n: 1\n"),
+        ("xs:\n  - id: a\n  - id: b\n", "xs:\n  - id: a\n  - id: b\n  - id: c\n    n: 1\n"),
+        ("xs:\n- id: a # one\ny: 1\n", "xs:\n- id: a # one\n- id: c\n  n: 1\ny: 1\n"),
+        ("xs:\n- {id: a}", "xs:\n- {id: a}\n- id: c\n  n: 1\n"),
+        ("xs:\r\n- {id: a}\r\n", "xs:\r\n- {id: a}\r\n- id: c\r\n  n: 1\r\n"),
+        ("\ufeffxs:\n- {id: a}\n", "\ufeffxs:\n- {id: a}\n- id: c\n  n: 1\n"),
+        ("xs:\n- id: a\n  e: |\n    q\n\n# end\n",
+         "xs:\n- id: a\n  e: |\n    q\n\n- id: c\n  n: 1\n\n# end\n"),
+        ("y: 1\n", "y: 1\n\nxs:\n  - id: c\n    n: 1\n"),
+    ],
+)  # fmt: skip
+def test_all_else_in_a_file_stays(text: str, wanted: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_bytes(text.encode())
+    assert with_item(opened(path), "xs", ITEM) == wanted
+
+
+@pytest.mark.parametrize("text", ["xs: [{id: a}]\n", "xs: []\n", "xs:\n"])
+def test_lists_that_nothing_is_added_to(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(Stop, match="another file"):
+        with_item(opened(path), "xs", ITEM)
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        ("Red Fox", "Red Fox"), ("a, b's", "a, b's"), ("a: b", '"a: b"'), ("5", '"5"'),
+        ("true", '"true"'), ("", '""'), ("# x", '"# x"'), (["a, b", "c"], '["a, b", c]'),
+        ({"t": "x: y", "n": 3}, '{t: "x: y", n: 3}'), (False, "false"), ("say \"x\"", 'say "x"'),
+    ],
+)  # fmt: skip
+def test_values_as_yaml(value: object, written: str) -> None:
+    assert scalar(value) == written  # type: ignore[arg-type]
+
+
+def test_effects_as_yaml() -> None:
+    assert effect("do", "gain 1 gold") == ["do: gain 1 gold"]
+    assert effect("do", "may: gain 1 gold") == ["do: |", "  may: gain 1 gold"]
+
+
+# ----------------------------------------------------------------------------- module
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("id: p\nmain: x\n", "id: p\nmodules:\n  m: {title: M, adds: m}\nmain: x\n"),
+        ("id: p\nmodules: {}\nmain: x\n", "id: p\nmodules:\n  m: {title: M, adds: m}\nmain: x\n"),
+        ("id: p\nmodules: {}  # none\n", "id: p\nmodules:  # none\n  m: {title: M, adds: m}\n"),
+        ("id: p\nmodules:\n  a: {adds: a}  # one\n\nmain: x\n",
+         "id: p\nmodules:\n  a: {adds: a}  # one\n  m: {title: M, adds: m}\n\nmain: x\n"),
+        ("id: p\nmodules:\n    a:\n        adds: a\nmain: x\n",
+         "id: p\nmodules:\n    a:\n        adds: a\n    m: {title: M, adds: m}\nmain: x\n"),
+        ("id: p\nmodules: {a: {adds: a}}\n",
+         "id: p\nmodules: {a: {adds: a}, m: {title: M, adds: m}}\n"),
+    ],
+)  # fmt: skip
+def test_a_module_in_a_manifest(text: str, wanted: str, tmp_path: Path) -> None:
+    path = tmp_path / "pack.yaml"
+    path.write_text(text, "utf-8")
+    assert with_module(opened(path), "m", "M") == wanted
+
+
+def test_a_module_counts_when_it_is_on(here: Path) -> None:
+    new("pack", "my-race")
+    new("module", "my-race", "storm")
+    new("card", "my-race", "thunder", "--module", "storm")
+    good("my-race")
+    assert not cardwright.load("my-race").declared.board.bearers("thunder")
+    rules = cardwright.load("my-race", modules=["storm"])
+    assert rules.declared.board.bearers("thunder")
+    assert any("Storm is played" in line for line in cardwright.lines(rules.start(2, 1), None))
+    before = snapshot(here)
+    assert invoke(["new", "module", "my-race", "storm"]) == 1
+    assert snapshot(here) == before
+    new("scenario", "my-race", "thunder")
+    assert invoke(["test", "my-race"]) == 0
+
+
+# --------------------------------------------------------------------------- scenario
+
+
+@pytest.mark.parametrize("pack", ["hands", "dice-engine", "market", "push-your-luck"])
+def test_scenarios_of_all_definitions_pass(pack: str, tmp_path: Path) -> None:
+    rules, tried = cardwright.load(TEST_PACKS / pack), 0
+    board = rules.declared.board
+    ids = [*rules.declared.rules, *(id for group in board.things.values() for id in group)]
+    for id in ids:
+        try:
+            text = "\n".join(lines(rules, id, "", ""))
+        except Stop as stop:
+            assert "by hand" in stop.message  # noqa: PT017
+            continue
+        file = tmp_path / "one.yaml"
+        file.write_text(text + "\n", "utf-8")
+        for scenario in read_file(file, Report()):
+            assert play(scenario, TEST_PACKS / pack).passed, text
+            tried += 1
+    assert tried > 2
+
+
+def test_a_new_scenario_fails_when_its_card_changes(here: Path) -> None:
+    new("pack", "my-race")
+    new("scenario", "my-race", "muddy-path")
+    good("my-race")
+    words = ["test", "my-race", "-k", "muddy-path.yaml"]
+    assert invoke(words) == 0
+    assert invoke(["new", "scenario", "my-race", "muddy-path"]) == 1
+    cards = here / "my-race/cards.yaml"
+    text = cards.read_text("utf-8")
+    cards.write_text(text.replace("player loses 1 steps", "player loses 2 steps"), "utf-8")
+    cached = play.__globals__["rules_of"], play.__globals__["_texts_of"]
+    for one in cached:
+        one.cache_clear()
+    assert invoke(words) == 1

@@ -1,0 +1,49 @@
+"""`cardwright mutate`: its options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cardwright_tools.options import PACK, modules_option
+from cardwright_tools.packs import words
+
+
+@click.command("mutate")
+@click.argument("pack", metavar="PACK", type=PACK)
+@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@click.option(
+    "--number", type=click.IntRange(1), default=200, show_default=True, metavar="N",
+    help="How many mistakes, as evenly of the kinds as there are.",
+)  # fmt: skip
+@click.option("--kinds", metavar="A,B", help="Only mistakes of these kinds.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
+@modules_option
+@click.option("--only", metavar="ID", default="", help="Show one mistake and try it again.")
+@click.option(
+    "--seconds", type=click.FloatRange(0), default=120.0, show_default=True, metavar="T",
+    help="The time that the scenarios have for a mistake.",
+)  # fmt: skip
+@click.option("--json", "json_file", metavar="FILE", help="Write the result; `-` is stdout.")
+@click.option(
+    "--fail-under", "least", type=click.FloatRange(0, 100), metavar="P",
+    help="End with exit code 1 when less than P percent is caught.",
+)  # fmt: skip
+def command(
+    pack: Path,
+    seed: int,
+    number: int,
+    kinds: str | None,
+    jobs: int,
+    modules: str | None,
+    only: str,
+    seconds: float,
+    json_file: str | None,
+    least: float | None,
+) -> int:
+    """Seed mistakes in a copy of a pack, and show what `check` and its scenarios catch."""
+    from cardwright_tools.mutate.run import Wanted, run
+
+    wanted = Wanted(pack, seed, number, words(kinds), jobs, words(modules), only, seconds)
+    return run(wanted, json_file, least)

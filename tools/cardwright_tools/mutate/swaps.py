@@ -1,0 +1,157 @@
+"""One thing for another: players, places, names, verbs, operations, declared values.
+
+Owns the kinds `swap`, `operation` and `printed`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from cardwright.board.model import Board
+from cardwright.board.types import Type
+from cardwright.source.document import Path as Steps
+from cardwright_tools.mutate.amounts import off_by_one
+from cardwright_tools.mutate.mutant import Mutant, made
+from cardwright_tools.mutate.spelling import PROSE
+from cardwright_tools.mutate.stretch import end, start
+from cardwright_tools.mutate.texts import Code, File
+
+_WHOSE = {"your": "opposing ", "their": "opposing ", "its": ""}
+_OTHERS = {"opposing": "your", "other": "your", "friendly": "opposing"}
+_TURNED = {
+    "+": "-", "-": "+", "plus": "minus", "minus": "plus", "*": "+", "times": "plus",
+    "top": "bottom", "bottom": "top", "highest": "lowest", "lowest": "highest",
+    "min of": "max of", "max of": "min of", "to the top of": "to the bottom of",
+    "to the bottom of": "to the top of", "gain": "lose", "gains": "loses", "lose": "gain",
+    "loses": "gains", "add": "subtract", "subtract": "add",
+}  # fmt: skip
+_BINDING = ("_AS", "_COMMA_AS", "_LET")
+_OPERATIONS = ("set", "add", "multiply", "at least", "at most")
+
+
+# Players, places and names
+
+
+def swaps(file: File) -> Iterator[Mutant]:
+    for code in file.code:
+        bound = _bound(file, code)
+        for at, token in enumerate(code.tokens):
+            first, last = start(token), end(token)
+            following = start(code.tokens[at + 1]) if at + 1 < len(code.tokens) else last
+            if token.type == "DET":
+                for new in {_WHOSE[token], ""}:
+                    yield made("swap", file.source, first, following, new)
+            elif token in _OTHERS:
+                yield made("swap", file.source, first, last, _OTHERS[token])
+                yield made("swap", file.source, first, following, "")
+            elif token.type == "NAME" and code.tokens[at - 1].type not in _BINDING:
+                for new in _instead(str(token), bound, file.declared.board):
+                    yield made("swap", file.source, first, last, new)
+
+
+def _bound(file: File, code: Code) -> list[str]:
+    """Names that stand for something here: what a text binds or takes, and *you*."""
+    tokens = code.tokens
+    names = [str(t) for b, t in pairwise(tokens) if b.type in _BINDING]
+    outer = file.value(code.path[:-1])
+    takes = outer.get("takes") if isinstance(outer, dict) else None
+    names += [str(name) for name in takes] if isinstance(takes, dict) else []
+    if code.path[0] == "definitions":
+        made_of = file.declared.definitions.get(str(code.path[1]).split()[0])
+        return [*names, *(p.name for p in made_of.takes)] if made_of else names
+    return [*names, "you", *(("it",) if "it" in map(str, tokens) else ())]
+
+
+def _instead(word: str, bound: Sequence[str], board: Board) -> Iterator[str]:
+    """The next one of its sort: another name, another thing of the kind, another value."""
+    groups: list[list[str]] = [list(dict.fromkeys(bound))]
+    groups += [list(things) for things in board.things.values()]
+    groups += [list(enum.values) for enum in board.enums.values()]
+    for group in groups:
+        if word in group and len(group) > 1:
+            yield group[(group.index(word) + 1) % len(group)]
+
+
+# Operations
+
+
+def operations(file: File) -> Iterator[Mutant]:
+    for code in file.code:
+        for token in code.tokens:
+            words = " ".join(token.split())
+            if words in _TURNED and token.type != "STRING":
+                new = _TURNED[words]
+                yield made("operation", file.source, start(token), end(token), new)
+    for path, span in file.document.keys.items():
+        mapping = file.value(path[:-1])
+        if path[-1] in _OPERATIONS and isinstance(mapping, dict) and "modify" in mapping:
+            for other in _OPERATIONS:
+                if other != path[-1]:
+                    yield made("operation", file.source, span.start, span.end, other)
+        elif path[-1] == "when" and isinstance(mapping, dict) and "do" in mapping:
+            yield from _when(file, path)
+
+
+def _when(file: File, path: Steps) -> Iterator[Mutant]:
+    span = file.document.text_span(path)
+    for word, other in (("after", "before"), ("before", "after")):
+        if span.text.startswith(word):
+            yield made("operation", file.source, span.start, span.start + len(word), other)
+
+
+# Declared values
+
+
+def declared(file: File) -> Iterator[Mutant]:
+    for path, span in file.document.values.items():
+        value = file.value(path)
+        if not path or path in file.roles.texts or _told(path):
+            continue
+        if isinstance(value, bool):
+            yield made("printed", file.source, span.start, span.end, "false" if value else "true")
+        elif isinstance(value, int):
+            for other in off_by_one(value):
+                yield made("printed", file.source, span.start, span.end, str(other))
+        elif isinstance(value, str):
+            for word in _other_value(file, path, value):
+                yield made("printed", file.source, span.start, span.end, word)
+        elif isinstance(value, list) and path[0] != "enums":
+            yield from _shorter(file, path, value)
+
+
+def _told(path: Steps) -> bool:
+    return any(step in PROSE for step in path) or path[-1] in ("id", "option")
+
+
+def _shorter(file: File, path: Steps, value: Sequence[object]) -> Iterator[Mutant]:
+    """A list of words or numbers without one of them."""
+    if any(isinstance(item, dict | list) for item in value):
+        return
+    spans = [file.document.values[*path, index] for index in range(len(value))]
+    for at, span in enumerate(spans):
+        if at + 1 < len(spans):
+            yield made("printed", file.source, span.start, spans[at + 1].start, "")
+        else:
+            first = spans[at - 1].end if at else span.start
+            yield made("printed", file.source, first, span.end, "")
+
+
+def _other_value(file: File, path: Steps, value: str) -> Iterator[str]:
+    """Another value of the field's type, where the value is one of a thing."""
+    board = file.declared.board
+    kind = next((k.name for k in board.kinds.values() if k.plural == path[0]), "")
+    names = [step for step in path[2:] if isinstance(step, str)]
+    found = board.field(kind, names[0]) if kind and names else None
+    if found is not None:
+        group = _values(board, found.type)
+        if value in group and len(group) > 1:
+            yield group[(group.index(value) + 1) % len(group)]
+
+
+def _values(board: Board, type: Type) -> list[str]:
+    if type.base == "enum":
+        return list(board.enums[type.of].values)
+    if type.base == "thing":
+        return [id for kind in board.below(type.of) for id in board.things.get(kind, {})]
+    return []

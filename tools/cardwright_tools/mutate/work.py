@@ -1,0 +1,161 @@
+"""One mistake tried: against `check`, then against the scenarios, in a copy of the pack.
+
+Owns the copy, one for each process, and what became of a mistake. A mistake that makes the
+checker itself break off is a fault of cardwright, and told as such.
+"""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Literal
+
+import cardwright
+from cardwright.source.diagnostics import Diagnostic, render
+from cardwright_tools.check.examine import examine
+from cardwright_tools.mutate.linked import linked
+from cardwright_tools.mutate.mutant import Mutant
+from cardwright_tools.mutate.scenes import Scene, likely_first, read
+from cardwright_tools.output import BROKEN, Stop
+from cardwright_tools.scenario import told
+from cardwright_tools.scenario_run import forget, rules_of, run
+from cardwright_tools.sim import METHOD
+
+Outcome = Literal["check", "test", "survived", "same", "late", "crash"]
+"""`same`: no mistake, the game is the same. `late`: the time was over before the tests were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What became of a mutant: `by` is the code or the scenario, `why` all that was told."""
+
+    mutant: Mutant
+    outcome: Outcome
+    by: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What each process needs: the pack, its modules, its scenarios, seconds for a mutant."""
+
+    pack: Path
+    modules: tuple[str, ...]
+    scenes: tuple[Scene, ...]
+    seconds: float
+
+
+@dataclass(slots=True)
+class Bench:
+    """A copy of a pack beside copies of those it requires, where mistakes are made."""
+
+    task: Task
+    root: Path
+    pack: Path = field(init=False)
+    known: Counter[tuple[str, str]] = field(init=False)
+    plain: dict[tuple[str, ...], object] = field(init=False)
+
+    def __post_init__(self) -> None:
+        for manifest in rules_of(self.task.pack, ()).packs:
+            shutil.copytree(manifest.folder, self.root / manifest.folder.resolve().name)
+        self.pack = self.root / self.task.pack.resolve().name
+        self.known = Counter(map(_key, self._check()))
+        self.plain = {on: linked(rules_of(self.pack, on)) for on in self._switched()}
+
+    def _check(self) -> tuple[Diagnostic, ...]:
+        return examine([self.pack], self.task.modules).found
+
+    def _switched(self) -> list[tuple[str, ...]]:
+        """No modules, each alone, all of them: together they have every file."""
+        if self.task.modules:
+            return [self.task.modules]
+        names = sorted(cardwright.modules(self.pack))
+        ways = [(), *((name,) for name in names), tuple(names)]
+        return [on for on in dict.fromkeys(ways) if cardwright.examine(self.pack, modules=on)[0]]
+
+    def try_one(self, mutant: Mutant) -> Tried:
+        """Makes the mistake, looks what finds it, and takes it back."""
+        path = self.pack / mutant.file
+        whole = path.read_bytes()
+        path.write_bytes(mutant.applied(whole.decode().removeprefix("\ufeff")).encode())
+        forget()
+        try:
+            return self._checked(mutant) or self._tested(mutant)
+        except Exception as error:
+            return Tried(mutant, "crash", type(error).__name__, str(error))
+        finally:
+            path.write_bytes(whole)
+
+    def _checked(self, mutant: Mutant) -> Tried | None:
+        found = self._check()
+        new = Counter(map(_key, found)) - self.known
+        if new:
+            why = next(d for d in found if _key(d) in new)
+            return Tried(mutant, "check", why.code, self._here(render(why)))
+        if all(linked(rules_of(self.pack, on)) == plain for on, plain in self.plain.items()):
+            return Tried(mutant, "same")
+        return None
+
+    def _tested(self, mutant: Mutant) -> Tried:
+        end = time.monotonic() + self.task.seconds
+        for scene in likely_first(self.task.scenes, mutant):
+            scenario = read(scene.file)[scene.number]
+            result = run(scenario, self.pack)
+            if result.crash:
+                return Tried(mutant, "crash", scenario.where, self._here(result.crash))
+            if not result.passed:
+                return Tried(mutant, "test", scenario.where, self._here(told(result)))
+            if time.monotonic() > end:
+                return Tried(mutant, "late")
+        return Tried(mutant, "survived")
+
+    def _here(self, text: str) -> str:
+        """What is told of the copy, as if it were of the pack."""
+        return text.replace(self.pack.as_posix(), self.task.pack.as_posix())
+
+
+def _key(found: Diagnostic) -> tuple[str, str]:
+    return found.code, found.message
+
+
+# ----------------------------------------------------------------------------- processes
+
+_benches: list[Bench] = []
+
+
+def try_all(task: Task, mutants: Sequence[Mutant], jobs: int) -> Iterator[Tried]:
+    """What became of them, in their order, from one process or several."""
+    with tempfile.TemporaryDirectory(prefix="cardwright-mutate-") as folder:
+        if jobs == 1 or len(mutants) < 2:
+            bench = Bench(task, Path(folder))
+            yield from map(bench.try_one, mutants)
+            return
+        setting = (task, folder)
+        pool = ProcessPoolExecutor(
+            min(jobs, len(mutants)), get_context(METHOD), _begin_worker, setting
+        )
+        try:
+            yield from pool.map(_try, mutants, chunksize=4)
+        except BrokenProcessPool:
+            raise Stop("a worker process ended before its work", BROKEN) from None
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin_worker(task: Task, folder: str) -> None:
+    """Ctrl-C is the parent's to answer; what lies in the folder, the parent's to delete."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _benches.append(Bench(task, Path(tempfile.mkdtemp(dir=folder))))
+
+
+def _try(mutant: Mutant) -> Tried:
+    return _benches[0].try_one(mutant)

@@ -1,0 +1,201 @@
+"""`cardwright why`: a position, and the tree behind a value or a missing answer in it.
+
+Owns the ways to a position (a seeded game, a save, a scenario) and how trees are printed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from cardwright.api import Rules
+from cardwright.machine import naming
+from cardwright.machine.game import Game, GameError
+from cardwright.machine.save import SaveError, restore
+from cardwright.machine.why import Tree, WhyError, why
+from cardwright.source.diagnostics import Report
+from cardwright_tools import whynot
+from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, visible
+from cardwright_tools.packs import load, number_of_players, tell
+from cardwright_tools.playout import choices, play_on
+
+INDENT = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in which game: a save, a scenario, or so many answers of a seeded game."""
+
+    players: int | None = None
+    seed: int = 1
+    after: int = 0
+    answers: tuple[str, ...] = ()
+    save: Path | None = None
+    scenario: str = ""
+    given: bool = False
+
+    def check(self, modules: Sequence[str]) -> None:
+        """Raises Stop when two ways to a position are named; nothing is left out in silence."""
+        played = self.after or self.answers or self.players
+        if self.scenario and (self.save or played or modules):
+            raise Stop("--scenario says itself who plays what; leave out the other options", USAGE)
+        if self.save and played:
+            raise Stop("--save says itself who plays and what was answered", USAGE)
+        if self.given and not self.scenario:
+            raise Stop("--given is of a scenario; name it with --scenario", USAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked, by whom, and how it is told."""
+
+    expression: str = ""
+    answer: str | None = None
+    player: str = ""
+    depth: int = 4
+    every: bool = False
+    json: bool = False
+
+
+def run(pack: Path, modules: Sequence[str], place: Place, asked: Asked) -> int:
+    if bool(asked.expression) == (asked.answer is not None):
+        raise Stop("say an EXPRESSION, or --not ANSWER", USAGE)
+    place.check(modules)
+    game = position(pack, modules, place)
+    player = _player(game, asked.player) if asked.player else None
+    try:
+        return _told(game, player, asked)
+    except WhyError as error:
+        tell(error.report)
+        raise Stop("", FAILED) from None
+
+
+def _told(game: Game, player: int | None, asked: Asked) -> int:
+    if asked.answer is None:
+        trees = [why(game, asked.expression, player, depth=asked.depth, every=asked.every)]
+    else:
+        trees = whynot.trees(game, asked.answer, player, asked.depth)
+    if asked.json:
+        click.echo(json.dumps([plain(t) for t in trees], indent=2, ensure_ascii=False))
+    else:
+        for line in (line for tree in trees for line in lines(tree)):
+            click.echo(visible(line))
+    return 0
+
+
+def _player(game: Game, word: str) -> int:
+    names = {naming.player_name(game.program, p): p for p in game.program.layout.kind("player")}
+    found = {name.casefold(): player for name, player in names.items()}.get(word.casefold())
+    if found is None:
+        raise Stop(f"nobody is called `{word}` here; players are {', '.join(names)}", USAGE)
+    return found
+
+
+# ---------------------------------------------------------------------------- positions
+
+
+def position(pack: Path, modules: Sequence[str], place: Place) -> Game:
+    """The game where the question is asked. Raises Stop when there is no way to it."""
+    if place.scenario:
+        return _of_scenario(pack, place)
+    rules = load([pack], modules)
+    if place.save is not None:
+        return _restored(rules, place.save)
+    game = rules.start(number_of_players(rules, place.players), place.seed)
+    try:
+        for answer in place.answers:
+            _give(game, answer)
+        play_on(game, choices(place.seed), place.after)
+    except GameError as error:
+        raise Stop(f"[{error.code}] {error}, in {' > '.join(error.where)}", FAILED) from None
+    return game
+
+
+def _give(game: Game, answer: str) -> None:
+    """By its name, or by its number on the list, from 1."""
+    asked = game.question
+    if asked is None:
+        raise Stop(f"the game is over before the answer `{answer}`", USAGE)
+    names = naming.answers(game)
+    if answer in names:
+        game.answer(names.index(answer))
+    elif answer.isdecimal() and 1 <= int(answer) <= len(names):
+        game.answer(int(answer) - 1)
+    else:
+        raise Stop(f"`{answer}` is no answer; the answers are {', '.join(names)}", USAGE)
+
+
+def _restored(rules: Rules, file: Path) -> Game:
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        if not isinstance(data, dict):
+            raise SaveError("this is no save")
+        return restore(rules, data)
+    except OSError as error:
+        raise Stop(f"can't read {file}: {error.strerror}", BROKEN) from None
+    except (ValueError, SaveError) as error:
+        raise Stop(f"{file}: {error}", BROKEN) from None
+
+
+def _of_scenario(pack: Path, place: Place) -> Game:
+    """The end of the one scenario that has these words in its title, or its beginning."""
+    from cardwright_tools.scenario_read import read_file
+    from cardwright_tools.scenario_run import stage
+
+    report, words = Report(), place.scenario.casefold().split()
+    files = sorted(pack.rglob("scenarios/**/*.yaml"))
+    every = [scenario for file in files for scenario in read_file(file, report)]
+    found = [s for s in every if all(word in s.title.casefold() for word in words)]
+    exact = [s for s in found if s.title.casefold() == place.scenario.casefold()]
+    found = exact or found
+    if len(found) != 1:
+        titles = "".join(f"\n  {s.title} ({s.where})" for s in found[:10])
+        raise Stop(f"{len(found)} scenarios of {pack} have the words `{place.scenario}`{titles}",
+                   USAGE)  # fmt: skip
+    result, game = stage(found[0], pack, steps=not place.given)
+    if game is None:
+        for diagnostic in result.diagnostics:
+            report.add(diagnostic)
+        tell(report)
+        raise Stop(result.crash.rstrip(), FAILED)
+    return game
+
+
+# ------------------------------------------------------------------------------ printed
+
+
+def lines(tree: Tree, indent: str = "", above: str = "") -> Iterator[str]:
+    """The tree as indented lines; a place is named once, at the first line it is of."""
+    place = place_of(tree)
+    said = f"  [{place}]" if place and place != above else ""
+    value = _value(tree)
+    note = f" ({tree.note})" if tree.note else ""
+    yield f"{indent}{tree.words}{value}{note}{said}"
+    for child in tree.children:
+        yield from lines(child, indent + INDENT, place or above)
+
+
+def _value(tree: Tree) -> str:
+    if not tree.value:
+        return ""
+    return f": {tree.value}" if tree.value in ("yes", "no") else f" = {tree.value}"
+
+
+def place_of(tree: Tree) -> str:
+    """`file:line`; nothing for what was typed at a terminal."""
+    if tree.span is None or not tree.span.source.name.endswith((".yaml", ".yml")):
+        return ""
+    return f"{tree.span.source.name}:{tree.span.lines[0]}"
+
+
+def plain(tree: Tree) -> dict[str, object]:
+    """The tree as plain values, for JSON."""
+    found: dict[str, object] = {"words": tree.words, "value": tree.value, "note": tree.note}
+    if tree.span is not None and place_of(tree):
+        line, column, _, _ = tree.span.lines
+        found |= {"file": tree.span.source.name, "line": line, "column": column}
+    return found | {"children": [plain(child) for child in tree.children]}
