@@ -21,7 +21,7 @@ from cardwright_tools.unseen import disguised
 
 ROOT = Path(__file__).parents[2]
 SPAN = Span(Source("", ""), 0, 0)
-MOST = 30  # definitions asked at a position
+MOST = 12  # definitions asked at a position
 PACKS = ["tests/packs/hands", "tests/packs/mini-orbit", "tests/packs/battle-grid",
          "tests/packs/push-your-luck", "content/expanse", "content/doors-and-corners"]  # fmt: skip
 
@@ -86,9 +86,9 @@ def test_the_root_has_the_value_and_every_tree_can_be_made(pack: str) -> None:
 @pytest.mark.parametrize("pack", PACKS)
 def test_what_is_hidden_changes_no_tree(pack: str) -> None:
     """Told to a player, it is the same in a position that looks the same to that player."""
-    for game, chance in positions(pack, 3):
+    for game, chance in positions(pack, 2):
         player = chance.choice(game.program.layout.kind("player"))
-        others = [disguised(game, player, chance) for _ in range(3)]
+        others = [disguised(game, player, chance) for _ in range(2)]
         for expr in questions(game, chance):
             tree = Asking(game, player, every=True).tree(expr, 3, {})
             for other in others:
@@ -97,11 +97,15 @@ def test_what_is_hidden_changes_no_tree(pack: str) -> None:
 
 def test_the_disguise_changes_what_is_hidden() -> None:
     """So that the test before can fail: told everything, trees of the positions differ."""
-    for game, chance in positions("tests/packs/hands", 3):
+    differ = 0
+    for game, chance in positions("content/expanse", 4):
         other = disguised(game, 1, chance)
-        asked = [*questions(game, chance)]
-        ours = [Asking(game, None).tree(expr, 3, {}) for expr in asked]
-        assert ours != [Asking(other, None).tree(expr, 3, {}) for expr in asked]
+        for expr in questions(game, chance):
+            trees = [Asking(one, None).tree(expr, 1, {}) for one in (game, other)]
+            differ += trees[0] != trees[1]
+            if trees[0] != trees[1]:
+                assert "hidden" in str(Asking(game, 1).tree(expr, 1, {}))
+    assert differ
 
 
 def test_most_definitions_are_told_to_players() -> None:
@@ -112,7 +116,7 @@ def test_most_definitions_are_told_to_players() -> None:
             if isinstance(expr, core.Call):
                 hidden += Asking(game, 1).tree(expr, 0, {}).value == "hidden"
                 total += 1
-    assert total > 100
+    assert total > 30
     assert hidden < total / 10
 
 
@@ -124,9 +128,9 @@ def orbit() -> Game:
 
 def test_a_mistake_is_told_with_its_place(orbit: Game) -> None:
     with pytest.raises(cardwright.WhyError) as error:
-        cardwright.why(orbit, "might of nobody-at-all")
+        cardwright.why(orbit, "owner of nobody-at-all")
     (told,) = error.value.report.diagnostics
-    assert told.code == "CW218"
+    assert told.code == "CW211"
     assert told.span is not None
     assert told.span.text == "nobody-at-all"
 

@@ -32,7 +32,8 @@ def arith(asking: Asking, e: core.Arith, found: Found, here: Here, depth: int) -
 def compare(asking: Asking, e: core.Compare, found: Found, here: Here, depth: int) -> Parts:
     note = ""
     if e.left.type.base == "number":
-        note = f"{formula(asking, e.left, here)} {e.op} {formula(asking, e.right, here)}"
+        op = "=" if e.op == "==" else e.op
+        note = f"{formula(asking, e.left, here)} {op} {formula(asking, e.right, here)}"
     elif not found and e.op == "==" and not e.left.type.many:
         note = f"it is {asking.said(evaluate(e.left, here.env), e.left.type)}"
     return note, asking.all_of(terms(e), here, depth)

@@ -12,15 +12,14 @@ from textwrap import dedent
 
 from cardwright.language import core, english
 from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
-from cardwright.language.declared import Ability, Parameter
-from cardwright.language.nounwords import spaced
+from cardwright.language.declared import Ability
 from cardwright.pack.forms import ABILITIES
 from cardwright.pack.spot import Spot
 from cardwright.source.text import Span
 from cardwright_tools.diff.meaning import meaning
+from cardwright_tools.explain import said
 
 _APART = ("title", "text", "provenance")
-_HEADS = {"instead of": "Instead of", "forbid": "Forbidden:"}
 Lines = tuple[str, ...]
 
 
@@ -56,7 +55,7 @@ class Rules:
 
     def rule(self, name: str, spot: Spot | None) -> Rule:
         declared = self.checked.declared.rules.get(name)
-        names = ["you", *_named(declared.takes if declared else ())]
+        names = ["you", *said.names(declared.takes if declared else ())]
         return self._effect(self.checked.rules.get(name), spot, names)
 
     def effect(self, kind: str, id: str, slot: str, spot: Spot) -> Rule:
@@ -66,17 +65,17 @@ class Rules:
         written = _written(spot)
         if made is None:
             return Rule(written, (), " ".join(written.split()))
-        said = english.routine(made, self.checked.declared, names)
-        return Rule(written, tuple(said), meaning(made))
+        lines = english.routine(made, self.checked.declared, names)
+        return Rule(written, tuple(lines), meaning(made))
 
     def definition(self, name: str, spot: Spot | None) -> Rule:
         written, made = _written(spot), self.checked.functions.get(name)
         if made is None:
             return Rule(written, (), " ".join(written.split()))
         declared = self.checked.declared
-        names = _named(declared.definitions[name].takes)
-        said = english.sentence(made.body, declared, parameters=names)
-        return Rule(written, (_sentence(said),), meaning(made.body))
+        names = said.names(declared.definitions[name].takes)
+        line = said.sentence(english.sentence(made.body, declared, parameters=names))
+        return Rule(written, (line,), meaning(made.body))
 
     # ----------------------------------------------------------------------- abilities
 
@@ -98,31 +97,15 @@ class Rules:
         option = self._options.get(id)
         if option is None:
             return (), None
-        names, lines = ("you", "this"), list[str]()
-        if option.test is not None:
-            lines.append(f"Offered if {self._said(option.test, names)}.")
-        if option.cost is not None:
-            cost = self._said(option.cost.value, names)
-            lines.append(f"Costs {cost} {spaced(option.cost.field.name)}.")
-        if option.limit:
-            lines.append(f"At most once per {spaced(option.limit)}.")
-        lines += english.routine(option.routine, self.checked.declared, names)
+        lines = said.option(option, self.checked.declared)
         parts = (option.test, option.cost, option.limit, option.declared.menu, option.routine)
         return tuple(lines), meaning(parts)
-
-    def _said(self, e: core.Expr, names: Sequence[str]) -> str:
-        return english.sentence(e, self.checked.declared, names)
 
     def _event(self, spot: Spot, head: str) -> tuple[Lines, object]:
         ability = self._events.get(_at(spot.document.keys[(*spot.path, head)]))
         if ability is None:
             return (), None
-        when = "Before" if ability.before else "After"
-        said = f"{_HEADS.get(ability.type, when)} {english.event(ability.verb, ability.kind)}"
-        if ability.test is not None:
-            said += f", if {self._said(ability.test, english.EVENT_NAMES)}"
-        inner = english.routine(ability.routine, self.checked.declared, english.EVENT_NAMES)
-        lines = (said + (":" if inner else "."), *(f"  {line}" for line in inner))
+        lines = tuple(said.ability(ability, self.checked.declared))
         event = (ability.type, ability.verb, ability.kind, ability.before)
         return lines, meaning((event, spot.number("order"), ability.test, ability.routine))
 
@@ -132,14 +115,8 @@ class Rules:
         made = next((m for m in self.checked.modifiers.get(name, ()) if _is(m, declared)), None)
         if made is None:
             return (), None
-        takes = self.checked.declared.definitions[name].takes
-        names = [*_named(takes), "you", "this"]
-        board = self.checked.declared
-        value = english.sentence(made.value, board, parameters=names)
-        said = f"{spaced(name)}: {made.op} {value}"
-        if made.test is not None:
-            said += f", if {english.sentence(made.test, board, parameters=names)}"
-        return (_sentence(said),), meaning((name, made.op, made.test, made.value))
+        line = said.modifier(name, made, self.checked.declared)
+        return (line,), meaning((name, made.op, made.test, made.value))
 
 
 def _is(made: core.Modifier, declared: Ability | None) -> bool:
@@ -155,14 +132,6 @@ def _is(made: core.Modifier, declared: Ability | None) -> bool:
 
 def _at(span: Span) -> tuple[str, int]:
     return span.source.name, span.start
-
-
-def _named(takes: Sequence[Parameter]) -> list[str]:
-    return [f"the {spaced(parameter.name)}" for parameter in takes]
-
-
-def _sentence(said: str) -> str:
-    return said[:1].upper() + said[1:] + "."
 
 
 def _written(spot: Spot | None) -> str:

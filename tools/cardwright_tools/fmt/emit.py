@@ -23,6 +23,7 @@ from cardwright_tools.fmt.scalars import (
 from cardwright_tools.fmt.tree import BLANK, Entry, Tree
 
 WIDTH = 120
+ALLOWANCE = "# cardwright:"
 STEP = 2
 _FILLED = ("text", "title", "provenance")
 
@@ -103,7 +104,8 @@ class Emitter:
         if not value.flow or value.remarks:
             return None
         text = self._flow(value)
-        return text if text is not None and column + len(text) <= WIDTH else None
+        fits = text is not None and column + len(text) <= WIDTH
+        return text if fits or _allows(entry) else None
 
     def _flow(self, tree: Tree) -> str | None:
         if not isinstance(tree.value, dict | list):
@@ -208,6 +210,11 @@ def _code(code: Printed) -> list[str]:
     if len(code.lines) == 1 and not code.comments and plain(code.text, flow=False):
         return [code.text]
     return ["|", *code.lines]
+
+
+def _allows(entry: Entry) -> bool:
+    """Whether `check` allows something here, which holds for one line: it stays one line."""
+    return any(line.startswith(ALLOWANCE) for line in (entry.comment, *entry.before))
 
 
 def _word(tree: Tree) -> bool:

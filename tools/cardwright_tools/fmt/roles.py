@@ -65,7 +65,9 @@ def of_content(document: Document, board: Board) -> Roles:
     roles, top = Roles(), document.value
     plurals = {kind.plural: kind.name for kind in board.kinds.values()}
     for name, value in top.items() if isinstance(top, dict) else ():
-        if name in SECTIONS:
+        if name == "patch":
+            _patches(value, board, roles)
+        elif name in SECTIONS:
             _walk(SECTIONS[str(name)].type, (name,), value, roles)
         elif name in plurals:
             for path, thing in _items((name,), value):
@@ -76,6 +78,16 @@ def of_content(document: Document, board: Board) -> Roles:
 def _items(path: Path, value: Value) -> Iterator[tuple[Path, Value]]:
     pairs = enumerate(value) if isinstance(value, list) else ()
     yield from (((*path, index), item) for index, item in pairs)
+
+
+def _patches(value: Value, board: Board, roles: Roles) -> None:
+    """`PACK:ID` or `PACK:KIND/ID`, and what is changed of it, as a definition has it."""
+    for target, changed in value.items() if isinstance(value, dict) else ():
+        kind, _, name = str(target).rpartition(":")[2].rpartition("/")
+        named = [kind] if kind in board.kinds else []
+        kinds = named or [k for k, things in board.things.items() if name in things]
+        for found in kinds[:1]:
+            _thing(("patch", target), changed, found, board, roles)
 
 
 def _thing(path: Path, value: Value, kind: str, board: Board, roles: Roles) -> None:

@@ -8,10 +8,9 @@ from cardwright import Rules
 from cardwright.language import core
 from cardwright.language.checker import Checked
 from cardwright.language.core import Block, Expr, same
-from cardwright.language.uses import nodes
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
-from cardwright_tools.lints.tree import owners
+from cardwright_tools.lints.tree import owners, walk
 
 
 def find(rules: Rules, report: Report) -> None:
@@ -62,7 +61,7 @@ class _Walk:
                         self.block(branch.body, (*asked, *([branch.test] if branch.test else ())))
 
     def done(self, s: core.Do | core.Perform, asked: tuple[Expr, ...]) -> None:
-        if self.may_tie(s.you) and not any(same(n, s.you) for n in nodes(asked)):
+        if self.may_tie(s.you) and not any(same(n, s.you) for n in walk(asked)):
             what = f"`{s.rule}`" if isinstance(s, core.Do) else f"`{s.slot}`"
             message = f"on a tie nobody does {what}: who does it is then none"
             self.report.tell("CW541", message, s.span, "ask `if ... is not none` before it")

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from cardwright.language import core
 from cardwright.language.checker import Checked
-from cardwright.language.uses import nodes
-from cardwright_tools.lints.tree import block
+from cardwright_tools.lints.tree import block, walk
 
 
 @dataclass(slots=True)
@@ -36,7 +35,7 @@ class Facts:
 
 def facts(trees: Iterable[object]) -> Facts:
     found = Facts(is_there=True)
-    for node in nodes(tuple(trees)):
+    for node in walk(tuple(trees)):
         _note(node, found)
     return found
 

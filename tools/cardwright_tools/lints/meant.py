@@ -14,10 +14,9 @@ from dataclasses import dataclass, field
 from cardwright import Rules
 from cardwright.board.model import Thing, Value
 from cardwright.language import core
-from cardwright.language.uses import nodes
 from cardwright.source.text import Span
 from cardwright_tools.lints.facts import Facts, Library, facts
-from cardwright_tools.lints.tree import block, owners
+from cardwright_tools.lints.tree import block, owners, walk
 
 _NUMBER = re.compile(r"(?<![\w-])\d+(?![\w-])")
 _COMPARED = re.compile(r"([<>=/]|\b(is|is not|mod|times|than))\s*\Z")
@@ -102,7 +101,7 @@ class Meant:
         return own or self.far.is_there or self.modifies or any(True for _ in self.strict())
 
     def named(self) -> Iterator[core.Named]:
-        return (n for n in nodes(tuple(self.trees)) if isinstance(n, core.Named))
+        return (n for n in walk(tuple(self.trees)) if isinstance(n, core.Named))
 
 
 # --------------------------------------------------------------------------- gathering

@@ -9,12 +9,11 @@ from cardwright import Rules
 from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt, same
-from cardwright.language.uses import nodes
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 from cardwright_tools.lints import ranges
 from cardwright_tools.lints.ranges import Fact
-from cardwright_tools.lints.tree import Owner, Part, owners
+from cardwright_tools.lints.tree import Owner, Part, owners, walk
 
 ALWAYS = "leave the condition out, or ask for something that may change"
 NEVER = "leave out what stands behind it, or ask for something that may hold"
@@ -47,7 +46,7 @@ class _Walk:
 
     def inside(self, tree: object) -> None:
         """The conditions of `if C then A else B`, and parts of conditions, in expressions."""
-        for node in nodes(tree):
+        for node in walk(tree):
             if isinstance(node, core.Cond) and _is_written(node.test):
                 self.condition(node.test)
 
@@ -113,7 +112,7 @@ class _Walk:
 
     def choices(self, routine: core.Routine) -> None:
         """A choice whose register nothing reads."""
-        used = {node.index for node in nodes(routine.body) if isinstance(node, core.Reg)}
+        used = {node.index for node in walk(routine.body) if isinstance(node, core.Reg)}
         for statement in core.statements(routine.body):
             if not isinstance(statement, core.Choose) or statement.spent is not None:
                 continue

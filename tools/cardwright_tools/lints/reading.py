@@ -13,8 +13,7 @@ from cardwright import Rules
 from cardwright.board.model import Board, Field, Thing, Value
 from cardwright.board.types import Type
 from cardwright.language import core
-from cardwright.language.uses import nodes
-from cardwright_tools.lints.tree import Owner, block, owners
+from cardwright_tools.lints.tree import Owner, block, owners, walk
 
 Key = tuple[str, ...]
 """What it is (`definition`, `rule`, `field`, ...) and its name."""
@@ -69,7 +68,7 @@ def _user(owner: Owner) -> Key:
 
 
 def _named(tree: object, board: Board) -> Iterator[Key]:
-    for node in nodes(tree):
+    for node in walk(tree):
         yield from _keys(node, board)
         if isinstance(node, core.Expr):
             yield from _type(node.type)

@@ -45,6 +45,7 @@ class Names:
     titles: said.Titles
     pieces: said.Titles
     kinds: dict[str, str]
+    like: dict[str, frozenset[str]]  # by kind, itself, what it is, and what is one
 
     @classmethod
     def of(cls, board: Board) -> Names:
@@ -59,7 +60,8 @@ class Names:
             if kind not in ("piece", "die")
         }
         titles = {_capital(name) for name in by_id.values()} - set(_other_names(board, by_id))
-        return cls(by_id, said.Titles(titles), said.Titles(kinds), kinds)
+        like = {k: frozenset((*board.ancestors(k), *board.below(k))) for k in board.kinds}
+        return cls(by_id, said.Titles(titles), said.Titles(kinds), kinds, like)
 
 
 def _other_names(board: Board, by_id: dict[str, str]) -> Iterator[str]:
@@ -143,13 +145,9 @@ class _Case:
 
     def pieces(self) -> None:
         """Pieces that the text is about, and the rules are not."""
-        known = {
-            like
-            for kind in self.meant.near.kinds | self.meant.far.kinds
-            for like in (*self.board.ancestors(kind), *self.board.below(kind))
-        }
-        for noun, word in self.names.pieces.found(self.thing.text):
-            if self.names.kinds[noun] not in known:
+        used, names = self.meant.near.kinds | self.meant.far.kinds, self.names
+        for noun, word in names.pieces.found(self.thing.text):
+            if not names.like[names.kinds[noun]] & used:
                 self.tell("CW533", f"the text is about {noun}, the rules are not", word)
 
     # --------------------------------------------------------------------------- telling

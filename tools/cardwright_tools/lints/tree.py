@@ -6,7 +6,7 @@ Owns the list of what can hold a mistake, so that each lint walks the same thing
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from cardwright.language import core
 from cardwright.language.checker import Checked, CheckedAbility
@@ -82,3 +82,32 @@ def event(ability: CheckedAbility) -> str:
 def block(part: Part) -> object:
     """What of a part is walked: the statements of a routine, or the expression itself."""
     return part.body if isinstance(part, core.Routine) else part
+
+
+_PARTS: dict[type, tuple[str, ...]] = {}
+_INSIDE = (tuple, Expr, core.Stmt, core.Limit, core.Branch)
+
+
+def walk(tree: object) -> list[object]:
+    """A tree and all in it, from its beginning: statements, branches, limits, expressions.
+
+    A loop with a table of fields: `uses.nodes` takes three times as long on thousands of cards.
+    """
+    found: list[object] = []
+    waiting: list[object] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting.extend(reversed(node))
+        elif isinstance(node, _INSIDE):
+            found.append(node)
+            parts = [getattr(node, name) for name in _parts(type(node))]
+            waiting += [part for part in reversed(parts) if isinstance(part, _INSIDE)]
+    return found
+
+
+def _parts(kind: type) -> tuple[str, ...]:
+    if kind not in _PARTS:
+        names = (each.name for each in fields(kind))
+        _PARTS[kind] = tuple(name for name in names if name not in ("type", "span"))
+    return _PARTS[kind]

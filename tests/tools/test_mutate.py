@@ -1,0 +1,214 @@
+"""`cardwright mutate`: mistakes are seeded alike each time, and a caught one is told as caught."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.cli import invoke
+from cardwright_tools.mutate.make import choose, every
+from cardwright_tools.mutate.mutant import KINDS, Mutant
+
+MANIFEST = """\
+id: shop
+version: 1.0.0
+title: A shop
+players: [2, 2]
+main: game
+score: coins
+winners: top players by coins of player
+"""
+CONTENT = """\
+enums: {colour: [red, blue]}
+kinds:
+  player: {state: {coins: {type: number, start: 3, min: 0}}}
+  stall: {is: place, fields: {colour: colour}}
+  worker: {is: piece, on: stall, each player: 4}
+players:
+  - {id: ann, title: Ann, provenance: house}
+  - {id: bob, title: Bob, provenance: house}
+stalls:
+  - {id: north, title: North, colour: red, provenance: house}
+  - {id: south, title: South, colour: blue, provenance: house}
+menus: {work: What to do}
+definitions:
+  wage of player on stall: number of workers of player on stall + (if stall is south then 1 else 0)
+options:
+  - id: hire
+    menu: work
+    title: Hire
+    if: coins of you at least 1
+    cost: 1 coins
+    do: place 1 worker on red stalls
+    provenance: house
+abilities:
+  - {modify: wage of player on stall, if: player is ann, add: 1}
+rules:
+  game: |
+    repeat 2 times:
+      for each player:
+        player does turn
+    end the game
+  turn: |
+    open work or stop
+    do earn with you, north
+  earn:
+    takes: {worker-owner: player, stall: stall}
+    do: |
+      worker-owner gains (wage of worker-owner on stall) coins, then say "paid"
+      may remove up to 1 worker from stalls where colour of stall is red and coins of you < 9
+"""
+SCENARIO = """\
+- scenario: A worker on the north stall is paid
+  given: {north: {bob: 1 worker}, coins: {bob: 2}}
+  as: bob
+  do: earn with bob, north
+  answers: [no]
+  expect: {coins: {bob: +1}}
+"""
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    folder = tmp_path / "shop"
+    (folder / "scenarios").mkdir(parents=True)
+    (folder / "pack.yaml").write_text(MANIFEST, "utf-8")
+    (folder / "content.yaml").write_text(CONTENT, "utf-8")
+    (folder / "scenarios" / "earn.yaml").write_text(SCENARIO, "utf-8")
+    return folder
+
+
+def one(pack: Path, kind: str, before: str, after: str) -> Mutant:
+    """The mistake of a kind whose changed line has these words."""
+    found = [m for m in every(pack, [kind]) if before in m.before and after in m.after]
+    assert len(found) == 1, [m.after for m in every(pack, [kind])]
+    return found[0]
+
+
+MADE = [
+    ("number", "gains (wage", None),
+    ("number", "repeat 2 times", "repeat 3 times"),
+    ("number", "cost: 1 coins", "cost: 2 coins"),
+    ("quantifier", "remove up to 1 worker", "remove 1 worker"),
+    ("quantifier", "may remove up", "\n      remove up"),
+    ("swap", "do earn with you, north", "do earn with you, south"),
+    ("swap", "do earn with you, north", None),
+    ("place", "do earn with you, north", "do earn with north, you"),
+    ("place", "wage of worker-owner on stall", "wage of stall on worker-owner"),
+    ("condition", "if: coins of you", "if: not (coins of you at least 1)"),
+    ("condition", "colour of stall is red and", "colour of stall is red or"),
+    ("condition", "colour of stall is red and", "where coins of you < 9"),
+    ("condition", "colour of stall is red and", "colour of stall is not red and"),
+    ("comparison", "coins of you < 9", "coins of you <= 9"),
+    ("comparison", "at least 1", "more than 1"),
+    ("clause", ', then say "paid"', "on stall) coins\n"),
+    ("clause", "place 1 worker on red stalls", "place 1 worker on stalls"),
+    ("clause", "place 1 worker on red stalls", "do: place 1 worker"),
+    ("option", "cost: 1 coins", "title: Hire"),
+    ("operation", "add: 1", "multiply: 1"),
+    ("operation", "winners: top", "winners: bottom"),
+    ("printed", "start: 3", "start: 4"),
+    ("printed", "colour: red", "colour: blue"),
+]
+
+
+@pytest.mark.parametrize(("kind", "before", "after"), [m for m in MADE if m[2]])
+def test_these_mistakes_are_made(pack: Path, kind: str, before: str, after: str) -> None:
+    found = [m for m in every(pack, [kind]) if before in m.before]
+    assert any(after in f"\n{m.after}\n" or after in m.after for m in found), [
+        m.after for m in found
+    ]
+
+
+def test_every_kind_is_made_and_each_mistake_once(pack: Path) -> None:
+    found = every(pack)
+    assert {m.kind for m in found} == {*KINDS}
+    assert len({m.id for m in found}) == len(found)
+    texts = {name: (pack / name).read_text("utf-8") for name in ("pack.yaml", "content.yaml")}
+    assert all(m.applied(texts[m.file]) != texts[m.file] for m in found)
+
+
+def test_a_seed_chooses_alike_and_evenly(pack: Path) -> None:
+    mutants = every(pack)
+    chosen = choose(mutants, 26, seed=5)
+    assert chosen == choose(every(pack), 26, seed=5)
+    assert chosen != choose(mutants, 26, seed=6)
+    assert {m.kind for m in choose(mutants, len(KINDS), seed=5)} == {*KINDS}
+
+
+def test_ids_stay_when_lines_come_above(pack: Path) -> None:
+    before = {m.id for m in every(pack)}
+    (pack / "content.yaml").write_text("# a comment\n\n" + CONTENT, "utf-8")
+    assert {m.id for m in every(pack)} == before
+
+
+CAUGHT = [
+    ("number", "repeat 2 times", "repeat 3 times", 1, "survived check and all tests"),
+    ("comparison", "coins of you < 9", "coins of you <= 9", 1, "survived check and all tests"),
+    ("place", "do earn with you, north", "with north, you", 0, "caught by check"),
+    ("operation", "+ (if", "- (if", 1, "survived check and all tests"),
+    ("condition", "stall is south then", "not (stall is south)", 0, "caught by a test"),
+]
+
+
+@pytest.mark.parametrize(("kind", "before", "after", "code", "said"), CAUGHT)
+def test_what_becomes_of_a_mistake(
+    pack: Path, capsys: pytest.CaptureFixture[str],
+    kind: str, before: str, after: str, code: int, said: str,
+) -> None:  # fmt: skip
+    mutant = one(pack, kind, before, after)
+    assert invoke(["mutate", str(pack), "--only", mutant.id]) == code
+    out = capsys.readouterr().out
+    assert said in out
+    assert f"+{mutant.after.splitlines()[0]}" in out
+    assert (pack / "content.yaml").read_text("utf-8") == CONTENT
+
+
+def test_a_run_tells_the_score(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["mutate", str(pack), "--number", "40", "--json", "-"]
+    assert invoke(words) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["mutants"]) == 40
+    assert told["all"]["made"] + told["all"]["same"] == 40
+    assert told["kinds"]["word"]["survived"] == told["kinds"]["key"]["survived"] == 0
+    assert told["all"]["survived"] > 0  # one scenario can't see everything
+    assert invoke([*words, "--jobs", "2"]) == 0
+    assert json.loads(capsys.readouterr().out) == told
+    assert invoke([*words[:4], "--fail-under", "100"]) == 1
+
+
+def test_a_change_of_nothing_counts_for_nothing(pack: Path) -> None:
+    from cardwright_tools.mutate.run import Wanted, tried
+
+    mutant = one(pack, "option", "cost: 1 coins", "title: Hire")
+    text = mutant.before.replace("title: Hire", "title: Hired")
+    same = Mutant("clause", mutant.file, 1, 1, mutant.start, mutant.start, "", text, text, "0")
+    assert [t.outcome for t in tried(Wanted(pack), [same])] == ["same"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["--kinds", "numbr"], 2, "number"),
+        (["--only", "nothing"], 2, "no mutant begins"),
+        (["--json", "/nowhere/at/all"], 3, "no such folder"),
+    ],
+)
+def test_what_can_not_be_done_is_told(
+    pack: Path, capsys: pytest.CaptureFixture[str], words: list[str], code: int, said: str
+) -> None:
+    assert invoke(["mutate", str(pack), *words]) == code
+    assert said in capsys.readouterr().err
+
+
+def test_a_pack_with_mistakes_is_no_place_to_make_more(
+    pack: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(["mutate", str(pack.parent / "nowhere")]) == 3
+    (pack / "scenarios" / "earn.yaml").write_text(SCENARIO.replace("+1", "+2"), "utf-8")
+    assert invoke(["mutate", str(pack)]) == 1
+    (pack / "content.yaml").write_text(CONTENT.replace("do earn", "do eran"), "utf-8")
+    assert invoke(["mutate", str(pack)]) == 1
+    assert "before any mistake is made" in capsys.readouterr().err
