@@ -122,8 +122,7 @@ def test_most_definitions_are_told_to_players() -> None:
 
 @pytest.fixture
 def orbit() -> Game:
-    game = rules_of("tests/packs/mini-orbit").start(3, 1)
-    return game
+    return rules_of("tests/packs/mini-orbit").start(3, 1)
 
 
 def test_a_mistake_is_told_with_its_place(orbit: Game) -> None:

@@ -63,7 +63,13 @@ rules:
 menus:
   buy: {title: Buy}
 options:
-  - {id: bread, menu: buy, title: Bread, if: gold of you > 0, cost: 1 gold, do: set hurt of you to no, provenance: fixture}
+  - id: bread
+    menu: buy
+    title: Bread
+    if: gold of you > 0
+    cost: 1 gold
+    do: set hurt of you to no
+    provenance: fixture
 abilities:
   - {title: Rich, modify: wealth of player, if: gold of player > 5, add: 1, provenance: fixture}
   - {title: Poor, modify: wealth of player, at least: 0, provenance: fixture}

@@ -52,7 +52,7 @@ rules:
         player does turn
     end the game
   turn: |
-    open work or stop
+    open work or say "rests"
     do earn with you, north
   earn:
     takes: {worker-owner: player, stall: stall}
@@ -88,13 +88,11 @@ def one(pack: Path, kind: str, before: str, after: str) -> Mutant:
 
 
 MADE = [
-    ("number", "gains (wage", None),
     ("number", "repeat 2 times", "repeat 3 times"),
     ("number", "cost: 1 coins", "cost: 2 coins"),
     ("quantifier", "remove up to 1 worker", "remove 1 worker"),
     ("quantifier", "may remove up", "\n      remove up"),
     ("swap", "do earn with you, north", "do earn with you, south"),
-    ("swap", "do earn with you, north", None),
     ("place", "do earn with you, north", "do earn with north, you"),
     ("place", "wage of worker-owner on stall", "wage of stall on worker-owner"),
     ("condition", "if: coins of you", "if: not (coins of you at least 1)"),
@@ -106,7 +104,7 @@ MADE = [
     ("clause", ', then say "paid"', "on stall) coins\n"),
     ("clause", "place 1 worker on red stalls", "place 1 worker on stalls"),
     ("clause", "place 1 worker on red stalls", "do: place 1 worker"),
-    ("option", "cost: 1 coins", "title: Hire"),
+    ("option", "cost: 1 coins", "do: place 1 worker"),
     ("operation", "add: 1", "multiply: 1"),
     ("operation", "winners: top", "winners: bottom"),
     ("printed", "start: 3", "start: 4"),
@@ -114,12 +112,10 @@ MADE = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "before", "after"), [m for m in MADE if m[2]])
+@pytest.mark.parametrize(("kind", "before", "after"), MADE)
 def test_these_mistakes_are_made(pack: Path, kind: str, before: str, after: str) -> None:
     found = [m for m in every(pack, [kind]) if before in m.before]
-    assert any(after in f"\n{m.after}\n" or after in m.after for m in found), [
-        m.after for m in found
-    ]
+    assert any(after in f"\n{m.after}\n" for m in found), [m.after for m in found]
 
 
 def test_every_kind_is_made_and_each_mistake_once(pack: Path) -> None:
@@ -182,9 +178,8 @@ def test_a_run_tells_the_score(pack: Path, capsys: pytest.CaptureFixture[str]) -
 def test_a_change_of_nothing_counts_for_nothing(pack: Path) -> None:
     from cardwright_tools.mutate.run import Wanted, tried
 
-    mutant = one(pack, "option", "cost: 1 coins", "title: Hire")
-    text = mutant.before.replace("title: Hire", "title: Hired")
-    same = Mutant("clause", mutant.file, 1, 1, mutant.start, mutant.start, "", text, text, "0")
+    at = CONTENT.index("Hire")
+    same = Mutant("swap", "content.yaml", 1, 1, at, at + 4, "Take on", "Hire", "Take on", "0")
     assert [t.outcome for t in tried(Wanted(pack), [same])] == ["same"]
 
 

@@ -208,19 +208,24 @@ class Asking:
         self, e: core.Call, modifier: core.Modifier, this: int, found: Found, here: Here, depth: int
     ) -> tuple[Tree | None, Found]:
         value = _head(here.words.condition(modifier.value), modifier.value)
-        made = Tree(f"{self._bearer(this)}: {modifier.op} {value}", "", "", modifier.value.span)
+        words, span = f"{self._bearer(this)} ({modifier.op} {value})", modifier.value.span
+        test, before = modifier.test, found
         if this and not self.game.program.is_active(here.env.s, this):
-            return (replace(made, note="it does not count now") if self.every else None), found
-        test = modifier.test
+            return self._idle(Tree(words, "", "it does not count now", span)), found
         if test is not None and not evaluate(test, here.env):
-            missing = (self.failing(test, here, depth),) if depth >= 0 else ()
-            why_not = replace(made, note="its condition does not hold", children=missing)
-            return (why_not if self.every else None), found
+            failing = (self.failing(test, here, depth),) if depth >= 0 else ()
+            return self._idle(Tree(words, "", "its condition does not hold", span, failing)), found
         found = applied(modifier.op, found, evaluate(modifier.value, here.env))
-        holding = self.all_of([*conjuncts(test)], here, depth - 1) if test and depth >= 0 else ()
-        if not isinstance(modifier.value, core.Lit) and depth >= 0:
-            holding += self.all_of(terms(modifier.value), here, depth - 1)
-        return replace(made, value=self.said(found, e.type), children=holding), found
+        if found == before:
+            return self._idle(Tree(words, "", "it changes nothing", span)), found
+        told = [*conjuncts(test)] if test is not None else []
+        told += [] if isinstance(modifier.value, core.Lit) else terms(modifier.value)
+        children = self.all_of(told, here, depth - 1) if depth >= 0 else ()
+        return Tree(f"after {words}", self.said(found, e.type), "", span, children), found
+
+    def _idle(self, tree: Tree) -> Tree | None:
+        """A modifier without an effect is only told when all are asked for."""
+        return tree if self.every else None
 
     def _bearer(self, this: int) -> str:
         return self._title(this) if this else "the rules"

@@ -36,7 +36,11 @@ def compare(asking: Asking, e: core.Compare, found: Found, here: Here, depth: in
         note = f"{formula(asking, e.left, here)} {op} {formula(asking, e.right, here)}"
     elif not found and e.op == "==" and not e.left.type.many:
         note = f"it is {asking.said(evaluate(e.left, here.env), e.left.type)}"
-    return note, asking.all_of(terms(e), here, depth)
+    told = [part for part in terms(e) if not isinstance(part, _PLAIN)]
+    return note, asking.all_of(told, here, depth)
+
+
+_PLAIN = (core.Get, core.At, core.Owner, core.AsKind)  # a comparison's own words say these
 
 
 def formula(asking: Asking, e: Expr, here: Here) -> str:

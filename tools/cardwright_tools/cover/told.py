@@ -47,7 +47,7 @@ def _row(name: str, counted: Counted) -> tuple[str, ...]:
 
 def _line(file: File, missing: Missing) -> str:
     line, column, _, _ = missing.span.lines
-    more = f" (with {missing.inside} places)" if missing.inside else ""
+    more = f" (with {missing.inside} places)" if missing.inside > 1 else ""
     return f"{file.name}:{line}:{column} {missing.words}{more}: {missing.text}"
 
 

@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 
 from cardwright.api import Rules
@@ -122,6 +122,10 @@ def do_all(works: Sequence[Tests | Games], jobs: int) -> Iterator[Done]:
         yield from pool.map(do, works, chunksize=max(1, len(works) // (workers * 2)))
     except BrokenProcessPool:
         raise Stop("a worker process ended before its work", BROKEN) from None
+    except KeyboardInterrupt:
+        for worker in active_children():  # a result of half the work would say nothing
+            worker.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -33,8 +33,9 @@ def _in(file: File, kind: str, start: int, end: int, salt: object) -> Iterator[M
     """Each word of a stretch, misspelt in one way."""
     for found in _WORD.finditer(file.source.text, start, end):
         if len(found[0]) >= SHORTEST:
-            ways = list(misspelt(found[0], (salt, found.start())))
-            way = ways[int(fingerprint(salt, found.start(), "way")[:8], 16) % len(ways)]
+            at = found.start() - start  # not the place in the file: ids stay when lines move
+            ways = list(misspelt(found[0], (salt, at)))
+            way = ways[int(fingerprint(salt, at, "way")[:8], 16) % len(ways)]
             yield made(kind, file.source, found.start(), found.end(), way)
 
 

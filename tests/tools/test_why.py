@@ -1,0 +1,166 @@
+"""`why` and `why not`: the command, in `play`, and what stands behind a missing answer."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright_tools import whynot
+from cardwright_tools.cli import invoke
+from cardwright_tools.playout import play_on
+from cardwright_tools.why import lines
+
+ROOT = Path(__file__).parents[2]
+EXPANSE, CORNERS = str(ROOT / "content/expanse"), str(ROOT / "content/doors-and-corners")
+ORBIT, MARKET = str(ROOT / "tests/packs/mini-orbit"), str(ROOT / "tests/packs/market")
+TOE, HANDS = str(ROOT / "tests/packs/tic-tac-toe"), str(ROOT / "tests/packs/hands")
+ENGINES = ["--scenario", "A modifier that is at least", "sum of power of fleet over fleets"]
+NAUVOO = ["--scenario", "Nauvoo is never offered"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        # Definitions with their values and places; what is alike is told once.
+        ([ORBIT, *ENGINES], "sum of power of each fleet over fleets = 7 (2 + 2 + 1 + 1 + 1)"),
+        ([ORBIT, *ENGINES], "3 times: power of Blue scout on Mars = 1"),
+        ([ORBIT, *ENGINES], "tests/packs/mini-orbit/rules.yaml:4]"),
+        # Modifiers: what they made of it, by what; those that do not count only when asked.
+        ([ORBIT, *ENGINES], "after Engines (at least 2) = 2  ["),
+        ([ORBIT, *ENGINES, "--all"], "Engines (at least 2) (its condition does not hold)"),
+        ([ORBIT, *ENGINES, "--all"], "the owner of Blue scout on Mars is Red: no (it is Blue)"),
+        # Prohibitions are named, with the part of them that holds.
+        ([EXPANSE, *NAUVOO, "--not", "diplomat"], "Embassies forbids removing influence  ["),
+        ([EXPANSE, *NAUVOO, "--not", "diplomat"], "United Nations diplomat is a diplomat: yes"),
+        ([EXPANSE, *NAUVOO, "--not", "rocinante"], "Rocinante is a rocinante; what is asked for"),
+        ([EXPANSE, *NAUVOO, "--not", "un cube on europa"], "is on the list: answer"),
+        ([EXPANSE, *NAUVOO, "--not", "zzz"], "nothing is called `zzz`"),
+        # What is hidden is not told to a player; how many may be.
+        ([ORBIT, "--as", "red", "top of deck"], "= hidden (it depends on what is in Deck)"),
+        ([ORBIT, "number of cards in deck", "--as", "red"], "number of cards in the deck = "),
+        ([ORBIT, "--as", "red", "forecast of blue"], "hidden (it depends on the forecast of Blue)"),
+        ([ORBIT, "--as", "red", "forecast of you"], "your forecast = "),
+    ],
+)
+def test_the_command_tells(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(["why", *arguments]) == 0
+    assert told in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        ([TOE, "number of marcs"], 1, "did you mean `marks`?"),
+        ([TOE, "number of"], 1, "CW202"),
+        ([TOE, ""], 2, "say an EXPRESSION, or --not ANSWER"),
+        ([TOE, "1 + 1", "--not", "europa"], 2, "say an EXPRESSION, or --not ANSWER"),
+        ([TOE, "1 + 1", "--as", "nobody"], 2, "nobody is called `nobody`"),
+        ([TOE, "1 + 1", "--answers", "zzz"], 2, "`zzz` is no answer; the answers are"),
+        ([TOE, "1 + 1", "--scenario", "zzz"], 2, "0 scenarios of"),
+        ([EXPANSE, "x", "--scenario", "julie mao"], 2, "Julie Mao may remove nothing"),
+        ([TOE, "1 + 1", *NAUVOO, "--after", "3"], 2, "--scenario says itself"),
+        ([TOE, "1 + 1", "--given"], 2, "--given is of a scenario"),
+        ([TOE, "1 + 1", "--save", "/nowhere"], 3, "can't read /nowhere"),
+        ([TOE, "1 + 1", "--players", "9"], 2, "is for 2 players, not 9"),
+        (["/nowhere", "scorings"], 3, "CW301"),
+    ],
+)
+def test_what_can_not_be_asked(
+    arguments: list[str], code: int, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(["why", *arguments]) == code
+    assert told in capsys.readouterr().err
+
+
+def test_json_has_the_same_tree(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["why", ORBIT, *ENGINES, "--format", "json"]) == 0
+    (tree,) = json.loads(capsys.readouterr().out)
+    assert tree["value"] == "7"
+    (first, *_) = tree["children"]
+    assert first["file"].endswith("mini-orbit/rules.yaml")
+    assert first["line"] == 4
+    assert any(child["words"] == "after Engines (at least 2)" for child in first["children"])
+
+
+def test_the_given_position_is_before_the_steps(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the scenario, what is removed from the board goes to supply."""
+    words = ["why", EXPANSE, "number of influence", "--scenario",
+             "Julie Mao removes up to three from Tech bases, at most one per base"]  # fmt: skip
+    invoke([*words, "--given"])
+    before = capsys.readouterr().out
+    invoke(words)
+    assert before != capsys.readouterr().out
+
+
+def test_a_save_is_a_position(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = str(tmp_path / "game.json")
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"5\nsave {file}\nquit\n"))
+    assert invoke(["play", TOE, "--seat", "x", "--seed", "5"]) == 0
+    capsys.readouterr()
+    assert invoke(["why", TOE, "number of marks of x", "--save", file]) == 0
+    assert capsys.readouterr().out.startswith("number of Crosses marks = 1 (")
+
+
+def test_costs_and_limits_have_their_amounts() -> None:
+    """In a menu: what it costs and what there is, and what was used up."""
+    rules = cardwright.load(MARKET)
+    reasons = set()
+    for seed in range(6):
+        game, rng = rules.start(2, seed), seed
+        while game.question is not None:
+            reasons |= {m.reason for m in whynot.missing(game)}
+            rng, _ = play_on(game, rng, 1)
+    assert any(r.startswith("it costs 3 coins, and you have ") for r in reasons)
+
+
+@pytest.mark.parametrize("pack", [ORBIT, HANDS, EXPANSE, CORNERS])
+def test_every_missing_answer_has_a_tree(pack: str) -> None:
+    """At questions of random games, told to the player who is asked."""
+    rules, told = cardwright.load(pack), 0
+    game, rng = rules.start(max(rules.players), 2), 2
+    for _ in range(25):
+        rng, _ = play_on(game, rng, 4)
+        if game.question is None:
+            break
+        player = game.question.player
+        for missing in whynot.missing(game, player)[:3]:
+            found = whynot.trees(game, missing.name, player)
+            assert found
+            assert all(line.strip() for tree in found for line in lines(tree))
+            told += 1
+    assert told > 5 or pack == HANDS
+
+
+def test_another_player_is_not_told_of_a_question() -> None:
+    game = cardwright.load(TOE).start(2, 1)
+    assert game.question is not None
+    (tree,) = whynot.trees(game, "a1", 3 - game.question.player)
+    assert tree.words.startswith("nothing is asked of you")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("why", "a1, b3: there are marks on it"),
+        ("why not a1", "a1 is no answer: there are marks on it"),
+        ("why not b2", "is on the list: answer"),
+        ("why number of marks of x", "number of Crosses marks = 1"),
+        ("why number of marks of you", "number of your marks = 1"),
+        ("why numbr of marks", "CW2"),
+        ("why not", "CW202"),
+    ],
+)
+def test_play_understands(
+    line: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"1\n{line}\nquit\n"))
+    assert invoke(["play", TOE, "--seat", "x", "--seed", "5"]) == 0
+    assert told in capsys.readouterr().out
