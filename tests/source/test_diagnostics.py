@@ -68,7 +68,8 @@ def test_json() -> None:
     found = as_json(Diagnostic("CW110", "m", span("a\nbcd", "cd"), "h"))
     assert json.loads(json.dumps(found)) == {
         "code": "CW110", "severity": "error", "confidence": "certain",
-        "file": "f.yaml", "line": 2, "column": 2, "end_line": 2, "end_column": 4, "message": "m", "help": "h",
+        "file": "f.yaml", "line": 2, "column": 2, "end_line": 2, "end_column": 4,
+        "message": "m", "help": "h",
     }  # fmt: skip
     assert as_json(Diagnostic("CW110", "m", None))["line"] is None
 

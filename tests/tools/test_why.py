@@ -40,7 +40,10 @@ NAUVOO = ["--scenario", "Nauvoo is never offered"]
         ([EXPANSE, *NAUVOO, "--not", "un cube on europa"], "is on the list: answer"),
         ([EXPANSE, *NAUVOO, "--not", "zzz"], "nothing is called `zzz`"),
         # What is hidden is not told to a player; how many may be.
-        ([ORBIT, "--as", "red", "top of deck"], "= hidden (it depends on what is in Deck)"),
+        (
+            [ORBIT, "--as", "red", "top of deck", "--after", "20"],
+            "= hidden (it depends on what is in Deck)",
+        ),
         ([ORBIT, "number of cards in deck", "--as", "red"], "number of cards in the deck = "),
         ([ORBIT, "--as", "red", "forecast of blue"], "hidden (it depends on the forecast of Blue)"),
         ([ORBIT, "--as", "red", "forecast of you"], "your forecast = "),

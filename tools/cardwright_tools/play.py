@@ -209,7 +209,7 @@ class Session:
     def _value(self, expression: str) -> None:
         try:
             self._trees([why(self.game, expression, self.you)])
-        except WhyError as error:
+        except (WhyError, GameError) as error:
             for line in str(error).splitlines():
                 _print(f"  {line}")
 

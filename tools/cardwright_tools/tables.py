@@ -1,4 +1,4 @@
-"""Writes the parser's tables anew, after the grammar changed: `python -m cardwright_tools.tables`."""
+"""Writes the parser's tables anew, after a change of the grammar; run it as a module."""
 
 from __future__ import annotations
 

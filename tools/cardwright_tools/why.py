@@ -72,6 +72,8 @@ def run(pack: Path, modules: Sequence[str], place: Place, asked: Asked) -> int:
     except WhyError as error:
         tell(error.report)
         raise Stop("", FAILED) from None
+    except GameError as error:
+        raise Stop(f"[{error.code}] {error}", FAILED) from None
 
 
 def _told(game: Game, player: int | None, asked: Asked) -> int:

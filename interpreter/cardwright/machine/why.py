@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cardwright.language.texts import Texts
 from cardwright.machine.asking import DEPTH, HIDDEN, Asking, Here, Tree
-from cardwright.machine.game import Game
+from cardwright.machine.game import Game, GameError
 from cardwright.source.diagnostics import Report, render
 from cardwright.source.text import Source, Span
 
@@ -26,14 +26,20 @@ def why(
     """The tree behind the value of an expression, in which *you* is the player.
 
     A player (0: a spectator) is told what that player may know; without one all is told.
-    `every`: also modifiers that do not count now. Raises WhyError for what is no expression.
+    `every`: also modifiers that do not count now. Raises WhyError for what is no expression, and
+    GameError when its value has no end.
     """
     report, span = Report(), Span(Source("expression", text), 0, len(text))
     texts = Texts(game.program.checked)
     expr = texts.expression(span, report, you=bool(player))
     if expr is None:
         raise WhyError(report)
-    return Asking(game, player, every).tree(expr, depth, {0: ("you", player or 0)})
+    try:
+        return Asking(game, player, every).tree(expr, depth, {0: ("you", player or 0)})
+    except RecursionError:
+        raise GameError("CW402", "a definition needs its own value", ()) from None
+    except OverflowError as error:
+        raise GameError("CW403", str(error), ()) from None
 
 
 __all__ = ["DEPTH", "HIDDEN", "Asking", "Here", "Tree", "WhyError", "why"]
