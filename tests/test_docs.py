@@ -23,7 +23,7 @@ def commands(page: Path) -> list[str]:
     return [line for line in lines if line.startswith("cardwright ")]
 
 
-WALKS = [ROOT / "docs" / "expansions.md"]  # pages that build a pack as they go
+WALKS = [ROOT / "docs" / "expansions.md", ROOT / "docs" / "tutorial.md"]  # pages that build a pack
 FOUND = [(page, line) for page in PAGES if page not in WALKS for line in commands(page)]
 
 

@@ -61,7 +61,7 @@ def test_the_result_adds_up() -> None:
     assert not found["interrupted"]
     wins = found["wins"]
     assert isinstance(wins, dict)
-    assert sum(wins["by_faction"].values()) == pytest.approx(20, abs=0.01)
+    assert sum(wins["by_player"].values()) == pytest.approx(20, abs=0.01)
     assert sum(wins["by_seat"].values()) == pytest.approx(20, abs=0.01)
     scores = found["scores"]
     assert isinstance(scores, dict)

@@ -114,7 +114,7 @@ def test_a_save_is_a_position(
 
 def test_costs_and_limits_have_their_amounts() -> None:
     """In a menu: what it costs and what there is, and what was used up."""
-    rules = cardwright.load(MARKET)
+    rules = cardwright.load(f"{MARKET}-tokens")
     reasons = set()
     for seed in range(6):
         game, rng = rules.start(2, seed), seed
@@ -122,6 +122,7 @@ def test_costs_and_limits_have_their_amounts() -> None:
             reasons |= {m.reason for m in whynot.missing(game)}
             rng, _ = play_on(game, rng, 1)
     assert any(r.startswith("it costs 3 coins, and you have ") for r in reasons)
+    assert "it was used already: only once per turn" in reasons
 
 
 @pytest.mark.parametrize("pack", [ORBIT, HANDS, EXPANSE, CORNERS])

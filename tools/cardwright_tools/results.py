@@ -62,7 +62,7 @@ class Result:
             "seconds": seconds,
             "decisions_per_second": round(self.decisions / self.seconds, 1) if seconds else 0.0,
             "wins": {
-                "by_faction": {n: _plain(w) for n, w in self.wins_by_player().items()},
+                "by_player": {n: _plain(w) for n, w in self.wins_by_player().items()},
                 "by_seat": {str(n): _plain(w) for n, w in self.wins_by_seat().items()},
             },
             "scores": {

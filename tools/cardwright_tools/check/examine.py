@@ -79,10 +79,11 @@ def _alone(pack: Path, packs: Sequence[Path]) -> _Checked:
 
 
 def _switched(packs: Sequence[Path]) -> _Checked:
-    """Some packs with no module, with each and with all."""
-    modules = [module for pack in packs for module in cardwright.modules(pack).values()]
-    together = [modules] if len(modules) > 1 and _playable(modules) else []
+    """Some packs, and those they require, with no module, with each and with all."""
     rules, report = cardwright.examine(*packs)
+    folders = [pack.folder for pack in rules.packs] if rules else packs
+    modules = [module for folder in folders for module in cardwright.modules(folder).values()]
+    together = [modules] if len(modules) > 1 and _playable(modules) else []
     games = [rules]
     for on in [*([module] for module in modules), *together]:
         one, found = cardwright.examine(*packs, modules=[module.name for module in on])

@@ -15,6 +15,7 @@ from cardwright.source.words import did_you_mean
 from cardwright_tools.mutate.make import choose, every
 from cardwright_tools.mutate.mutant import KINDS, Mutant, difference
 from cardwright_tools.mutate.scenes import scenes
+from cardwright_tools.mutate.texts import source_of
 from cardwright_tools.mutate.told import Score, lines, record, whole
 from cardwright_tools.mutate.work import Task, Tried, try_all
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop
@@ -89,8 +90,8 @@ def _only(wanted: Wanted) -> int:
         what = f"{len(found)} mutants begin" if found else "no mutant begins"
         raise Stop(f"{what} with `{wanted.only}` in {wanted.pack.as_posix()}", USAGE)
     (one,) = tried(wanted, found)
-    text = (wanted.pack / found[0].file).read_text("utf-8")
-    for line in whole(one, difference(found[0], text)):
+    source = source_of(wanted.pack, found[0].file)
+    for line in whole(one, difference(found[0], source.text)):
         click.echo(line)
     return FAILED if one.outcome in ("survived", "late", "crash") else CLEAN
 

@@ -95,6 +95,11 @@ class File:
                 yield path, value
 
 
+def source_of(folder: Path, name: str) -> Source:
+    """A file as it is read: its line ends as they are, without a byte order mark."""
+    return Source(name, (folder / name).read_bytes().decode("utf-8"))
+
+
 def read_pack(folder: Path) -> list[File]:
     """The files of a pack that hold content, with all its modules."""
     loaded = load([folder], Report(), modules=sorted(cardwright.modules(folder)))
@@ -102,7 +107,7 @@ def read_pack(folder: Path) -> list[File]:
     reader = Reader(declared.board.value_words())
     found = []
     for path in files(folder):
-        source = Source(path.relative_to(folder).as_posix(), path.read_text("utf-8"))
+        source = source_of(folder, path.relative_to(folder).as_posix())
         document = read(source, Report())
         if document is not None:
             manifest = source.name == FILE

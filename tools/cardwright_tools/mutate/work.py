@@ -25,6 +25,7 @@ from cardwright_tools.check.examine import examine
 from cardwright_tools.mutate.linked import linked
 from cardwright_tools.mutate.mutant import Mutant
 from cardwright_tools.mutate.scenes import Scene, likely_first, read
+from cardwright_tools.mutate.texts import source_of
 from cardwright_tools.output import BROKEN, Stop
 from cardwright_tools.scenario import told
 from cardwright_tools.scenario_run import forget, rules_of, run
@@ -86,7 +87,7 @@ class Bench:
         """Makes the mistake, looks what finds it, and takes it back."""
         path = self.pack / mutant.file
         whole = path.read_bytes()
-        path.write_bytes(mutant.applied(whole.decode().removeprefix("\ufeff")).encode())
+        path.write_bytes(mutant.applied(source_of(self.pack, mutant.file).text).encode())
         forget()
         try:
             return self._checked(mutant) or self._tested(mutant)

@@ -1,0 +1,56 @@
+"""`python -m cardwright_tools.hook COMMAND [OPTION...] FILE...`: what pre-commit runs.
+
+pre-commit gives the files that changed; commands take packs. This finds the packs of the files,
+leaves out YAML that is in no pack, and runs the command. Options go through as they are.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+SUFFIX = ".yaml"
+FILES = frozenset({"fmt"})
+"""Commands that take single files, so that no other file of the pack is touched."""
+
+
+def arguments(words: Sequence[str]) -> list[str]:
+    """The words for `cardwright`; none when no file is in a pack.
+
+    Whatever ends in `.yaml` and no option is a file: give a value as `--option=FILE`.
+    """
+    command, *rest = words or [""]
+    options = [word for word in rest if not _is_file(word)]
+    files = [word for word in rest if _is_file(word)]
+    packs = {file: pack for file in files if (pack := pack_of(Path(file)))}
+    found = packs if command in FILES else sorted({*packs.values()})
+    return [command, *options, "--", *found] if found else []
+
+
+def _is_file(word: str) -> bool:
+    return word.endswith(SUFFIX) and not word.startswith("-")
+
+
+def pack_of(file: Path) -> str:
+    """The folder of the pack that a file is in, as seen from here; empty when it is in none."""
+    for folder in file.absolute().parents:
+        if (folder / "pack.yaml").is_file():
+            return os.path.relpath(folder)
+    return ""
+
+
+def main(words: Sequence[str]) -> NoReturn:
+    """Runs the command and exits; with nothing to do, with 0."""
+    found = arguments(words)
+    if not found and any(_is_file(word) for word in words):
+        sys.exit(0)
+    from cardwright_tools.cli import main as cardwright
+
+    cardwright(found or [*words])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
