@@ -100,7 +100,10 @@ def test_mistakes_are_all_told_in_one_run(tmp_path: Path) -> None:
 
 def test_packs_of_different_games_are_checked_each_by_itself() -> None:
     done = command("check", TOE, str(ROOT / "tests/packs/connect-four"))
-    assert (done.returncode, done.stdout) == (0, "Tic-tac-toe: no mistakes\nConnect Four: no mistakes\n")
+    assert (done.returncode, done.stdout) == (
+        0,
+        "Tic-tac-toe: no mistakes\nConnect Four: no mistakes\n",
+    )
 
 
 def test_two_expansions_of_one_game_are_checked_together(tmp_path: Path) -> None:

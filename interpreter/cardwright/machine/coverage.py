@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from cardwright.language.checker import Checked
 from cardwright.language.core import Expr
-from cardwright.machine.emit import Emitter, Node, Tables, call, const, name
+from cardwright.machine.emit import Emitter, Node, call, const, name
+from cardwright.machine.tables import Tables
 from cardwright.source.text import Span
 
 RAN, SEEN, NOTED = "C", "seen", "noted"  # as emitted code calls them

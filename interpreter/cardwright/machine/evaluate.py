@@ -13,8 +13,8 @@ from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.machine import helpers
-from cardwright.machine.emit import lines
 from cardwright.machine.program import Program
+from cardwright.machine.tables import lines
 
 Found = int | tuple[int, ...]
 MODIFIERS = ("set", "add", "multiply", "at least", "at most")

@@ -139,12 +139,12 @@ def held(s: Ids, offset: int) -> int:
     return s[s[offset]] if offset >= 0 else 0
 
 
-def left(s: Ids, places: Ids, gone: Ids) -> tuple[int, ...]:
+def not_gone(s: Ids, places: Ids, gone: Ids) -> tuple[int, ...]:
     """The places that are in the game still."""
     return tuple([place for place in places if not s[gone[place]]])
 
 
-def still(s: Ids, place: int, gone: Ids) -> int:
+def unless_gone(s: Ids, place: int, gone: Ids) -> int:
     """The place when it is in the game still, else none."""
     return 0 if s[gone[place]] else place
 

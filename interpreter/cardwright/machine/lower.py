@@ -17,7 +17,6 @@ from cardwright.language.core import Block, Expr
 from cardwright.machine.emit import (
     FRAME,
     Node,
-    Tables,
     call,
     const,
     index,
@@ -33,6 +32,7 @@ from cardwright.machine.sites import (
     NoteSite,
     Site,
 )  # fmt: skip
+from cardwright.machine.tables import Tables
 from cardwright.source.text import Span
 
 if TYPE_CHECKING:

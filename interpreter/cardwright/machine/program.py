@@ -22,7 +22,6 @@ from cardwright.machine.emit import (
     FRAME,
     Emitter,
     Node,
-    Tables,
     call,
     const,
     function_name,
@@ -31,6 +30,7 @@ from cardwright.machine.emit import (
 )  # fmt: skip
 from cardwright.machine.lower import Code, Lowerer
 from cardwright.machine.sites import OptionRow, Site
+from cardwright.machine.tables import Tables
 from cardwright.machine.verbs import lower_rule
 from cardwright.source.text import Span
 

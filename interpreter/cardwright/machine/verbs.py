@@ -105,7 +105,7 @@ def _goal(low: Lowerer, to: Expr) -> Node:
     kind = to.type.of if to.type.of in board.kinds else "place"
     if to.type.base != "thing" or not tables.may_go(kind):
         return low.emit(to)
-    return call("still", name("s"), low.emit(to), name(tables.gone()))
+    return call("unless_gone", name("s"), low.emit(to), name(tables.gone()))
 
 
 def _moved(low: Lowerer, s: core.Act, item: Node, to: Node | None) -> None:
