@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from cardwright_tools.check import baseline
+from cardwright_tools.check.cache import kept
 from cardwright_tools.check.examine import Examined, examine
 from cardwright_tools.check.forms import told
 from cardwright_tools.check.places import Finding, findings
@@ -16,7 +17,7 @@ from cardwright_tools.packs import UNREADABLE
 
 def run(wanted: Wanted) -> int:
     """Prints what was found; returns the exit code. Raises Stop."""
-    examined = examine(wanted.packs, wanted.modules)
+    examined = kept(wanted.packs, wanted.modules, lambda: examine(wanted.packs, wanted.modules))
     if wanted.write_baseline and not examined.failed:
         return _write(examined, wanted)
     sifted = sift(examined, wanted)

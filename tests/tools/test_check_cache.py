@@ -1,0 +1,117 @@
+"""Results of `check` are kept by content: the same is told, what changed is looked at again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.check import cache
+from cardwright_tools.check.cache import kept
+from cardwright_tools.check.examine import Examined, examine
+
+MANIFEST = "id: little\nversion: 1.0.0\ntitle: Little\nplayers: [2, 2]\nmain: game\n"
+PLAYERS = "players:\n  - {id: ann, provenance: p}\n  - {id: bob, provenance: p}\n"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
+    return tmp_path / "kept" / "check"
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    folder = tmp_path / "little"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(MANIFEST)
+    (folder / "game.yaml").write_text(f"{PLAYERS}rules: {{game: end the gme}}\n")
+    return folder
+
+
+class Looking:
+    """Counts how often packs are really looked at."""
+
+    def __init__(self, pack: Path) -> None:
+        self.pack, self.times = pack, 0
+
+    def __call__(self) -> Examined:
+        return kept([self.pack], (), self._look)
+
+    def _look(self) -> Examined:
+        self.times += 1
+        return examine([self.pack])
+
+
+def test_the_same_files_are_looked_at_once(pack: Path) -> None:
+    look = Looking(pack)
+    first, again = look(), look()
+    assert look.times == 1
+    assert first.found
+    assert again == first
+
+
+@pytest.mark.parametrize("file", ["game.yaml", "pack.yaml", "more.yaml"])
+def test_any_change_of_a_file_is_looked_at(pack: Path, file: str) -> None:
+    look = Looking(pack)
+    look()
+    with (pack / file).open("a") as changed:
+        changed.write("# a comment\n")
+    look()
+    assert look.times == 2
+
+
+def test_a_mended_pack_is_clean(pack: Path) -> None:
+    look = Looking(pack)
+    assert look().failed
+    (pack / "game.yaml").write_text(f"{PLAYERS}rules: {{game: end the game}}\n")
+    assert not look().failed
+
+
+def test_a_required_pack_counts(pack: Path) -> None:
+    more = pack.parent / "more"
+    more.mkdir()
+    text = "id: more\nversion: 1.0.0\ntitle: More\nplayers: [2, 2]\nrequires: {little: '1'}\n"
+    (more / "pack.yaml").write_text(text)
+    look = Looking(more)
+    look()
+    (pack / "game.yaml").write_text(f"{PLAYERS}rules: {{game: end the game}}\n")
+    look()
+    assert look.times == 2
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"titles": [], "allowed": 0, "found": [1]}'])
+def test_what_is_no_result_is_not_used(pack: Path, home: Path, text: str) -> None:
+    look = Looking(pack)
+    first = look()
+    (file,) = home.glob("*.json")
+    file.write_text(text)
+    assert look() == first
+    assert look.times == 2
+
+
+def test_nothing_is_kept_when_nothing_should(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDWRIGHT_CACHE", "")
+    look = Looking(pack)
+    look()
+    look()
+    assert look.times == 2
+
+
+def test_a_folder_that_can_not_be_written_is_no_matter(
+    pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "file"))
+    look = Looking(pack)
+    assert look() == look()
+    assert look.times == 2
+
+
+def test_only_the_newest_stay(pack: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_KEPT", 2)
+    look = Looking(pack)
+    for number in range(4):
+        (pack / "more.yaml").write_text(f"state: {{a{number}: flag}}\n")
+        look()
+    assert len([*home.glob("*.json")]) == 2
