@@ -14,7 +14,15 @@ from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER, PLAYER, Type, thing
 from cardwright.language import core, registry
 from cardwright.language.core import Expr
-from cardwright.language.declared import Ability, Declared, Effect, Option, Rule
+from cardwright.language.declared import (
+    PREPOSITIONS,
+    Ability,
+    Declared,
+    Definition,
+    Effect,
+    Option,
+    Rule,
+)
 from cardwright.language.definitions import Definitions, named_type, report_problem
 from cardwright.language.expressions import condition, expression
 from cardwright.language.parser import Parser
@@ -216,6 +224,7 @@ class _Checker:
             names = self.world.declared.definitions
             raise Problem("CW226", f"no definition is called `{name}`", ability.pattern,
                           did_you_mean(name, names))  # fmt: skip
+        self._known_parameters(ability.pattern, declared)
         function = self.world.definitions.check(name)
         if function is None:
             return
@@ -234,6 +243,16 @@ class _Checker:
         if value is not None:
             made = core.Modifier(ability.op, test, value, bearer)
             self.checked.modifiers.setdefault(name, []).append(made)
+
+    def _known_parameters(self, pattern: Span, declared: Definition) -> None:
+        """`weight of cart` names what the definition takes, in its order; or the name alone."""
+        said = re.sub(r"[\w-]+\s+as\s+", "", pattern.text).split()[1:]
+        names, wanted = [w for w in said if w not in PREPOSITIONS], [p.name for p in declared.takes]
+        if names and names != wanted:
+            odd = next((w for n, w in enumerate(names) if w not in wanted[n : n + 1]), "")
+            takes = ", ".join(f"`{name}`" for name in wanted) or "nothing"
+            raise Problem("CW226", f"`{declared.name}` takes {takes}", _word_of(pattern, odd),
+                          "write it as where it is defined")  # fmt: skip
 
     def _modified_value(
         self, ability: Ability, function: core.Function, scope: Scope

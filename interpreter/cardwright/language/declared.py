@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from cardwright.board.model import Board, Thing
 from cardwright.source.text import Span
 
+PREPOSITIONS = frozenset({"of", "on", "in", "at", "with", "to", "from"})
+"""Between the parameters in the key of a definition."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:

@@ -299,7 +299,12 @@ _FORMS = (
         "manifest",
         "What a pack is.",
         (
-            Key("id", "word", "Its name, which is also that of its folder.", required=True),
+            Key(
+                "id",
+                "word",
+                "Its name; other packs look for it in a folder of that name.",
+                required=True,
+            ),
             Key("version", "version", "Its version.", required=True),
             Key("title", "text", "What players read.", required=True),
             Key("players", "players", "The fewest and the most players.", required=True),

@@ -9,7 +9,15 @@ import re
 from collections.abc import Iterator
 
 from cardwright.board.model import Thing
-from cardwright.language.declared import Ability, Definition, Menu, Option, Parameter, Rule
+from cardwright.language.declared import (
+    PREPOSITIONS,
+    Ability,
+    Definition,
+    Menu,
+    Option,
+    Parameter,
+    Rule,
+)
 from cardwright.pack.linking import Link, title_of
 from cardwright.pack.sections import Sections, entries
 from cardwright.pack.spot import Spot
@@ -18,7 +26,6 @@ from cardwright.source.text import Span
 
 _WORD = re.compile(r"\S+")
 POINTERS = frozenset({"it", "there", "this", "actor"})
-PREPOSITIONS = frozenset({"of", "on", "in", "at", "with", "to", "from"})
 _TYPES = {"modify": "modify", "when": "when", "instead of": "instead of", "forbid": "forbid"}
 _OPERATIONS = {"set": "set", "add": "add", "multiply": "multiply",
                "at least": "at least", "at most": "at most"}  # fmt: skip
