@@ -510,15 +510,25 @@ def same(one: object, other: object) -> bool:
         return len(one) == len(other) and all(map(same, one, other))
     if not isinstance(one, Expr) or type(one) is not type(other):
         return one == other
-    names = [field.name for field in fields(one) if field.name not in ("type", "span")]
-    return all(same(getattr(one, name), getattr(other, name)) for name in names)
+    return all(same(getattr(one, name), getattr(other, name)) for name in names(type(one)))
+
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def names(kind: type) -> tuple[str, ...]:
+    """The fields of a kind of node that hold what it says: not its type and place."""
+    if kind not in _NAMES:
+        found = (field.name for field in fields(kind))
+        _NAMES[kind] = tuple(name for name in found if name not in ("type", "span"))
+    return _NAMES[kind]
 
 
 def inside(expr: Expr) -> Iterator[Expr]:
     """An expression and all expressions in it."""
     yield expr
-    for field in fields(expr):
-        value = getattr(expr, field.name)
+    for name in names(type(expr)):
+        value = getattr(expr, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Expr):
                 yield from inside(part)

@@ -7,7 +7,6 @@ belong to its value, it also sees the definitions that need their own value thro
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 
 from cardwright.board.model import Board
@@ -55,8 +54,8 @@ def _expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
 
 def _parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
     """The expressions right inside a node; those in the limits of a choice too."""
-    for field in dataclasses.fields(node):
-        value = getattr(node, field.name)
+    for name in core.names(type(node)):
+        value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Expr):
                 yield part

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cardwright import Rules
 from cardwright.source.diagnostics import Report
-from cardwright_tools.lints import ending, reach, steps, texts, unused
+from cardwright_tools.lints import ending, reach, steps, texts, tree, unused
 
 PASSES: tuple[Callable[[Rules, Report], None], ...] = (
     unused.find,
@@ -21,6 +21,9 @@ PASSES: tuple[Callable[[Rules, Report], None], ...] = (
 def find(rules: Rules) -> Report:
     """Warnings and notes on one game; `check` puts together what is said of several."""
     report = Report()
-    for run in PASSES:
-        run(rules, report)
+    try:
+        for run in PASSES:
+            run(rules, report)
+    finally:
+        tree.forget()
     return report

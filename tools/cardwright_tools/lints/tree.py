@@ -6,7 +6,7 @@ Owns the list of what can hold a mistake, so that each lint walks the same thing
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from cardwright.language import core
 from cardwright.language.checker import Checked, CheckedAbility
@@ -84,15 +84,30 @@ def block(part: Part) -> object:
     return part.body if isinstance(part, core.Routine) else part
 
 
-_PARTS: dict[type, tuple[str, ...]] = {}
+_WALKED: dict[int, tuple[object, list[object]]] = {}
+"""What was walked, by id, with the thing itself, so that its id stays its own."""
 _INSIDE = (tuple, Expr, core.Stmt, core.Limit, core.Branch)
 
 
 def walk(tree: object) -> list[object]:
     """A tree and all in it, from its beginning: statements, branches, limits, expressions.
 
-    A loop with a table of fields: `uses.nodes` takes three times as long on thousands of cards.
+    Every pass goes over every tree: what was walked once is kept until `forget`.
     """
+    if isinstance(tree, tuple):
+        return [node for part in tree for node in walk(part)]
+    if id(tree) not in _WALKED:
+        _WALKED[id(tree)] = tree, _walked(tree)
+    return _WALKED[id(tree)][1]
+
+
+def forget() -> None:
+    """Drops what is kept, when all passes are through."""
+    _WALKED.clear()
+
+
+def _walked(tree: object) -> list[object]:
+    """A loop with a table of fields: recursion takes three times as long on thousands of cards."""
     found: list[object] = []
     waiting: list[object] = [tree]
     while waiting:
@@ -101,13 +116,6 @@ def walk(tree: object) -> list[object]:
             waiting.extend(reversed(node))
         elif isinstance(node, _INSIDE):
             found.append(node)
-            parts = [getattr(node, name) for name in _parts(type(node))]
+            parts = [getattr(node, name) for name in core.names(type(node))]
             waiting += [part for part in reversed(parts) if isinstance(part, _INSIDE)]
     return found
-
-
-def _parts(kind: type) -> tuple[str, ...]:
-    if kind not in _PARTS:
-        names = (each.name for each in fields(kind))
-        _PARTS[kind] = tuple(name for name in names if name not in ("type", "span"))
-    return _PARTS[kind]
