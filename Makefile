@@ -18,7 +18,7 @@ demo: $(STAMP)
 	$(CARDWRIGHT) sim content/expanse --players 4 --games 200 --seed 1
 
 test: $(STAMP)
-	$(PY) -m pytest $(PYTEST_ARGS)
+	$(PY) -m pytest -n auto --dist loadfile $(PYTEST_ARGS)
 
 lint: $(STAMP)
 	$(PY) -m ruff check

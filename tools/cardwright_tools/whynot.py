@@ -68,7 +68,7 @@ def trees(game: Game, words: str, player: int | None = None, depth: int = DEPTH)
     """
     question = game.question
     if question is None:
-        return [Tree("nothing is asked: the game is over")]
+        return [Tree("nothing is asked: the game is over, or the scenario asks no more")]
     if player not in (None, question.player):
         return [Tree(f"nothing is asked of you; {_title(game, question.player)} is asked")]
     offered = _offered(game, words)
