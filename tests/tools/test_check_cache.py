@@ -115,3 +115,23 @@ def test_only_the_newest_stay(pack: Path, home: Path, monkeypatch: pytest.Monkey
         (pack / "more.yaml").write_text(f"state: {{a{number}: flag}}\n")
         look()
     assert len([*home.glob("*.json")]) == 2
+
+
+def test_what_is_found_while_files_change_is_not_kept(pack: Path) -> None:
+    def changing() -> Examined:
+        found = examine([pack])
+        (pack / "game.yaml").write_text(f"{PLAYERS}rules: {{game: end the game}}\n")
+        return found
+
+    assert kept([pack], (), changing).failed
+    (pack / "game.yaml").write_text(f"{PLAYERS}rules: {{game: end the gme}}\n")
+    look = Looking(pack)
+    look()
+    assert look.times == 1
+
+
+def test_a_link_that_leaves_the_pack_is_seen(pack: Path) -> None:
+    look = Looking(pack)
+    look()
+    (pack / "evil.yaml").symlink_to("/etc/hostname")
+    assert any(d.code == "CW302" for d in look().found)

@@ -7,7 +7,7 @@ out which part of the condition does not hold. Says nothing of what the player c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from cardwright.board.types import PLAYER, Type, thing
 from cardwright.language import core
@@ -119,6 +119,10 @@ class _Question:
     game: Game
     question: Question
     player: int | None
+    asking: Asking = field(init=False)  # one: what it notes as hidden, it is asked for
+
+    def __post_init__(self) -> None:
+        self.asking = Asking(self.game, self.player)
 
     @property
     def site(self) -> Site:
@@ -133,10 +137,6 @@ class _Question:
         return list(self._branches(site)) if isinstance(site, BranchSite) else []
 
     # ------------------------------------------------------------------------ positions
-
-    @property
-    def asking(self) -> Asking:
-        return Asking(self.game, self.player)
 
     def _env(self) -> Env:
         return Env(self.game.program, self.game.s, self.game.z, tuple(self._frame()))
@@ -253,6 +253,8 @@ class _Question:
         if found.test is None or found.here is None:
             return head
         inner = found.test.of if isinstance(found.test, core.Not) else found.test
+        if self.asking.look(found.test, found.here.env)[1]:
+            return head  # it says that it depends on something hidden
         if isinstance(inner, core.Forbidden):
             return replace(head, children=self._prohibitions(inner, found.here, depth))
         made = self.asking.of(found.test, found.here, depth)

@@ -25,6 +25,7 @@ Shape: TypeAlias = "tuple[str | Shape | None, ...]"
 INDENT = "  "
 _VALUES = frozenset({"NAME", "INT", "RPAR", "RSQB", "YES", "NO_WORD", "NONE", "STRING"})
 """What a minus can be taken from; after anything else it is a sign."""
+MOST_PAIRS = 30
 _BEFORE_LOOSE = frozenset({
     "LPAR", "LSQB", "COMMA", "PLUS", "MINUS", "TIMES", "SLASH", "MOD", "COMPARE", "IS", "IS_NOT",
     "_AND", "_OR", "_NOT", "_IF", "_THEN_WORD", "_ELSE", "_BE", "_WHERE", "_BY", "MIN_OF", "MAX_OF",
@@ -78,8 +79,12 @@ class Printer(Parser):
             _READING.pop()
 
     def _without_loose(self, tokens: list[Token], meant: Shape, sort: Sort) -> list[Token]:
-        """The tokens without each pair of parentheses that changes nothing."""
-        for opening, closing in list(_pairs(tokens)):
+        """The tokens without each pair of parentheses that changes nothing.
+
+        Each is tried by reading the whole again, so in a text with very many all of them stay.
+        """
+        pairs = list(_pairs(tokens))
+        for opening, closing in pairs if len(pairs) <= MOST_PAIRS else ():
             before = next((t for t in reversed(tokens[: opening.index]) if _stands(t)), None)
             if before is not None and before.type not in _BEFORE_LOOSE:
                 continue

@@ -29,7 +29,7 @@ from cardwright_tools.check.doubts import reads
 SIGN = "cardwright:"
 OURS = ("CW601", "CW602", "CW603")
 _COMMENT = re.compile(r"(?:(?<=\s)|^)#[^\S\n]*cardwright:(?P<says>[^\n\r]*)", re.M)
-_SAYS = re.compile(r"allow\s+(?P<codes>\S.*?)\s+because\s+(?P<why>\S.*)")
+_SAYS = re.compile(r"allow (?P<codes>.+?) because (?P<why>.+)")
 _CODES = re.compile(r"[\s,]+")
 HELP = "write `# cardwright: allow CW531 because ...`, with your reason"
 
@@ -119,6 +119,7 @@ def _texts(document: Document) -> list[Span]:
 
 
 def _read(says: str, span: Span, told: Report) -> Iterator[Allowance]:
+    says = " ".join(says.split())  # many blanks in a row would be gone over again and again
     match = _SAYS.fullmatch(says)
     if match is None:
         reason = says.startswith("allow ") and "because" not in says.split()

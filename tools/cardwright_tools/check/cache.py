@@ -10,10 +10,14 @@ import contextlib
 import hashlib
 import json
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import lark
+import ruamel.yaml
 
 import cardwright
 import cardwright_tools
@@ -35,11 +39,14 @@ def kept(packs: Packs, modules: Sequence[str], make: Callable[[], Examined]) -> 
     home = _home()
     if home is None:
         return make()
-    file = home / f"{_key(packs, modules)}.json"
+    key = _key(packs, modules)
+    file = home / f"{key}.json"
     found = _read(file)
     if found is None:
         found = make()
-        _write(file, found)
+        # Not what was found while files changed, nor what depends on a pack's neighbours.
+        if _key(packs, modules) == key and not any(d.code == "CW304" for d in found.found):
+            _write(file, found)
     return found
 
 
@@ -57,25 +64,29 @@ def _home() -> Path | None:
 def _key(packs: Packs, modules: Sequence[str]) -> str:
     digest = hashlib.sha256(_program().encode())
     digest.update(json.dumps([str(Path.cwd()), [*map(str, packs)], [*modules]]).encode())
-    for folder in _folders(packs):
-        for path in _files(folder):
+    for folder in dict.fromkeys(_folders(packs)):
+        report = Report()
+        for path in _files(folder, report):
             data = path.read_bytes() if path.is_file() else b""
-            digest.update(f"\0{path}\0{len(data)}\0".encode())
+            digest.update(f"\0{path}\0{len(data)}\0".encode("utf-8", "surrogateescape"))
             digest.update(data)
+        digest.update(repr([(d.code, d.message) for d in report.diagnostics]).encode())
     return digest.hexdigest()
 
 
 def _folders(packs: Packs) -> list[Path]:
-    """The folders of these packs and of those they require."""
-    link = Link(Declared(), Report())
-    found = requires.gather(packs, requires.beside(packs), link)
-    return [*packs, *(pack.folder for pack in found.values())]
+    """The folders of these packs and of those they require, together and each by itself."""
+    folders = [*packs]
+    for asked in (packs, *([pack] for pack in packs)):
+        found = requires.gather(asked, requires.beside(asked), Link(Declared(), Report()))
+        folders += [pack.folder for pack in found.values()]
+    return folders
 
 
-def _files(folder: Path) -> Iterator[Path]:
+def _files(folder: Path, report: Report) -> Iterator[Path]:
     yield folder / FILE
     if folder.is_dir():
-        yield from (folder / path for path in content_files(folder, Report()))
+        yield from (folder / path for path in content_files(folder, report))
 
 
 @cache
@@ -84,7 +95,8 @@ def _program() -> str:
     roots = [*cardwright.__path__, *cardwright_tools.__path__]
     files = sorted(path for root in roots for path in Path(root).rglob("*") if path.is_file())
     stats = [(path, path.stat()) for path in files if path.suffix != ".pyc"]
-    return "\n".join(f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats)
+    own = [f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats]
+    return "\n".join([sys.version, lark.__version__, ruamel.yaml.__version__, *own])
 
 
 # The files

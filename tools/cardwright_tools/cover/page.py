@@ -110,8 +110,8 @@ def _text(file: File) -> str:
     lines = []
     offset = 0
     for number, line in enumerate(file.source.text.split("\n"), 1):
-        state = worst(paints[offset : offset + len(line)])
-        code = "".join(_pieces(line, paints[offset:]))
+        here = paints[offset : offset + len(line)]
+        state, code = worst(here), "".join(_pieces(line, here))
         lines.append(f'<span class="line {state}" id="{number}"><b>{number}</b>{code}\n</span>')
         offset += len(line) + 1
     return f"<pre>{''.join(lines)}</pre>"
@@ -154,7 +154,7 @@ def worst(paints: Sequence[Paint]) -> str:
 
 def _pieces(line: str, paints: Sequence[Paint]) -> Iterator[str]:
     at = 0
-    for (state, title), group in groupby(paints[: len(line)]):
+    for (state, title), group in groupby(paints):
         size = len(list(group))
         text, at = escape(line[at : at + size]), at + size
         hint = f' title="{escape(title)}"' if title else ""

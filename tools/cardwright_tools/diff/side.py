@@ -39,7 +39,7 @@ def sides(paths: Sequence[str], revisions: str) -> tuple[Side, Side]:
     if len(paths) != 1:
         raise Stop("with --rev, name one folder: --rev A..B PACK", USAGE)
     old, dots, new = revisions.partition("..")
-    if not old or new.startswith("."):
+    if not old or new.startswith(".") or "-" in (old[:1], new[:1]):
         raise Stop("--rev takes A..B, or A for what changed since A", USAGE)
     return _at(old, paths[0]), _at(new if dots else "", paths[0])
 
@@ -61,7 +61,7 @@ def _at(revision: str, path: str) -> Side:
 def read(argument: str) -> Side:
     """`REV:path` unless there is such a folder; `REV:./path` is from the working directory."""
     revision, colon, path = argument.partition(":")
-    if not colon or Path(argument).exists() or len(revision) < 2:
+    if not colon or Path(argument).exists() or len(revision) < 2 or revision.startswith("-"):
         return Side(argument, "", argument)
     return Side(argument, revision, path or ".")
 

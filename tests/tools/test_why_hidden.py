@@ -1,0 +1,55 @@
+"""`why not` tells a player the same, whatever the value of what the player may not know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright_tools import whynot
+from cardwright_tools.why import lines
+
+PACK = {
+    "pack.yaml": "id: traps\nversion: 1.0.0\ntitle: Traps\nplayers: [2, 2]\nmain: game\nwinners: top players by gold of player\n",
+    "game.yaml": """\
+kinds:
+  player: {state: {gold: {type: number, start: 3}}}
+  hill: {is: place, state: {trapped: {type: flag, seen by: nobody}}}
+players:
+  - {id: ann, title: Ann, provenance: house}
+  - {id: bob, title: Bob, provenance: house}
+hills:
+  - {id: north, provenance: house}
+  - {id: south, provenance: house}
+rules:
+  game: |
+    for each player:
+      choose one:
+        trap "Trapdoor" if south is not trapped and gold of you is 9: gain 1 gold
+        walk "Walk": gain 2 gold
+        rest "Rest": gain 3 gold
+""",
+}
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> cardwright.Game:
+    for name, text in PACK.items():
+        (tmp_path / name).write_text(text)
+    return cardwright.load(tmp_path).start(2, 1)
+
+
+def test_a_hidden_flag_changes_no_reason(game: cardwright.Game) -> None:
+    layout = game.program.layout
+    cell = layout.cells[("hill", "trapped")] + layout.by_name[("hill", "south")]
+    assert game.question is not None
+    player, told = game.question.player, []
+    for value in (0, 1):
+        other = game.copy()
+        other.s[cell] = value
+        trees = whynot.trees(other, "Trapdoor", player)
+        told.append([line for tree in trees for line in lines(tree)])
+    assert told[0] == told[1]
+    assert "depends on" in told[0][0]
+    assert whynot.trees(game, "Trapdoor")[0].words != told[0][0]  # who may know all is told all
