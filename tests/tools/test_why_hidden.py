@@ -11,7 +11,14 @@ from cardwright_tools import whynot
 from cardwright_tools.why import lines
 
 PACK = {
-    "pack.yaml": "id: traps\nversion: 1.0.0\ntitle: Traps\nplayers: [2, 2]\nmain: game\nwinners: top players by gold of player\n",
+    "pack.yaml": """\
+id: traps
+version: 1.0.0
+title: Traps
+players: [2, 2]
+main: game
+winners: top players by gold of player
+""",
     "game.yaml": """\
 kinds:
   player: {state: {gold: {type: number, start: 3}}}
