@@ -293,6 +293,8 @@ class _Question:
     def _unpaid(self, option: CheckedOption, cost: core.Change, here: Here) -> Missing:
         price, test = number(cost.value, here.env), payable(cost, self.game.program.board)
         assert isinstance(test, core.Compare)
+        if hidden := self.asking.look(test, here.env)[1]:
+            return Missing("", f"it depends on {hidden}")
         held = max(0, number(test.left, here.env))
         reason = f"it costs {price} {spaced(cost.field.name)}, and you have {held}"
         stand_ins = [spaced(c.name) for c in self.game.program.board.stand_ins(cost.field)]

@@ -14,6 +14,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.check.places import Finding
 from cardwright_tools.output import BROKEN, Stop
+from cardwright_tools.writing import write as in_one_step
 
 VERSION = 1
 Entry = dict[str, str]
@@ -24,7 +25,7 @@ def write(path: Path, found: Sequence[Finding]) -> int:
     """Writes what is found as what is known; how many. Raises OSError."""
     entries = sorted((_entry(one) for one in found), key=lambda e: [e[k] for k in KEYS[::-1]])
     text = json.dumps({"baseline": VERSION, "known": entries}, indent=2, ensure_ascii=False)
-    path.write_text(text + "\n", "utf-8")
+    in_one_step(path, (text + "\n").encode())
     return len(entries)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardwright.source.text import BYTE_ORDER_MARK, Span
+from cardwright_tools.writing import write as in_one_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,4 +54,4 @@ def read(path: Path) -> tuple[str, str]:
 
 
 def write(path: Path, mark: str, text: str) -> None:
-    path.write_bytes((mark + text).encode("utf-8"))
+    in_one_step(path, (mark + text).encode("utf-8"))

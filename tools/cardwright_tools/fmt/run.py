@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import difflib
 import os
-import shutil
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +25,7 @@ from cardwright.source.yamlfile import load as load_yaml
 from cardwright_tools.fmt.text import Changed, formatted
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
 from cardwright_tools.packs import exit_code, tell
+from cardwright_tools.writing import write as in_one_step
 
 SCENARIOS = "scenarios"
 _HIDDEN = ("CW1", "CW30")
@@ -138,16 +137,7 @@ def _format(file: File, board: Board, report: Report) -> Iterator[Result]:
 
 def write(result: Result) -> None:
     """Puts the new text in the file's place in one step, so that none is ever half written."""
-    target = result.path.resolve()
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".fmt-", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(result.after.encode())
-        shutil.copymode(target, name)
-        os.replace(name, target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    in_one_step(result.path, result.after.encode())
 
 
 def _difference(result: Result) -> str:

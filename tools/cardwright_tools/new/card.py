@@ -14,7 +14,7 @@ import click
 
 from cardwright.api import Rules
 from cardwright.board.model import Thing
-from cardwright.pack.folders import added, content_files
+from cardwright.pack.folders import NOT_CONTENT, added, content_files
 from cardwright.pack.manifest import Manifest
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
@@ -166,6 +166,8 @@ def _inside(pack: Path, name: str) -> Path:
     path = pack / name
     if not path.resolve().is_relative_to(pack.resolve()) or path.suffix not in (".yaml", ".yml"):
         raise Stop(f"--file takes a YAML file in the pack's folder, not {name}", USAGE)
+    if any(part == NOT_CONTENT or part.startswith(".") for part in Path(name).parts):
+        raise Stop(f"no content is read from {name}: --file takes another folder", USAGE)
     return path
 
 

@@ -14,6 +14,7 @@ import cardwright
 from cardwright.source.diagnostics import Report
 from cardwright_tools.output import BROKEN, FAILED, Stop
 from cardwright_tools.packs import tell
+from cardwright_tools.writing import write as in_one_step
 
 Texts = Mapping[Path, str]
 
@@ -41,7 +42,7 @@ def write(new: Texts, changed: Texts, verify: Callable[[], Report]) -> None:
     try:
         for path, text in {**new, **changed}.items():
             made += _folders(path.parent)
-            path.write_bytes(text.encode("utf-8"))
+            in_one_step(path, text.encode("utf-8"))
         report = verify()
     except BaseException:
         _undo(new, before, made)
@@ -66,7 +67,7 @@ def _undo(new: Texts, before: Mapping[Path, bytes], made: list[Path]) -> None:
     for path in new:
         path.unlink(missing_ok=True)
     for path, data in before.items():
-        path.write_bytes(data)
+        in_one_step(path, data)
     for folder in sorted(made, key=lambda way: len(way.parts), reverse=True):
         folder.rmdir()
 

@@ -16,6 +16,7 @@ from cardwright.pack.folders import NOT_CONTENT, content_files
 from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
 from cardwright_tools.output import FAILED, Stop
+from cardwright_tools.writing import write as in_one_step
 
 SETTINGS = Path(".vscode/settings.json")
 KEY = "yaml.schemas"
@@ -72,7 +73,7 @@ def write(file: Path, mapped: Mapped) -> bool:
         return False
     made = json.dumps({**settings, KEY: entries}, indent=2, ensure_ascii=False)
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(made + "\n", "utf-8")
+    in_one_step(file, (made + "\n").encode())
     return True
 
 
