@@ -130,12 +130,12 @@ def _named_once(packs: Sequence[Manifest], wanted: Collection[str]) -> tuple[str
 
 def examine(*folders: str | Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
     """The rules of these packs, or None, and all that was found wrong; raises nothing."""
-    with _uncollected():
+    with uncollected():
         return _examine([Path(folder) for folder in folders], modules)
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def uncollected() -> Iterator[None]:
     """Without garbage collection, which finds next to nothing here and takes a quarter."""
     enabled = gc.isenabled()
     gc.disable()

@@ -113,7 +113,7 @@ class Board:
             kind, seen = self.kinds[kind].parent, seen + 1
 
     def is_a(self, kind: str, of: str) -> bool:
-        return of == "thing" or any(k == of for k in self.ancestors(kind))
+        return of == "thing" or of in self.ancestors(kind)
 
     def root(self, kind: str) -> str:
         *_, last = self.ancestors(kind)

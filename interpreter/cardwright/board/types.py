@@ -5,7 +5,7 @@ Owns what a value can be. Knows nothing of syntax.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +18,15 @@ class Type:
     optional: bool = False
 
     def one(self) -> Type:
-        return replace(self, many=False, optional=False)
+        return Type(self.base, self.of) if self.many or self.optional else self
 
     def set(self) -> Type:
-        return replace(self, many=True, optional=False)
+        return Type(self.base, self.of, many=True)
 
     def maybe(self) -> Type:
         if self.many or self.base in ("number", "flag", "text"):
             return self  # nothing is an empty set, 0, no or an empty text
-        return replace(self, optional=True)
+        return self if self.optional else Type(self.base, self.of, optional=True)
 
     @property
     def is_thing(self) -> bool:

@@ -7,7 +7,7 @@ and abilities in the core tree. Reports every mistake it finds.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cardwright.board.model import Thing
@@ -79,13 +79,22 @@ class Checked:
 
 def check(declared: Declared, report: Report) -> Checked:
     """Checks all texts; mistakes are in `report`, and what had some is left out."""
-    parser = Parser(declared.board.value_words())
-    world = World(declared, report, parser)
-    definitions = Definitions(world)
-    definitions.check_all()
-    checked = Checked(declared, definitions.functions)
-    _Checker(world, checked).run()
-    return checked
+    checker = _checker(declared, report)
+    checker.world.definitions.check_all()
+    checker.run()
+    return checker.checked
+
+
+def check_effects(declared: Declared, effects: Sequence[Effect], report: Report) -> Checked:
+    """Checks these printed effects, and the rules and definitions that they lead to."""
+    checker = _checker(declared, report)
+    checker.run_effects(effects)
+    return checker.checked
+
+
+def _checker(declared: Declared, report: Report) -> _Checker:
+    world = World(declared, report, Parser(declared.board.value_words()))
+    return _Checker(world, Checked(declared, Definitions(world).functions))
 
 
 class _Checker:
@@ -103,6 +112,15 @@ class _Checker:
         for ability in sorted(declared.abilities, key=self._turn):
             self._try(self._ability, ability)
         self._try(self._ends, declared)
+
+    def run_effects(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            self._try(self._effect, effect)
+        waiting = [*self.checked.effects.values()]
+        while waiting:
+            for name in _rules_run(waiting.pop()) - self.checked.rules.keys():
+                self._try(self._rule, self.world.declared.rules[name])
+                waiting += [self.checked.rules[name]] if name in self.checked.rules else []
 
     def _turn(self, ability: Ability) -> tuple[int, int]:
         """By `order`; of replacements, those of a pack before those of what it requires."""
@@ -375,6 +393,10 @@ class _Checker:
         self.checked.winners = found
 
 
+def _rules_run(routine: core.Routine) -> set[str]:
+    return {s.rule for s in core.statements(routine.body) if isinstance(s, core.Do)}
+
+
 def _word_of(text: Span, word: str) -> Span:
     """The place of a word in a text."""
     found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(
@@ -383,4 +405,4 @@ def _word_of(text: Span, word: str) -> Span:
     return Span(text.source, found.start(), found.end()) if word and found else text
 
 
-__all__ = ["Checked", "CheckedAbility", "CheckedOption", "check"]
+__all__ = ["Checked", "CheckedAbility", "CheckedOption", "check", "check_effects"]

@@ -7,7 +7,8 @@ belong to its value, it also sees the definitions that need their own value thro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from cardwright.board.model import Board
 from cardwright.language import core
@@ -19,11 +20,15 @@ from cardwright.source.text import Span
 MOST = 20_000_000  # single steps of one expression
 UNKNOWN = 1_000  # members of a set whose size nothing tells
 _ENDLESS = 10**18
+NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
-def find(checked: Checked, report: Report) -> None:
-    """Reports each expression that may be too much work (CW231) or need itself (CW216)."""
-    costs = Costs(checked)
+def find(checked: Checked, report: Report, known: Mapping[str, int] = NOTHING) -> None:
+    """Reports each expression that may be too much work (CW231) or need itself (CW216).
+
+    `known` are the costs of definitions, where they were worked out before.
+    """
+    costs = Costs(checked, known)
     for name, function in checked.functions.items():
         if costs.of_definition(name) >= _ENDLESS:
             message = f"`{name}` needs its own value, by way of a modifier"
@@ -66,10 +71,10 @@ def _parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
 class Costs:
     """The steps of expressions and the sizes of sets of one game, at most."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: Checked, known: Mapping[str, int] = NOTHING) -> None:
         self.checked = checked
         self.board: Board = checked.declared.board
-        self._definitions: dict[str, int] = {}
+        self._definitions: dict[str, int] = dict(known)
         self._open: set[str] = set()
         self._things = {kind: self._number(kind) for kind in self.board.kinds}
 
@@ -125,7 +130,10 @@ class Costs:
         return self._things.get(expr.type.of, UNKNOWN)
 
     def _number(self, kind: str) -> int:
-        """How many things of a kind there are, with copies and everybody's pieces."""
+        """How many things of a kind there are, with copies and everybody's pieces.
+
+        Of many, the next power of two: what was worked out holds with one card more.
+        """
         players = self.board.things.get("player", {}).values()
         total = 0
         for leaf in self.board.below(kind):
@@ -133,4 +141,4 @@ class Costs:
             total += self.board.pieces.get(leaf, 0)
             each = self.board.kinds[leaf].each_player
             total += sum(player.pieces.get(leaf, each) for player in players)
-        return max(1, total)
+        return max(1, total) if total <= UNKNOWN else 1 << (total - 1).bit_length()

@@ -20,7 +20,7 @@ from lark.utils import TextSlice
 from cardwright.language import keywords, registry, tables
 from cardwright.language.syntax import Node, Part, Word, cover
 from cardwright.source.diagnostics import Report
-from cardwright.source.text import Span
+from cardwright.source.text import Source, Span
 from cardwright.source.words import did_you_mean, nearest
 
 MAX_DEPTH = 12
@@ -28,6 +28,7 @@ MOST_NESTED = 80
 """How deep phrases may stand in phrases: checker and compiler go down by recursion."""
 GREATEST = 1_000_000_000
 _NUMBERS = frozenset({"INT", "RANGE"})
+_NOWHERE = Span(Source("", ""), 0, 0)
 _CHAINS = frozenset({"np", "inner", "ofnp", "words", "if_do"})
 """Nodes whose parts become nested, one in the other, when they are checked."""
 
@@ -79,13 +80,14 @@ class Parser:
 
     def __init__(self, values: frozenset[str] = frozenset()) -> None:
         self.values = values
-        self._text = ""
+        self.span = _NOWHERE
         self._lark = _lark()
 
     def _or(self, token: Token) -> Token:
         start, end = token.start_pos or 0, token.end_pos or 0
-        before = re.search(r"([a-z][\w-]*)\s*$", self._text[max(0, start - 80) : start])
-        after = re.match(r"\s*([a-z][\w-]*)", self._text[end : end + 80])
+        text = self.span.source.text
+        before = re.search(r"([a-z][\w-]*)\s*$", text[max(0, start - 80) : start])
+        after = re.match(r"\s*([a-z][\w-]*)", text[end : end + 80])
         if before and after and before[1] in self.values and after[1] in self.values:
             return Token.new_borrow_pos("WORD_OR", "or", token)
         return token
@@ -100,20 +102,27 @@ class Parser:
         if too_deep := _too_deep(span):
             report.error("CW203", "this is nested too deeply", too_deep, "split it into rules")
             return None
-        self._text = span.source.text
-        _READING.append(self)
         try:
-            tree = self._lark.parse(TextSlice(self._text, span.start, span.end), start)
+            return self._read(span, start)
         except UnexpectedInput as error:
             _explain(error, span, report, start == "start_effect")
-            return None
-        finally:
-            _READING.pop()
-        try:
-            return _Reader(span).read(tree, 1)
         except _Refused as refused:
             report.error(refused.code, refused.message, refused.span, refused.help)
-            return None
+        return None
+
+    def _read(self, span: Span, start: str) -> Node:
+        """Raises UnexpectedInput and _Refused."""
+        self.span = span
+        _READING.append(self)
+        try:
+            found: Any = self._lark.parse(TextSlice(span.source.text, span.start, span.end), start)
+        finally:
+            _READING.pop()
+        if found.height >= MOST_NESTED:
+            raise _Refused("CW203", "this is nested too deeply", _first_line(span),
+                           "split it into rules or definitions")  # fmt: skip
+        node: Node = found
+        return node
 
 
 _READING: list[Parser] = []  # whose text Lark reads now: its tables are shared by all parsers
@@ -122,7 +131,7 @@ _READING: list[Parser] = []  # whose text Lark reads now: its tables are shared 
 @cache
 def _lark() -> Lark:
     """Loading the tables takes longer than reading a small pack, so it is done once."""
-    return tables.parser(grammar(), **settings())
+    return tables.parser(grammar(), tree_class=_made, **settings())
 
 
 def settings() -> dict[str, Any]:
@@ -154,49 +163,50 @@ class _Refused(Exception):
         self.code, self.message, self.span, self.help = code, message, span, help
 
 
-class _Reader:
-    """Lark's tree as ours, in one walk: most of an effect's time is spent here and in Lark."""
+def _made(kind: str, children: list[Any]) -> Node | Tree[Token]:
+    """What Lark makes of a rule: our node at once, or its own tree of what goes into another."""
+    if kind.startswith("_"):
+        return Tree(kind, children)
+    return _node(kind, children, _READING[-1].span)
 
-    def __init__(self, span: Span) -> None:
-        self._span, self._source = span, span.source
 
-    def read(self, tree: Tree[Token], depth: int) -> Node:
-        """The node of a tree that is so deep in others. Raises _Refused."""
-        kind = str(tree.data)
-        step = 1 if kind in _CHAINS else 0
-        if depth + step * len(tree.children) > MOST_NESTED:
-            raise _Refused("CW203", "this is nested too deeply", _first_line(self._span),
-                           "split it into rules or definitions")  # fmt: skip
-        children: list[Tree[Token] | Token | None] = [*tree.children]
-        parts: list[Part] = []
-        for index, child in enumerate(children):
-            if isinstance(child, Token):
-                parts.append(self._word(child))
-            elif child is None:
-                parts.append(None)
-            else:
-                parts.append(self.read(child, depth + 1 + step * index))
-        return Node(kind, tuple(parts), self._cover(parts))
+def _node(kind: str, children: list[Any], whole: Span) -> Node:
+    """Raises _Refused for a number that is too large."""
+    source = whole.source
+    step = 1 if kind in _CHAINS else 0
+    parts: list[Part] = []
+    height = step * len(children)
+    for index, child in enumerate(children):
+        if isinstance(child, Token):
+            parts.append(_word(child, source))
+        else:
+            parts.append(child)
+            if child is not None:
+                height = max(height, 1 + step * index + child.height)
+    return Node(kind, tuple(parts), _cover(parts, whole), height)
 
-    def _word(self, token: Token) -> Word:
-        start = token.start_pos or 0
-        if token.type in _NUMBERS:
-            self._not_huge(token, start)
-        return Word(token.type, str(token), Span(self._source, start, start + len(token)))
 
-    def _not_huge(self, token: Token, start: int) -> None:
-        for found in re.finditer(r"\d+", token):
-            digits = found[0].lstrip("0")
-            if len(digits) > 10 or int(digits or 0) > GREATEST:
-                where = Span(self._source, start + found.start(), start + found.end())
-                message = f"the greatest number is {GREATEST:,}"
-                raise _Refused("CW204", message, where, "write a smaller number")
+def _word(token: Token, source: Source) -> Word:
+    start = token.start_pos or 0
+    if token.type in _NUMBERS:
+        _not_huge(token, start, source)
+    return Word(token.type, str(token), Span(source, start, start + len(token)))
 
-    def _cover(self, parts: list[Part]) -> Span:
-        spans = [part.span for part in parts if part is not None]
-        if len(spans) == 1 and "(" not in spans[0].text:
-            return spans[0]
-        return cover(spans, self._span)
+
+def _not_huge(token: Token, start: int, source: Source) -> None:
+    for found in re.finditer(r"\d+", token):
+        digits = found[0].lstrip("0")
+        if len(digits) > 10 or int(digits or 0) > GREATEST:
+            where = Span(source, start + found.start(), start + found.end())
+            message = f"the greatest number is {GREATEST:,}"
+            raise _Refused("CW204", message, where, "write a smaller number")
+
+
+def _cover(parts: list[Part], whole: Span) -> Span:
+    spans = [part.span for part in parts if part is not None]
+    if len(spans) == 1 and "(" not in spans[0].text:
+        return spans[0]
+    return cover(spans, whole)
 
 
 def _explain(error: UnexpectedInput, span: Span, report: Report, effect: bool) -> None:

@@ -6,7 +6,7 @@ One small shape for every node; `kind` is the name of a grammar rule. Knows no t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cardwright.source.text import Span
 
@@ -20,20 +20,25 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Node:
+    """`height`: how deep phrases stand in phrases here, which is bounded where texts are read."""
+
     kind: str
     parts: tuple[Part, ...]
     span: Span
+    height: int = field(default=0, compare=False)
 
     def nodes(self, kind: str = "") -> list[Node]:
-        found = (p for p in self.parts if isinstance(p, Node))
-        return [p for p in found if not kind or p.kind == kind]
+        if not kind:
+            return [p for p in self.parts if isinstance(p, Node)]
+        return [p for p in self.parts if isinstance(p, Node) and p.kind == kind]
 
     def node(self, *kinds: str) -> Node | None:
         return next((p for p in self.nodes() if not kinds or p.kind in kinds), None)
 
     def words(self, kind: str = "") -> list[Word]:
-        found = (p for p in self.parts if isinstance(p, Word))
-        return [p for p in found if not kind or p.kind == kind]
+        if not kind:
+            return [p for p in self.parts if isinstance(p, Word)]
+        return [p for p in self.parts if isinstance(p, Word) and p.kind == kind]
 
     def word(self, kind: str = "") -> Word | None:
         return next(iter(self.words(kind)), None)

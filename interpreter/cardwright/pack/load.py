@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import pathlib
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
-from cardwright.board.model import root_kinds
+from cardwright.board.model import Thing, root_kinds
 from cardwright.language.declared import Declared
 from cardwright.pack import (
     conflicts,
@@ -24,6 +25,7 @@ from cardwright.pack import (
     zones,
 )
 from cardwright.pack.folders import added, content_files, leaves
+from cardwright.pack.known import Known
 from cardwright.pack.linking import Link
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.things import Things
@@ -31,6 +33,9 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.words import did_you_mean
 from cardwright.source.yamlfile import load as load_yaml
+from cardwright.source.yamlfile import read as read_yaml
+
+NOTHING: Mapping[str, Known] = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -49,12 +54,13 @@ def load(
     *,
     modules: Collection[str] = (),
     resolve: Callable[[str], pathlib.Path | None] | None = None,
+    known: Mapping[str, Known] = NOTHING,
 ) -> Loaded | None:
     """The packs in these folders and those they require, in order, linked.
 
     `modules` are names of modules that are on, or `pack:name`. `resolve` finds the folder of
-    a required pack. None when no folder holds a pack; else what could be read, and the
-    mistakes in `report`.
+    a required pack. `known` has what need not be read, by the name of its file. None when no
+    folder holds a pack; else what could be read, and the mistakes in `report`.
     """
     link = Link(Declared(), report)
     link.declared.board.kinds = root_kinds()
@@ -67,15 +73,29 @@ def load(
         return None
     _known_modules(loaded.manifests, modules, link)
     _play_together(loaded.manifests, modules, link)
-    read = {pack.id: _read(pack, modules, loaded, link) for pack in loaded.manifests}
-    _link(read, loaded, link)
+    read = {pack.id: _read(pack, modules, loaded, known, link) for pack in loaded.manifests}
+    _link(read, _stand_ins(loaded.manifests, known), loaded, link)
     return loaded
+
+
+def _stand_ins(packs: Sequence[Manifest], known: Mapping[str, Known]) -> list[Thing]:
+    """The things that are known, of the packs whose files they stand in."""
+    folders = {pack.id: pack.folder for pack in packs}
+    return [
+        thing
+        for name, file in known.items()
+        for id, folder in folders.items()
+        if pathlib.PurePath(name).is_relative_to(folder)
+        for thing in file.things(id)
+    ]
 
 
 # Reading
 
 
-def _read(pack: Manifest, modules: Collection[str], loaded: Loaded, link: Link) -> list[Document]:
+def _read(
+    pack: Manifest, modules: Collection[str], loaded: Loaded, known: Mapping[str, Known], link: Link
+) -> list[Document]:
     documents: list[Document] = []
     digest = hashlib.sha256()
     paths = list(_switched_on(pack, modules, link))
@@ -86,9 +106,10 @@ def _read(pack: Manifest, modules: Collection[str], loaded: Loaded, link: Link) 
         except OSError:
             data = b""  # reading it as YAML tells
         digest.update(b"%s\0%d\0%s" % (name.encode(), len(data), data))
-        if name == FILE:
+        held = known.get(path.as_posix())
+        if name == FILE or (held and not held.left):
             continue
-        document = load_yaml(path, path.as_posix(), link.report)
+        document = _document(path, held, link.report)
         if document is None:
             link.doubt()
         else:
@@ -96,6 +117,12 @@ def _read(pack: Manifest, modules: Collection[str], loaded: Loaded, link: Link) 
     loaded.hashes[pack.id] = digest.hexdigest()
     loaded.documents += documents if pack.document is None else [pack.document, *documents]
     return documents
+
+
+def _document(path: pathlib.Path, known: Known | None, report: Report) -> Document | None:
+    if known is None:
+        return load_yaml(path, path.as_posix(), report)
+    return read_yaml(known.source, report, rest=known.rest)
 
 
 def _switched_on(pack: Manifest, modules: Collection[str], link: Link) -> Iterator[str]:
@@ -155,7 +182,9 @@ def _play_together(packs: Sequence[Manifest], wanted: Collection[str], link: Lin
 # Linking
 
 
-def _link(read: dict[str, list[Document]], loaded: Loaded, link: Link) -> None:
+def _link(
+    read: dict[str, list[Document]], known: Sequence[Thing], loaded: Loaded, link: Link
+) -> None:
     """Names first, then what may name them."""
     found = sections.collect(read, link)
     kinds.declare_enums(found, link)
@@ -164,6 +193,7 @@ def _link(read: dict[str, list[Document]], loaded: Loaded, link: Link) -> None:
         kinds.add_grid(kind, entry, link)
     things = Things(link)
     things.register(found)
+    things.stand_in(known)
     zones.declare_zones(found, link)
     pending = properties.declare_state(found, link)
     for kind, entry in made:

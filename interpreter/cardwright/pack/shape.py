@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
-
+from cardwright.pack.fits import fits
 from cardwright.pack.forms import Schema
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean, nearest
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
 SHOWN = 40
 
@@ -28,20 +29,26 @@ class Shape:
     """A schema, ready to check values."""
 
     def __init__(self, schema: Schema) -> None:
-        self._validator = Draft202012Validator(schema)
+        self._schema, self._fits = schema, fits(schema)
 
     def check(self, spot: Spot, report: Report) -> Spot | None:
         """The spot with the value's usable part; None when nothing of it can be used.
 
         The spot itself is given back exactly when nothing was wrong.
         """
-        errors = list(self._validator.iter_errors(spot.value))
-        if not errors:
+        if self._fits(spot.value):
             return spot
         dead: list[Path] = []
-        for error in _telling(errors):
+        for error in _telling(_errors(self._schema, spot.value)):
             dead += _tell(error, _below(spot, tuple(error.path)), report)
         return None if () in dead else spot.having(_without(spot.value, dead))
+
+
+def _errors(schema: Schema, value: Value) -> list[ValidationError]:
+    # Imported late: most packs are right, and loading it takes as long as reading a small one.
+    from jsonschema import Draft202012Validator
+
+    return list(Draft202012Validator(schema).iter_errors(value))
 
 
 def _telling(errors: list[ValidationError]) -> Iterator[ValidationError]:

@@ -5,7 +5,7 @@ Ids come first (`register`), then values (`build`), since values name other thin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from cardwright.board.model import Board, Kind, Thing, Value
@@ -77,6 +77,12 @@ class Things:
         elif first:
             board.things.setdefault(kind, {})[name] = thing
         self.made.append(Made(thing, spot, first))
+
+    def stand_in(self, known: Iterable[Thing]) -> None:
+        """Things that are there, and are not looked at: their ids are known to be their own."""
+        board = self.link.declared.board
+        for thing in known:
+            board.things.setdefault(thing.kind, {})[thing.id] = thing
 
     # Values
 

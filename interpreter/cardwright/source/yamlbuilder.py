@@ -71,12 +71,15 @@ class _Stop(Exception):
 
 
 class Builder:
-    """Builds the document of one source; `report` holds what was wrong with it."""
+    """Builds the document of one source; `report` holds what was wrong with it.
 
-    def __init__(self, source: Source) -> None:
+    `rest` is its text with blanks where nothing is to be read.
+    """
+
+    def __init__(self, source: Source, rest: str = "") -> None:
         self.source = source
         self.report = Report()
-        self._text = source.text
+        self._text = rest or source.text
         self._root: Value = {}
         self._stack: list[_Frame] = []
         self._keys: dict[Path, Span] = {}

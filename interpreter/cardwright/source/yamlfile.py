@@ -33,16 +33,21 @@ def load(path: pathlib.Path, name: str, report: Report) -> Document | None:
     return read(Source(name, text), report)
 
 
-def read(source: Source, report: Report, *, libyaml: bool = HAVE_LIBYAML) -> Document | None:
-    """Read a text; None when there were errors. `libyaml=False` takes the pure parser."""
+def read(
+    source: Source, report: Report, *, rest: str = "", libyaml: bool = HAVE_LIBYAML
+) -> Document | None:
+    """Read a text; None when there were errors. `libyaml=False` takes the pure parser.
+
+    `rest` is the same text with blanks where nothing is to be read.
+    """
     if len(source.text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         _too_large(source, report)
         return None
-    mistake = before_parsing(source.text)
+    mistake = before_parsing(rest or source.text)
     if mistake:
         mistake.tell(source, report)
         return None
-    builder = Builder(source)
+    builder = Builder(source, rest)
     document = builder.build(libyaml)
     report.extend(builder.report)
     return document

@@ -10,18 +10,18 @@ from cardwright.language.checker import Checked
 from cardwright.language.core import Block, Expr, same
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
-from cardwright_tools.lints.tree import owners, walk
+from cardwright_tools.lints.rest import Rest
+from cardwright_tools.lints.tree import Among, walk
 
 
-def find(rules: Rules, report: Report) -> None:
-    _winners(rules, report)
-    for _, parts in owners(rules.checked):
+def find(rules: Rules, among: Among, rest: Rest, report: Report) -> None:
+    for _, parts in among:
         for part in parts:
             if isinstance(part, core.Routine):
                 _Walk(rules.checked, report, _lets(part.body)).block(part.body, ())
 
 
-def _winners(rules: Rules, report: Report) -> None:
+def find_winners(rules: Rules, report: Report) -> None:
     declared = rules.declared
     if rules.checked.winners is None:
         score = declared.score or "PROPERTY"

@@ -7,23 +7,30 @@ from collections.abc import Callable
 from cardwright import Rules
 from cardwright.source.diagnostics import Report
 from cardwright_tools.lints import ending, reach, steps, texts, tree, unused
+from cardwright_tools.lints.rest import NOTHING_ELSE, Rest
+from cardwright_tools.lints.tree import Among
 
-PASSES: tuple[Callable[[Rules, Report], None], ...] = (
-    unused.find,
+ONE_BY_ONE: tuple[Callable[[Rules, Among, Rest, Report], None], ...] = (
     reach.find,
     steps.find,
     texts.find,
     ending.find,
 )
-"""Each reports what it owns; none needs another."""
+"""Each reports what it owns, of one effect after the other; none needs another."""
 
 
-def find(rules: Rules) -> Report:
+def find(rules: Rules, rest: Rest = NOTHING_ELSE) -> Report:
     """Warnings and notes on one game; `check` puts together what is said of several."""
+    report = find_in(rules, list(tree.owners(rules.checked)), rest)
+    unused.find(rules, rest, report)
+    ending.find_winners(rules, report)
+    tree.forget()
+    return report
+
+
+def find_in(rules: Rules, among: Among, rest: Rest = NOTHING_ELSE) -> Report:
+    """Those on some effects of a game. What is walked is kept until `tree.forget`."""
     report = Report()
-    try:
-        for run in PASSES:
-            run(rules, report)
-    finally:
-        tree.forget()
+    for run in ONE_BY_ONE:
+        run(rules, among, rest, report)
     return report

@@ -16,7 +16,7 @@ from cardwright.board.model import Thing, Value
 from cardwright.language import core
 from cardwright.source.text import Span
 from cardwright_tools.lints.facts import Facts, Library, facts
-from cardwright_tools.lints.tree import block, owners, walk
+from cardwright_tools.lints.tree import Among, block, walk
 
 _NUMBER = re.compile(r"(?<![\w-])\d+(?![\w-])")
 _COMPARED = re.compile(r"([<>=/]|\b(is|is not|mod|times|than))\s*\Z")
@@ -107,11 +107,11 @@ class Meant:
 # --------------------------------------------------------------------------- gathering
 
 
-def gather(rules: Rules) -> dict[tuple[str, str], Meant]:
-    """By kind and id, what the definitions mean that have effects, options or abilities."""
+def gather(rules: Rules, among: Among) -> dict[tuple[str, str], Meant]:
+    """By kind and id, what the definitions mean whose effects, options or abilities these are."""
     found: dict[tuple[str, str], Meant] = {}
     library = Library(rules.checked)
-    for owner, parts in owners(rules.checked):
+    for owner, parts in among:
         if owner.bearer[1]:
             meant = found.setdefault(owner.bearer, Meant())
             meant.trees += [block(part) for part in parts]

@@ -6,14 +6,14 @@ Owns the graph of uses: a definition, rule, menu, zone, field, word of an enum o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from cardwright import Rules
 from cardwright.board.model import Board, Field, Thing, Value
 from cardwright.board.types import Type
 from cardwright.language import core
-from cardwright_tools.lints.tree import Owner, block, owners, walk
+from cardwright_tools.lints.tree import Owner, Part, block, owners, walk
 
 Key = tuple[str, ...]
 """What it is (`definition`, `rule`, `field`, ...) and its name."""
@@ -30,6 +30,11 @@ class Uses:
     def add(self, user: Key, used: Iterator[Key]) -> None:
         self.of.setdefault(user, set()).update(used)
 
+    def update(self, other: Uses) -> None:
+        """What others use is used, too."""
+        for user, used in other.of.items():
+            self.add(user, iter(used))
+
     def live(self) -> set[Key]:
         """All that can be reached from what is used whatever happens."""
         found, waiting = {ROOT}, [ROOT]
@@ -41,10 +46,8 @@ class Uses:
 
 
 def uses(rules: Rules) -> Uses:
-    found, board = Uses(), rules.declared.board
-    for owner, parts in owners(rules.checked):
-        for part in parts:
-            found.add(_user(owner), _named(block(part), board))
+    board = rules.declared.board
+    found = uses_of(owners(rules.checked), board)
     found.add(ROOT, _by_declaration(rules))
     found.add(ROOT, _printed(board))
     for ability in rules.checked.abilities:
@@ -53,6 +56,20 @@ def uses(rules: Rules) -> Uses:
             found.add(ROOT, iter([("field", ability.kind, name)]))
         found.add(ROOT, iter([("kind", ability.kind)]))
     return found
+
+
+def uses_of(among: Iterable[tuple[Owner, tuple[Part, ...]]], board: Board) -> Uses:
+    """What these texts use."""
+    found = Uses()
+    for owner, parts in among:
+        for part in parts:
+            found.add(_user(owner), _named(block(part), board))
+    return found
+
+
+def printed_uses(thing: Thing, board: Board) -> set[Key]:
+    """What is used by a definition's being there, and by what is printed on it."""
+    return {("kind", thing.kind), *_of_thing(board, thing)}
 
 
 def _user(owner: Owner) -> Key:

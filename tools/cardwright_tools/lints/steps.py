@@ -7,7 +7,7 @@ choice counts as a question, though one with a single answer asks nobody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from cardwright import Rules
@@ -18,70 +18,9 @@ from cardwright.language.cost import UNKNOWN, Costs
 from cardwright.machine.game import STEPS
 from cardwright.source.diagnostics import Report
 from cardwright_tools.lints import ranges
-from cardwright_tools.lints.tree import Owner, owners
-
-MOST = 10**15
-"""Where bounds stop to grow."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """Steps of a run at most: in `all`, to the first question, after the last, in one stretch.
-
-    `through` is None when it surely asks. `endless`: it may run itself again, and the numbers
-    are those of one round.
-    """
-
-    all: int = 0
-    through: int | None = 0
-    first: int = 0
-    last: int = 0
-    stretch: int = 0
-    endless: bool = False
-
-    def then(self, next: Bound) -> Bound:
-        both = self.through is not None and next.through is not None
-        first = self.first if self.through is None else max(self.first, self.through + next.first)
-        last = next.last if next.through is None else max(next.last, self.last + next.through)
-        return _bound(
-            self.all + next.all,
-            self.through + next.through if both else None,  # type: ignore[operator]
-            first,
-            last,
-            max(self.stretch, next.stretch, self.last + next.first),
-            self.endless or next.endless,
-        )
-
-    def times(self, number: int) -> Bound:
-        if number < 1 or self.through is None:
-            once = Bound(endless=self.endless) if number < 1 else self
-            stretch = max(once.stretch, once.last + once.first if number > 1 else 0)
-            return _bound(once.all * number, once.through, once.first, once.last, stretch,
-                          once.endless)  # fmt: skip
-        more = self.through * (number - 1)
-        return _bound(self.all * number, self.through * number, self.first + more,
-                      self.last + more, self.stretch + more, self.endless)  # fmt: skip
-
-    def either(self, other: Bound) -> Bound:
-        silent = [b.through for b in (self, other) if b.through is not None]
-        return _bound(max(self.all, other.all), max(silent) if silent else None,
-                      max(self.first, other.first), max(self.last, other.last),
-                      max(self.stretch, other.stretch), self.endless or other.endless)  # fmt: skip
-
-
-def _bound(
-    all: int, through: int | None, first: int, last: int, stretch: int, endless: bool
-) -> Bound:
-    first, last = min(first, MOST), min(last, MOST)
-    through = None if through is None else min(through, MOST)
-    stretch = min(max(stretch, first, last, through or 0), MOST)
-    return Bound(min(all, MOST), through, first, last, stretch, endless)
-
-
-STEP = Bound(1, 1, 1, 1, 1)
-ASK = Bound(1, None, 1, 0, 1)
-NOTHING = Bound()
-
+from cardwright_tools.lints.bounds import ASK, NOTHING, STEP, Bound
+from cardwright_tools.lints.rest import NOTHING_ELSE, Rest
+from cardwright_tools.lints.tree import Among, Owner
 
 @dataclass(slots=True)
 class Bounds:
@@ -90,6 +29,7 @@ class Bounds:
     checked: Checked
     costs: Costs
     known: dict[str, Bound] = field(default_factory=dict)
+    printed: Mapping[str, Bound] = field(default_factory=dict)
     open: set[str] = field(default_factory=set)
     reacting: dict[str, list[int]] = field(default_factory=dict)
 
@@ -149,7 +89,9 @@ class Bounds:
             case core.Perform():
                 printed = [e.body for (_, _, slot), e in self.checked.effects.items()
                            if slot == s.slot]  # fmt: skip
-                return self._once(f"slot {s.slot}", printed)
+                own = self._once(f"slot {s.slot}", printed)
+                other = self.printed.get(s.slot)
+                return own if other is None else own.either(other) if printed else other
             case core.Open():
                 return self._once(f"menu {s.menu}", self.menu(s))
             case core.Act():
@@ -194,17 +136,18 @@ class Bounds:
         return UNKNOWN if high >= ranges.FAR else max(high, 0)
 
 
-def bounds(rules: Rules) -> Bounds:
+def bounds(rules: Rules, rest: Rest = NOTHING_ELSE) -> Bounds:
     """For all who ask: `rule` by its name, `routine` for what is printed on things."""
-    found = Bounds(rules.checked, Costs(rules.checked))
+    costs = Costs(rules.checked, rest.costs)
+    found = Bounds(rules.checked, costs, dict(rest.bounds), rest.printed)
     for at, ability in enumerate(rules.checked.abilities):
         found.reacting.setdefault(ability.verb, []).append(at)
     return found
 
 
-def find(rules: Rules, report: Report) -> None:
-    known = bounds(rules)
-    for owner, parts in owners(rules.checked):
+def find(rules: Rules, among: Among, rest: Rest, report: Report) -> None:
+    known = bounds(rules, rest)
+    for owner, parts in among:
         for part in parts:
             if isinstance(part, core.Routine) and not _runs_too_much(part, known):
                 _tell(owner, known.routine(part), report)

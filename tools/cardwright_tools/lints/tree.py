@@ -5,7 +5,7 @@ Owns the list of what can hold a mistake, so that each lint walks the same thing
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cardwright.language import core
@@ -14,6 +14,8 @@ from cardwright.language.core import Expr
 from cardwright.source.text import Span
 
 Part = core.Routine | Expr | core.Change
+Among = Sequence[tuple["Owner", tuple[Part, ...]]]
+"""What a lint looks at: all of a game, or some printed effects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,7 @@ def owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
         yield Owner("definition", name, function.span), (function.body,)
     for name, rule in checked.rules.items():
         yield Owner("rule", name, rule.span), (rule,)
-    for (kind, id, slot), effect in checked.effects.items():
-        yield Owner("effect", slot, effect.span, (kind, id)), (effect,)
+    yield from effects(checked)
     yield from _options(checked)
     for ability in checked.abilities:
         yield (
@@ -46,6 +47,12 @@ def owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
     yield from _modifiers(checked)
     if checked.winners is not None:
         yield Owner("winners", "winners", checked.winners.span), (checked.winners,)
+
+
+def effects(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
+    """What is printed on things."""
+    for (kind, id, slot), effect in checked.effects.items():
+        yield Owner("effect", slot, effect.span, (kind, id)), (effect,)
 
 
 def _options(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:

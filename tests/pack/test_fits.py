@@ -1,0 +1,68 @@
+"""The quick test of a shape says the same as jsonschema, for all our forms and odd values."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from cardwright.pack.fits import fits
+from cardwright.pack.forms import FORMS, SECTIONS, inline, section
+
+SCHEMAS = {**{f"form {name}": inline(name) for name in FORMS},
+           **{f"section {name}": section(name) for name in SECTIONS}}  # fmt: skip
+
+
+def keys(schema: Any) -> set[str]:
+    """All names of keys in a schema, and in what is inside it."""
+    if isinstance(schema, list):
+        return {key for one in schema for key in keys(one)}
+    if not isinstance(schema, dict):
+        return set()
+    own = set(schema.get("properties", {})) | set(schema.get("required", ()))
+    return own | {key for one in schema.values() for key in keys(one)}
+
+
+def values(schema: Any) -> st.SearchStrategy[Any]:
+    names = st.sampled_from(sorted(keys(schema)) or ["id"]) | st.sampled_from([1, "odd", ""])
+    plain = st.sampled_from(
+        [None, True, False, 0, 1, 4, 8, -1, 501, "", "a", "all", "once per turn", "1.2", ">=1, <2",
+         "x" * 101]
+    )  # fmt: skip
+    return st.recursive(
+        plain, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=5)
+    )
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_it_says_what_jsonschema_says(name: str, data: st.DataObject) -> None:
+    schema = SCHEMAS[name]
+    value = data.draw(values(schema))
+    assert fits(schema)(value) == Draft202012Validator(schema).is_valid(value)
+
+
+@pytest.mark.parametrize(
+    ("schema", "good", "bad"),
+    [
+        ({"type": "integer"}, 1, True),
+        ({"type": ["string", "integer"], "minLength": 1}, 0, ""),
+        ({"enum": [4, 8]}, 4, True),
+        ({"enum": [1]}, 1, True),
+        ({"additionalProperties": {"type": "string"}}, {"a": "b"}, {"a": 1}),
+        ({"properties": {"a": {}}, "additionalProperties": False}, {"a": 1}, {1: 1}),
+        ({"oneOf": [{"required": ["a"]}, {"required": ["b"]}]}, {"a": 1}, {"a": 1, "b": 2}),
+        ({"type": "object", "minProperties": 1}, {"a": 1}, {}),
+    ],
+)
+def test_what_it_tells_apart(schema: dict[str, Any], good: Any, bad: Any) -> None:
+    test, validator = fits(schema), Draft202012Validator(schema)
+    assert (test(good), test(bad)) == (True, False)
+    assert (validator.is_valid(good), validator.is_valid(bad)) == (True, False)
+
+
+def test_a_keyword_that_it_does_not_know_is_refused() -> None:
+    with pytest.raises(KeyError):
+        fits({"uniqueItems": True})

@@ -1,0 +1,24 @@
+"""What is known of the rest of a game where only some of its effects are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cardwright_tools.lints.bounds import Bound
+from cardwright_tools.lints.reading import Uses
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """`bounds` are those of rules, menus and what reacts; `printed`, by slot, the worst of the
+    printed effects that are not looked at; `costs` those of definitions; `uses` what all these use.
+    """
+
+    bounds: Mapping[str, Bound] = field(default_factory=dict)
+    printed: Mapping[str, Bound] = field(default_factory=dict)
+    costs: Mapping[str, int] = field(default_factory=dict)
+    uses: Uses = field(default_factory=Uses)
+
+
+NOTHING_ELSE = Rest()
