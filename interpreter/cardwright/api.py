@@ -156,11 +156,12 @@ def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules |
     if not found.failed:
         cycles.find(checked, found)
         cost.find(checked, found)
-    report.extend(_sure(found) if report.failed else found)
+    report.extend(sure(found) if report.failed else found)
     return (None if report.failed else Rules(loaded, checked, modules)), report
 
 
-def _sure(found: Report) -> Report:
+def sure(found: Report) -> Report:
+    """What holds of texts even when not all declarations could be read."""
     kept = Report()
     for diagnostic in found.diagnostics:
         if diagnostic.code in SURE:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cardwright_tools.check import cache
+from cardwright_tools.check import store
 from cardwright_tools.check.cache import kept
 from cardwright_tools.check.examine import Examined, examine
+from cardwright_tools.check.files import Files
 
 MANIFEST = "id: little\nversion: 1.0.0\ntitle: Little\nplayers: [2, 2]\nmain: game\n"
 PLAYERS = "players:\n  - {id: ann, provenance: p}\n  - {id: bob, provenance: p}\n"
@@ -38,7 +39,7 @@ class Looking:
     def __call__(self) -> Examined:
         return kept([self.pack], (), self._look)
 
-    def _look(self) -> Examined:
+    def _look(self, files: Files) -> Examined:
         self.times += 1
         return examine([self.pack])
 
@@ -109,7 +110,7 @@ def test_a_folder_that_can_not_be_written_is_no_matter(
 
 
 def test_only_the_newest_stay(pack: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST_KEPT", 2)
+    monkeypatch.setattr(store, "MOST_KEPT", 2)
     look = Looking(pack)
     for number in range(4):
         (pack / "more.yaml").write_text(f"state: {{a{number}: flag}}\n")
@@ -118,7 +119,7 @@ def test_only_the_newest_stay(pack: Path, home: Path, monkeypatch: pytest.Monkey
 
 
 def test_what_is_found_while_files_change_is_not_kept(pack: Path) -> None:
-    def changing() -> Examined:
+    def changing(files: Files) -> Examined:
         found = examine([pack])
         (pack / "game.yaml").write_text(f"{PLAYERS}rules: {{game: end the game}}\n")
         return found

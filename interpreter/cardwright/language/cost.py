@@ -76,7 +76,8 @@ class Costs:
         self.board: Board = checked.declared.board
         self._definitions: dict[str, int] = dict(known)
         self._open: set[str] = set()
-        self._things = {kind: self._number(kind) for kind in self.board.kinds}
+        # How many there are of each kind.
+        self.things = {kind: self._number(kind) for kind in self.board.kinds}
 
     def check(self, expr: Expr, span: Span, report: Report) -> None:
         if self.of(expr) > MOST:
@@ -127,7 +128,7 @@ class Costs:
             return len(expr.items)
         if expr.type.base == "enum":
             return len(self.board.enums[expr.type.of].values)
-        return self._things.get(expr.type.of, UNKNOWN)
+        return self.things.get(expr.type.of, UNKNOWN)
 
     def _number(self, kind: str) -> int:
         """How many things of a kind there are, with copies and everybody's pieces.

@@ -6,11 +6,16 @@ no mistakes. Owns the blanks that stand in its place, so that what is read keeps
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardwright.board.model import Thing
 from cardwright.source.text import Source, Span
+
+_COMMENT = re.compile(r"^ *#[^\n]*", re.M)
+_EMPTIED = re.compile(r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$(?=(?:\s|#[^\n]*)*+(?:^[a-z]|\Z))", re.M)
+"""The key of a section in which nothing is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,25 +32,40 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A file, and the definitions in it that stand in; `left`: whether anything else is there."""
+    """A file, and the definitions in it that stand in, by place.
+
+    `known_bare` tells that nothing else is there, where that was found out before.
+    """
 
     source: Source
     stand_ins: Sequence[StandIn]
-    left: bool
+    known_bare: bool = False
 
     @property
     def rest(self) -> str:
-        """The text with blanks for what is known, each place where it was."""
+        """The text with blanks for what is known, and all else at its place."""
         parts, at = [], 0
         for one in self.stand_ins:
             parts += [self.source.text[at : one.start], " " * (one.end - one.start - 1), "\n"]
             at = one.end
-        return "".join([*parts, self.source.text[at:]])
+        left = "".join([*parts, self.source.text[at:]])
+        return _EMPTIED.sub(lambda found: " " * len(found[0]), left)
+
+    @property
+    def bare(self) -> bool:
+        """Whether nothing else is there than comments."""
+        return self.known_bare or not _COMMENT.sub("", self.rest).strip()
 
     def things(self, pack: str) -> list[Thing]:
         """The definitions as the board has them."""
         return [
-            Thing(one.id, one.kind, one.title, pack=pack, copies=one.copies,
-                  span=Span(self.source, one.start, one.end))  # fmt: skip
+            Thing(
+                one.id,
+                one.kind,
+                one.title,
+                pack=pack,
+                copies=one.copies,
+                span=Span(self.source, one.start, one.end),
+            )
             for one in self.stand_ins
         ]

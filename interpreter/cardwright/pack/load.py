@@ -107,7 +107,7 @@ def _read(
             data = b""  # reading it as YAML tells
         digest.update(b"%s\0%d\0%s" % (name.encode(), len(data), data))
         held = known.get(path.as_posix())
-        if name == FILE or (held and not held.left):
+        if name == FILE or (held and held.bare):
             continue
         document = _document(path, held, link.report)
         if document is None:

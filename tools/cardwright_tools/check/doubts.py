@@ -32,6 +32,15 @@ def find(games: Sequence[Rules], packs: Sequence[Path]) -> Report:
     return report
 
 
+def of_packs(doubts: Report, packs: Sequence[Path]) -> Report:
+    """Those of one game that are about these packs, each once."""
+    report = Report()
+    for key, doubt in {_key(d): d for d in doubts.diagnostics}.items():
+        if not key[1] or within(key[1], packs):
+            report.add(doubt)
+    return report
+
+
 def _key(doubt: Diagnostic) -> Key:
     """What makes two doubts one: the messages of two games may differ."""
     span = doubt.span

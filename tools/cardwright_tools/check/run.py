@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
-from cardwright_tools.check import baseline
+from cardwright.api import uncollected
+from cardwright_tools.check import baseline, large
 from cardwright_tools.check.cache import kept
 from cardwright_tools.check.examine import Examined, examine
+from cardwright_tools.check.files import Files
 from cardwright_tools.check.forms import told
 from cardwright_tools.check.places import Finding, findings
 from cardwright_tools.check.sift import sift
@@ -17,7 +19,7 @@ from cardwright_tools.packs import UNREADABLE
 
 def run(wanted: Wanted) -> int:
     """Prints what was found; returns the exit code. Raises Stop."""
-    examined = kept(wanted.packs, wanted.modules, lambda: examine(wanted.packs, wanted.modules))
+    examined = kept(wanted.packs, wanted.modules, lambda files: _looked_at(wanted, files))
     if wanted.write_baseline and not examined.failed:
         return _write(examined, wanted)
     sifted = sift(examined, wanted)
@@ -26,6 +28,12 @@ def run(wanted: Wanted) -> int:
     if wanted.write_baseline:
         raise Stop("no baseline is written: mend the errors first", ending(sifted.told, wanted))
     return ending(sifted.told, wanted)
+
+
+def _looked_at(wanted: Wanted, files: Files) -> Examined:
+    with uncollected():
+        found = large.examine(wanted.packs, wanted.modules, files)
+        return found or examine(wanted.packs, wanted.modules)
 
 
 def _write(examined: Examined, wanted: Wanted) -> int:

@@ -1,0 +1,240 @@
+"""A large pack is told the same as any other: the first time, and after each change."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.check import large
+from cardwright_tools.check.examine import Examined, examine
+from cardwright_tools.check.files import read
+from cardwright_tools.check.large import again, shares
+from cardwright_tools.check.large.items import stretches
+
+BOARD = """
+enums:
+  good: [salt, silk]
+kinds:
+  player: {state: {gold: {type: number, start: 3, min: 0, max: 99}}}
+  town: {is: place, fields: {good: good}, state: {burnt: flag}}
+  boat: {is: piece, on: town, each player: 3}
+  deed: {is: card, fields: {worth: number, like: good}, rules: {event: {title: Event}}}
+zones:
+  deck: {holds: deed, ordered: true, seen by: count}
+players:
+  - {id: ann, provenance: fixture}
+  - {id: bob, provenance: fixture}
+towns:
+  - {id: skara, good: salt, provenance: fixture}
+  - {id: birka, good: silk, provenance: fixture}
+rules:
+  game: |
+    move all deeds to deck
+    shuffle deck
+    repeat 20 times:
+      let card be top of deck
+      for each player:
+        perform event of card
+        if worth of card > 5 and like of card is salt: do burn with skara
+      if there is no deed in deck: end the game
+  burn:
+    takes: {town: town}
+    do: set burnt of town to yes
+definitions:
+  wealth of player: gold of player + number of boats of player
+abilities:
+  - when: after placing boat
+    if: burnt of there
+    do: lose 1 gold
+"""
+PACK = "id: many\nversion: 1.0.0\ntitle: Many\nplayers: [2, 2]\nmain: game\n"
+PACK += "score: wealth\nwinners: top players by wealth of player\n"
+EFFECTS = (
+    ("Gain {n} gold.", "gain {n} gold"),
+    ("Remove up to {n} boats from Silk towns.", "remove up to {n} boats on silk towns"),
+    ("Place 1 boat on each Salt town, then gain {n} gold.",
+     "place 1 boat on each salt town, then gain {n} gold"),
+    ("You may remove 1 boat. Gain {n} gold.",
+     "|\n      may remove 1 boat\n      gain {n} gold"),
+    ("Each other player loses {n} gold.", "each other player loses {n} gold"),
+    ("Gain gold for each of your boats.", "gain (wealth of you) gold"),
+)  # fmt: skip
+
+
+def card(at: int) -> str:
+    text, effect = EFFECTS[at % len(EFFECTS)]
+    like = ("salt", "silk")[at % 2]
+    return (
+        f"  - id: card-{at}\n    title: Card {at}\n    worth: {at % 7}\n    like: {like}\n"
+        f"    text: {text.format(n=2 + at % 3)}\n    event: {effect.format(n=2 + at % 3)}\n"
+        f"    provenance: fixture\n"
+    )
+
+
+@pytest.fixture
+def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Some sixty cards in four files; large enough, for these tests."""
+    monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
+    monkeypatch.setattr(large, "LEAST", 10)
+    monkeypatch.setattr(large, "LEAST_BYTES", 10)
+    folder = tmp_path / "many"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(PACK)
+    (folder / "board.yaml").write_text(BOARD)
+    for file in range(4):
+        cards = "".join(card(at) for at in range(file, 60, 4))
+        (folder / f"cards-{file}.yaml").write_text(f"# Cards.\ndeeds:\n{cards}")
+    return folder
+
+
+def whole(pack: Path) -> Examined | None:
+    return large.examine([pack], (), read([pack]))
+
+
+class Ways:
+    """Counts how a pack was looked at."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.again = 0
+        look = again.examine
+
+        def counted(*args: object) -> Examined | None:
+            found = look(*args)  # type: ignore[arg-type]
+            self.again += found is not None
+            return found
+
+        monkeypatch.setattr(again, "examine", counted)
+
+
+def change(pack: Path, name: str, old: str, new: str) -> None:
+    text = (pack / name).read_text()
+    assert old in text
+    (pack / name).write_text(text.replace(old, new, 1))
+
+
+def test_the_first_time_it_says_what_examine_says(pack: Path) -> None:
+    assert whole(pack) == examine([pack])
+    assert examine([pack]).found == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "quick"),
+    [
+        ("cards-0.yaml", "gain 2 gold", "gain 3 gold", True),  # a text that disagrees: a warning
+        ("cards-0.yaml", "gain 2 gold", "gain 2 gould", True),
+        ("cards-0.yaml", "gain 2 gold", "gain 2 boats of silk", True),
+        ("cards-0.yaml", "worth: 4", "worth: 5", True),
+        ("cards-0.yaml", "worth: 4", "worht: 4", True),
+        ("cards-0.yaml", "like: salt", "like: slat", True),
+        ("cards-0.yaml", "title: Card 4", "title: Card Four", True),
+        ("cards-0.yaml", "title: Card 4", "title: Silk", False),  # texts that speak of silk
+        ("cards-0.yaml", "  - id: card-4\n", "  - id: card-four\n", True),
+        ("cards-0.yaml", "  - id: card-4\n", "  - id: card-5\n", False),  # there is one already
+        ("cards-0.yaml", "  - id: card-4\n", "  - id: boat\n", False),
+        ("cards-1.yaml", "    event: gain (wealth of you) gold", "    event: gain 2 gold", True),
+        ("cards-0.yaml", "    text: Gain 2 gold.", "    text: Gain 2 gold: now.", False),
+        ("cards-0.yaml", "    text: Gain 2 gold.", '    text: "Gain 2 gold.', False),
+        ("cards-0.yaml", "  - id: card-4\n", "  # A comment.\n\n  - id: card-4\n", False),
+        ("cards-0.yaml", "deeds:\n", "deeds:\n" + card(61), False),  # one more of a kind
+        ("cards-0.yaml", card(4), "", False),
+        ("cards-0.yaml", card(4), card(4) + card(4), False),
+        ("cards-0.yaml", card(4) + card(8), card(8) + card(4), True),
+        ("cards-0.yaml", "gain 2 gold", "perform event of card-5", False),
+        ("cards-0.yaml", "gain 2 gold", "perform event of this", False),
+        ("cards-0.yaml", "gain 2 gold", "do burn with skara", False),
+        ("cards-0.yaml", "gain 2 gold", "gain 2 gold  # cardwright: allow CW530 because so", False),
+        ("board.yaml", "start: 3", "start: 4", False),
+        ("board.yaml", "lose 1 gold", "lose 1 gould", False),
+        ("pack.yaml", "title: Many", "title: More", False),
+    ],
+)
+def test_after_a_change_it_says_what_examine_says(
+    pack: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str, quick: bool
+) -> None:
+    whole(pack)
+    ways = Ways(monkeypatch)
+    change(pack, name, old, new)
+    assert (whole(pack) or examine([pack])) == examine([pack])
+    assert ways.again == quick
+
+
+def test_warnings_of_what_has_not_changed_are_told_again_where_they_stand_now(pack: Path) -> None:
+    change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
+    first = whole(pack)
+    change(pack, "cards-1.yaml", "title: Card 1\n", "title: The First Card\n")
+    second = whole(pack)
+    assert first and second and len(first.found) == len(second.found) == 1
+    assert second == examine([pack])
+
+
+def test_what_only_the_changed_card_used_is_told(pack: Path) -> None:
+    change(pack, "board.yaml", "enums:\n", "enums:\n  mood: [glad, sad]\n")
+    change(pack, "board.yaml", "like: good}", "like: good, mood: {type: mood, default: glad}}")
+    change(pack, "cards-0.yaml", "    like: salt\n", "    like: salt\n    mood: sad\n")
+    whole(pack)
+    change(pack, "cards-0.yaml", "    mood: sad\n", "")
+    found = whole(pack)
+    assert found == examine([pack])
+    assert found and "CW507" in {d.code for d in found.found}
+
+
+SWAPS: tuple[tuple[str, str], ...] = (
+    (r"\b[23] gold", "4 gold"), (r"\bgold", "gould"), (r"\bboats?\b", "town"), ("salt", "silk"),
+    ("each", "every"), (r"\.\n", "\n"), ("worth: ", "worth: x"), ("Card", "Silk"), ("up to ", ""),
+    ("- id: card", "- id: ward"), ("    provenance: fixture\n", ""), (r"\n", "\n\n"), (":", ""),
+    ("of you", "of it"), ("remove", "destroy"), ("    ", "     "), ("fixture", "card-3"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_after_any_changes_it_says_what_examine_says(pack: Path, seed: int) -> None:
+    whole(pack)
+    rng = random.Random(seed)
+    for _ in range(rng.randint(1, 3)):
+        file = pack / f"cards-{rng.randrange(4)}.yaml"
+        text = file.read_text()
+        pattern, new = rng.choice(SWAPS)
+        places = [*re.finditer(pattern, text)]
+        if places:
+            at = rng.choice(places)
+            file.write_text(text[: at.start()] + new + text[at.end() :])
+    assert (whole(pack) or examine([pack])) == examine([pack])
+
+
+def test_shares_come_out_in_the_order_of_what_was_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shares, "_cores", lambda: 3)
+    monkeypatch.setattr(shares, "LEAST", 5)
+    made = shares.in_shares(lambda some: [one * 2 for one in some], range(17))
+    assert made == [one * 2 for one in range(17)]
+
+
+def test_with_several_processes_the_same_is_said(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shares, "_cores", lambda: 3)
+    monkeypatch.setattr(shares, "LEAST", 10)
+    change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
+    assert whole(pack) == examine([pack])
+
+
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ("a:\n  - x: 1\n    y: 2\n  - z\n", ["  - x: 1\n    y: 2\n", "  - z\n"]),
+        ("a:\n- x\n\n\n- y\nb: 1\n", ["- x\n", "- y\n"]),
+        ("a:\n  - x: |\n\n      # said\n      y\n\n  # comment\n  - z",
+         ["  - x: |\n\n      # said\n      y\n", "  - z"]),
+        ("a:  # these\n  # first\n  - x\n", ["  - x\n"]),
+        ("a: [x]\nb:\n  c:\n    - d\n", []),
+        ("---\na:\n  - x\n", []),
+        ("a:\n\t- x\n", []),
+        ("- x\n- y\n", []),
+        (" a:\n  - x\n", []),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_items_are_found_by_their_lines(text: str, items: list[str]) -> None:
+    assert [text[low:high] for low, high in stretches(text)] == items

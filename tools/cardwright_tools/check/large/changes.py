@@ -1,0 +1,87 @@
+"""What has changed in a large pack since it was looked at, by the lines of its files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cardwright.pack.known import Known, StandIn
+from cardwright.source.text import Source
+from cardwright_tools.check.large.items import Stretch, stretches
+from cardwright_tools.check.large.plain import words
+from cardwright_tools.check.large.record import File, Item, Record, mark, outside
+
+
+@dataclass(slots=True)
+class Changes:
+    """By file, the definitions that are known and how far they have moved; what is new, by
+    file and stretch; and what is gone, changed or not.
+    """
+
+    sources: Mapping[str, Source]
+    known: dict[str, list[tuple[Item, int]]] = field(default_factory=dict)
+    new: dict[str, list[Stretch]] = field(default_factory=dict)
+    gone: list[Item] = field(default_factory=list)
+
+    def all_known(self) -> list[Item]:
+        return [item for items in self.known.values() for item, _ in items]
+
+    def words(self) -> set[str]:
+        """All words in what is new."""
+        return set().union(*(words(text) for text in self._texts()))
+
+    def unspoken(self, word: str) -> bool:
+        """Whether a word stands once in all files, so in what is new."""
+        number = sum(source.text.count(word) for source in self.sources.values())
+        return number == 1
+
+    def _texts(self) -> list[str]:
+        return [self.sources[name].text[low:high]
+                for name, places in self.new.items() for low, high in places]  # fmt: skip
+
+    def files(self, record: Record) -> dict[str, Known]:
+        """What need not be read."""
+        return {
+            name: Known(self.sources[name], [_moved(item.known, by) for item, by in items],
+                        record.files[name].bare and name not in self.new)
+            for name, items in self.known.items() if items
+        }  # fmt: skip
+
+
+def _moved(one: StandIn, by: int) -> StandIn:
+    if not by:
+        return one
+    return StandIn(one.kind, one.id, one.title, one.copies, one.start + by, one.end + by)
+
+
+def changes(sources: Mapping[str, Source], record: Record) -> Changes | None:
+    """What has changed; None when something has that is not plain."""
+    found = Changes(sources)
+    if sources.keys() != record.files.keys():
+        return None
+    for name, file in record.files.items():
+        text = sources[name].text
+        if mark(text) == file.mark:
+            found.known[name] = [(item, 0) for item in file.items]
+        elif not _compare(name, text, file, found):
+            return None
+    return found
+
+
+def _compare(name: str, text: str, file: File, found: Changes) -> bool:
+    """Adds what has changed in a file; whether nothing else has."""
+    left: dict[str, list[Item]] = {}
+    for item in file.items:
+        left.setdefault(item.mark, []).append(item)
+    known, new, plain = [], [], []
+    for low, high in stretches(text):
+        own = mark(text[low:high])
+        if left.get(own):
+            item = left[own].pop(0)
+            known.append((item, low - item.known.start))
+        elif own not in file.others:
+            new.append((low, high))
+        plain += [(low, high)] if own not in file.others else []
+    found.known[name], found.new[name] = known, new
+    found.gone += [item for items in left.values() for item in items]
+    return outside(text, plain) == file.rest

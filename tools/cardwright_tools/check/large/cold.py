@@ -1,0 +1,115 @@
+"""A large pack, looked at for the first time: what is not plain as ever, the plain in shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cardwright import Rules
+from cardwright.language import cost, cycles, registry
+from cardwright.language.checker import Checked, check
+from cardwright.pack.load import Loaded, load
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.text import Source
+from cardwright_tools.check import allowances, doubts
+from cardwright_tools.check.examine import Examined
+from cardwright_tools.check.large.outcome import Outcome, add_mistakes, look, worst
+from cardwright_tools.check.large.plain import Plain, plain
+from cardwright_tools.check.large.shares import in_shares
+from cardwright_tools.lints import find, steps
+from cardwright_tools.lints.bounds import NOTHING, Bound
+from cardwright_tools.lints.reading import Uses
+from cardwright_tools.lints.rest import Rest
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A game without an error: all that is plain with what came of it, and what the rest is."""
+
+    examined: Examined
+    rules: Rules
+    items: Sequence[Plain]
+    outcomes: Sequence[Outcome]
+    rest: Rest
+
+
+def examine(pack: Path, sources: Mapping[str, Source], least: int) -> Examined | Whole | None:
+    """All there is to say of a pack; None when it is not of the sort that can be shared out."""
+    report = Report()
+    loaded = load([pack], report)
+    if loaded is None or report.failed:
+        return None
+    items = plain(loaded.declared, sources)
+    if len(items) < least:
+        return None
+    checked = _checked(loaded, items, report)
+    rules = Rules(loaded, checked)
+    rest = _rest(rules, report)
+    outcomes = in_shares(lambda share: look(loaded, share, rest), items)
+    if add_mistakes(outcomes, report):
+        return Examined((), report.diagnostics)
+    return _whole(pack, rules, items, outcomes, rest, report)
+
+
+def _checked(loaded: Loaded, items: Sequence[Plain], report: Report) -> Checked:
+    """All that is not plain."""
+    effects = {id(effect) for item in items for effect in item.effects}
+    others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
+    checked = check(replace(loaded.declared, effects=others), report)
+    if not report.failed:
+        cycles.find(checked, report)
+        cost.find(checked, report)
+    return checked
+
+
+def _rest(rules: Rules, report: Report) -> Rest:
+    """What is known of all that is not plain, where that is right."""
+    if report.failed:
+        return Rest()
+    costs = cost.Costs(rules.checked)
+    return Rest(
+        reacting(rules, Rest()),
+        costs={name: costs.of_definition(name) for name in rules.checked.functions},
+    )
+
+
+def reacting(rules: Rules, rest: Rest) -> dict[str, Bound]:
+    """How many steps what happens may set off, where it sets off any."""
+    known = steps.bounds(rules, rest)
+    for verb, kind in _events(rules):
+        known.events(verb, kind)
+    return {n: b for n, b in known.known.items() if n.startswith("event ") and b != NOTHING}
+
+
+def _events(rules: Rules) -> Iterator[tuple[str, str]]:
+    board = rules.declared.board
+    for name in board.kinds:
+        yield from ((verb.name, name) for verb in registry.VERBS.values() if verb.event)
+    for kind in board.kinds.values():
+        yield from ((f"change {name}", kind.name) for name in kind.fields)
+    yield from ((f"change {name}", "") for name in board.state)
+
+
+def _whole(
+    pack: Path, rules: Rules, items: Sequence[Plain], outcomes: Sequence[Outcome], rest: Rest,
+    report: Report,
+) -> Whole | None:  # fmt: skip
+    uses = Uses()
+    for user, key in {use for outcome in outcomes for use in outcome.uses}:
+        uses.add(user, iter([key]))
+    rest = replace(rest, printed=worst(outcomes), uses=uses)
+    if reacting(rules, rest) != rest.bounds:
+        return None  # what reacts performs what is printed: then no effect stands by itself
+    found = find(rules, rest)
+    for outcome in outcomes:
+        _add(outcome.doubts, found)
+    report.extend(doubts.of_packs(found, [pack]))
+    left, allowed = allowances.apply(report, [rules], [pack])
+    examined = Examined((rules.title,), left.diagnostics, allowed)
+    return Whole(examined, rules, items, outcomes, rest)
+
+
+def _add(found: Sequence[Diagnostic], report: Report) -> None:
+    for diagnostic in found:
+        report.add(diagnostic)

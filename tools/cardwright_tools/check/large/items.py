@@ -1,0 +1,62 @@
+"""The definitions in a file as stretches of its text, found without reading it as YAML.
+
+Owns the one layout that can be told from lines alone: sections at the margin, each with a list
+whose items begin at one column. Of all else nothing is said. That a stretch is a definition is
+for those to make sure who have read the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+_ODD = re.compile(r"[\t\r\f\v\x1c-\x1e\x85\u2028\u2029]|^(---|\.\.\.|%)", re.M)
+_NOTHING = re.compile(r"(?: *(?:#[^\n]*)?\n)*+(?: *(?:#[^\n]*)?\Z)?")
+_SECTION = re.compile(r"[a-z][a-z0-9 -]*: *(?:#[^\n]*)?(?:\n|\Z)")
+_MARGIN = re.compile(r"[^ \n-][^\n]*(?:\n|\Z)|-[^ \n][^\n]*(?:\n|\Z)")
+_FIRST = re.compile(r"(?: *(?:#[^\n]*)?\n)*+( *)- ")
+_INDENTED = re.compile(r"(?:(?: [^\n]*)?\n)*+(?: [^\n]*\Z)?")
+
+Stretch = tuple[int, int]
+"""From where to where an item stands, its last line end with it."""
+
+
+def stretches(text: str) -> list[Stretch]:
+    """The items of all sections that are lists; none where the layout is another."""
+    if _ODD.search(text):
+        return []
+    found: list[Stretch] = []
+    at = _after(_NOTHING, text, 0)
+    while at < len(text):
+        if not _MARGIN.match(text, at):
+            return []
+        section = _SECTION.match(text, at)
+        at = _after(_MARGIN, text, at)
+        first = _FIRST.match(text, at) if section else None
+        if first:
+            found += _items(text, at, len(first[1]))
+            at = found[-1][1]
+        else:
+            at = _after(_INDENTED, text, at)
+        at = _after(_NOTHING, text, at)
+    return found
+
+
+def _items(text: str, at: int, column: int) -> Iterator[Stretch]:
+    at = _after(_NOTHING, text, at)
+    while item := _item(column).match(text, at):
+        yield item.span()
+        at = _after(_NOTHING, text, item.end())
+
+
+@cache
+def _item(column: int) -> re.Pattern[str]:
+    """A dash at the column, and all lines behind it that stand further right."""
+    deeper = rf"(?:\n(?: *\n)*+ {{{column + 1},}}[^ \n][^\n]*)"
+    return re.compile(rf" {{{column}}}- [^\n]*{deeper}*+(?:\n|\Z)")
+
+
+def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return found.end() if found else at

@@ -1,0 +1,235 @@
+"""What is kept of a large pack that was looked at: enough to look at few definitions anew.
+
+Of each plain definition: where it stands, what stands in for it, what it uses and what was
+said of it. Of all else: that it is the same, and what those few need to know of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, field
+from typing import Any
+
+from cardwright.language.cost import Costs
+from cardwright.pack.known import Known, StandIn
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.text import Source, Span
+from cardwright_tools.check import store
+from cardwright_tools.check.large.cold import Whole
+from cardwright_tools.check.large.items import Stretch, stretches
+from cardwright_tools.check.large.outcome import Use
+from cardwright_tools.check.large.plain import Plain
+from cardwright_tools.lints import steps, tree
+from cardwright_tools.lints.bounds import Bound
+from cardwright_tools.lints.rest import Rest
+from cardwright_tools.lints.texts import place_names
+
+ROOM = 4
+"""How many times as many steps an effect may take before the rest is looked at again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A plain definition: a mark of its text, what stands in for it, what it uses (places in
+    the record's list), and what was said of it (places counted from its beginning).
+    """
+
+    mark: str
+    known: StandIn
+    uses: Sequence[int]
+    found: Sequence[dict[str, Any]]
+
+
+@dataclass(slots=True)
+class File:
+    """`mark` is of the whole text, `rest` of what is not plain in it, and `others` are of the
+    items of lists in that. `bare`: nothing is in it but plain definitions.
+    """
+
+    mark: str
+    rest: str
+    others: list[str]
+    bare: bool
+    items: list[Item]
+
+
+@dataclass(slots=True)
+class Record:
+    """`names`: titles that texts may speak of. `sizes`: how many there are of each kind."""
+
+    files: dict[str, File]
+    uses: list[Use]
+    rest: Rest
+    sizes: Mapping[str, int]
+    names: frozenset[str]
+    titles: tuple[str, ...]
+    allowed: int
+    found: list[dict[str, Any]] = field(default_factory=list)
+
+
+def mark(text: str) -> str:
+    """What a text is known again by."""
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+
+
+def outside(text: str, stretches: Sequence[Stretch]) -> str:
+    """A mark of what stands around some stretches."""
+    ends = [0, *(end for _, end in stretches)]
+    starts = [*(start for start, _ in stretches), len(text)]
+    return mark("\0".join(text[a:b] for a, b in zip(ends, starts, strict=True)))
+
+
+# Making
+
+
+def of(whole: Whole, sources: Mapping[str, Source]) -> Record | None:
+    """The record of a game; None when what was said of it can't be told apart."""
+    index: dict[Use, int] = {}
+    by_file: dict[str, list[Item]] = {name: [] for name in sources}
+    said = _Said(whole)
+    for item, outcome in sorted(zip(whole.items, whole.outcomes, strict=True), key=_start):
+        uses = [index.setdefault(use, len(index)) for use in outcome.uses]
+        span = item.stretch
+        by_file[span.source.name].append(
+            Item(mark(span.text), _stand_in(item), uses, said.of(item))
+        )
+    if said.crossed:
+        return None
+    files = {name: _file(source, by_file[name]) for name, source in sources.items()}
+    names = frozenset(place_names(whole.rules.declared.board))
+    sizes = Costs(whole.rules.checked).things
+    return Record(files, [*index], _with_room(whole), sizes, names, whole.examined.titles,
+                  whole.examined.allowed, said.elsewhere())  # fmt: skip
+
+
+def _start(pair: tuple[Plain, object]) -> int:
+    return pair[0].stretch.start
+
+
+def _file(source: Source, items: list[Item]) -> File:
+    text, own = source.text, {(item.known.start, item.known.end) for item in items}
+    others = [mark(text[low:high]) for low, high in stretches(text) if (low, high) not in own]
+    known = Known(source, [item.known for item in items])
+    return File(mark(text), outside(text, sorted(own)), others, known.bare, items)
+
+
+def _stand_in(item: Plain) -> StandIn:
+    thing, stretch = item.thing, item.stretch
+    return StandIn(thing.kind, thing.id, thing.title, thing.copies, stretch.start, stretch.end)
+
+
+def _with_room(whole: Whole) -> Rest:
+    """Some more steps of what is printed, where that changes nothing in what is said."""
+    wider = {slot: _times(bound) for slot, bound in whole.rest.printed.items()}
+    rest = Rest(whole.rest.bounds, wider, whole.rest.costs, whole.rest.uses)
+    alike = _too_long(whole, rest) == _too_long(whole, whole.rest)
+    return rest if alike else whole.rest
+
+
+def _times(bound: Bound) -> Bound:
+    most = ROOM * max(bound.stretch, 1)
+    return Bound(ROOM * bound.all, most, most, most, most, bound.endless)
+
+
+def _too_long(whole: Whole, rest: Rest) -> list[Diagnostic]:
+    report = Report()
+    steps.find(whole.rules, list(tree.owners(whole.rules.checked)), rest, report)
+    return list(report.diagnostics)
+
+
+class _Said:
+    """What was said, by where it stands. `crossed`: something is about two definitions."""
+
+    def __init__(self, whole: Whole) -> None:
+        self.left = dict.fromkeys(whole.examined.found)
+        self.by_file: dict[str, list[Diagnostic]] = {}
+        self.crossed = False
+        for diagnostic in self.left:
+            if diagnostic.span:
+                self.by_file.setdefault(diagnostic.span.source.name, []).append(diagnostic)
+
+    def of(self, item: Plain) -> list[dict[str, Any]]:
+        """What was said in a definition, with places from its beginning."""
+        span = item.stretch
+        found = [d for d in self.by_file.get(span.source.name, ()) if _inside(d.span, span)]
+        for diagnostic in found:
+            del self.left[diagnostic]
+            self.crossed |= any(not _inside(note, span) for note, _ in diagnostic.notes)
+            self.crossed |= diagnostic.code < "CW510" or diagnostic.code > "CW600"
+        return [moved(store.plain(diagnostic), -span.start) for diagnostic in found]
+
+    def elsewhere(self) -> list[dict[str, Any]]:
+        """What was said of the rest."""
+        return [store.plain(diagnostic) for diagnostic in self.left]
+
+
+def _inside(span: Span | None, stretch: Span) -> bool:
+    if span is None or span.source.name != stretch.source.name:
+        return False
+    return stretch.start <= span.start and span.end <= stretch.end
+
+
+def moved(told: dict[str, Any], by: int) -> dict[str, Any]:
+    """A diagnostic as JSON, farther on in its file."""
+
+    def place(where: list[Any]) -> list[Any]:
+        return [where[0], where[1] + by, where[2] + by]
+
+    notes = [[place(where), text] for where, text in told["notes"]]
+    return {**told, "span": place(told["span"]), "notes": notes}
+
+
+# As JSON
+
+
+def plain(record: Record) -> dict[str, Any]:
+    """The record as JSON has it."""
+    rest = record.rest
+    return {
+        "files": {name: _plain_file(file) for name, file in record.files.items()},
+        "uses": record.uses,
+        "bounds": {name: astuple(bound) for name, bound in rest.bounds.items()},
+        "printed": {name: astuple(bound) for name, bound in rest.printed.items()},
+        "costs": rest.costs, "sizes": record.sizes, "names": sorted(record.names),
+        "titles": record.titles, "allowed": record.allowed, "found": record.found,
+    }  # fmt: skip
+
+
+def _plain_file(file: File) -> list[Any]:
+    return [file.mark, file.rest, file.others, file.bare, [*map(_item, file.items)]]
+
+
+def _item(item: Item) -> list[Any]:
+    known = item.known
+    return [item.mark, known.kind, known.id, known.title, known.copies, known.start, known.end,
+            item.uses, item.found]  # fmt: skip
+
+
+def read(data: Any) -> Record | None:
+    """The record that was written so; None when it is none."""
+    try:
+        return _record(data)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _record(data: dict[str, Any]) -> Record:
+    rest = Rest(_bounds(data["bounds"]), _bounds(data["printed"]), data["costs"])
+    files = {name: _file_of(*file) for name, file in data["files"].items()}
+    uses = [(tuple(user), tuple(key)) for user, key in data["uses"]]
+    return Record(files, uses, rest, data["sizes"], frozenset(data["names"]),
+                  tuple(data["titles"]), data["allowed"], data["found"])  # fmt: skip
+
+
+def _file_of(mark: str, rest: str, others: list[str], bare: bool, items: list[Any]) -> File:
+    return File(mark, rest, others, bare, [*_items(items)])
+
+
+def _bounds(data: dict[str, Any]) -> dict[str, Bound]:
+    return {name: Bound(*numbers) for name, numbers in data.items()}
+
+
+def _items(data: list[Any]) -> Iterator[Item]:
+    for mark, kind, id, title, copies, start, end, uses, found in data:
+        yield Item(mark, StandIn(kind, id, title, copies, start, end), uses, found)

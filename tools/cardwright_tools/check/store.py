@@ -1,0 +1,118 @@
+"""Where results of `check` are kept, as JSON, and how diagnostics are written down.
+
+In the user's cache folder (`$CARDWRIGHT_CACHE`, else `$XDG_CACHE_HOME/cardwright`; empty:
+nothing is kept). What can't be read or written there is as if it were not there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import lark
+import ruamel.yaml
+
+import cardwright
+import cardwright_tools
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.text import Source, Span
+
+MOST_KEPT = 300
+
+
+def folder() -> Path | None:
+    """Where results are kept; None where none are."""
+    chosen = os.environ.get("CARDWRIGHT_CACHE")
+    if chosen is not None:
+        return Path(chosen) / "check" if chosen else None
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "cardwright" / "check"
+
+
+def mark(packs: Sequence[Path], modules: Sequence[str], *more: str) -> str:
+    """A name for what is looked at: by which program, from where, which packs, and what else."""
+    digest = hashlib.sha256(_program().encode())
+    digest.update(json.dumps([str(Path.cwd()), [*map(str, packs)], [*modules], *more]).encode())
+    return digest.hexdigest()
+
+
+@cache
+def _program() -> str:
+    """Which program looks: its own files, by size and time."""
+    roots = [*cardwright.__path__, *cardwright_tools.__path__]
+    files = sorted(path for root in roots for path in Path(root).rglob("*") if path.is_file())
+    stats = [(path, path.stat()) for path in files if path.suffix != ".pyc"]
+    own = [f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats]
+    return "\n".join([sys.version, lark.__version__, ruamel.yaml.__version__, *own])
+
+
+# The files
+
+
+def load(key: str) -> Any:
+    """What was kept under a key; None when there is nothing that can be read."""
+    home = folder()
+    try:
+        return json.loads((home / f"{key}.json").read_text("utf-8")) if home else None
+    except (OSError, ValueError):
+        return None
+
+
+def save(key: str, data: object) -> None:
+    """Keeps what can be written as JSON."""
+    home = folder()
+    if home is None:
+        return
+    draft = home / f"{key}.{os.getpid()}"
+    with contextlib.suppress(OSError):
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        draft.write_text(json.dumps(data, separators=(",", ":")), "utf-8")
+        draft.replace(home / f"{key}.json")
+        _forget(home)
+
+
+def _forget(home: Path) -> None:
+    """The oldest, when there are many."""
+    files = sorted(home.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in files[MOST_KEPT:]:
+        path.unlink(missing_ok=True)
+
+
+# Diagnostics
+
+
+def plain(one: Diagnostic) -> dict[str, Any]:
+    """A diagnostic as JSON has it."""
+    notes = [[_where(span), text] for span, text in one.notes]
+    return {"code": one.code, "message": one.message, "span": _where(one.span),
+            "help": one.help, "severity": one.severity, "notes": notes}  # fmt: skip
+
+
+def diagnostic(data: dict[str, Any], sources: dict[str, Source]) -> Diagnostic:
+    """A diagnostic that was written so; its texts are read into `sources` where they lack."""
+    spans = [(_span(where, sources), str(text)) for where, text in data["notes"]]
+    notes = tuple((span, text) for span, text in spans if span)
+    return Diagnostic(str(data["code"]), str(data["message"]), _span(data["span"], sources),
+                      str(data["help"]), data["severity"], notes)  # fmt: skip
+
+
+def _where(span: Span | None) -> list[Any] | None:
+    return [span.source.name, span.start, span.end] if span else None
+
+
+def _span(where: list[Any] | None, sources: dict[str, Source]) -> Span | None:
+    if where is None:
+        return None
+    name, start, end = where
+    if name not in sources:
+        path = Path(name)
+        data = path.read_bytes() if path.is_file() else b""
+        sources[name] = Source(name, data.decode("utf-8", errors="replace"))
+    return Span(sources[name], int(start), int(end))
