@@ -20,7 +20,9 @@ import cardwright
 from cardwright.machine.game import Game, GameError
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, render
-from cardwright_tools.check import Wanted, baseline, examine
+from cardwright_tools.check import baseline
+from cardwright_tools.check.examine import examine
+from cardwright_tools.check.wanted import Wanted
 from cardwright_tools.check.places import findings
 from cardwright_tools.check.sift import sift
 from cardwright_tools.explain import pages

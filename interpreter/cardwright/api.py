@@ -10,20 +10,22 @@ import gc
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardwright.language import cost, cycles
 from cardwright.language.checker import Checked, check
 from cardwright.language.declared import Declared
-from cardwright.machine.coverage import Marks
-from cardwright.machine.game import Game
-from cardwright.machine.places import places_of
-from cardwright.machine.program import Program, build
 from cardwright.pack.linking import Link
 from cardwright.pack.load import Loaded
 from cardwright.pack.load import load as load_packs
 from cardwright.pack.manifest import Manifest, Module
 from cardwright.pack.manifest import read as read_manifest
 from cardwright.source.diagnostics import Report, render
+
+if TYPE_CHECKING:
+    from cardwright.machine.coverage import Marks
+    from cardwright.machine.game import Game
+    from cardwright.machine.program import Program
 
 SURE = frozenset(
     {"CW201", "CW202", "CW203", "CW204", "CW205", "CW206", "CW219", "CW223", "CW224", "CW225"}
@@ -99,6 +101,8 @@ class Rules:
         """The compiled game for so many players. Raises ValueError when it has none."""
         if refusal := self.refusal(players):
             raise ValueError(refusal)
+        from cardwright.machine.program import build  # imported late: to check needs no game
+
         seats = self._seats(players)
         if seats not in self._programs:
             self._programs[seats] = build(self.checked, seats, self.marks)
@@ -106,12 +110,16 @@ class Rules:
 
     def marked(self) -> Rules:
         """The same rules, of which games note in `marks` what has run."""
+        from cardwright.machine.places import places_of
+
         rules = Rules(self._loaded, self.checked, self.modules)
         rules.marks = places_of(self.checked)
         return rules
 
     def start(self, players: int, seed: int) -> Game:
         """A new game, at its first question. Raises ValueError as `program` does."""
+        from cardwright.machine.game import Game
+
         return Game(self.program(players), seed)
 
     def _seats(self, players: int) -> tuple[str, ...]:

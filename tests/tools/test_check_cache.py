@@ -8,7 +8,8 @@ import pytest
 
 from cardwright_tools.check import store
 from cardwright_tools.check.cache import kept
-from cardwright_tools.check.examine import Examined, examine
+from cardwright_tools.check.examine import examine
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.files import Files
 
 MANIFEST = "id: little\nversion: 1.0.0\ntitle: Little\nplayers: [2, 2]\nmain: game\n"

@@ -12,8 +12,9 @@ import pytest
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Source, Span
-from cardwright_tools.check import Examined, Wanted
-from cardwright_tools.check.forms import FORMS, told
+from cardwright_tools.check.examined import Examined
+from cardwright_tools.check.wanted import Wanted
+from cardwright_tools.check.forms import FORMS, sarif, told
 from cardwright_tools.check.places import findings
 from cardwright_tools.check.sift import Sifted
 from cardwright_tools.check.wanted import RANKS
@@ -137,6 +138,62 @@ def test_sarif() -> None:
     assert place["region"] == region
     assert odd["relatedLocations"][0]["physicalLocation"]["region"] == region
     assert "locations" not in nowhere
+
+
+# The properties of SARIF 2.1.0 (section 3) of all that is written; those in brackets are required.
+NAMES = {
+    "log": "$schema [version] [runs]",
+    "run": "[tool] columnKind automationDetails results",
+    "tool": "[driver]",
+    "driver": "[name] version rules",
+    "rule": "[id] helpUri shortDescription fullDescription help defaultConfiguration properties",
+    "text": "[text] markdown",
+    "details": "id",
+    "level": "level",
+    "result": "ruleId ruleIndex level [message] partialFingerprints locations relatedLocations",
+    "location": "id physicalLocation logicalLocations message",
+    "physical": "artifactLocation region",
+    "artifact": "uri",
+    "region": "startLine startColumn endLine endColumn",
+    "logical": "fullyQualifiedName",
+}
+WITHIN = {
+    "runs": "run", "tool": "tool", "driver": "driver", "rules": "rule", "shortDescription": "text",
+    "fullDescription": "text", "help": "text", "message": "text", "automationDetails": "details",
+    "defaultConfiguration": "level", "results": "result", "locations": "location",
+    "relatedLocations": "location", "physicalLocation": "physical", "artifactLocation": "artifact",
+    "region": "region", "logicalLocations": "logical",
+}  # fmt: skip
+
+
+def misnamed(what: str, value: dict[str, object]) -> list[str]:
+    """The properties that SARIF does not have there, and those that it wants."""
+    known = NAMES[what].replace("[", "").replace("]", "").split()
+    wanted = [word[1:-1] for word in NAMES[what].split() if word[0] == "["]
+    found = [f"{what}.{name}" for name in value if name not in known]
+    found += [f"no {what}.{name}" for name in wanted if name not in value]
+    for name, part in value.items():
+        for one in part if isinstance(part, list) else [part]:
+            found += misnamed(WITHIN[name], one) if name in WITHIN else []
+    return found
+
+
+def test_sarif_has_no_names_of_its_own() -> None:
+    with_all = at("odd-a", help="h"), Diagnostic("CW341", "m", None)
+    assert misnamed("log", json.loads(form("sarif", *with_all))) == []
+
+
+def test_rules_in_sarif_bring_their_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    (run,) = json.loads(form("sarif"))["runs"]
+    rules = run["tool"]["driver"]["rules"]
+    pages = [rule["help"]["markdown"] for rule in rules if rule["id"] < "CW59"]
+    assert all("## How to mend it" in page for page in pages)
+    assert "(docs/codes/CW101.md)" in rules[0]["help"]["markdown"]
+    assert "helpUri" not in rules[0]  # which is an address, and nobody knows it yet
+    monkeypatch.setattr(sarif, "_home", lambda: "https://example.org/codes")
+    (run,) = json.loads(form("sarif"))["runs"]
+    uri = run["tool"]["driver"]["rules"][0]["helpUri"]
+    assert uri == "https://example.org/codes/CW101.md"
 
 
 def test_the_fingerprint_in_sarif_outlives_a_move(

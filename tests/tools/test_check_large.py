@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.check import large
-from cardwright_tools.check.examine import Examined, examine
+from cardwright_tools.check.examine import examine
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.files import read
 from cardwright_tools.check.large import again, shares
 from cardwright_tools.check.large.items import stretches
@@ -166,7 +167,9 @@ def test_warnings_of_what_has_not_changed_are_told_again_where_they_stand_now(pa
     first = whole(pack)
     change(pack, "cards-1.yaml", "title: Card 1\n", "title: The First Card\n")
     second = whole(pack)
-    assert first and second and len(first.found) == len(second.found) == 1
+    assert first
+    assert second
+    assert len(first.found) == len(second.found) == 1
     assert second == examine([pack])
 
 
@@ -178,7 +181,8 @@ def test_what_only_the_changed_card_used_is_told(pack: Path) -> None:
     change(pack, "cards-0.yaml", "    mood: sad\n", "")
     found = whole(pack)
     assert found == examine([pack])
-    assert found and "CW507" in {d.code for d in found.found}
+    assert found
+    assert "CW507" in {d.code for d in found.found}
 
 
 SWAPS: tuple[tuple[str, str], ...] = (

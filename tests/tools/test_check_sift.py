@@ -241,6 +241,24 @@ def test_only_files_that_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert len(told_files(Path("."))) == 3
 
 
+def test_no_program_of_a_repository_runs(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "one", **{"odd": "menus: {odd-a: {}}\n"})
+    git(folder, "init")
+    (folder / ".gitattributes").write_text("*.yaml filter=theirs\n")
+    git(folder, "add", ".")
+    git(folder, "commit", "-m", "first")
+    ran_it = f"touch {tmp_path / 'ran'}; cat"
+    for name in ("filter.theirs.clean", "filter.theirs.smudge", "core.fsmonitor"):
+        git(folder, "config", name, ran_it)
+    (folder / "odd.yaml").touch()  # so that git would look into it
+    assert told_files(folder) == []
+    (folder / "odd.yaml").write_bytes(b"menus: {odd-a: {}}\r\n")  # as git may check it out
+    assert told_files(folder) == []
+    (folder / "odd.yaml").write_text("menus: {odd-a: {}, odd-b: {}}\n")
+    assert set(told_files(folder)) == {"odd.yaml"}
+    assert not (tmp_path / "ran").exists()
+
+
 def test_without_a_repository(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert ran_err(capsys, pack(tmp_path / "one")) == (3, "not a git repository")
 

@@ -8,9 +8,10 @@ list per zone, so that a copy is a few list copies. Knows no syntax.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright.board.model import Board, Field, Thing, Value, Zone
+from cardwright.source.records import dataclass
 
 SEATS = "seats"
 

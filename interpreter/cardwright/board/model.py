@@ -7,9 +7,10 @@ fields, words). Knows nothing of syntax, of rules, or of a game's state.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright.board.types import NUMBER, TEXT, Type, enum, thing
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 ROOTS = ("player", "place", "zone", "piece", "card")

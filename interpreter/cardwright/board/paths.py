@@ -7,10 +7,10 @@ paths are told apart by the author. Owns that search; knows nothing of syntax.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from cardwright.board.model import Board, Field
 from cardwright.board.types import Type, thing
+from cardwright.source.records import dataclass
 
 MAX_HOPS = 4
 

@@ -5,7 +5,7 @@ Owns what a value can be. Knows nothing of syntax.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

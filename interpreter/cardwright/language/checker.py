@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER, PLAYER, Type, thing
@@ -30,6 +30,7 @@ from cardwright.language.problems import Problem
 from cardwright.language.scope import Counter, Scope, World
 from cardwright.language.statements import block
 from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright.source.words import did_you_mean
 

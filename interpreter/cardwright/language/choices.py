@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.amounts import amount, bounds
@@ -14,6 +12,7 @@ from cardwright.language.phrases import lit, property_of
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node, Word
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
 

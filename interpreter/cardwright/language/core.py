@@ -7,10 +7,11 @@ registers of a frame (`Reg`), variables of an expression (`Var`), and declared t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from cardwright.board.model import Field
 from cardwright.board.types import Type
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 

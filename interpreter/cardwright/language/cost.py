@@ -18,6 +18,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 
 MOST = 20_000_000  # single steps of one expression
+STEPS = 200_000  # statements that an answer may run
 UNKNOWN = 1_000  # members of a set whose size nothing tells
 _ENDLESS = 10**18
 NOTHING: Mapping[str, int] = MappingProxyType({})

@@ -7,12 +7,13 @@ What goes on for ever in other ways comes out in play, where steps are counted.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright.board.model import Board
 from cardwright.language import core, registry
 from cardwright.language.checker import Checked, CheckedAbility
 from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 MOST_SHOWN = 8  # effects of one circle

@@ -6,9 +6,10 @@ reads it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright.board.model import Board, Thing
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 PREPOSITIONS = frozenset({"of", "on", "in", "at", "with", "to", "from"})

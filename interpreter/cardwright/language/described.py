@@ -7,11 +7,14 @@ was written: `iron bases with your miners`. What has no such form is said after 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.nounwords import Noun, spaced
-from cardwright.language.wording import YOU, Words
+from cardwright.language.nounwords import Noun, article, spaced
+from cardwright.language.wording import HERE, YOU, Words, is_several, quoted
+
+ALLOWED = frozenset({"removable", "movable"})
 
 
 def noun(words: Words, e: Expr) -> Noun:
@@ -41,7 +44,9 @@ def _narrowed(words: Words, e: Expr) -> Noun:
         case core.Best():
             found = noun(words, e.source)
             body = words.bound(e.var, f"the {found.kind or 'one'}")(e.body)
-            found.after.append(f"with the {e.op} value of {body}")
+            name = body.removeprefix("the ")
+            value = name if name != body else f"value of {body}"
+            found.after.append(f"with the {e.op} {value}")
         case core.Arranged():
             found = noun(words, e.source)
             found.after.append(f"in order of {words.bound(e.var, f'the {found.kind}')(e.body)}")
@@ -50,7 +55,7 @@ def _narrowed(words: Words, e: Expr) -> Noun:
             found.after.append(f"starting with {words(e.start)}")
         case core.Difference():
             found = noun(words, e.left)
-            found.after.append(f"without {words(e.right)}")
+            found.after.append(f"other than {words(e.right)}")
         case core.Joined():
             found = Noun(fixed=f"{noun(words, e.left).plural} and {words(e.right)}")
         case _:
@@ -75,18 +80,37 @@ def rooted(e: Expr, var: int) -> bool:
 
 
 def _describe(found: Noun, var: int, test: Expr, words: Words) -> None:
-    if isinstance(test, core.Not) and isinstance(test.of, core.Forbidden):
-        return
+    test = _plain(test)
     if isinstance(test, core.Compare) and test.op == ">" and _is_rank(test.left):
         return  # that there is something to be near to
-    for way in (_kind, _adjective, _whose, _located, _having, _near):
-        if way(found, var, test, words):
-            return
+    if any(way(found, var, test, words) for way in _WAYS):
+        return
     name = f"the {found.kind}" if found.kind else "it"
     found.where.append(words.bound(var, name).condition(test))
 
 
+def _plain(test: Expr) -> Expr:
+    """`not x = y` as `x != y`."""
+    inner = test.of if isinstance(test, core.Not) else None
+    if isinstance(inner, core.Compare) and inner.op == "==":
+        return replace(inner, op="!=")
+    return test
+
+
+def _allowed(found: Noun, var: int, test: Expr, words: Words) -> bool:
+    """`removable`, where an author says so; that verbs take only such things goes unsaid."""
+    if not isinstance(test, core.Not) or not isinstance(test.of, core.Forbidden):
+        return False
+    if test.of.span.text in ALLOWED:
+        found.before.insert(0, test.of.span.text)
+    return True
+
+
 def _kind(found: Noun, var: int, test: Expr, words: Words) -> bool:
+    other = test.of if isinstance(test, core.Not) else None
+    if isinstance(other, core.IsKind) and _itself(other.of, var):
+        found.after.append(f"other than {article(words.kind(other.kind).kind)}")
+        return True
     if not isinstance(test, core.IsKind) or not _itself(test.of, var):
         return False
     narrower = words.kind(test.kind)
@@ -109,12 +133,13 @@ def adjective(test: Expr, var: int, words: Words) -> str:
     """`damaged`, `not damaged`, `iron`, `hill or outer`; empty where there is none."""
     match test:
         case core.Get() if rooted(test, var) and test.type.base == "flag":
-            return spaced(test.field.name)
+            return quoted(test.field.name)
         case core.Call() if len(test.args) == 1 and _itself(test.args[0], var):
-            return spaced(test.name)
+            return quoted(test.name)
         case core.Not():
             said = adjective(test.of, var, words)
-            return f"not {said}" if said else ""
+            own = test.span.text == f"un{said}"  # as its author wrote it
+            return (f"un{said}" if own else f"not {said}") if said else ""
         case core.Compare(op="==", left=left, right=core.Named() as value) if rooted(left, var):
             return words(value).removeprefix("The ")
         case core.Logic(op="or"):
@@ -122,6 +147,16 @@ def adjective(test: Expr, var: int, words: Words) -> str:
             return " or ".join(parts) if all(parts) else ""
         case _:
             return ""
+
+
+def _elsewhere(found: Noun, var: int, test: Expr, words: Words) -> bool:
+    """Nothing is moved to where it is: to *another* town, where no author says more."""
+    if not isinstance(test, core.Compare) or test.op != "!=" or not _itself(test.left, var):
+        return False
+    if not isinstance(test.right, core.At) or test.right.span != test.span:
+        return False
+    found.before.insert(0, "other")
+    return True
 
 
 def _whose(found: Noun, var: int, test: Expr, words: Words) -> bool:
@@ -134,22 +169,22 @@ def _whose(found: Noun, var: int, test: Expr, words: Words) -> bool:
             _unlike(found, words(test.right), owned)
         return True
     if test.op == "==" and owned:
-        _owned_by(found, words(test.right))
+        _owned_by(found, words(test.right), words)
         return True
     return False
 
 
 def _unlike(found: Noun, who: str, owned: bool) -> None:
     if who == YOU:
-        found.before.insert(0, "opposing" if owned else "other")
+        first = sum(word in ALLOWED for word in found.before)
+        found.before.insert(first, "opposing" if owned else "other")
     else:
         found.after.append(f"not of {who}" if owned else f"other than {who}")
 
 
-def _owned_by(found: Noun, who: str) -> None:
-    if who == YOU:
-        found.whose = "your"
-    else:
+def _owned_by(found: Noun, who: str, words: Words) -> None:
+    found.whose = words.whose(who)
+    if not found.whose:
         found.after.insert(0, f"of {who}")
 
 
@@ -166,10 +201,37 @@ def _located(found: Noun, var: int, test: Expr, words: Words) -> bool:
         found.after.append(f"among {words(where)}")
     elif isinstance(where, core.Lit) and isinstance(has, core.At):
         found.after.append("in supply")
-    elif _by_place(has) or not isinstance(has, core.Get) or has.field.name == where.type.of:
-        found.after.append(f"{'on' if _by_place(has) else 'of'} {words(where)}")
+    elif _by_place(has):
+        found.after.append(_at(words(where)))
+    elif not isinstance(has, core.Get) or has.field.name == where.type.of:
+        said = words(where)
+        found.after.append(said if said in HERE else f"of {said}")
     else:
-        found.after.append(f"whose {spaced(has.field.name)} is {words(where)}")
+        _add_whose(found, f"{spaced(has.field.name)} is {words(where)}")
+    return True
+
+
+def _at(where: str) -> str:
+    return where if where in HERE else f"on {where}"
+
+
+def _add_whose(found: Noun, said: str) -> None:
+    joined = bool(found.after) and found.after[-1].startswith(("whose ", "and whose "))
+    found.after.append(f"{'and ' if joined else ''}whose {said}")
+
+
+def _property(found: Noun, var: int, test: Expr, words: Words) -> bool:
+    """`whose controller is none`: what is asked of a property of it."""
+    if not isinstance(test, core.Compare):
+        return False
+    match test.left:
+        case core.Get(of=Expr() as of) if _itself(of, var):
+            name = spaced(test.left.field.name)
+        case core.Call(args=(of,)) if _itself(of, var):
+            name = spaced(test.left.name)
+        case _:
+            return False
+    _add_whose(found, f"{name} {'are' if is_several(name) else 'is'} {words.compared(test)}")
     return True
 
 
@@ -218,13 +280,20 @@ def _near(found: Noun, var: int, test: Expr, words: Words) -> bool:
             op="<=", left=core.Arith(op="max", left=core.Arith(op="-", left=near, right=far))
         ) if rooted(near, var):
             unit, origin = _unit(far)
-            found.after.append(f"within {words(test.right)} {unit} of {words(origin)}")
+            found.after.append(_within(words(test.right), words.kind(unit), words(origin)))
             return True
         case core.Member(item=item, source=core.Get(of=Expr() as other)) if _itself(item, var):
             found.after.append(f"next to {words(other)}")
             return True
         case _:
             return False
+
+
+def _within(number: str, unit: Noun, origin: str) -> str:
+    """`within 2 bands of it`, `within as many bands of it as its range`."""
+    if number.isdecimal():
+        return f"within {unit.counted(number)} of {origin}"
+    return f"within as many {unit.many} of {origin} as {number}"
 
 
 def _is_rank(e: Expr) -> bool:
@@ -237,5 +306,9 @@ def _unit(rank: Expr) -> tuple[str, Expr]:
         unit, origin = rank.of.type.of, rank.of
         while isinstance(origin, core.Get | core.At | core.AsKind) and origin.of is not None:
             origin = origin.of
-        return spaced(unit), origin
-    return spaced(rank.type.of), rank
+        return unit, origin
+    return rank.type.of, rank
+
+
+_WAYS = (_allowed, _kind, _adjective, _elsewhere, _whose, _located, _having, _near, _property)
+"""The first that has words for a test adds them to the noun."""

@@ -6,26 +6,47 @@ same text. What a choice picks is said where it is used, as the author wrote it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field, replace
 
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.declared import Declared
-from cardwright.language.nounwords import Noun, spaced
+from cardwright.language.nounwords import Noun, article, spaced
+from cardwright.language.picks import Pick, another, counted, pick
 from cardwright.language.registry import VERBS
+from cardwright.language.sentences import (
+    Lines,
+    each,
+    filled,
+    lowered,
+    sentence_of,
+    shorter,
+    swapped,
+    third,
+)
 from cardwright.language.uses import author_name, given, is_act, nodes, takes
-from cardwright.language.wording import YOU, Words
+from cardwright.language.wording import YOU, Words, units
+from cardwright.source.records import dataclass
 
 INDENT = "  "
+SHORT, LONGEST = 2, 110  # sentences and letters of a rule that is said where it is called
 EVENT_NAMES = ("the player who does it", "this", "it", "there", YOU)
-Lines = list[str]
 
 
-def routine(made: core.Routine, declared: Declared, names: Sequence[str]) -> Lines:
-    """The sentences of an effect; `names` are those of its first registers."""
+def routine(
+    made: core.Routine,
+    declared: Declared,
+    names: Sequence[str],
+    rules: Mapping[str, core.Routine] | None = None,
+) -> Lines:
+    """The sentences of an effect; `names` are those of its first registers.
+
+    With `rules`, what a short rule does is said where it is called.
+    """
     words = Words(declared, dict(enumerate(names)))
-    return _Telling(words, {}).block(made.body)
+    return _Telling(words, {}, rules or {}).block(made.body)
 
 
 def sentence(
@@ -39,33 +60,25 @@ def sentence(
     return words.condition(e)
 
 
-def event(verb: str, kind: str) -> str:
-    """What an ability waits for: `removing miners`, `the rule turn`, `a change of gold`."""
+def event(verb: str, kind: str, declared: Declared | None = None) -> str:
+    """What an ability waits for: `removing a miner`, `the rule turn`, `a change of gold`."""
     what, _, name = verb.partition(" ")
     if what == "change":
         return f"a change of {spaced(name)}"
-    return f"{VERBS[verb].gerund} {spaced(kind)}" if verb in VERBS else f"the {what} {spaced(name)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """What a choice takes: how many of what, the limits behind a comma, and how it is taken."""
-
-    number: str
-    noun: Noun
-    limits: str
-    again: bool
-    aside: str = ""
-
-    @property
-    def said(self) -> str:
-        return self.noun.counted(self.number) + self.limits + self.aside
+    if verb not in VERBS:
+        return f"the {what} {spaced(name)}"
+    found = declared.board.kinds.get(kind) if declared else None
+    if found is None or found.plural == kind:
+        return f"{VERBS[verb].gerund} {spaced(kind)}"
+    return f"{VERBS[verb].gerund} {found.title or article(spaced(kind))}"
 
 
 @dataclass(slots=True)
 class _Telling:
     words: Words
     picks: dict[int, Pick]
+    rules: Mapping[str, core.Routine] = field(default_factory=dict)
+    willing: str = ""  # who may do what is told, or leave it
 
     def block(self, statements: Block) -> Lines:
         lines: Lines = []
@@ -73,10 +86,11 @@ class _Telling:
             lines += _RULES[type(statement)](self, statement, statements[at + 1 :])
         return lines
 
-    def inside(self, statements: Block) -> Lines:
+    def inside(self, statements: Block, willing: str = "") -> Lines:
         """The lines of a block in a block; names bound there end there."""
         words = replace(self.words, registers=dict(self.words.registers))
-        return [INDENT + line for line in _Telling(words, dict(self.picks)).block(statements)]
+        inner = _Telling(words, dict(self.picks), self.rules, willing)
+        return [INDENT + line for line in inner.block(statements)]
 
     def name(self, reg: int, said: str) -> None:
         self.words.registers[reg] = said
@@ -85,15 +99,15 @@ class _Telling:
         """`If it is so, do this.`, or a head with lines below it."""
         lines = self.inside(statements)
         if len(lines) == 1 and not lines[0].endswith(":"):
-            return [f"{head}, {_lowered(lines[0].strip())}"]
+            return [f"{head}, {lowered(lines[0].strip())}"]
         return [f"{head}:", *lines]
 
-    def by(self, actor: Expr, verb: str, said: str) -> str:
-        """`Remove ...`, or `The player removes ...`."""
+    def by(self, actor: Expr, verb: str, rest: str) -> str:
+        """`Remove ...`, `The player removes ...`, `You may remove ...`."""
         who = self.words(actor)
-        if who == YOU:
-            return _sentence(said)
-        return _sentence(f"{who} {VERBS[verb].third}{said.removeprefix(verb)}")
+        if who == self.willing:
+            return sentence_of(f"{who} may {verb} {rest}")
+        return sentence_of(f"{verb} {rest}" if who == YOU else f"{who} {third(verb)} {rest}")
 
     # --------------------------------------------------------------------------- choices
 
@@ -102,7 +116,7 @@ class _Telling:
         self.name(s.reg, name or (f"all {value}" if s.value.type.many else value))
         if not name or (isinstance(s.value, core.SetOf) and not s.value.items):
             return []
-        return [_sentence(f"{name} is {value}")]
+        return [sentence_of(f"{name} is {value}")]
 
     def choose(self, s: core.Choose, rest: Block) -> Lines:
         pick, name = self._pick(s, s.low, s.high), author_name(s.reg, rest)
@@ -111,9 +125,9 @@ class _Telling:
             self.name(s.reg, "them" if s.many else "it")
             return []
         self.name(s.reg, name or self._known(s, pick))
-        named = f", {name}" if name else ""
-        text = self.by(s.chooser, "choose", f"choose {pick.said}{named}")
-        return [f"Secretly, {_lowered(text)}" if s.secret else text]
+        named = f" ({name})" if name else ""
+        text = self.by(s.chooser, "choose", f"{pick.said()}{named}")
+        return [f"Secretly, {lowered(text)}" if s.secret else text]
 
     def _is_taken(self, s: core.Choose, rest: Block) -> bool:
         """Whether a verb of the one who chooses takes it, so that its sentence can say it."""
@@ -126,20 +140,12 @@ class _Telling:
         return f"that {pick.noun.kind}" if pick.noun.kind else "it"
 
     def _pick(self, s: core.Choose, low: Expr, high: Expr | None) -> Pick:
-        number = _number(self.words(low), self.words(high) if high is not None else None)
-        limits = "".join(self._limit(limit) for limit in s.limits)
-        aside = " at random" if s.random else ""
-        return Pick(number, self.words.noun(s.source), limits, s.again, aside)
+        return pick(s, low, high, self.words)
 
-    def said(self, e: Expr) -> str:
+    def said(self, e: Expr, verb: str = "") -> str:
         """What was just picked, in full; from then on it is *it*."""
         pick = self.picks.pop(e.index, None) if isinstance(e, core.Reg) else None
-        return pick.said if pick else self.words(e)
-
-    def _limit(self, limit: core.Limit) -> str:
-        key = limit.key
-        per = key.type.of or (key.field.name if isinstance(key, core.Get) else "of them")
-        return f", at most {self.words(limit.number)} per {spaced(per)}"
+        return pick.said(verb) if pick else self.words(e)
 
     # ------------------------------------------------------------------------- structure
 
@@ -155,14 +161,16 @@ class _Telling:
         name = author_name(s.reg, s.body)
         self.name(s.reg, name or f"that {noun.kind or 'one'}")
         aside = f" ({name})" if name else ""
-        of = f"each of {noun.plural}" if noun.whose or noun.fixed else f"each {noun.one}"
-        return self.after(f"For {of}{aside}", s.body)
+        lines = self.after(f"For {each(noun)}{aside}", s.body)
+        return shorter(lines, each(noun), f"that {noun.kind}")
 
     def repeat(self, s: core.Repeat, rest: Block) -> Lines:
         ask, last = (s.body[0], s.body[-1]) if s.body else (None, None)
         if isinstance(ask, core.Choose) and ask.spent is not None and isinstance(last, core.Act):
             return self._one_by_one(ask, last, s.number)
-        return [f"Repeat {self.words(s.number)} times:", *self.inside(s.body)]
+        number = self.words(s.number)
+        times = f"{number} times" if number.isdecimal() else f"as many times as {number}"
+        return [f"Repeat {times}:", *self.inside(s.body)]
 
     def _one_by_one(self, ask: core.Choose, act: core.Act, number: Expr) -> Lines:
         """`remove up to 3 ...`: a loop of choices that was one sentence."""
@@ -177,6 +185,9 @@ class _Telling:
     def if_(self, s: core.If, rest: Block) -> Lines:
         if not s.other and given(s.test, self.picks):
             return self.block(s.then)
+        if (both := swapped(s)) is not None:
+            first, second, actor = both
+            return [self.by(actor, "swap", f"{self.words(first)} and {self.words(second)}")]
         lines = self.after(f"If {self.words.condition(s.test)}", s.then)
         return lines + (self.after("Otherwise", s.other) if s.other else [])
 
@@ -184,32 +195,45 @@ class _Telling:
         who = self.words(s.chooser)
         if [b.id for b in s.branches] == ["yes", "no"]:
             yes, other = (b.body for b in s.branches)
-            lines = self.after(_sentence(f"{who} may do this").removesuffix("."), yes)
-            return lines + (self.after("Otherwise", other) if other else [])
-        head = "Choose one" if who == YOU else _sentence(f"{who} chooses one").removesuffix(".")
+            return self._may(who, yes) + (self.after("Otherwise", other) if other else [])
+        head = "Choose one" if who == YOU else sentence_of(f"{who} chooses one").removesuffix(".")
         return [f"{head}:", *(line for b in s.branches for line in self._branch(b))]
+
+    def _may(self, who: str, body: Block) -> Lines:
+        """`You may remove 1 cart.`; of more than a sentence, `You may do this:`."""
+        plain, willing = self.inside(body), self.inside(body, who)
+        if len(plain) == 1 and willing != plain:
+            return [willing[0].strip()]
+        return [sentence_of(f"{who} may do this").removesuffix(".") + ":", *plain]
 
     def _branch(self, branch: core.Branch) -> Lines:
         when = f" (if {self.words.condition(branch.test)})" if branch.test is not None else ""
         return [f"{INDENT}- {branch.label}{when}:", *map(INDENT.__add__, self.inside(branch.body))]
 
     def do(self, s: core.Do, rest: Block) -> Lines:
-        who = self.words(s.you)
         given = f" with {', '.join(self.words(a) for a in s.args)}" if s.args else ""
-        head = "do" if who == YOU else f"{who} does"
-        return [_sentence(f"{head} {spaced(s.rule)}{given}")]
+        return [self.by(s.you, "do", f"“{spaced(s.rule)}”{given}{self._called(s)}")]
+
+    def _called(self, s: core.Do) -> str:
+        """What a rule of a sentence or two does, with the names of what it is given."""
+        made = self.rules.get(s.rule)
+        if made is None:
+            return ""
+        words = Words(self.words.declared, dict(enumerate(map(self.words, (s.you, *s.args)))))
+        told = _Telling(words, {}).block(made.body)
+        said = "; ".join(lowered(line.removesuffix(".")) for line in told)
+        short = len(told) <= SHORT and len(said) <= LONGEST and not re.search(r"[(:]", said)
+        return f" ({said})" if short else ""
 
     def perform(self, s: core.Perform, rest: Block) -> Lines:
-        who = self.words(s.you)
-        head = "perform" if who == YOU else f"{who} performs"
-        return [_sentence(f"{head} the {spaced(s.slot)} of {self.words(s.of)}")]
+        return [self.by(s.you, "perform", f"the {spaced(s.slot)} of {self.words(s.of)}")]
 
     def open(self, s: core.Open, rest: Block) -> Lines:
         menu, who = self.words.declared.menus.get(s.menu), self.words(s.chooser)
         title = menu.title if menu and menu.title else spaced(s.menu)
-        head = "choose" if who == YOU else f"{who} chooses"
-        lines = [_sentence(f"{head} from the menu “{title}”")]
-        return lines + (self.after("To pass", s.other) if s.other else [])
+        lines = [self.by(s.chooser, "choose", f"from the menu “{title}”")]
+        passes = f"If {who} {'pass' if who == YOU else 'passes'}"
+        return lines + (self.after(passes, s.other) if s.other else [])
 
     def stop(self, s: core.Stop, rest: Block) -> Lines:
         return ["Leave the loop."]
@@ -222,12 +246,12 @@ class _Telling:
     def act(self, s: core.Act, rest: Block) -> Lines:
         if s.verb == "place":
             return [self._placed(s)]
-        item = self.said(s.item)
+        item = self.said(s.item, s.verb)
         if s.to is None:
-            return [self.by(s.actor, s.verb, _filled(s.verb, item=item))]
+            return [self.by(s.actor, s.verb, filled(s.verb, item=item))]
         ordered = isinstance(s.to, core.ZoneOf) and self._ordered(s.to.zone)
         end = f"the {'bottom' if s.bottom else 'top'} of " if ordered else ""
-        return [self.by(s.actor, s.verb, _filled(s.verb, item=item, to=end + self._where(s.to)))]
+        return [self.by(s.actor, s.verb, filled(s.verb, item=item, to=end + self._where(s)))]
 
     def _ordered(self, zone: str) -> bool:
         found = self.words.declared.board.zones.get(zone)
@@ -240,68 +264,61 @@ class _Telling:
         own = f"of {self.words(s.actor)}"
         noun.whose, noun.after = "", [a for a in noun.after if a not in ("in supply", own)]
         pick = self.picks.get(s.to.index) if isinstance(s.to, core.Reg) else None
-        item = noun.fixed or noun.counted(pick.number if pick else "1")
-        said = _filled("place", item=item, to=self._where(s.to))
+        item = noun.fixed or counted(noun, pick.number if pick else "1")
+        said = filled("place", item=item, to=self._where(s))
         return self.by(s.actor, "place", said + (pick.limits if pick else ""))
 
-    def _where(self, to: Expr) -> str:
+    def _where(self, s: core.Act) -> str:
+        to = s.to
+        assert to is not None
         pick = self.picks.pop(to.index, None) if isinstance(to, core.Reg) else None
         if pick is None:
-            return self.words(to)
-        return pick.noun.plural if pick.again else pick.noun.a
+            return self.words.of(self.words(s.actor))(to)
+        return pick.noun.plural if pick.again else another(pick.noun)
 
     def change(self, s: core.Change, rest: Block) -> Lines:
-        value, name = self.words(s.value), spaced(s.field.name)
-        target = f"the {name}" if s.of is None else self.words.possessive(s.of, name)
-        filled = _filled(s.verb, amount=value, target=target, value=value)
+        words = self.words.of(self.words(s.actor))
+        value, name = words(s.value), spaced(s.field.name)
+        if s.verb == "set" and isinstance(s.value, core.Lit) and s.value.type.base == "flag":
+            return [self._flag(s, name, value == "yes")]
         if s.verb in ("gain", "lose", "pay"):
-            filled = _filled(s.verb, amount=self._amount(s.value, name))
-        return [self.by(s.actor, s.verb, filled)]
+            return [self.by(s.actor, s.verb, self._amount(s.value, name, words))]
+        target = f"the {name}" if s.of is None else words.possessive(s.of, name)
+        said = filled(s.verb, amount=value, target=target, value=value)
+        return [self.by(s.actor, s.verb, said)]
 
-    def _amount(self, value: core.Expr, name: str) -> str:
+    def _flag(self, s: core.Change, name: str, value: bool) -> str:
+        """`Mark the cart as damaged.`; a flag of the game is set or cleared."""
+        if s.of is None:
+            return self.by(s.actor, "set" if value else "clear", f"“{name}”")
+        return self.by(s.actor, "mark", f"{self.words(s.of)} as {'' if value else 'not '}{name}")
+
+    def _amount(self, value: core.Expr, name: str, words: Words) -> str:
         """`2 gold`, `2 gold for each of your mines`, `gold equal to the number of ...`."""
-        words = self.words(value)
         if (
             isinstance(value, core.Arith)
             and value.op == "*"
             and isinstance(value.right, core.Count)
         ):
-            noun = self.words.noun(value.right.source)
-            each = f"each of {noun.plural}" if noun.whose or noun.fixed else f"each {noun.one}"
-            return f"{self.words(value.left)} {name} for {each}"
-        return f"{words} {name}" if words.isdecimal() else f"{name} equal to {words}"
+            noun = words.noun(value.right.source)
+            return f"{units(words(value.left), name)} for {each(noun)}"
+        said = words(value)
+        return units(said, name) if said.isdecimal() else f"{name} equal to {said}"
 
     def shuffle(self, s: core.Shuffle, rest: Block) -> Lines:
-        return [_sentence(_filled("shuffle", zone=self.words(s.zone)))]
+        return [self._plain("shuffle", zone=self.words(s.zone))]
 
     def roll(self, s: core.Roll, rest: Block) -> Lines:
-        return [_sentence(_filled("roll", item=self.words(s.die)))]
+        return [self._plain("roll", item=self.words(s.die))]
 
     def reveal(self, s: core.Reveal, rest: Block) -> Lines:
-        return [_sentence(_filled("reveal", item=self.words(s.item)))]
+        return [self._plain("reveal", item=self.words(s.item))]
+
+    def _plain(self, verb: str, **parts: str) -> str:
+        return sentence_of(f"{verb} {filled(verb, **parts)}")
 
     def say(self, s: core.Say, rest: Block) -> Lines:
-        return [_sentence(_filled("say", text=f"“{s.text}”"))]
-
-
-def _filled(verb: str, **parts: str) -> str:
-    return VERBS[verb].english.format_map(parts)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + "."
-
-
-def _lowered(text: str) -> str:
-    return text[:1].lower() + text[1:]
-
-
-def _number(low: str, high: str | None) -> str:
-    if high is None:
-        return "any number" if low == "0" else f"{low} or more"
-    if low == high:
-        return low
-    return f"up to {high}" if low == "0" else f"{low} to {high}"
+        return [self._plain("say", text=f"“{s.text}”")]
 
 
 _RULES: dict[type[Stmt], Callable[..., Lines]] = {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from cardwright.source.records import dataclass
 
 
 def spaced(name: str) -> str:

@@ -11,6 +11,7 @@ from cardwright.board.model import Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, enum, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
+from cardwright.language.nounwords import article
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node, Word
@@ -210,7 +211,7 @@ def described(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         return _equals(call(definition, (item,), scope, span), word, scope)
     raise Problem(
         "CW214",
-        f"`{text}` does not describe a {kind}",
+        f"`{text}` does not describe {article(kind)}",
         span,
         did_you_mean(text, adjectives(kind, scope)) or _examples(kind, scope),
     )
@@ -304,7 +305,7 @@ def _words_of(step: paths.Step, scope: Scope) -> list[str]:
 def _examples(kind: str, scope: Scope) -> str:
     words = adjectives(kind, scope)
     shown = ", ".join(words[:8])
-    return f"a {kind} can be {shown}" + ("..." if len(words) > 8 else "") if words else ""
+    return f"{article(kind)} can be {shown}" + ("..." if len(words) > 8 else "") if words else ""
 
 
 def group_words(node: Node) -> list[list[Word]]:

@@ -7,8 +7,8 @@ again and comparing the syntax trees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from lark import Token
@@ -17,6 +17,7 @@ from lark.utils import TextSlice
 from cardwright.language.parser import _READING, Parser
 from cardwright.language.syntax import Node, Part
 from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
 Sort: TypeAlias = Literal["effect", "expression"]
@@ -25,8 +26,12 @@ Shape: TypeAlias = "tuple[str | Shape | None, ...]"
 INDENT = "  "
 _VALUES = frozenset({"NAME", "INT", "RPAR", "RSQB", "YES", "NO_WORD", "NONE", "STRING"})
 """What a minus can be taken from; after anything else it is a sign."""
-MOST_PAIRS = 30
-_BEFORE_LOOSE = frozenset({
+MOST_PAIRS = 100
+"""In a line; one with more keeps all its parentheses, for each is tried by reading the line."""
+FRAMES = ("{}", "{}\n  stop", "if yes:\n  stop\n{}", "if yes:\n  stop\n{}\n  stop",
+          "choose one:\n  {}", "choose one:\n  {}\n    stop")  # fmt: skip
+"""Effects in which a line may stand, to be read by itself."""
+BEFORE_LOOSE = frozenset({
     "LPAR", "LSQB", "COMMA", "PLUS", "MINUS", "TIMES", "SLASH", "MOD", "COMPARE", "IS", "IS_NOT",
     "_AND", "_OR", "_NOT", "_IF", "_THEN_WORD", "_ELSE", "_BE", "_WHERE", "_BY", "MIN_OF", "MAX_OF",
 })  # fmt: skip
@@ -55,7 +60,7 @@ class Printer(Parser):
 
     def print(self, span: Span, sort: Sort, report: Report) -> Printed | None:
         """The canonical form of a text; None when it can't be read, which `report` tells."""
-        node = self._read(span, sort, report)
+        node = self._tree(span, sort, report)
         if node is None:
             return None
         tokens = self._without_loose(self._tokens(span, sort), shape(node), sort)
@@ -63,17 +68,21 @@ class Printer(Parser):
 
     def same(self, span: Span, text: str, sort: Sort) -> bool:
         """Whether a printed text means what stood there: it has the same syntax tree."""
-        node = self._read(span, sort, Report())
-        return node is not None and self._means(text, shape(node), sort)
+        node = self._tree(span, sort, Report())
+        return node is not None and self._shape(text, sort) == shape(node)
 
-    def _read(self, span: Span, sort: Sort, report: Report) -> Node | None:
+    def _tree(self, span: Span, sort: Sort, report: Report) -> Node | None:
         return self.effect(span, report) if sort == "effect" else self.expression(span, report)
 
+    def _shape(self, text: str, sort: Sort) -> Shape | None:
+        node = self._tree(Span(Source("", text), 0, len(text)), sort, Report())
+        return None if node is None else shape(node)
+
     def _tokens(self, span: Span, sort: Sort) -> list[Token]:
-        self._text = span.source.text
+        self.span = span
         _READING.append(self)
         try:
-            text = TextSlice(self._text, span.start, span.end)
+            text = TextSlice(span.source.text, span.start, span.end)
             return list(self._lark.parse_interactive(text, f"start_{sort}").iter_parse())
         finally:
             _READING.pop()
@@ -81,22 +90,31 @@ class Printer(Parser):
     def _without_loose(self, tokens: list[Token], meant: Shape, sort: Sort) -> list[Token]:
         """The tokens without each pair of parentheses that changes nothing.
 
-        Each is tried by reading the whole again, so in a text with very many all of them stay.
+        Each pair is tried by reading its line again, so that many lines take no longer each.
         """
-        pairs = list(_pairs(tokens))
-        for opening, closing in pairs if len(pairs) <= MOST_PAIRS else ():
-            before = next((t for t in reversed(tokens[: opening.index]) if _stands(t)), None)
-            if before is not None and before.type not in _BEFORE_LOOSE:
-                continue
-            fewer = [t for t in tokens if t is not opening.token and t is not closing.token]
-            if self._means(_bare(fewer), meant, sort):
-                return self._without_loose(fewer, meant, sort)
-        return tokens
+        lines = [tokens] if sort == "expression" else _split(tokens)
+        tidied = [token for line in lines for token in self._tidied(line, sort)]
+        return tidied if self._shape(_bare(tidied), sort) == meant else tokens
 
-    def _means(self, text: str, meant: Shape, sort: Sort) -> bool:
-        source = Source("", text)
-        node = self._read(Span(source, 0, len(text)), sort, Report())
-        return node is not None and shape(node) == meant
+    def _tidied(self, line: list[Token], sort: Sort) -> list[Token]:
+        """A line without its loose parentheses."""
+        count = len(_pairs(line))
+        for frame in FRAMES if 0 < count <= MOST_PAIRS else ():
+            meant = self._shape(frame.format(_bare(line)), sort)
+            if meant is not None:
+                return self._tried(line, frame, meant, sort)
+        return line
+
+    def _tried(self, line: list[Token], frame: str, meant: Shape, sort: Sort) -> list[Token]:
+        first = 1 if sort == "effect" else 0  # what begins a statement is a noun phrase
+        for opening, closing in _pairs(line):
+            at = next(n for n, token in enumerate(line) if token is opening)
+            if at < first or (at and line[at - 1].type not in BEFORE_LOOSE):
+                continue
+            fewer = [t for t in line if t is not opening and t is not closing]
+            if self._shape(frame.format(_bare(fewer)), sort) == meant:
+                return self._tried(fewer, frame, meant, sort)
+        return line
 
 
 def shape(part: Part) -> Shape:
@@ -107,27 +125,62 @@ def shape(part: Part) -> Shape:
         return part.kind, "a" if part.kind == "A" else _spelt(part.kind, part.text)
     if part.kind == "paren" and len(part.parts) == 1:
         return shape(part.parts[0])
-    return part.kind, *map(shape, part.parts)
+    return part.kind, *(_part(part, index) for index in range(len(part.parts)))
+
+
+def _part(node: Node, index: int) -> Shape:
+    """A part of a node; with its parentheses, where the checker looks at them."""
+    part = node.parts[index]
+    inner = _without(part)
+    if inner is not part and isinstance(inner, Node):
+        lone = inner.kind == "np" and len([*inner.walk()]) == 2  # `it is (red)`: no adjective
+        if lone and index and node.kind in _IS:
+            return "paren", shape(inner)
+        # `(x is red) or ready`: without them, is it one of the two?
+        if node.kind == "either" and not index and inner.kind in _IS:
+            right = _without(node.parts[1])
+            if not (isinstance(right, Node) and right.kind in _CONDITIONS):
+                return "paren", shape(inner)
+    return shape(part)
+
+
+_IS = frozenset({"is_", "is_not"})
+_CONDITIONS = _IS | {
+    "both", "either", "negate", "compare", "is_in", "is_not_in", "can_pay", "has_no", "has_some",
+    "there_no", "there_some", "yes", "no",
+}  # fmt: skip
+
+
+def _without(part: Part) -> Part:
+    """A part without the parentheses around it."""
+    while isinstance(part, Node) and part.kind == "paren" and len(part.parts) == 1:
+        part = part.parts[0]
+    return part
 
 
 # Parentheses
 
 
-@dataclass(frozen=True, slots=True)
-class _Bracket:
-    index: int
-    token: Token
-
-
-def _pairs(tokens: Sequence[Token]) -> Iterator[tuple[_Bracket, _Bracket]]:
-    """Parentheses that belong together, the outer ones first where they begin together."""
+def _pairs(tokens: Sequence[Token]) -> list[tuple[Token, Token]]:
+    """Parentheses that belong together, in the order of their beginnings."""
     found, waiting = [], []
     for index, token in enumerate(tokens):
         if token.type == "LPAR":
-            waiting.append(_Bracket(index, token))
+            waiting.append((index, token))
         elif token.type == "RPAR" and waiting:
-            found.append((waiting.pop(), _Bracket(index, token)))
-    yield from sorted(found, key=lambda pair: pair[0].index)
+            found.append((*waiting.pop(), token))
+    return [(opening, closing) for _, opening, closing in sorted(found, key=lambda p: p[0])]
+
+
+def _split(tokens: Sequence[Token]) -> list[list[Token]]:
+    """The lines of an effect; what is no word stands in lines of its own."""
+    lines: list[list[Token]] = [[]]
+    for token in tokens:
+        if _stands(token):
+            lines[-1].append(token)
+        else:
+            lines += [[token], []]
+    return lines
 
 
 def _bare(tokens: Sequence[Token]) -> str:

@@ -8,8 +8,9 @@ brackets hold what may be left out.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal
+
+from cardwright.source.records import dataclass
 
 Shape = Literal["phrase", "destination", "expr", "ofnp", "amount", "STRING", "np"]
 Subject = Literal["chooser", "owner", "any"]

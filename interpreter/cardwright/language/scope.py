@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from cardwright.board.model import Board
@@ -11,6 +11,7 @@ from cardwright.language.core import Expr, Reg, Var
 from cardwright.language.declared import Declared
 from cardwright.language.parser import Parser
 from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ One small shape for every node; `kind` is the name of a grammar rule. Knows no t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from cardwright.board.model import Thing, plural
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
 from cardwright.language.nounwords import Noun, article, listed, spaced
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 YOU = "you"
+HERE = ("here", "there")
 PRONOUNS = frozenset({"you", "it", "there", "here", "this", "actor"})
 _SIGNS = {"+": "+", "-": "-", "*": "times", "/": "/", "mod": "mod"}
-_COMPARED = {"==": "is", "!=": "is not", "<": "is less than", "<=": "is at most",
-             ">": "is more than", ">=": "is at least"}  # fmt: skip
+_COMPARED = {"==": "", "!=": "not", "<": "less than", "<=": "at most",
+             ">": "more than", ">=": "at least"}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -29,12 +31,14 @@ class Words:
     """How things are called here: registers of the frame, variables, declared patterns.
 
     A variable in `values` has a value, and is called by it whatever its author's word was.
+    What belongs to the `subject` of the sentence is *theirs*.
     """
 
     declared: Declared
     registers: dict[int, str] = field(default_factory=dict)
     variables: dict[int, str] = field(default_factory=dict)
     values: dict[int, str] = field(default_factory=dict)
+    subject: str = ""
 
     def __call__(self, e: Expr) -> str:
         return _RULES[type(e)](self, e)
@@ -42,15 +46,26 @@ class Words:
     def bound(self, var: int, name: str) -> Words:
         return replace(self, variables={**self.variables, var: name})
 
+    def of(self, subject: str) -> Words:
+        """In a sentence about somebody; what is *yours* stays so."""
+        return replace(self, subject="" if subject == YOU else subject)
+
     # --------------------------------------------------------------------- single things
 
     def thing(self, kind: str, name: str) -> str:
-        found = self.declared.board.instance(kind, name)
-        return found.title or spaced(name) if isinstance(found, Thing) else spaced(name)
+        found, own = self.declared.board.instance(kind, name), self.declared.board.kinds.get(kind)
+        if isinstance(found, Thing):
+            return found.title or spaced(name)
+        return (own.title if own and kind == name else "") or spaced(name)
 
     def possessive(self, of: Expr, what: str) -> str:
         owner = self(of)
-        return f"your {what}" if owner == YOU else f"the {what} of {owner}"
+        whose = self.whose(owner) or {"it": "its"}.get(owner, "")
+        return f"{whose} {what}" if whose else f"the {what} of {owner}"
+
+    def whose(self, owner: str) -> str:
+        """`your`, `their`; empty for all others."""
+        return "your" if owner == YOU else "their" if owner == self.subject else ""
 
     def lit(self, e: core.Lit) -> str:
         if e.type.base == "flag":
@@ -121,18 +136,23 @@ class Words:
 
     def ends(self, e: core.Ends) -> str:
         end = "bottom" if e.bottom else "top"
-        number = f" {self._amount(e.number)}" if e.number is not None else ""
-        return f"the {end}{number} of {self(e.zone)}"
-
-    def _amount(self, e: Expr) -> str:
-        said = self(e)
-        return said if said.isdecimal() else f"({said})"
+        if e.number is None:
+            return f"the {end} of {self(e.zone)}"
+        if not e.type.many and isinstance(e.number, core.Lit):
+            return f"number {e.number.value + 1} of {self(e.zone)}"
+        number, kind = self(e.number), self.kind(e.type.of)
+        if number.isdecimal():
+            return f"the {end} {kind.counted(number)} of {self(e.zone)}"
+        return f"the {end} {kind.many} of {self(e.zone)}, as many as {number}"
 
     def after(self, e: core.After) -> str:
         return f"the player after {self(e.of)}"
 
     def only(self, e: core.Only) -> str:
-        return f"the only one of {self.noun(e.source).plural}"
+        noun = self.noun(e.source)
+        return (
+            f"the only one of {noun.plural}" if noun.whose or noun.fixed else f"the only {noun.one}"
+        )
 
     # --------------------------------------------------------------------------- numbers
 
@@ -155,7 +175,7 @@ class Words:
         return f"the {of}{body.removeprefix('the ')} over {noun.plural}"
 
     def nth(self, e: core.Nth) -> str:
-        return f"number {self(e.index)} of [{', '.join(self(i) for i in e.items)}]"
+        return f"the number in [{', '.join(self(i) for i in e.items)}] at {self(e.index)}"
 
     def line(self, e: core.Line) -> str:
         return f"the longest line of {self.noun(e.source).plural} through {self(e.cell)}"
@@ -168,19 +188,28 @@ class Words:
     def condition(self, e: Expr) -> str:
         """A flag as a clause: `the cart is damaged`."""
         if e.type.base == "flag" and isinstance(e, core.Get):
-            name = spaced(e.field.name)
-            return _is(self(_begun(e)), name) if e.of is not None else f"it is {name}"
+            if e.of is None:
+                return f"“{spaced(e.field.name)}” is set"
+            return _is(self(_begun(e)), quoted(e.field.name))
         if e.type.base == "flag" and isinstance(e, core.Call) and len(e.args) == 1:
-            return _is(self(e.args[0]), spaced(e.name))
+            return _is(self(e.args[0]), quoted(e.name))
         if e.type.base == "flag" and isinstance(e, core.Call):
-            return f"{self(e).removeprefix('the ')} holds"
+            about = self._arguments(e).removeprefix("of ")
+            return f"“{spaced(e.name)}” holds" + (f" for {about}" if about else "")
         return self(e)
 
     def compare(self, e: core.Compare) -> str:
-        left, none = self(e.left), isinstance(e.right, core.Lit) and e.right.type.base == "none"
+        said = _is(self(e.left), self.compared(e))
+        if isinstance(e.left, core.Get) and is_several(spaced(e.left.field.name)):
+            return said.replace(" is ", " are ", 1)
+        return said
+
+    def compared(self, e: core.Compare) -> str:
+        """What stands after *is*: `at least 3`, `not the cart`, `none`."""
+        none = isinstance(e.right, core.Lit) and e.right.type.base == "none"
         if none and e.op in ("==", "!="):
-            return f"{left} is {'none' if e.op == '==' else 'something'}"
-        return _is(left, self(e.right), _COMPARED[e.op])
+            return "none" if e.op == "==" else "something"
+        return f"{_COMPARED[e.op]} {self(e.right)}".strip()
 
     def logic(self, e: core.Logic) -> str:
         left, right = (self._joined(part, e.op) for part in (e.left, e.right))
@@ -193,17 +222,26 @@ class Words:
     def not_(self, e: core.Not) -> str:
         of = e.of
         if isinstance(of, core.Exists):
-            return f"there are no {self.noun(of.source).plural}"
+            return self._there(of, "no ")
+        if isinstance(of, core.Forbidden):
+            return f"nothing forbids {self._deed(of)}"
         said = self.condition(of)
-        if isinstance(of, core.Call) and said.endswith(" holds"):
-            return f"{said.removesuffix('holds')}does not hold"
+        if isinstance(of, core.Call) and "” holds" in said:
+            return said.replace("” holds", "” does not hold", 1)
         verb = re.search(r" (is|are) (?!not )", said) if not isinstance(of, core.Logic) else None
         if verb is None:
             return f"not ({said})"
         return f"{said[: verb.end()]}not {said[verb.end() :]}"
 
     def exists(self, e: core.Exists) -> str:
-        return f"there are {self.noun(e.source).plural}"
+        return self._there(e)
+
+    def _there(self, e: core.Exists, no: str = "") -> str:
+        """`there are carts`, `there is no ore`, `you have carts`."""
+        noun = self.noun(e.source)
+        if noun.whose == "your":
+            return f"you have {no}{noun.several}"
+        return f"there {'is' if noun.many == noun.kind != '' else 'are'} {no}{noun.plural}"
 
     def member(self, e: core.Member) -> str:
         return f"{self(e.item)} is one of {self(e.source)}"
@@ -212,7 +250,10 @@ class Words:
         return _is(self(e.of), article(spaced(e.kind)))
 
     def forbidden(self, e: core.Forbidden) -> str:
-        return f"a prohibition keeps {self(e.actor)} from doing that to {self(e.item)}"
+        return f"something forbids {self._deed(e)}"
+
+    def _deed(self, e: core.Forbidden) -> str:
+        return f"{self(e.actor)} to {e.verb} {self(e.item)}"
 
     # ------------------------------------------------------------------------------ sets
 
@@ -245,10 +286,23 @@ def _begun(e: core.Get | core.At | core.AsKind) -> Expr:
     return of
 
 
-def _is(subject: str, rest: str, verb: str = "is") -> str:
-    if subject == YOU:
-        verb = verb.replace("is", "are", 1)
-    return f"{subject} {verb} {rest}"
+def _is(subject: str, rest: str) -> str:
+    return f"{subject} {'are' if subject == YOU else 'is'} {rest}"
+
+
+def quoted(name: str) -> str:
+    """A flag's name as an adjective: in quotes where it has several words."""
+    return f"“{spaced(name)}”" if "-" in name else name
+
+
+def is_several(name: str) -> bool:
+    """Whether the name of a counter looks like a plural: `coins`, and not `status`."""
+    return name.endswith("s") and not name.endswith(("ss", "us", "is"))
+
+
+def units(amount: str, name: str) -> str:
+    """`1 coin`, `2 coins`: a counter's name after its number."""
+    return f"{amount} {name[:-1] if amount == '1' and is_several(name) else name}"
 
 
 _RULES: dict[type[Expr], Callable[..., str]] = {

@@ -8,7 +8,7 @@ into parts: see `parts`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from cardwright.board.types import NUMBER, Type
 from cardwright.language import core, english
@@ -19,6 +19,7 @@ from cardwright.machine import naming, telling
 from cardwright.machine.evaluate import MODIFIERS, Env, Found, applied, evaluate, forbids
 from cardwright.machine.game import Game
 from cardwright.machine.watched import Watch
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 DEPTH = 4

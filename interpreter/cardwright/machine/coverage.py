@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright.language.checker import Checked
 from cardwright.language.core import Expr
 from cardwright.machine.emit import Emitter, Node, call, const, name
 from cardwright.machine.tables import Tables
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 RAN, SEEN, NOTED = "C", "seen", "noted"  # as emitted code calls them

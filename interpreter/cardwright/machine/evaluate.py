@@ -7,7 +7,7 @@ cases and on random expressions; `why` and the tests of content may use it too.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from cardwright.board.layout import SEATS
 from cardwright.language import core
@@ -15,6 +15,7 @@ from cardwright.language.core import Expr
 from cardwright.machine import helpers
 from cardwright.machine.program import Program
 from cardwright.machine.tables import lines
+from cardwright.source.records import dataclass
 
 Found = int | tuple[int, ...]
 MODIFIERS = ("set", "add", "multiply", "at least", "at most")

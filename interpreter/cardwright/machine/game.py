@@ -7,15 +7,15 @@ lists, so `copy` is a few list copies, at any question, in the middle of any eff
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cardwright.board.layout import SEATS
+from cardwright.language.cost import STEPS
 from cardwright.machine.helpers import GREATEST
 from cardwright.machine.program import FRAME, Program
 from cardwright.machine.rng import below, seeded
 from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, OptionRow, Site
+from cardwright.source.records import dataclass
 
-STEPS = 200_000  # blocks an answer may run
 DEPTH = 200  # frames on the stack
 DONE = -1  # the answer that ends a choice of several
 

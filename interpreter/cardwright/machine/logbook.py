@@ -8,7 +8,6 @@ actor; of changes the thing, where it was, actor and amount.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from cardwright.board.model import Field
 from cardwright.board.types import Type
@@ -18,6 +17,7 @@ from cardwright.machine import sight
 from cardwright.machine.game import DONE, Game
 from cardwright.machine.naming import plain, title, value
 from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, NoteSite, Site
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 Numbers = Sequence[int]

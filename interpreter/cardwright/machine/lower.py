@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from cardwright.language import core
@@ -33,6 +33,7 @@ from cardwright.machine.sites import (
     Site,
 )  # fmt: skip
 from cardwright.machine.tables import Tables
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ what can't be otherwise (a loop over the players that finds none) is none either
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from cardwright.board.model import Board, Field, Thing
 from cardwright.language import core
@@ -18,6 +17,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Ability
 from cardwright.language.uses import nodes
 from cardwright.machine.coverage import Marks, Place
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 DOING = (core.Act, core.Change, core.Do, core.Perform, core.Roll)

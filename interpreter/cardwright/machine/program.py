@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright.board.layout import Layout, lay_out
 from cardwright.board.model import Board
@@ -32,6 +32,7 @@ from cardwright.machine.lower import Code, Lowerer
 from cardwright.machine.sites import OptionRow, Site
 from cardwright.machine.tables import Tables
 from cardwright.machine.verbs import lower_rule
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 BlockFunction = Callable[..., object]

@@ -6,10 +6,11 @@ A site is what a question, a log entry or a dispatch needs to know of the text b
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright.board.types import Type
 from cardwright.language.declared import Option
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 Ids = tuple[int, ...]

@@ -6,10 +6,11 @@ Each is worked out once, when it is first asked for, and called by its name from
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright.board.layout import Layout
 from cardwright.board.model import Field
+from cardwright.source.records import dataclass
 
 
 @dataclass(slots=True)

@@ -7,7 +7,6 @@ happen; the first replacement that holds runs instead; triggers run after (or be
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
@@ -16,6 +15,7 @@ from cardwright.language.core import Expr
 from cardwright.language.payments import payable, shared
 from cardwright.machine.emit import Node, call, const, index, name, plus
 from cardwright.machine.lower import Lowerer
+from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import pathlib
+import re
 from collections.abc import Iterable, Iterator
 
 from cardwright.pack.manifest import FILE
@@ -26,6 +27,7 @@ def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosi
     Not among them: pack.yaml, folders called `scenarios`, and what begins with a dot.
     """
     found = [path for path in _yaml_files(folder, report) if path.as_posix() != FILE]
+    found = [path for path in found if _speakable(folder, path, report)]
     found = [path for path in found if _inside(folder, path, report)]
     size = sum((folder / path).stat().st_size for path in found)
     if len(found) > MOST_FILES or size > MOST_BYTES:
@@ -33,6 +35,31 @@ def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosi
         report.error("CW303", message, nowhere(folder / FILE))
         return []
     return sorted(found, key=lambda path: path.parts)
+
+
+def _speakable(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
+    """Whether a path can be written down: in reports, hashes and saves."""
+    letters = path.as_posix()
+    code = next((code for code, found in _UNSPEAKABLE.items() if found(letters)), None)
+    if code is None:
+        return True
+    shown = pathlib.PurePosixPath("".join(map(_shown, letters)))
+    what = "is not UTF-8" if code == "CW103" else "has a control character"
+    report.error(code, f"the name of {shown} {what}", nowhere(folder / shown), "rename it")
+    return False
+
+
+_UNSPEAKABLE = {
+    "CW103": re.compile("[\ud800-\udfff]").search,  # what stands for bytes that are no letters
+    "CW104": re.compile("[\0-\x1f\x7f-\x9f]").search,
+}
+
+
+def _shown(letter: str) -> str:
+    """A letter of a name; what can't be shown as its bytes, with backslashes."""
+    if letter.isprintable():
+        return letter
+    return "".join(f"\\x{byte:02x}" for byte in letter.encode("utf-8", "surrogateescape"))
 
 
 def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePosixPath]:

@@ -7,9 +7,10 @@ says and what the checker says can't differ. Owns shapes; knows nothing of what 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
+
+from cardwright.source.records import dataclass
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 Schema: TypeAlias = "dict[str, Json]"

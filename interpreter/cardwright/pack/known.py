@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cardwright.board.model import Thing
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
 _COMMENT = re.compile(r"^ *#[^\n]*", re.M)

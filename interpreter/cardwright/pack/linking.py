@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from cardwright.board.types import Type
 from cardwright.language import keywords
@@ -16,6 +16,7 @@ from cardwright.language.declared import Declared
 from cardwright.pack.forms import LONGEST_TEXT
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean, nearest
 

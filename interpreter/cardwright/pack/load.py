@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import pathlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from cardwright.board.model import Thing, root_kinds
@@ -31,6 +31,7 @@ from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.things import Things
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
+from cardwright.source.records import dataclass
 from cardwright.source.words import did_you_mean
 from cardwright.source.yamlfile import load as load_yaml
 from cardwright.source.yamlfile import read as read_yaml

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pathlib
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright.pack.forms import inline
 from cardwright.pack.linking import Link, title_of
@@ -13,6 +13,7 @@ from cardwright.pack.shape import Shape
 from cardwright.pack.spot import Spot
 from cardwright.pack.values import players_number
 from cardwright.source.document import Document
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright.source.yamlfile import load as load_yaml
 

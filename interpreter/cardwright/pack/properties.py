@@ -6,7 +6,7 @@ and so come when all things are known.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cardwright.board.model import Field, Kind, Value
 from cardwright.board.types import NONE, TEXT, Type
@@ -15,6 +15,7 @@ from cardwright.pack.linking import BUILT_IN_PROPERTIES, Link, title_of
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.spot import Spot
 from cardwright.pack.values import checked_value, read_type
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 THING_KEYS = frozenset(key.name for key in FORMS["thing"].keys)

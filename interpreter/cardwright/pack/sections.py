@@ -6,7 +6,7 @@ Owns which section stands where. Knows nothing of what a section declares.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 
 from cardwright.pack.forms import SECTIONS, inline, type_schema
@@ -14,6 +14,7 @@ from cardwright.pack.linking import EVERYTHING, Link
 from cardwright.pack.shape import Shape
 from cardwright.pack.spot import Spot
 from cardwright.source.document import Document
+from cardwright.source.records import dataclass
 
 MOST_DEFINITIONS = 20_000
 _DOUBTS = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules"}

@@ -6,9 +6,10 @@ Owns the way down into a value with the place kept. Knows nothing of what values
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cardwright.source.document import Document, Path, Value
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 

@@ -6,7 +6,7 @@ Ids come first (`register`), then values (`build`), since values name other thin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright.board.model import Board, Kind, Thing, Value
 from cardwright.board.types import NONE
@@ -19,6 +19,7 @@ from cardwright.pack.shape import Shape
 from cardwright.pack.spot import Spot
 from cardwright.pack.values import by_players, printed_schema, value
 from cardwright.pack.zones import piece_kind
+from cardwright.source.records import dataclass
 
 Range = tuple[int, int]
 

@@ -7,8 +7,9 @@ checker. A code never changes its meaning and is never used again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from cardwright.source.records import dataclass
 
 Severity = Literal["error", "warning", "note"]
 """An error can't be played; a warning can, and is probably wrong; a note is good to know."""

@@ -6,9 +6,8 @@ nothing of what any code means.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cardwright.source.codes import CODES, Severity
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 Notes = tuple[tuple[Span, str], ...]

@@ -7,9 +7,9 @@ place and its positions are the file's own. Knows nothing of how the YAML was pa
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
 Path: TypeAlias = tuple[str | int, ...]

@@ -8,8 +8,10 @@ Knows nothing of files, YAML or of what the text means.
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate
+
+from cardwright.source.records import dataclass
 
 BYTE_ORDER_MARK = "\ufeff"
 

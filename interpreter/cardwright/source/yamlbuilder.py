@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from ruamel.yaml import events as yaml
@@ -17,6 +16,7 @@ from ruamel.yaml.error import YAMLError
 
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, TooLarge, Value, resolve
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright.source.yamlerrors import (
     Mistake,

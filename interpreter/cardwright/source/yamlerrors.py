@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ruamel.yaml.error import YAMLError
 
 from cardwright.source.diagnostics import Notes, Report
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
 

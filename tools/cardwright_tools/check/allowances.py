@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from cardwright import Rules
@@ -21,6 +20,7 @@ from cardwright.pack.manifest import FILE
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright.source.words import did_you_mean
 from cardwright.source.yamlfile import read

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from cardwright.source.text import Source
 from cardwright_tools.check import store
-from cardwright_tools.check.examine import Examined
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.files import Files, Packs, read
 
 

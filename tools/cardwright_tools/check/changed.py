@@ -1,41 +1,54 @@
-"""Which files git says have changed since the last commit, the new ones among them."""
+"""Which files have changed since the last commit of git, the new ones among them.
+
+Files are compared by their bytes and nothing else: a repository's own filters don't run.
+"""
 
 from __future__ import annotations
 
-import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
+from cardwright_tools import git
+from cardwright_tools.git import GitError
 from cardwright_tools.output import BROKEN, Stop
 
-# A repository can name a program that git runs to watch files; a pack may come from anywhere.
-_GIT = ("git", "-c", "core.fsmonitor=false")
+T = TypeVar("T")
 
 
-def changed(packs: Sequence[Path]) -> set[Path]:
-    """The changed files in the repositories of these packs. Raises Stop when there is no git."""
-    tops = {Path(_git(pack, "rev-parse", "--show-toplevel").rstrip("\n")) for pack in packs}
-    return {(top / name).resolve() for top in tops for name in _names(top)}
+def changed(packs: Sequence[Path]) -> Callable[[Path], bool]:
+    """Tells whether a file in the repositories of these packs has changed.
+
+    Files that git ignores have not, nor have those elsewhere. Raises Stop when there is no git.
+    """
+    known = dict(_known(dict.fromkeys(_asked(git.top, pack) for pack in packs)))
+
+    def has_changed(file: Path) -> bool:
+        way = file.resolve()
+        return way in known and not (way.is_file() and git.is_blob(way.read_bytes(), known[way]))
+
+    return has_changed
 
 
-def _names(top: Path) -> list[str]:
-    """Paths from the top; before the first commit every file is new."""
-    old = _git(top, "rev-parse", "--verify", "--quiet", "HEAD", fails=True)
-    since = ("diff", "--name-only", "-z", "--no-ext-diff", "HEAD") if old else ("ls-files", "-z")
-    new = _git(top, "ls-files", "-z", "--others", "--exclude-standard")
-    return [name for text in (_git(top, *since), new) for name in text.split("\0") if name]
+def _known(tops: Iterable[Path]) -> Iterable[tuple[Path, str]]:
+    """The files that git knows of or would add, with what was committed; "" for the new ones."""
+    for top in tops:
+        old = _asked(_committed, top)
+        where = top.resolve()
+        yield from ((where / name, old.get(name, "")) for name in _asked(git.names, top))
 
 
-def _git(folder: Path, *words: str, fails: bool = False) -> str:
-    """What git prints. Raises Stop when it fails, unless it may: then that is nothing."""
+def _committed(top: Path) -> dict[str, str]:
+    """The files of the last commit; before the first one there are none."""
     try:
-        done = subprocess.run(
-            [*_GIT, *words], cwd=folder, capture_output=True, text=True, check=False,
-            encoding="utf-8", errors="surrogateescape",
-        )  # fmt: skip
-    except OSError:
-        raise Stop("--changed-only asks git, and git is not installed", BROKEN) from None
-    if done.returncode == 0 or fails:
-        return done.stdout if done.returncode == 0 else ""
-    said = (done.stderr.strip().splitlines() or ["it failed"])[-1].removeprefix("fatal: ")
-    raise Stop(f"--changed-only asks git, which says of {folder}: {said}", BROKEN)
+        git.git(top, "rev-parse", "--verify", "--quiet", "HEAD")
+    except GitError:
+        return {}
+    return git.tree(top, "HEAD")
+
+
+def _asked(what: Callable[[Path], T], folder: Path) -> T:
+    try:
+        return what(folder)
+    except GitError as error:
+        raise Stop(f"--changed-only asks git, which says of {folder}: {error}", BROKEN) from None

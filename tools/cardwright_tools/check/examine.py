@@ -8,30 +8,17 @@ unless some are asked for. What comes out depends on the packs' files and on not
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import cardwright
 from cardwright import Rules
 from cardwright.pack.manifest import Module
-from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
 from cardwright_tools.check import allowances, doubts
+from cardwright_tools.check.examined import Examined
 
 NOT_FOUND = "CW304"  # a required pack is nowhere near; it may be among those given
-
-
-@dataclass(frozen=True, slots=True)
-class Examined:
-    """`titles` of the games without an error; what was `found`; how much an author `allowed`."""
-
-    titles: tuple[str, ...]
-    found: tuple[Diagnostic, ...]
-    allowed: int = 0
-
-    @property
-    def failed(self) -> bool:
-        """Whether there is an error among what was found."""
-        return any(d.severity == "error" for d in self.found)
 
 
 @dataclass(frozen=True, slots=True)

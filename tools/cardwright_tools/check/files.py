@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from cardwright.pack.folders import content_files
 from cardwright.pack.linking import Link
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 
 Packs = Sequence[Path]

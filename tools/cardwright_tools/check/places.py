@@ -11,7 +11,6 @@ import hashlib
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document, Value
 from cardwright.source.document import Path as Steps
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright.source.yamlfile import load, read
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import click
 
-from cardwright.api import uncollected
-from cardwright_tools.check import baseline, large
 from cardwright_tools.check.cache import kept
-from cardwright_tools.check.examine import Examined, examine
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.files import Files
 from cardwright_tools.check.forms import told
 from cardwright_tools.check.places import Finding, findings
@@ -31,12 +29,24 @@ def run(wanted: Wanted) -> int:
 
 
 def _looked_at(wanted: Wanted, files: Files) -> Examined:
+    # Imported late, here and below: what was looked at before needs little of all this.
+    from cardwright.api import uncollected
+    from cardwright_tools.check import large
+
     with uncollected():
         found = large.examine(wanted.packs, wanted.modules, files)
-        return found or examine(wanted.packs, wanted.modules)
+        return found or _of_any(wanted)
+
+
+def _of_any(wanted: Wanted) -> Examined:
+    from cardwright_tools.check.examine import examine
+
+    return examine(wanted.packs, wanted.modules)
 
 
 def _write(examined: Examined, wanted: Wanted) -> int:
+    from cardwright_tools.check import baseline
+
     assert wanted.write_baseline is not None
     found = [f for f in findings(examined.found) if wanted.wants(f.diagnostic.code)]
     number = baseline.write(wanted.write_baseline, found)

@@ -7,12 +7,10 @@ In this order: the baseline takes away what is known; `--select` and `--ignore` 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from cardwright_tools.check import baseline
-from cardwright_tools.check.changed import changed
-from cardwright_tools.check.examine import Examined
+from cardwright.source.records import dataclass
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.places import Finding, findings, pack_id
 from cardwright_tools.check.wanted import Wanted
 from cardwright_tools.packs import UNREADABLE
@@ -45,6 +43,8 @@ def _always(one: Finding) -> bool:
 
 def _unknown(found: list[Finding], examined: Examined, wanted: Wanted) -> list[Finding]:
     """What is not in the baseline, and notes on what is there for nothing."""
+    from cardwright_tools.check import baseline  # imported late: few ask for one
+
     assert wanted.baseline is not None
     source, entries = baseline.read(wanted.baseline)
     kept = baseline.new(found, entries)
@@ -55,5 +55,7 @@ def _unknown(found: list[Finding], examined: Examined, wanted: Wanted) -> list[F
 
 
 def _changed(found: Sequence[Finding], packs: Sequence[Path]) -> list[Finding]:
-    files = changed([pack for pack in packs if pack.is_dir()])
-    return [f for f in found if _always(f) or not f.file or Path(f.file).resolve() in files]
+    from cardwright_tools.check.changed import changed
+
+    has_changed = changed([pack for pack in packs if pack.is_dir()])
+    return [f for f in found if _always(f) or not f.file or has_changed(Path(f.file))]

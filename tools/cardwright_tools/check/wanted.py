@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from cardwright.source.codes import CODES, Severity
+from cardwright.source.records import dataclass
 from cardwright.source.words import did_you_mean
 from cardwright_tools.output import USAGE, Stop
 

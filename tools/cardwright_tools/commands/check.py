@@ -23,7 +23,8 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--ignore", metavar="CODES", help="Not these codes, or beginnings.")
 @click.option("--baseline", metavar="FILE", type=FILE, help="Leave out the warnings known there.")
 @click.option("--write-baseline", metavar="FILE", type=FILE, help="Write today's warnings there.")
-@click.option("--changed-only", is_flag=True, help="Only in files changed since git's HEAD.")
+@click.option("--changed-only", is_flag=True,
+              help="Only files changed since git's HEAD; --fix too.")  # fmt: skip
 @click.option("--fix", is_flag=True, help="Mend first what has one safe mend; say what changed.")
 @click.option("--watch", is_flag=True, help="Check again after each change, until Ctrl-C.")
 @modules_option
@@ -37,8 +38,8 @@ def command(
     With --format json: a list (empty when clean) of {code, severity, confidence, file, line,
     column, end_line, end_column, message, help, pack, place, fingerprint, notes}.
     """
-    from cardwright_tools.check import Wanted, run
-    from cardwright_tools.check.wanted import RANKS, codes
+    from cardwright_tools.check.run import run
+    from cardwright_tools.check.wanted import RANKS, Wanted, codes
 
     if watch and write_baseline:
         raise click.UsageError("--watch and --write-baseline don't go together")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from cardwright.source.records import dataclass
 
 MOST = 10**15
 """Where bounds stop to grow."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cardwright import Rules
 from cardwright.language import core
 from cardwright.language.checker import Checked
 from cardwright.language.core import Block, Expr, same
 from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright_tools.lints.rest import Rest
 from cardwright_tools.lints.tree import Among, walk

@@ -6,10 +6,11 @@ Owns the sums over rules and definitions that run and ask each other. Each tree 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from cardwright.language import core
 from cardwright.language.checker import Checked
+from cardwright.source.records import dataclass
 from cardwright_tools.lints.tree import block, walk
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright import Rules
 from cardwright.board.model import Thing, Value
 from cardwright.language import core
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lints.facts import Facts, Library, facts
 from cardwright_tools.lints.tree import Among, block, walk

@@ -7,11 +7,11 @@ into: packs may modify them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.core import Expr, same
+from cardwright.source.records import dataclass
 
 FAR = 10**9
 

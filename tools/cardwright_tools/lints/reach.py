@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright import Rules
 from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt, same
 from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lints import ranges
 from cardwright_tools.lints.ranges import Fact

@@ -7,12 +7,13 @@ Owns the graph of uses: a definition, rule, menu, zone, field, word of an enum o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright import Rules
 from cardwright.board.model import Board, Field, Thing, Value
 from cardwright.board.types import Type
 from cardwright.language import core
+from cardwright.source.records import dataclass
 from cardwright_tools.lints.tree import Owner, Part, block, owners, walk
 
 Key = tuple[str, ...]

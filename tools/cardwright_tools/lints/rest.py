@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from cardwright.source.records import dataclass
 from cardwright_tools.lints.bounds import Bound
 from cardwright_tools.lints.reading import Uses
 

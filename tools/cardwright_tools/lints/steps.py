@@ -8,19 +8,20 @@ choice counts as a question, though one with a single answer asks nobody.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright import Rules
 from cardwright.language import core, registry
 from cardwright.language.checker import Checked, CheckedAbility
 from cardwright.language.core import Block, Expr, Stmt
-from cardwright.language.cost import UNKNOWN, Costs
-from cardwright.machine.game import STEPS
+from cardwright.language.cost import STEPS, UNKNOWN, Costs
 from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
 from cardwright_tools.lints import ranges
 from cardwright_tools.lints.bounds import ASK, NOTHING, STEP, Bound
 from cardwright_tools.lints.rest import NOTHING_ELSE, Rest
 from cardwright_tools.lints.tree import Among, Owner
+
 
 @dataclass(slots=True)
 class Bounds:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from cardwright import Rules
 from cardwright.board.model import Board, Thing
 from cardwright.language.nounwords import spaced
 from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lints import said
 from cardwright_tools.lints.meant import Meant, gather
@@ -51,19 +51,30 @@ class Names:
 
     @classmethod
     def of(cls, board: Board) -> Names:
-        by_id = {word: spaced(word) for enum in board.enums.values() for word in enum.values}
-        for kind in board.below("place"):
-            for thing in board.things.get(kind, {}).values():
-                by_id[thing.id] = re.sub(r"^[Tt]he ", "", thing.title or spaced(thing.id))
+        by_id = names_by_id(board)
         kinds = {
             spaced(noun): kind
             for kind in board.below("piece")
             for noun in (kind, board.kinds[kind].plural)
             if kind not in ("piece", "die")
         }
-        titles = {_capital(name) for name in by_id.values()} - set(_other_names(board, by_id))
+        titles = place_names(board) - set(_other_names(board, by_id))
         like = {k: frozenset((*board.ancestors(k), *board.below(k))) for k in board.kinds}
         return cls(by_id, said.Titles(titles), said.Titles(kinds), kinds, like)
+
+
+def names_by_id(board: Board) -> dict[str, str]:
+    """How texts call the words of enums, and the places."""
+    by_id = {word: spaced(word) for enum in board.enums.values() for word in enum.values}
+    for kind in board.below("place"):
+        for thing in board.things.get(kind, {}).values():
+            by_id[thing.id] = re.sub(r"^[Tt]he ", "", thing.title or spaced(thing.id))
+    return by_id
+
+
+def place_names(board: Board) -> set[str]:
+    """Those names with a capital."""
+    return {_capital(name) for name in names_by_id(board).values()}
 
 
 def _other_names(board: Board, by_id: dict[str, str]) -> Iterator[str]:

@@ -6,11 +6,11 @@ Owns the list of what can hold a mistake, so that each lint walks the same thing
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from cardwright.language import core
 from cardwright.language.checker import Checked, CheckedAbility
 from cardwright.language.core import Expr
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 Part = core.Routine | Expr | core.Change

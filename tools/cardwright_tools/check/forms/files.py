@@ -23,4 +23,5 @@ def from_root(name: str) -> str:
 def uri(name: str) -> str:
     """A file as a URI: relative to the root, or absolute."""
     path = from_root(name)
-    return f"file://{quote(path)}" if path.startswith("/") else quote(path, safe="/")
+    quoted = quote(os.fsencode(path))  # as bytes: a folder's name need not be UTF-8
+    return f"file://{quoted}" if path.startswith("/") else quoted

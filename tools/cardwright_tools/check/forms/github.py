@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
-from cardwright_tools.check.examine import Examined
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.forms import human
 from cardwright_tools.check.forms.files import from_root
 from cardwright_tools.check.sift import Sifted

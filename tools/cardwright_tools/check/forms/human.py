@@ -7,7 +7,7 @@ import os
 import click
 
 from cardwright.source.diagnostics import Diagnostic, render
-from cardwright_tools.check.examine import Examined
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.sift import Sifted
 from cardwright_tools.check.wanted import RANKS, Wanted
 from cardwright_tools.output import visible

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 from cardwright.source.diagnostics import render
 from cardwright_tools.check.allowances import files
-from cardwright_tools.check.examine import Examined
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.places import Finding
 from cardwright_tools.check.sift import Sifted
 from cardwright_tools.check.wanted import RANKS, Wanted

@@ -6,7 +6,7 @@ import json
 
 from cardwright.source.diagnostics import as_json
 from cardwright.source.text import Span
-from cardwright_tools.check.examine import Examined
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.places import Finding
 from cardwright_tools.check.sift import Sifted
 from cardwright_tools.check.wanted import Wanted

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from importlib.metadata import version
+from functools import cache
+from importlib.metadata import metadata, version
 
 from cardwright.source.codes import CODES, Code
 from cardwright.source.text import Span
-from cardwright_tools.check.examine import Examined
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.forms.files import uri
 from cardwright_tools.check.places import Finding
 from cardwright_tools.check.sift import Sifted
 from cardwright_tools.check.wanted import Wanted
+from cardwright_tools.explain import pages
+from cardwright_tools.output import Stop
 
 Json = dict[str, object]
 SCHEMA = (
@@ -48,11 +51,13 @@ def _run(found: Sequence[Finding]) -> Json:
 
 def _rule(code: Code) -> Json:
     more = f"{code.meaning} More: `cardwright explain {code.code}`."
+    home = _home()
     return {
         "id": code.code,
+        **({"helpUri": f"{home}/{code.code}.md"} if home else {}),
         "shortDescription": {"text": code.title},
         "fullDescription": {"text": code.meaning},
-        "help": {"text": more, "markdown": more},
+        "help": {"text": more, "markdown": _page(code)},
         "defaultConfiguration": {"level": code.severity},
         "properties": {
             "confidence": code.confidence,
@@ -60,6 +65,22 @@ def _rule(code: Code) -> Json:
             "problem.severity": PROBLEM[code.severity],
         },
     }
+
+
+def _page(code: Code) -> str:
+    """The page of a code without its heading, which is shown beside a finding."""
+    try:
+        _, _, page = pages.page(code.code).partition("\n")
+    except Stop:  # an installation without its pages
+        return code.meaning
+    return f"{page.strip()}\n\nThis page: [docs/codes/{code.code}.md](docs/codes/{code.code}.md)"
+
+
+@cache
+def _home() -> str:
+    """Where the pages of the codes are to be read: the project's address called `Codes`, if any."""
+    found = (one.partition(", ") for one in metadata("cardwright").get_all("Project-URL") or ())
+    return next((url.rstrip("/") for label, _, url in found if label == "Codes"), "")
 
 
 def _result(one: Finding) -> Json:

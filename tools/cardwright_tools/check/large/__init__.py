@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardwright_tools.check import store
-from cardwright_tools.check.examine import Examined
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.files import Files
 
 LEAST_BYTES = 60_000

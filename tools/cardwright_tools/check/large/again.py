@@ -16,7 +16,7 @@ from cardwright.pack.load import Loaded, load
 from cardwright.pack.sections import MOST_DEFINITIONS
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check import doubts, store
-from cardwright_tools.check.examine import Examined
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.large.changes import Changes
 from cardwright_tools.check.large.outcome import Outcome, add_mistakes, look, worst
 from cardwright_tools.check.large.plain import Plain, standing

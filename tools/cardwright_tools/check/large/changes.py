@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright.pack.known import Known, StandIn
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.large.items import Stretch, stretches
 from cardwright_tools.check.large.plain import words

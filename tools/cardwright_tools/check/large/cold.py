@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from cardwright import Rules
@@ -11,9 +11,10 @@ from cardwright.language import cost, cycles, registry
 from cardwright.language.checker import Checked, check
 from cardwright.pack.load import Loaded, load
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check import allowances, doubts
-from cardwright_tools.check.examine import Examined
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.large.outcome import Outcome, add_mistakes, look, worst
 from cardwright_tools.check.large.plain import Plain, plain
 from cardwright_tools.check.large.shares import in_shares

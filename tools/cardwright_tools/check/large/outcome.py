@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from cardwright import Rules
 from cardwright.api import sure
@@ -12,6 +12,7 @@ from cardwright.language import cost
 from cardwright.language.checker import Checked, check_effects
 from cardwright.pack.load import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.records import dataclass
 from cardwright_tools.check.large.plain import Plain
 from cardwright_tools.lints import steps, tree
 from cardwright_tools.lints.bounds import Bound

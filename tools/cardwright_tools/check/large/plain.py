@@ -12,10 +12,10 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from cardwright.board.model import Thing
 from cardwright.language.declared import Declared, Effect
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright_tools.check.allowances import SIGN
 from cardwright_tools.check.large.items import Stretch, stretches

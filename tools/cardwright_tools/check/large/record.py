@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, field
-from typing import Any
+from dataclasses import astuple, field
+from typing import TYPE_CHECKING, Any
 
 from cardwright.language.cost import Costs
 from cardwright.pack.known import Known, StandIn
 from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright_tools.check import store
-from cardwright_tools.check.large.cold import Whole
 from cardwright_tools.check.large.items import Stretch, stretches
 from cardwright_tools.check.large.outcome import Use
 from cardwright_tools.check.large.plain import Plain
@@ -24,6 +24,9 @@ from cardwright_tools.lints import steps, tree
 from cardwright_tools.lints.bounds import Bound
 from cardwright_tools.lints.rest import Rest
 from cardwright_tools.lints.texts import place_names
+
+if TYPE_CHECKING:
+    from cardwright_tools.check.large.cold import Whole
 
 ROOM = 4
 """How many times as many steps an effect may take before the rest is looked at again."""

@@ -6,7 +6,6 @@ forked safely, all is done here.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -27,6 +26,8 @@ def in_shares(do: Callable[[Sequence[Item]], list[Made]], items: Sequence[Item])
     number = min(_cores(), MOST, len(items) // LEAST)
     if number < 2:
         return do(items)
+    import multiprocessing  # imported late: most packs are small
+
     ends = [len(items) * at // number for at in range(number + 1)]
     _work[:] = [(do, items[low:high]) for low, high in pairwise(ends)]
     try:

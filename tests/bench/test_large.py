@@ -1,0 +1,80 @@
+"""What `make bench` says of a large pack, and that what it measures is the real check."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.bench import large, recipe, rows
+from cardwright_tools.bench.large import Bench, by_schema
+from cardwright_tools.bench.many import Many
+from cardwright_tools.output import Stop
+
+ROOT = Path(__file__).parents[2]
+RECIPE = recipe.read(ROOT / "tests/bench/many.yaml")
+SCHEMA = ROOT / "schemas/content.schema.json"
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(Many(RECIPE, cards=40, files=4), tmp_path)
+
+
+def test_the_rows_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(large, "ROUNDS", 1)
+    monkeypatch.setattr(large, "COLD_ROUNDS", 1)
+    found = rows.of_large(Many(RECIPE, cards=12, files=3))
+    assert [name for name, *_ in found] == [
+        "check-jsonschema, 12 cards in 3 files",
+        "cardwright check, nothing kept",
+        "cardwright check, again",
+        "cardwright check, one card edited",
+    ]
+    assert all(int(took.replace(",", "")) > 0 and float(ratio) > 0 for _, took, _, ratio in found)
+
+
+# A mistake in one card of a pack whose result is kept: what is in the file, what is made of it
+# and what is told then. The last one is a mistake by a card of another file.
+MISTAKES = [
+    (r"(event: (?:\|\n +)?)\w+", r"\1sprinkle", "CW201"),
+    (r"points: \d", "points: many", "CW322"),
+    (r"text: .*", "text: Gain 77 CP.", "CW530"),
+    (r"id: .*", "id: {other}", "CW328"),
+]
+
+
+@pytest.mark.parametrize(("pattern", "wrong", "code"), MISTAKES, ids=["word", "type", "text", "id"])
+def test_a_mistake_is_found_beside_what_is_kept(
+    bench: Bench, pattern: str, wrong: str, code: str
+) -> None:
+    bench.check()
+    file, good = bench.files[1], bench.files[1].read_text("utf-8")
+    other = re.findall(r"id: (.*)", bench.files[3].read_text("utf-8"))[-1]
+    bad = re.sub(pattern, wrong.format(other=other), good, count=1)
+    assert bad != good
+    file.write_text(bad, "utf-8")
+    for _ in range(2):  # found, and then kept
+        with pytest.raises(Stop, match=code):
+            bench.check()
+    file.write_text(good, "utf-8")
+    bench.check()
+
+
+def test_the_schema_reads_every_file(bench: Bench) -> None:
+    by_schema(SCHEMA, bench.files)
+    for file in (bench.files[0], bench.files[-1]):
+        good = file.read_text("utf-8")
+        file.write_text(good.replace("provenance: house", "provenance: [house]", 1), "utf-8")
+        with pytest.raises(Stop, match=re.escape(file.name)):
+            by_schema(SCHEMA, bench.files)
+        file.write_text(good, "utf-8")
+
+
+def test_without_check_jsonschema_that_is_told(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(large, "find_spec", lambda name: None)
+    with pytest.raises(Stop, match="not installed"):
+        bench.schema()
