@@ -141,12 +141,15 @@ def settings() -> dict[str, Any]:
 
 
 def _too_deep(span: Span) -> Span | None:
+    text = span.text
+    if text.count("(") + text.count("[") + text.count("\n") <= MAX_DEPTH:
+        return None
     depth = 0
-    for index, letter in enumerate(span.text):
+    for index, letter in enumerate(text):
         depth += (letter in "([") - (letter in ")]")
         if depth > MAX_DEPTH:
             return Span(span.source, span.start + index, span.start + index + 1)
-    widths = {len(m[1]) for m in re.finditer(r"\n( *)\S", span.text)}
+    widths = {len(m[1]) for m in re.finditer(r"\n( *)\S", text)}
     return _first_line(span) if len(widths) > MAX_DEPTH else None
 
 
@@ -204,7 +207,7 @@ def _not_huge(token: Token, start: int, source: Source) -> None:
 
 def _cover(parts: list[Part], whole: Span) -> Span:
     spans = [part.span for part in parts if part is not None]
-    if len(spans) == 1 and "(" not in spans[0].text:
+    if len(spans) == 1 and whole.source.text.find("(", spans[0].start, spans[0].end) < 0:
         return spans[0]
     return cover(spans, whole)
 

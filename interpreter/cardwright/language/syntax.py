@@ -54,19 +54,18 @@ Part = Node | Word | None
 
 
 def cover(spans: Sequence[Span], fallback: Span) -> Span:
-    """From the first to the last of some spans, with the brackets around them."""
+    """From the first to the last of some spans, in their order, with the brackets around them."""
     if not spans:
         return fallback
-    start, end = min(s.start for s in spans), max(s.end for s in spans)
-    return closed(Span(spans[0].source, start, end))
+    return closed(Span(spans[0].source, spans[0].start, spans[-1].end))
 
 
 def closed(span: Span) -> Span:
     """With the brackets that belong to it: the tree keeps words, not punctuation."""
-    own = span.text
-    if "(" not in own:
-        return span
     text, end = span.source.text, span.end
+    if text.find("(", span.start, end) < 0:
+        return span
+    own = span.text
     missing = own.count("(") - own.count(")")
     while missing > 0 and text[end : end + 1] == ")":
         end, missing = end + 1, missing - 1

@@ -9,11 +9,11 @@ from cardwright.language.core import Block, Expr, same
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
-from cardwright_tools.lints.rest import Rest
+from cardwright_tools.lints.steps import Bounds
 from cardwright_tools.lints.tree import Among, walk
 
 
-def find(rules: Rules, among: Among, rest: Rest, report: Report) -> None:
+def find(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
     for _, parts in among:
         for part in parts:
             if isinstance(part, core.Routine):

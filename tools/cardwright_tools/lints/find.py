@@ -8,9 +8,10 @@ from cardwright import Rules
 from cardwright.source.diagnostics import Report
 from cardwright_tools.lints import ending, reach, steps, texts, tree, unused
 from cardwright_tools.lints.rest import NOTHING_ELSE, Rest
+from cardwright_tools.lints.steps import Bounds, bounds
 from cardwright_tools.lints.tree import Among
 
-ONE_BY_ONE: tuple[Callable[[Rules, Among, Rest, Report], None], ...] = (
+ONE_BY_ONE: tuple[Callable[[Rules, Among, Bounds, Report], None], ...] = (
     reach.find,
     steps.find,
     texts.find,
@@ -21,16 +22,16 @@ ONE_BY_ONE: tuple[Callable[[Rules, Among, Rest, Report], None], ...] = (
 
 def find(rules: Rules, rest: Rest = NOTHING_ELSE) -> Report:
     """Warnings and notes on one game; `check` puts together what is said of several."""
-    report = find_in(rules, list(tree.owners(rules.checked)), rest)
+    report = find_in(rules, list(tree.owners(rules.checked)), bounds(rules, rest))
     unused.find(rules, rest, report)
     ending.find_winners(rules, report)
     tree.forget()
     return report
 
 
-def find_in(rules: Rules, among: Among, rest: Rest = NOTHING_ELSE) -> Report:
+def find_in(rules: Rules, among: Among, bounds: Bounds) -> Report:
     """Those on some effects of a game. What is walked is kept until `tree.forget`."""
     report = Report()
     for run in ONE_BY_ONE:
-        run(rules, among, rest, report)
+        run(rules, among, bounds, report)
     return report

@@ -14,14 +14,14 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lints import ranges
 from cardwright_tools.lints.ranges import Fact
-from cardwright_tools.lints.rest import Rest
+from cardwright_tools.lints.steps import Bounds
 from cardwright_tools.lints.tree import Among, Owner, Part, walk
 
 ALWAYS = "leave the condition out, or ask for something that may change"
 NEVER = "leave out what stands behind it, or ask for something that may hold"
 
 
-def find(rules: Rules, among: Among, rest: Rest, report: Report) -> None:
+def find(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
     board = rules.declared.board
     for owner, parts in among:
         walk = _Walk(board, report)

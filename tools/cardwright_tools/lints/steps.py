@@ -33,10 +33,13 @@ class Bounds:
     printed: Mapping[str, Bound] = field(default_factory=dict)
     open: set[str] = field(default_factory=set)
     reacting: dict[str, list[int]] = field(default_factory=dict)
+    routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them
 
     def routine(self, made: core.Routine) -> Bound:
         """Of an effect that is not a rule: what a card, an option or an ability does."""
-        return self.block(made.body)
+        if id(made) not in self.routines:
+            self.routines[id(made)] = self.block(made.body)
+        return self.routines[id(made)]
 
     def rule(self, name: str) -> Bound:
         made = self.checked.rules.get(name)
@@ -146,12 +149,11 @@ def bounds(rules: Rules, rest: Rest = NOTHING_ELSE) -> Bounds:
     return found
 
 
-def find(rules: Rules, among: Among, rest: Rest, report: Report) -> None:
-    known = bounds(rules, rest)
+def find(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
     for owner, parts in among:
         for part in parts:
-            if isinstance(part, core.Routine) and not _runs_too_much(part, known):
-                _tell(owner, known.routine(part), report)
+            if isinstance(part, core.Routine) and not _runs_too_much(part, bounds):
+                _tell(owner, bounds.routine(part), report)
 
 
 def _runs_too_much(made: core.Routine, known: Bounds) -> bool:

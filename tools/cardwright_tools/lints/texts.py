@@ -17,14 +17,14 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lints import said
 from cardwright_tools.lints.meant import Meant, gather
-from cardwright_tools.lints.rest import Rest
 from cardwright_tools.lints.said import Word
+from cardwright_tools.lints.steps import Bounds
 from cardwright_tools.lints.tree import Among
 
 MEND = "mend the one that is wrong"
 
 
-def find(rules: Rules, among: Among, rest: Rest, report: Report) -> None:
+def find(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
     board, names = rules.declared.board, Names.of(rules.declared.board)
     for (kind, id), meant in gather(rules, among).items():
         thing = board.things.get(kind, {}).get(id)

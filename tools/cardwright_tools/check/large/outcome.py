@@ -48,8 +48,9 @@ def look(loaded: Loaded, items: Sequence[Plain], rest: Rest) -> list[Outcome]:
         cost.find(checked, costs, rest.costs)
         outcomes.share(costs, "costs")
         rules = Rules(loaded, checked)
-        outcomes.share(find_in(rules, list(tree.effects(checked)), rest), "doubts")
-        outcomes.tell(rules, rest)
+        known = steps.bounds(rules, rest)
+        outcomes.share(find_in(rules, list(tree.effects(checked)), known), "doubts")
+        outcomes.tell(rules, known)
         tree.forget()
     return outcomes.made
 
@@ -80,9 +81,9 @@ class Outcomes:
         inside = span.source.name == stretch.source.name and span.start < stretch.end
         return at if index >= 0 and inside else None
 
-    def tell(self, rules: Rules, rest: Rest) -> None:
+    def tell(self, rules: Rules, known: steps.Bounds) -> None:
         """What they use, and how many steps they take."""
-        known, board = steps.bounds(rules, rest), rules.declared.board
+        board = rules.declared.board
         for item, outcome in zip(self.items, self.made, strict=True):
             own = _effects(item, rules.checked)
             of = uses_of(tree.effects(own), board).of

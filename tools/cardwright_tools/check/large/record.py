@@ -137,7 +137,8 @@ def _times(bound: Bound) -> Bound:
 
 def _too_long(whole: Whole, rest: Rest) -> list[Diagnostic]:
     report = Report()
-    steps.find(whole.rules, list(tree.owners(whole.rules.checked)), rest, report)
+    known = steps.bounds(whole.rules, rest)
+    steps.find(whole.rules, list(tree.owners(whole.rules.checked)), known, report)
     return list(report.diagnostics)
 
 
