@@ -1,4 +1,7 @@
-"""YAML in odd layouts: the same values with other indents, brackets, quotes, blanks, comments."""
+"""YAML in odd layouts: the same values with other indents, brackets, quotes, blanks, comments.
+
+And effects in odd layouts: the same sentences with other parentheses, line breaks and blanks.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,10 @@ import json
 import random
 from dataclasses import dataclass, field
 
+from cardwright.language.printer import BEFORE_LOOSE, shape
 from cardwright.source.document import Value, resolve
+from cardwright.source.text import Source, Span
+from cardwright_tools.mutate.texts import Code, File
 
 CODE = ("event", "do", "if", "winners")
 FORMS = ("id", "is", "do", "type", "holds", "modify", "when", "forbid")
@@ -108,3 +114,48 @@ class Messy:
             else:
                 self.comments += 1
                 self.lines.append(" " * indent + f"#c{self.comments}")
+
+
+# ------------------------------------------------------------------------------- effects
+
+
+def varied(file: File, dice: random.Random) -> str:
+    """The text of a file with each effect and expression in another form, which means the same."""
+    parts, at = [], 0
+    for code in sorted(file.code, key=lambda code: code.span.start):
+        breaks = file.document.style(code.path) == "literal"
+        parts += [file.source.text[at : code.span.start], _varied(file, code, dice, breaks)]
+        at = code.span.end
+    return "".join([*parts, file.source.text[at:]])
+
+
+def _varied(file: File, code: Code, dice: random.Random, breaks: bool) -> str:
+    for _ in range(dice.randint(0, 3)):
+        code = _in_parentheses(file, code, dice)
+    parts, at = [], code.span.start
+    text = code.span.source.text
+    for token in code.tokens:
+        gap = text[at : token.start_pos]
+        blanks = " " * dice.randint(0, 2) if gap.strip(" ") == "" and (gap or token == "(") else ""
+        word = str(token)
+        if breaks and token.type == "_THEN":
+            word = word.replace("then", "\n" + " " * dice.randint(12, 16) + "then")
+        parts += [gap, blanks, word]
+        at = token.end_pos or 0
+    return "".join([*parts, text[at : code.span.end]])
+
+
+def _in_parentheses(file: File, code: Code, dice: random.Random) -> Code:
+    """With parentheses around a phrase, where it is still read as the same."""
+    span = dice.choice(list(code.node.walk())).span
+    before = [token for token in code.tokens if (token.end_pos or 0) <= span.start]
+    if before[-1].type not in BEFORE_LOOSE if before else code.sort == "effect":
+        return code
+    words = code.span.text
+    start, end = span.start - code.span.start, span.end - code.span.start
+    inner = words[start:end]
+    if not inner.strip() or "\n" in inner or inner[0] in " .":
+        return code
+    source = Source("", f"{words[:start]}({inner}){words[end:]}")
+    made = file.reader.code(code.path, Span(source, 0, len(source.text)), code.sort)
+    return made if made is not None and shape(made.node) == shape(code.node) else code

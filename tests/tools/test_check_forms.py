@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree
@@ -13,11 +14,11 @@ from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Source, Span
 from cardwright_tools.check.examined import Examined
-from cardwright_tools.check.wanted import Wanted
 from cardwright_tools.check.forms import FORMS, sarif, told
+from cardwright_tools.check.forms.files import uri
 from cardwright_tools.check.places import findings
 from cardwright_tools.check.sift import Sifted
-from cardwright_tools.check.wanted import RANKS
+from cardwright_tools.check.wanted import RANKS, Wanted
 from cardwright_tools.commands.check import FORMS as OFFERED
 from cardwright_tools.commands.check import LEVELS
 
@@ -221,6 +222,10 @@ def test_a_uri_has_no_bare_letters(tmp_path: Path) -> None:
             for r in log["runs"][0]["results"]]  # fmt: skip
     assert all(uri.isascii() and not {*" #?"} & {*uri} for uri in uris)
     assert [unquote(uri) for uri in uris] == [names[0], f"file://{names[1]}"]
+
+
+def test_a_folder_whose_name_is_not_utf8_has_a_uri() -> None:
+    assert uri(os.fsdecode(b"f\xff/a.yaml")) == "f%FF/a.yaml"
 
 
 def test_a_file_that_is_not_there_has_no_region() -> None:

@@ -242,7 +242,7 @@ def test_only_files_that_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_no_program_of_a_repository_runs(tmp_path: Path) -> None:
-    folder = pack(tmp_path / "one", **{"odd": "menus: {odd-a: {}}\n"})
+    folder = pack(tmp_path / "one", odd="menus: {odd-a: {}}\n")
     git(folder, "init")
     (folder / ".gitattributes").write_text("*.yaml filter=theirs\n")
     git(folder, "add", ".")

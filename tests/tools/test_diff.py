@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from cardwright.pack.folders import content_files
+from cardwright.source.diagnostics import Report
+from cardwright.source.yamlfile import load
 from cardwright_tools.cli import invoke
 from cardwright_tools.diff.compare import Difference, compare
 from cardwright_tools.diff.entries import read
 from cardwright_tools.diff.told import code, markdown, text
+from cardwright_tools.mutate.texts import read_pack
+
+from .messy import Messy, varied
 
 ROOT = Path(__file__).parents[2]
 PACKS = sorted([*ROOT.glob("content/*/pack.yaml"), *ROOT.glob("tests/packs/*/pack.yaml")])
@@ -181,6 +188,65 @@ def test_nothing_changed_between_a_pack_and_itself(pack: Path) -> None:
     assert difference(pack.parent, pack.parent).changes == ()
 
 
+@pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.parent.name)
+def test_nothing_changed_when_a_pack_in_an_odd_layout_is_formatted(
+    pack: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(pack.parent.parent, tmp_path / "all")
+    folder, messy = tmp_path / "all" / pack.parent.name, Messy(random.Random(2), shuffled=True)
+    for path in content_files(folder, Report()):
+        document = load(folder / path, path.name, Report())
+        assert document is not None
+        (folder / path).write_text(messy.file(document.value), "utf-8")
+    assert invoke(["fmt", str(folder)]) == 0
+    assert difference(pack.parent, folder).changes == ()
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.parent.name)
+def test_no_rule_changed_when_its_words_stand_otherwise(pack: Path, tmp_path: Path) -> None:
+    shutil.copytree(pack.parent.parent, tmp_path / "all")
+    folder, dice = tmp_path / "all" / pack.parent.name, random.Random(3)
+    for file in read_pack(folder):
+        (folder / file.source.name).write_text(varied(file, dice), "utf-8")
+    changes = difference(pack.parent, folder).changes
+    assert [d for change in changes for d in change.details if d.is_rule and not d.same] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "same"),
+    [
+        ("let x be 1, then let b be 2\n    gain (x - b) gold", True),  # another name
+        ("let a be 1, then let b be 2\n    gain (b - a) gold", False),
+    ],
+)
+def test_names_of_authors_mean_nothing(words: str, same: bool, tmp_path: Path) -> None:
+    turn = 'open acts or say "Pass"'
+    plain = "let a be 1, then let b be 2\n    gain (a - b) gold"
+    old = written(tmp_path / "a", (turn, f"{plain}\n    {turn}"))
+    new = written(tmp_path / "b", (turn, f"{words}\n    {turn}"))
+    (change,) = difference(old, new).changes
+    assert [detail.same for detail in change.details] == [same]
+
+
+def test_parentheses_that_change_nothing_mean_nothing(tmp_path: Path) -> None:
+    turn, rich = 'open acts or say "Pass"', "number of boons where worth of boon > 2 is 1"
+    texts = [f"if {one} or {rich}: stop" for one in ("(gold of you is 3)", "gold of you is 3")]
+    old, new = (
+        written(tmp_path / name, (turn, f"{text}\n    {turn}"))
+        for name, text in zip("ab", texts, strict=True)
+    )
+    (change,) = difference(old, new).changes
+    assert [detail.same for detail in change.details] == [True]
+
+
+def test_abilities_of_one_pattern_are_told_apart_wherever_they_stand(tmp_path: Path) -> None:
+    rich = "  - {modify: wealth of player, if: gold of player > 9, add: 5}\n"
+    poor = "  - {modify: wealth of player, if: gold of player < 2, add: 1}\n"
+    old = written(tmp_path / "a", (poor, poor + rich))
+    new = written(tmp_path / "b", (poor, poor + "\n\n" + rich))
+    assert difference(old, new).changes == ()
+
+
 # ---------------------------------------------------------------------------- command
 
 
@@ -295,6 +361,21 @@ def test_a_pack_at_the_top_of_a_repository(
     monkeypatch.chdir(tmp_path)
     assert invoke(["diff", "--rev", "HEAD", "."]) == 0
     assert "worth: 2 → 4" in capsys.readouterr().out
+
+
+def test_a_revision_is_read_as_it_was_committed(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its attributes would leave files out of an archive, or write into them."""
+    pack = written(repository / "games/tiny", ("Gain 2 gold.", "Of $Format:%h$."))
+    attributes = "extra export-ignore\n*.yaml export-subst ident filter=theirs\n"
+    (pack / ".gitattributes").write_text(attributes)
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "three")
+    git(repository, "config", "filter.theirs.smudge", f"touch {repository / 'ran'}; cat")
+    assert invoke(["diff", "--rev", "HEAD", "games/tiny"]) == 0
+    assert "no rule, value or text changed" in capsys.readouterr().out
+    assert not (repository / "ran").exists()
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,20 @@ def test_an_unknown_code_gets_the_nearest(capsys: pytest.CaptureFixture[str]) ->
     assert "the nearest is CW123" in err
 
 
+@pytest.mark.parametrize(("word", "near"), [("CW299", "CW233"), ("CW106", "CW105")])
+def test_an_unknown_number_gets_the_nearest_one(
+    word: str, near: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert f"the nearest is {near}, " in told(capsys, word)[2]
+
+
+def test_a_number_far_from_all_gets_the_ranges(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = told(capsys, "CW999")
+    assert (code, out) == (1, "")
+    assert "  CW101 to CW105  Reading a file" in err
+    assert all(title in err for title in pages.GROUPS.values())
+
+
 def test_without_its_page_a_code_still_has_its_meaning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -90,8 +104,8 @@ def test_the_list_can_be_written_anew(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_every_definition_is_told_by_its_name_and_by_its_kind(pack: Path) -> None:
     rules = cardwright.load(pack)
     every = list(everything(rules))
-    by_kind = [found for kind in {f.kind for f in every} for found in asked(rules, kind)]
-    assert sorted(f.name for f in by_kind) == sorted(f.name for f in every)
+    by_kind = {found for kind in {f.kind for f in every} for found in asked(rules, kind)}
+    assert by_kind == set(every)
     for found in every:
         said = list(lines(found))
         assert len(said) > 1
@@ -107,19 +121,97 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
 @pytest.mark.parametrize(
     ("name", "part"),
     [
-        ("julie-mao", "Remove up to 3 influence on tech bases, at most 1 per base."),
+        ("julie-mao", "Remove up to 3 influence from tech bases, at most 1 per base."),
         ("menu/spend-points", "“Build a fleet”"),
-        ("build", "Costs 1 action points."),
-        ("forbid-removing-rocinante", "Forbidden: removing rocinante."),
+        ("build", "Costs 1 action point."),
+        ("forbid-removing-rocinante", "Forbidden: removing a rocinante."),
+        # what may be removed at all, where the author says so
+        ("tech/total-war", "Offered if there are removable opposing fleets on orbitals with"),
+        # one who does something is said once
+        ("dock-strike", "moves the visitor to another orbital within 1 band of the visitor."),
+        ("sadavir-errinwright", "each player with 3 or more influence on that base removes 1 of"),
+        ("blockade-of-mars", "If the holder of Mars is you, you may remove 1 influence from Mars"),
+        ("the-canterbury", "That player may remove 1 of their influence from water bases."),
+        ("eros-incident", "removes as many of their influence from here as the number of"),
+        ("loca-greiga", "Choose 1 player whose cp is more than your cp (the mark)."),
+        ("gain-tech", "each tech in supply whose faction is you and whose level is the rank"),
+        ("tycho-construction-sphere", "Place up to as many buildable fleets as the lower of 3 and"),
+        ("covert-op", "Swap the agent and the double."),
+        ("holder", "The only player with fleets on the orbital with the highest orbital claim"),
+        ("stealth-ships", "Choose 1 of your fleets other than a rocinante (the raider)."),
+        ("drop-in", "The elsewhere is orbitals other than here."),
+        ("tech/scrap-ships", "Offered if there are orbitals where you have influence on bases of"),
+        # flags, and definitions that hold or do not
+        ("protomolecule", "Set “all go”."),
+        ("repair-battleship", "Mark the hull as not damaged."),
+        ("take-action-card", "where “can take” holds for you on the action card (the picked)"),
+        ("use-event", "Do the event now (if the action card is “play now”)"),
+        # a short rule is said where it is called, with what it is given
+        ("camina-drummer", "Do “act” with 1 (set your action points to 1; do “spend points”)."),
+        ("take-score-card", "(pay cp equal to the slot cost of the picked; move the picked to"),
+        ("game", "Do “take turns”."),
+        # what changes a definition, and what a definition is changed by
+        ("diplomats", "Adds 1 to “weight”, if the influence is a diplomat."),
+        ("keep-cost", "Puppet Master: makes it 0, if the player is you."),
+        ("instead-of-moving-influence", "if its owner is United Nations and"),
         ("base/tycho", "resource: tech"),
         ("resource", "One of food, water, minerals, tech."),
         ("kind/base", "A kind of place."),
-        ("kept", "Each player has one."),
+        ("kept", "Each player has one. Holds action cards."),
+        ("deck", "Holds cards, ordered; the first is its top; everybody sees how many there"),
+        ("kind/tech", "excludes: a tech or none. Nobody holds both; each names the other."),
+        ("kind/fleet", "strength: a number, 2 where none is written. In half points: a scrap"),
+        ("kind/battleship", "All of them have strength 4."),
+        ("kind/player", "cp: a number, at least 0, 10 at first."),
+        ("cp", "A number, at least 0, 10 at first."),
+        ("times-chosen", "A number from 0 to 2, 0 at first. Two bonus tokens a sector, p.11."),
+        ("seen-pick", "A sector or none, none at first; only its player sees it."),
+        ("scoring-now", "scoring-now: state of the game"),
+        ("points", "points: field of action-card"),
+        ("food", "Number 1 of the 4 words of resource."),
     ],
 )
 def test_what_is_said_of_a_definition(rules: cardwright.Rules, name: str, part: str) -> None:
     (found,) = asked(rules, name)
     assert part in "\n".join(lines(found))
+
+
+@pytest.mark.parametrize(
+    ("word", "kinds"),
+    [
+        ("base", {"kind", "base"}),
+        ("bases", {"kind", "base"}),
+        ("player", {"kind", "player"}),
+        ("abilities", {"ability"}),
+        ("zones", {"zone"}),
+        ("state", {"state"}),
+    ],
+)
+def test_a_section_and_a_kind_give_all_that_is_in_them(
+    rules: cardwright.Rules, word: str, kinds: set[str]
+) -> None:
+    found = asked(rules, word)
+    assert {f.kind for f in found} == kinds
+    assert len(found) > 1
+
+
+def test_every_declared_name_is_explained(rules: cardwright.Rules) -> None:
+    board, declared = rules.declared.board, rules.declared
+    cells = [f for kind in board.kinds.values() for f in kind.fields.values() if f.span]
+    words = [word for enum in board.enums.values() for word in enum.values]
+    names = [
+        *board.zones, *board.enums, *board.state, *words, *(f.name for f in cells),
+        *(kind.name for kind in board.kinds.values() if kind.span),
+        *declared.rules, *declared.definitions, *declared.menus, *(o.id for o in declared.options),
+    ]  # fmt: skip
+    for name in names:
+        assert asked(rules, name)
+
+
+def test_modules_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = told(capsys, str(ROOT / "content/doors-and-corners"), "delta")
+    assert code == 0
+    assert out.splitlines()[1:] == ["  Switched on, it adds delta. It is for 3 to 4 players."]
 
 
 def test_what_an_option_costs_is_said_once(rules: cardwright.Rules) -> None:
@@ -141,7 +233,8 @@ def test_a_pack_alone_lists_its_kinds(
     assert code == 0
     rows = [line.split() for line in out.splitlines()]
     for kind in ("action-card", "rule", "ability"):
-        assert [str(len(asked(rules, kind))), kind] in rows
+        there = [f for f in asked(rules, kind) if f.kind == kind]
+        assert [str(len(there)), kind] in rows
 
 
 @pytest.mark.parametrize(

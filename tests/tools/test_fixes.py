@@ -6,12 +6,17 @@ import difflib
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import cardwright
 from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.text import Source, Span
 from cardwright_tools import fixes
+from cardwright_tools.cli import invoke
+from cardwright_tools.fixes import splices
+from cardwright_tools.fixes.mends import splice
 
 from ..broken.broken import Case, cases, write
 
@@ -34,6 +39,26 @@ def texts(folder: Path) -> dict[str, bytes]:
 def mended(case: Case, folder: Path) -> tuple[fixes.Mended, list[Path]]:
     packs = write(case, folder)
     return fixes.mend(lambda: examined(packs, case), packs), packs
+
+
+@pytest.mark.parametrize(
+    ("line", "mended"),
+    [
+        ("text: Act: now", 'text: "Act: now"'),
+        ("  - - a b-c:  Act: now \t # why: so", '  - - a b-c:  "Act: now" \t # why: so'),
+        ("text: Act:#1 #2", 'text: "Act:#1" #2'),
+        ("text: 'Act': now", None),
+        ("text: x" + " " * 100_000 + "y: z", 'text: "x' + " " * 100_000 + 'y: z"'),
+        ("- " * 50_000 + "!: a: b", None),
+    ],
+    ids=lambda text: str(text)[:20],
+)
+def test_the_value_of_a_line_with_a_second_colon(line: str, mended: str | None) -> None:
+    source = Source("a.yaml", line)
+    colon = line.rindex("Act") + 3 if "Act" in line else line.rindex(": ")
+    made = splice(Diagnostic("CW117", "m", Span(source, colon, colon + 1)))
+    found = splices.spliced(line, [made]) if made else None
+    assert found == mended
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.case) for case in AT_REST])
@@ -95,6 +120,21 @@ def test_a_file_that_was_saved_since_is_left_alone(tmp_path: Path) -> None:
     assert fixes.apply(found) == ()
 
 
+def test_a_file_that_is_saved_while_it_is_mended_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packs = write(Case("all", "", more="rulse: {}\n"), tmp_path)
+    original = splices.spliced
+
+    def slow(*words: Any) -> str:
+        (packs[0] / "more.yaml").write_text("theirs: {}\n", "utf-8")
+        return original(*words)
+
+    monkeypatch.setattr(splices, "spliced", slow)
+    assert not fixes.mend(lambda: examined(packs, Case("", "")), packs).mends
+    assert (packs[0] / "more.yaml").read_text("utf-8") == "theirs: {}\n"
+
+
 def test_required_packs_are_left_alone(tmp_path: Path) -> None:
     add = {"../more/pack.yaml": "id: more\nversion: 1.0.0\ntitle: More\nplayers: [2, 3]\n"
            'requires: {base: ">=1"}\n'}  # fmt: skip
@@ -104,6 +144,21 @@ def test_required_packs_are_left_alone(tmp_path: Path) -> None:
     assert packs[0].name == "more"
     assert not done.mends
     assert (tmp_path / "base" / "more.yaml").read_text("utf-8") == before
+
+
+def test_only_changed_files_are_mended_where_that_is_asked_for(tmp_path: Path) -> None:
+    files = {"kept.yaml": "rulse: {}\n", "edited.yaml": "rulse: {}\n"}
+    (pack,) = write(Case("all", "", add=files), tmp_path)
+    who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
+    for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "one"]):
+        subprocess.run(["git", *who, *words], cwd=pack, check=True, capture_output=True)
+    (pack / "edited.yaml").write_text("rulse:\n  much: gain 1 gold\n", "utf-8")
+    (pack / "new.yaml").write_text("rulse:\n  more: gain 2 gold\n", "utf-8")
+    assert invoke(["check", str(pack), "--fix", "--changed-only"]) == 0
+    texts = {path.name: path.read_text("utf-8") for path in pack.glob("*.yaml")}
+    assert texts["kept.yaml"] == "rulse: {}\n"
+    assert texts["edited.yaml"] == "rules:\n  much: gain 1 gold\n"
+    assert texts["new.yaml"] == "rules:\n  more: gain 2 gold\n"
 
 
 def test_the_command_says_what_it_changed(tmp_path: Path) -> None:

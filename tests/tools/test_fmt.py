@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -145,6 +146,29 @@ def test_what_is_no_pack(
     monkeypatch.chdir(ROOT)
     assert invoke(words) == code
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("moment", ["load_yaml", "formatted"])
+def test_what_an_editor_saves_meanwhile_is_not_overwritten(
+    moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, original = pack(tmp_path), getattr(run, moment)
+    (folder / "board.yaml").write_text((folder / "board.yaml").read_text("utf-8") + "\n", "utf-8")
+    theirs = CODE + "  much: gain  2 coins\n"
+
+    def slow(what: Any, *words: object) -> object:
+        name = what.name if moment == "load_yaml" else Path(what.source.name).name
+        if name == "more.yaml":
+            (folder / name).write_text(theirs, "utf-8")
+        return original(what, *words)
+
+    monkeypatch.setattr(run, moment, slow)
+    assert invoke(["fmt", str(folder)]) == 1
+    out, err = capsys.readouterr()
+    assert "more.yaml was changed meanwhile, and is left as it is; run fmt again" in err
+    assert (folder / "more.yaml").read_text("utf-8") == theirs
+    assert "board.yaml formatted" in out
+    assert "1 formatted" in out
 
 
 def test_a_file_is_whole_even_when_writing_fails(

@@ -21,8 +21,10 @@ from cardwright.source.text import Source, Span
 from cardwright.source.yamlfile import read
 from cardwright_tools.fmt.run import run
 from cardwright_tools.fmt.text import formatted
+from cardwright_tools.mutate.linked import linked as meant
+from cardwright_tools.mutate.texts import read_pack
 
-from .messy import Messy
+from .messy import Messy, varied
 
 ROOT = Path(__file__).parents[2]
 PACKS = sorted(
@@ -126,6 +128,28 @@ def test_a_pack_in_an_odd_layout_means_the_same_when_formatted(pack: Path, tmp_p
     assert run([folder], check=True, diff=False) == 0
     text = "".join(p.read_text("utf-8") for p in folder.rglob("*.yaml"))
     assert len(re.findall(r"#c\d+$", text, re.M)) == messy.comments
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.name)
+def test_effects_in_an_odd_form_mean_the_same_when_formatted(
+    pack: Path, seed: int, tmp_path: Path
+) -> None:
+    folder, dice = copy(tmp_path, pack), random.Random(seed)
+    files = read_pack(folder)
+    changed = [varied(file, dice) for file in files]
+    for file, text in zip(files, changed, strict=True):
+        (folder / file.source.name).write_text(text, "utf-8")
+    assert changed != [file.source.text for file in files] or not any(file.code for file in files)
+    before = played(folder)
+    assert run([folder], check=False, diff=False) == 0
+    assert played(folder) == before
+    assert run([folder], check=True, diff=False) == 0
+
+
+def played(folder: Path) -> object:
+    """The linked game as it is played, whatever its checker numbers and names."""
+    return meant(cardwright.load(folder, modules=list(cardwright.modules(folder))))
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -180,6 +181,19 @@ def test_a_run_tells_the_score(pack: Path, capsys: pytest.CaptureFixture[str]) -
     assert invoke([*words, "--jobs", "2"]) == 0
     assert json.loads(capsys.readouterr().out) == told
     assert invoke([*words[:4], "--fail-under", "100"]) == 1
+
+
+def test_the_copy_has_what_is_read_and_nothing_else(pack: Path, tmp_path: Path) -> None:
+    from cardwright_tools.mutate.work import Bench, Task
+
+    for odd in (".git", "pictures"):
+        (pack / odd).mkdir()
+        (pack / odd / "large.bin").write_bytes(b"0")
+    (pack / "secret.txt").symlink_to("/etc/passwd")
+    os.mkfifo(pack / "notes.txt")  # to read it would be to wait
+    bench = Bench(Task(pack, (), (), 1.0), tmp_path / "copy")
+    found = [p.relative_to(bench.root).as_posix() for p in bench.root.rglob("*") if p.is_file()]
+    assert sorted(found) == ["shop/content.yaml", "shop/pack.yaml"]
 
 
 def test_a_change_of_nothing_counts_for_nothing(pack: Path) -> None:

@@ -194,6 +194,36 @@ def test_values_as_yaml(value: object, written: str) -> None:
     assert scalar(value) == written  # type: ignore[arg-type]
 
 
+TITLES = [
+    "a: b", "a:", "a #b", "#a", "it's", 'St"orm', '""', '"a"', "''", "{a", "a}", "[a", "- a", "-a",
+    "? a", "& a", "*a", "! a", "|", "> a", "% a", "@a", "`a`", "yes", "12", "~", "a\\b", "a, b",
+    "...", "---", "<<", "Ünï 日本 é“q”", "a 'b' \"c\"", "  blanks around ", "long " * 20,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_any_title_will_do(title: str, here: Path) -> None:
+    new("pack", "my-race", "--title", title)
+    new("card", "my-race", "dawn", "--title", title)
+    new("module", "my-race", "storm", "--title", title)
+    new("scenario", "my-race", "dawn", "--title", title)
+    good("my-race")
+    rules = cardwright.load("my-race", modules=["storm"])
+    assert rules.title == title.strip()
+    assert [thing.title for thing in rules.declared.board.bearers("dawn")] == [title.strip()]
+    assert [module.title for module in cardwright.modules("my-race").values()] == [title.strip()]
+    assert any(" is played" in line for line in cardwright.lines(rules.start(2, 1), None))
+
+
+@pytest.mark.parametrize("title", ["a\nb", "a\tb", "\x07", "a\u2028b"])
+@pytest.mark.parametrize("what", ["card", "module", "scenario"])
+def test_a_title_is_one_line(what: str, title: str, here: Path) -> None:
+    new("pack", "my-race")
+    before, id = snapshot(here), "dawn" if what != "scenario" else "turn"
+    assert invoke(["new", what, "my-race", id, "--title", title]) == 2
+    assert snapshot(here) == before
+
+
 def test_effects_as_yaml() -> None:
     assert effect("do", "gain 1 gold") == ["do: gain 1 gold"]
     assert effect("do", "may: gain 1 gold") == ["do: |", "  may: gain 1 gold"]

@@ -11,110 +11,18 @@ from pathlib import Path
 
 import pytest
 
+from cardwright_tools.cli import invoke
 from cardwright_tools.scenario import main
+
+from .harbour import GAME, PACK, make, played
 
 pytest_plugins = ["pytester"]
 ROOT = Path(__file__).parents[2]
 
-PACK = """
-id: harbour
-version: 1.0.0
-title: Harbour
-players: [2, 3]
-main: game
-score: gold
-winners: top players by gold of player
-"""
-
-GAME = """
-enums:
-  colour: [white, black]
-
-kinds:
-  player: {state: {gold: {type: number, start: 3, min: 0}, plan: {type: colour, seen by: owner}}}
-  port: {is: place, state: {burnt: flag}}
-  sea: {is: place}
-  boat: {is: piece, on: sea, each player: 2, state: {leaky: flag}}
-  crate: {is: piece, on: port, each player: 4}
-  kraken: {is: piece, on: sea}
-  chart: {is: card, rules: {event: {title: Event}}}
-pieces: {kraken: 1}
-zones:
-  deck: {holds: chart, ordered: true, seen by: count}
-  pile: {holds: chart, ordered: true}
-  hand: {holds: chart, each player: true, seen by: owner}
-state:
-  day: {type: number, start: 1}
-  flag: {type: colour, start: white}
-
-players:
-  - {id: ann, title: Ann, provenance: house}
-  - {id: bob, title: Bob, provenance: house}
-  - {id: cid, title: Cid, provenance: house}
-ports:
-  - {id: dover, provenance: house}
-  - {id: calais, provenance: house}
-  - {id: tees, provenance: house}
-seas:
-  - {id: north, provenance: house}
-  - {id: tees, provenance: house}
-charts:
-  - {id: storm, title: The Storm, event: remove 1 boat, provenance: house}
-  - {id: gift, title: A Gift, event: gain 2 gold, provenance: house}
-  - {id: calm, copies: 2, event: say "It is calm", provenance: house}
-
-definitions:
-  wealth of player: gold of player + number of crates of player
-  richest: only top players by gold of player
-menus: {acts: {title: Act}}
-options:
-  - {id: trade, menu: acts, title: Trade, if: you have crates, do: do sell, provenance: house}
-  - {id: rest, menu: acts, title: Rest, do: say "rests", provenance: house}
-rules:
-  game: |
-    place 1 boat on north
-    place 2 crates on dover
-    repeat 3 times:
-      for each player:
-        player does turn
-    end the game
-  turn: open acts or say "waits"
-  sell: |
-    remove 1 of your crates
-    gain 2 gold
-  rent:
-    takes: {port: port, price: number}
-    do: |
-      for each player with crates on port:
-        player gains (price) gold
-  forever: |
-    # the checker does not see through this
-    if day < 9: do forever
-  finish: end the game
-  draw: move top of deck to hand of you
-  pledge: |
-    secretly choose 1 colour, as word
-    set plan of you to word
-"""
-
 
 @pytest.fixture(scope="module")
 def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("packs") / "harbour"
-    (folder / "scenarios").mkdir(parents=True)
-    (folder / "pack.yaml").write_text(PACK, encoding="utf-8")
-    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
-    return folder
-
-
-def played(pack: Path, text: str, words: str = "") -> tuple[int, str]:
-    """The exit code and all that is told of these scenarios."""
-    file = pack / "scenarios" / "case.yaml"
-    file.write_text(text, encoding="utf-8")
-    told: list[str] = []
-    code = main([file], words, told.append)
-    file.unlink()
-    return code, "\n".join(told)
+    return make(tmp_path_factory.mktemp("packs"))
 
 
 def scenario(body: str, given: str = "") -> str:
@@ -226,7 +134,11 @@ def test_an_expectation_that_does_not_hold_fails(pack: Path, name: str) -> None:
 BOATS = "players: 2, north: {ann: 1 boat, bob: 2 boats}, tees: {bob: 1 boat}"
 ANSWERS = {
     "not offered": ("[ann boat on dover]", ["the answer `ann boat on dover`", "ann boat on north"]),
-    "fits several": ("[boat on north]", ["fits 2 answers"]),
+    "a word is misspelt": ("[ann bota on north]", ["no answer has these words", "did you mean"]),
+    "fits several": (
+        "[boat on north]",
+        ["2 answers have these words: ann boat on north, bob boat on north", "ann is asked"],
+    ),
     "somebody else is asked": ("[bob: ann boat]", ["asked", "expected  bob", "ann is asked"]),
     "too many": ("[ann boat, done]", ["the answer `done`", "nothing is asked"]),
     "too few": ("[]", ["expected  no question"]),
@@ -250,81 +162,11 @@ def test_answers_are_given_by_their_words(pack: Path) -> None:
 def test_answers_that_do_not_fit_fail(pack: Path, name: str) -> None:
     answers, said = ANSWERS[name]
     given = "players: 2, north: {ann: 1 boat, bob: 1 boat}, tees: {bob: 1 boat}"
-    code, told = played(pack, scenario(f"  perform: event of storm\n  answers: {answers}\n", given))
+    body = f"  perform: event of storm\n  answers: {answers}\n  expect: {{day: 1}}\n"
+    code, told = played(pack, scenario(body, given))
     assert code == 1
     for words in said:
         assert words in told
-
-
-# ------------------------------------------------------------------ mistakes of authors
-
-# (the scenario after its title, the code, the words at fault, what helps)
-MISTAKES = {
-    "a key of a scenario": ("  givn: {}\n", "CW321", "givn", "`given`"),
-    "a key of a step": ("  steps: [{doo: gain 1 gold}]\n", "CW321", "doo", "`do`"),
-    "a step beside steps": ("  do: gain 1 gold\n  steps: []\n", "CW325", "do", ""),
-    "both do and perform": ("  do: finish\n  perform: event of gift\n", "CW325", "perform", ""),
-    "a key of given": ("  given: {dovr: nothing}\n", "CW321", "dovr", "`dover`"),
-    "a key of expect": ("  expect: {gould: 3}\n", "CW321", "gould", "`gold`"),
-    "a special key": ("  expect: {ofers: white}\n", "CW321", "ofers", "`offers`"),
-    "a key of answers": ("  do: pledge\n  answers: [refuse: white]\n", "CW321", "refuse",
-                         "`refuses`"),
-    "nothing written": ("  given: {dover: }\n", "CW322", "dover", "`nothing`"),
-    "a word refused that nobody knows": ("  do: pledge\n  answers: [refuses: whyte]\n", "CW343",
-                                         "whyte", "`white`"),
-    "a hidden word that nobody knows": ("  expect: {hidden from: {bob: strom}}\n", "CW343",
-                                        "strom", "`storm`"),
-    "a player": ("  as: an\n  do: gain 1 gold\n", "CW343", "an", "`ann`"),
-    "a player who does not play": ("  given: {players: 2, gold: {cid: 3}}\n", "CW343", "3", ""),
-    "too many players": ("  given: {players: 4}\n", "CW324", "4", ""),
-    "other players": ("  given: {players: [ann, cid]}\n", "CW343", "[ann, cid]", ""),
-    "a kind": ("  given: {dover: {ann: 2 crats}}\n", "CW343", "2 crats", "`crate`"),
-    "an adjective": ("  given: {north: {ann: 1 leeky boat}}\n", "CW214", "1 leeky boat", "`leaky`"),
-    "a piece where it can't be": ("  given: {dover: {ann: 1 boat}}\n", "CW345", "1 boat", ""),
-    "more pieces than there are": ("  given: {dover: {ann: 5 crates}}\n", "CW324", "5 crates", ""),
-    "one card twice": ("  given: {deck: [storm], pile: [storm]}\n", "CW324", "storm", ""),
-    "a card in a wrong zone": ("  given: {deck: [kraken]}\n", "CW345", "kraken", ""),
-    "a zone of each player": ("  given: {hand: [storm]}\n", "CW322", "[storm]", "ann"),
-    "a number": ("  given: {gold: {ann: many}}\n", "CW343", "many", ""),
-    "a change in given": ("  given: {gold: {ann: +3}}\n", "CW324", "+3", ""),
-    "a flag": ("  given: {burnt: {dover: maybe}}\n", "CW343", "maybe", ""),
-    "a word of an enum": ("  given: {flag: whit}\n", "CW343", "whit", "`white`"),
-    "an effect": ("  do: gain 2 golt\n", "CW222", "golt", "`gold`"),
-    "an effect that can't be read": ("  do: gain 2 gold )\n", "CW201", ")", ""),
-    "a rule's arguments": ("  do: rent with dover\n", "CW218", "", ""),
-    "an event": ("  perform: event of strom\n", "CW211", "strom", "`storm`"),
-    "an expression": ("  expect: {wealth of an: 3}\n", "CW211", "an", "`ann`"),
-    "a property's thing": ("  expect: {wealth: {bobb: 3}}\n", "CW211", "bobb", "`bob`"),
-    "an expected value": ("  expect: {richest: an}\n", "CW211", "an", "`ann`"),
-    "an expected type": ("  expect: {wealth of ann: bob}\n", "CW220", "bob", ""),
-    "yes or no": ("  given: {set-up: perhaps}\n", "CW343", "perhaps", ""),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_told_with_its_place(pack: Path, name: str) -> None:
-    body, code, words, help = MISTAKES[name]
-    text = "- scenario: a case\n" + body
-    exit_code, told = played(pack, text)
-    assert exit_code == 1
-    assert re.findall(r"error\[(\w+)\]", told) == [code]
-    assert help in told
-    at = re.search(r"case\.yaml:(\d+):(\d+)\n", told)
-    assert at
-    line, column = int(at[1]), int(at[2])
-    assert text.splitlines()[line - 1][column - 1 :].startswith(words)
-
-
-def test_a_scenario_without_a_title_fails(pack: Path) -> None:
-    code, told = played(pack, "- given: {}\n")
-    assert code == 1
-    assert "CW323" in told
-
-
-def test_a_file_that_is_no_list_fails(pack: Path) -> None:
-    code, told = played(pack, "scenario: a case\n")
-    assert code == 1
-    assert "CW322" in told
 
 
 # ------------------------------------------------------------------------------ whole games
@@ -376,9 +218,34 @@ def test_a_list_among_the_answers_is_several_answers(pack: Path) -> None:
 
 
 def test_words_choose_scenarios(pack: Path) -> None:
-    text = "- scenario: the blue one\n- scenario: the red one\n"
+    text = "".join(f"- {{scenario: the {c} one, expect: {{day: 1}}}}\n" for c in ("blue", "red"))
     assert played(pack, text, "RED the")[1] == "1 passed, 0 failed"
     assert played(pack, text)[1] == "2 passed, 0 failed"
+
+
+def test_a_pack_without_scenarios_fails_unless_that_is_allowed(tmp_path: Path) -> None:
+    folder, told = make(tmp_path), list[str]()
+    assert main([folder], "", told.append) == 1
+    assert told == [f"no scenarios in {folder}; write them in `scenarios/*.yaml`",
+                    "0 passed, 0 failed"]  # fmt: skip
+    assert main([folder], "", told.append, allow_none=True) == 0
+    (folder / "scenarios" / "a.yaml").write_text("[]\n", encoding="utf-8")
+    assert main([folder], "", told.append) == 1
+
+
+def test_words_that_no_title_has_fail_though_none_are_allowed(pack: Path) -> None:
+    file, told = pack / "scenarios" / "case.yaml", list[str]()
+    file.write_text("- {scenario: a case, expect: {day: 1}}\n", encoding="utf-8")
+    assert main([pack], "zzz", told.append, allow_none=True) == 1
+    assert told[0] == "no scenario has the words `zzz` in its title"
+    file.unlink()
+
+
+def test_the_command_has_the_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(make(tmp_path))
+    assert invoke(["test", folder]) == 1
+    assert "no scenarios in" in capsys.readouterr().out
+    assert invoke(["test", folder, "--allow-none"]) == 0
 
 
 def test_no_pack_is_told(tmp_path: Path) -> None:
@@ -392,7 +259,8 @@ def test_a_pack_with_mistakes_fails(tmp_path: Path) -> None:
     (folder / "scenarios").mkdir(parents=True)
     (folder / "pack.yaml").write_text(PACK, encoding="utf-8")
     (folder / "game.yaml").write_text(GAME.replace("gain 2 gold", "gain 2 golt"), encoding="utf-8")
-    (folder / "scenarios" / "a.yaml").write_text("- scenario: a case\n", encoding="utf-8")
+    case = "- {scenario: a case, expect: {day: 1}}\n"
+    (folder / "scenarios" / "a.yaml").write_text(case, encoding="utf-8")
     told: list[str] = []
     assert main([folder], "", told.append) == 1
     assert "CW222" in "".join(told)
@@ -405,7 +273,7 @@ def test_an_error_of_ours_is_no_failed_scenario(
         raise RuntimeError("out of order")
 
     monkeypatch.setattr("cardwright_tools.scenario_run._Run.run", broken)
-    code, told = played(pack, "- scenario: a case\n")
+    code, told = played(pack, "- {scenario: a case, expect: {day: 1}}\n")
     assert code == 3
     assert "out of order" in told
 

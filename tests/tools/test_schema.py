@@ -158,6 +158,22 @@ def test_a_pack_with_mistakes_has_schemas_too(
     assert [p.as_posix() for p in content_files(tmp_path, Report())] == ["rules.yaml"]
 
 
+@pytest.mark.parametrize("inner", ["", "content.schema.json"])
+def test_nothing_is_written_through_a_link_out_of_the_pack(
+    inner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack, home = tmp_path / "market", tmp_path / "home"
+    shutil.copytree(MARKET, pack)
+    home.mkdir()
+    (home / "content.schema.json").write_text("mine")
+    link = pack / ".schemas" / inner
+    link.parent.mkdir(exist_ok=True)
+    link.symlink_to(home / inner)
+    assert invoke(["schema", str(pack), "--no-settings"]) == 1
+    assert f"{link.as_posix()} is a link out of the pack" in capsys.readouterr().err
+    assert [(p.name, p.read_text()) for p in home.iterdir()] == [("content.schema.json", "mine")]
+
+
 def test_there_is_no_pack(tmp_path: Path) -> None:
     assert invoke(["schema", str(tmp_path)]) == 3
     assert list(tmp_path.iterdir()) == []

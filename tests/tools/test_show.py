@@ -49,9 +49,9 @@ def test_every_node_of_the_core_tree_has_words() -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("julie-mao", "Remove up to 3 influence on tech bases, at most 1 per base."),
+        ("julie-mao", "Remove up to 3 influence from tech bases, at most 1 per base."),
         ("terraforming", "For each Mars base, place 1 influence on that base."),
-        ("captain-yvgeny", "Remove 1 opposing fleet on orbitals with your fleets."),
+        ("captain-yvgeny", "Remove 1 opposing fleet from orbitals with your fleets."),
         ("franklin-degraaf", "For each Earth base, place 1 influence on that base."),
     ],
 )

@@ -19,6 +19,8 @@ EXPANSE, CORNERS = str(ROOT / "content/expanse"), str(ROOT / "content/doors-and-
 ORBIT, MARKET = str(ROOT / "tests/packs/mini-orbit"), str(ROOT / "tests/packs/market")
 TOE, HANDS = str(ROOT / "tests/packs/tic-tac-toe"), str(ROOT / "tests/packs/hands")
 ENGINES = ["--scenario", "A modifier that is at least", "sum of power of fleet over fleets"]
+JULIE = ["--scenario", "Julie Mao removes up to three from Tech bases, at most one per base"]
+ALPHA = ["--scenario", "After the first scoring each player keeps one of two techs of level I"]
 NAUVOO = ["--scenario", "Nauvoo is never offered"]
 
 
@@ -39,6 +41,13 @@ NAUVOO = ["--scenario", "Nauvoo is never offered"]
         ([EXPANSE, *NAUVOO, "--not", "rocinante"], "Rocinante is a rocinante; what is asked for"),
         ([EXPANSE, *NAUVOO, "--not", "un cube on europa"], "is on the list: answer"),
         ([EXPANSE, *NAUVOO, "--not", "zzz"], "nothing is called `zzz`"),
+        # A scenario says who is you, who plays and with which modules.
+        ([EXPANSE, *JULIE, "number of cubes of you"], "number of your cubes = 0"),
+        ([EXPANSE, *JULIE, "number of cubes of you", "--given"], "number of your cubes = 0"),
+        ([EXPANSE, *JULIE, "number of cubes of you", "--as", "opa", "--given"], "cubes = 1"),
+        ([CORNERS, *ALPHA, "number of players"], "number of players = 2"),
+        ([CORNERS, *ALPHA, "number of techs of you"], "in your techs = 1"),
+        ([CORNERS, *ALPHA, "number of techs of you", "--given"], "in your techs = 0"),
         # What is hidden is not told to a player; how many may be.
         (
             [ORBIT, "--as", "red", "top of deck", "--after", "20"],

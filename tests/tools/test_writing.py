@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.cli import invoke
-from cardwright_tools.writing import write
+from cardwright_tools.writing import Overtaken, write
 
 ORBIT = Path(__file__).parents[2] / "tests/packs/mini-orbit"
 
@@ -35,6 +35,17 @@ def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.Mon
         write(file, b"new")
     assert file.read_text() == "old"
     assert os.listdir(tmp_path) == ["a.yaml"]
+
+
+def test_what_somebody_wrote_meanwhile_stays(tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text("theirs")
+    with pytest.raises(Overtaken, match=r"a\.yaml was changed meanwhile"):
+        write(file, b"ours", b"old")
+    assert file.read_text() == "theirs"
+    assert os.listdir(tmp_path) == ["a.yaml"]
+    write(file, b"ours", b"theirs")
+    assert file.read_text() == "ours"
 
 
 @pytest.mark.parametrize("file", ["scenarios/more.yaml", ".hidden/more.yaml"])

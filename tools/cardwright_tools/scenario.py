@@ -18,23 +18,41 @@ from cardwright_tools.scenario_run import Result, run
 LAST_LINES = 25
 
 
-def main(paths: Sequence[Path], words: str = "", tell: Callable[[str], None] = print) -> int:
-    """Runs the scenarios of packs (or files of scenarios) whose titles have all the words."""
-    report, results = Report(), []
-    for file, folder in _files(paths, report):
-        for scenario in read_file(file, report):
+def main(
+    paths: Sequence[Path],
+    words: str = "",
+    tell: Callable[[str], None] = print,
+    *,
+    allow_none: bool = False,
+) -> int:
+    """Runs the scenarios of packs (or files of scenarios) whose titles have all the words.
+
+    That there are none is a failure, unless they are allowed to be missing.
+    """
+    report, results, bare = Report(), [], []
+    for path in paths:
+        scenarios = list(_scenarios(path, report))
+        bare += [] if scenarios else [path]
+        for scenario, folder in scenarios:
             if _meant(scenario, words):
                 results.append(run(scenario, folder))
                 if not results[-1].passed:
                     tell(told(results[-1]) + "\n")
     for diagnostic in report.diagnostics:
         tell(render(diagnostic) + "\n")
-    if words and not results and not report.failed:
-        tell(f"no scenario has the words `{words}` in its title")
-        return FAILED
+    missing = [] if report.failed else list(_missing([] if allow_none else bare, words, results))
+    for line in missing:
+        tell(line)
     failed = sum(not result.passed for result in results)
     tell(f"{len(results) - failed} passed, {failed} failed")
-    return _exit_code(results, report)
+    return _exit_code(results, report) or (FAILED if missing else CLEAN)
+
+
+def _missing(bare: Sequence[Path], words: str, results: Sequence[Result]) -> Iterator[str]:
+    """What to say where nothing ran: a run of nothing proves nothing."""
+    yield from (f"no scenarios in {path}; write them in `scenarios/*.yaml`" for path in bare)
+    if words and not results and not bare:
+        yield f"no scenario has the words `{words}` in its title"
 
 
 def _exit_code(results: Sequence[Result], report: Report) -> int:
@@ -43,17 +61,16 @@ def _exit_code(results: Sequence[Result], report: Report) -> int:
     return FAILED if report.failed or not all(r.passed for r in results) else CLEAN
 
 
-def _files(paths: Sequence[Path], report: Report) -> Iterator[tuple[Path, Path]]:
-    """Files of scenarios, each with its pack."""
-    for path in paths:
-        folder = pack_of(path.resolve()) if path.is_file() else path
-        if folder is None or not (folder / "pack.yaml").is_file():
-            help = "name the folder of a pack, or a file in its `scenarios`"
-            report.error("CW301", f"{path} is no pack", None, help)
-        elif path.is_file():
-            yield path, folder
-        else:
-            yield from ((file, folder) for file in sorted(path.rglob("scenarios/**/*.yaml")))
+def _scenarios(path: Path, report: Report) -> Iterator[tuple[Scenario, Path]]:
+    """The scenarios of a pack or a file of scenarios, each with its pack."""
+    folder = pack_of(path.resolve()) if path.is_file() else path
+    if folder is None or not (folder / "pack.yaml").is_file():
+        help = "name the folder of a pack, or a file in its `scenarios`"
+        report.error("CW301", f"{path} is no pack", None, help)
+        return
+    files = [path] if path.is_file() else sorted(path.rglob("scenarios/**/*.yaml"))
+    for file in files:
+        yield from ((scenario, folder) for scenario in read_file(file, report))
 
 
 def _meant(scenario: Scenario, words: str) -> bool:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field, Zone
 from cardwright.board.types import Type
+from cardwright.language.nounwords import article, listed
 from cardwright.pack.spot import Spot
-from cardwright_tools.scenario_read import written
+from cardwright_tools.scenario_shape import scalar, written
 from cardwright_tools.scenario_terms import NOTHING, Part, Terms
 
 
@@ -149,10 +150,11 @@ class Claims:
         ]
         report = self.terms.report
         if self.board.root(part.kind) != "piece":
-            report.error("CW345", f"a {part.kind} is no piece", part.spot.span)
+            report.error("CW345", f"{article(part.kind)} is no piece", part.spot.span)
         elif not fit:
             kinds = " or ".join(sorted({items[p].kind for p in places}))
-            message = f"a {part.kind} lives on a {' or '.join(lives)}; `{key}` is a {kinds}"
+            wanted = listed([article(kind) for kind in lives], "or")
+            message = f"{article(part.kind)} lives on {wanted}; `{key}` is {article(kinds)}"
             report.error("CW345", message, part.spot.span)
         elif len(fit) > 1:
             names = " or ".join(f"`{items[p].kind} {items[p].name}`" for p in fit)
@@ -209,7 +211,7 @@ class Claims:
         fields = self.board.fields(self.layout.items[item].kind)
         name = self.terms.name(item)
         for key, inner in spot.items():
-            if key == "owner":
+            if key == "owner" and scalar(inner, "a player", self.terms.report):
                 player = self.terms.asked_player(inner, str(inner.value))
                 kind = Type("thing", "player")
                 yield Cell(f"owner of {name}", self.layout.owner + item, kind, player, False, inner)
@@ -223,6 +225,8 @@ class Claims:
                 self.terms.report.error("CW321", f"nothing reads `{key}` here", inner.name, help)
 
     def _on(self, item: int, name: str, spot: Spot) -> Iterator[Claim]:
+        if not scalar(spot, "a place, or `nothing`", self.terms.report):
+            return
         word, kind = written(spot), Type("thing", "place")
         if word == NOTHING:
             yield Cell(f"place of {name}", item, kind, 0, False, spot)

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from cardwright.language.texts import Texts
 from cardwright.machine.game import GameError
 from cardwright.pack.spot import Spot
+from cardwright.source.codes import CODES
 from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario_claims import Claim, Claims
 from cardwright_tools.scenario_compare import check_claim
 from cardwright_tools.scenario_play import LOOKS, Mismatch, Stage, check_looks, look
-from cardwright_tools.scenario_read import words_of
+from cardwright_tools.scenario_shape import mapping, scalar, words_of
 from cardwright_tools.scenario_sight import check_sight, check_words
 from cardwright_tools.scenario_terms import FLAGS, Terms
 from cardwright_tools.scenario_values import Valued, Values
@@ -93,6 +94,10 @@ class Expectations:
         return [check]
 
     def _error(self, key: str, spot: Spot) -> list[Check]:
+        if scalar(spot, "a code", self.terms.report) and spot.word not in CODES:
+            help = did_you_mean(spot.word, CODES)
+            self.terms.report.error("CW343", f"there is no code `{spot.word}`", spot.span, help)
+
         def check(played: Played) -> Iterator[Mismatch]:
             found = played.error.code if played.error else "no error"
             if found != spot.value:
@@ -102,7 +107,7 @@ class Expectations:
 
     def _over(self, key: str, spot: Spot) -> list[Check]:
         value = FLAGS.get(spot.word.lower())
-        if value is None:
+        if scalar(spot, "yes or no", self.terms.report) and value is None:
             self.terms.report.error("CW343", f"`{spot.word}` is not yes or no", spot.span)
 
         def check(played: Played) -> Iterator[Mismatch]:
@@ -135,6 +140,7 @@ class Expectations:
 
     def _sight(self, key: str, spot: Spot) -> list[Check]:
         """`hidden from: {PLAYER: words}`: neither what they see nor their log names these."""
+        mapping(spot, self.terms.report)
         return [
             self._seen(key, self.terms.player(player), inner)
             for player, inner in spot.items()

@@ -22,7 +22,8 @@ from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
-from cardwright_tools.scenario_read import shown, words_of
+from cardwright_tools.scenario_read import shown
+from cardwright_tools.scenario_shape import words_of
 from cardwright_tools.scenario_terms import Terms
 
 LOOKS = ("asked", "offers", "offers only", "refuses")
@@ -149,12 +150,19 @@ class Answers:
         offered = naming.answers(self.game)
         found = fitting(words, offered)
         if len(found) != 1:
-            several = f"fits {len(found)} answers; " if found else ""
-            asked = f"{several}{asked_now(self.game)}"
-            self._fail(f"the answer `{words}`", "one legal answer", asked, spot)
+            self._fail(f"the answer `{words}`", "one legal answer", self._unfit(words, found), spot)
             return False
         self.game.answer(found[0])
         return True
+
+    def _unfit(self, words: str, found: Sequence[int]) -> str:
+        """Which answers have these words, or which one is meant; and all that are offered."""
+        offered = naming.answers(self.game)
+        if found:
+            names = ", ".join(offered[i] for i in found)
+            return f"{len(found)} answers have these words: {names}; {asked_now(self.game)}"
+        hint = did_you_mean(words, offered)
+        return f"no answer has these words{f' ({hint})' if hint else ''}; {asked_now(self.game)}"
 
     def _fail(self, what: str, expected: str, found: str, spot: Spot) -> None:
         self.wrong.append(Mismatch(what, expected, found, spot.span))
@@ -192,6 +200,7 @@ def look(game: Game, terms: Terms, key: str, spot: Spot) -> Iterator[Mismatch]:
         who = naming.player_name(terms.program, game.question.player) if game.question else NOBODY
         wrong = words != [who]
     elif key == "refuses":
+        yield from _parts(terms, words, offered, spot)
         wrong = not offered or any(fitting(word, offered) for word in words)
     else:
         wrong = any(not fitting(word, offered) for word in words)
@@ -200,6 +209,19 @@ def look(game: Game, terms: Terms, key: str, spot: Spot) -> Iterator[Mismatch]:
         wrong = wrong or len(fit) < len(offered)
     if wrong:
         yield Mismatch(key, ", ".join(words) or "nothing", asked_now(game), spot.span)
+
+
+def _parts(
+    terms: Terms, words: Sequence[str], offered: Sequence[str], spot: Spot
+) -> Iterator[Mismatch]:
+    """A part of an offered name is refused by accident only: `gift` of `gift-box`."""
+    whole = ids(terms)
+    tokens = {token for name in offered for token in _split(name) if "-" in token}
+    for word in {w for text in words for w in _split(text)} - whole:
+        for token in sorted(tokens):
+            if word != token and word in token.split("-"):
+                found = f"`{word}` is only a part of `{token}`, which is offered"
+                yield Mismatch("refuses", ", ".join(words), found, spot.span)
 
 
 def check_looks(terms: Terms, key: str, spot: Spot) -> None:
@@ -234,17 +256,25 @@ def check_answer(terms: Terms, spot: Spot, report: Report) -> None:
 def vocabulary(terms: Terms) -> set[str]:
     """Every word that the name of an answer can have."""
     program = terms.program
-    words = {"done", "pass", "yes", "no", "none", "on", "in", "of", "supply", "nothing"}
+    words = ids(terms) | {"on", "in", "of", "supply"}
     for item in program.layout.items:
         words.update(_split(terms.name(item.id)), _split(item.name), (item.kind,))
-    for enum in program.board.enums.values():
-        words.update(enum.values)
     for kind in program.board.kinds.values():
-        words.update((kind.name, *kind.fields))
-    words.update(o.id for o in program.checked.declared.options)
-    for site in program.sites:
-        words.update(site.ids if isinstance(site, BranchSite) else ())
+        words.update((kind.name, *(f.name for f in kind.fields.values() if not f.printed)))
     return words
+
+
+def ids(terms: Terms) -> set[str]:
+    """The names that answers have by themselves: of things, options, branches, words."""
+    program = terms.program
+    names = {"done", "pass", "yes", "no", "none", "nothing"}
+    names.update(item.thing.id for item in program.layout.items if item.thing)
+    for enum in program.board.enums.values():
+        names.update(enum.values)
+    names.update(o.id for o in program.checked.declared.options)
+    for site in program.sites:
+        names.update(site.ids if isinstance(site, BranchSite) else ())
+    return names
 
 
 __all__ = ["Answers", "GameError", "Mismatch", "Stage", "Where", "asked_now", "look"]

@@ -6,16 +6,15 @@ Owns the shape of the format. Knows nothing of a game: what words mean is found 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.document import Value
 from cardwright.source.text import Source, Span
-from cardwright.source.words import did_you_mean
 from cardwright.source.yamlfile import load
+from cardwright_tools.scenario_shape import known_keys, mapping, no_empties, no_gaps, scalar, text
 
 STEP_KEYS = ("as", "do", "perform", "answers", "expect")
 SCENARIO_KEYS = ("scenario", "provenance", "given", "steps", *STEP_KEYS)
@@ -30,6 +29,11 @@ class Step:
     effect: Spot | None
     answers: tuple[Spot, ...]
     expect: Spot | None
+
+    @property
+    def claims(self) -> bool:
+        """Whether anything in it could turn out otherwise."""
+        return bool(self.answers) or (self.expect is not None and bool(self.expect.value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,19 @@ def read_file(path: Path, report: Report) -> list[Scenario]:
     if not isinstance(top.value, list):
         report.error("CW322", "a file of scenarios is a list", top.span, "write `- scenario: ...`")
         return []
-    return [_scenario(top.at(index, value)) for index, value in enumerate(top.value)]
+    found = [_scenario(top.at(index, value)) for index, value in enumerate(top.value)]
+    _titled_once(found)
+    return found
+
+
+def _titled_once(scenarios: Sequence[Scenario]) -> None:
+    """Two of one title in a file can't be told from each other."""
+    first: dict[str, Scenario] = {}
+    for one in scenarios:
+        if first.setdefault(one.title.casefold(), one) is not one and not one.report.failed:
+            line = first[one.title.casefold()].spot.head.lines[0]
+            message = f"another scenario of this file has this title, in line {line}"
+            one.report.error("CW328", message, one.spot.head, "say what is different in it")
 
 
 def _scenario(spot: Spot) -> Scenario:
@@ -82,10 +98,16 @@ def _scenario(spot: Spot) -> Scenario:
     title = spot.text("scenario")
     if isinstance(spot.value, dict) and not title:
         report.error("CW323", "a scenario needs a title", spot.head, "write `scenario: ...`")
+    for key in ("scenario", "provenance"):
+        text(spot.get(key), report)
     given = spot.get("given")
     if given is not None:
         mapping(given, report)
-    return Scenario(title or "(without a title)", spot, given, _steps(spot, report), report)
+    steps = _steps(spot, report)
+    if not report.failed and not any(step.claims for step in steps):
+        help = "write `expect: ...` for what must be so then"
+        report.error("CW323", "this scenario expects nothing", spot.head, help)
+    return Scenario(title or "(without a title)", spot, given, steps, report)
 
 
 def _steps(spot: Spot, report: Report) -> tuple[Step, ...]:
@@ -96,6 +118,10 @@ def _steps(spot: Spot, report: Report) -> tuple[Step, ...]:
         if (found := spot.get(key)) is not None:
             help = "write it in the steps"
             report.error("CW325", f"`{key}` stands beside `steps`", found.name, help)
+    if not isinstance(listed.value, list) or not listed.value:
+        help = "as in `steps: [{do: ..., expect: ...}]`"
+        report.error("CW322", "expected a list of steps", listed.span, help)
+        return ()
     steps = [step for step in listed.each() if mapping(step, report)]
     for step in steps:
         known_keys(step, STEP_KEYS, report)
@@ -107,65 +133,15 @@ def _step(spot: Spot, report: Report) -> Step:
     if done is not None and performed is not None:
         help = "write two steps"
         report.error("CW325", "`perform` stands beside `do`", performed.name, help)
-    answers = spot.get("answers")
-    expect = spot.get("expect")
-    if expect is not None:
-        mapping(expect, report)
-    return Step(
-        spot, spot.get("as"), done or performed, tuple(answers.each() if answers else ()), expect
-    )
-
-
-# ----------------------------------------------------------------------------- shapes
-
-
-def mapping(spot: Spot, report: Report) -> bool:
-    """Whether it is a mapping; a report if not."""
-    if isinstance(spot.value, dict):
-        return True
-    report.error("CW322", "expected `key: value` lines", spot.span)
-    return False
-
-
-def known_keys(spot: Spot, known: tuple[str, ...], report: Report) -> None:
-    for key, value in spot.items():
-        if key not in known:
-            help = did_you_mean(key, known) or "known: " + ", ".join(f"`{k}`" for k in known)
-            report.error("CW321", f"nothing reads `{key}` here", value.name, help)
-
-
-def no_gaps(spot: Spot, report: Report) -> None:
-    """A key without a value would be dropped in silence."""
-    for step, inner in _entries(spot.value):
-        below = spot.at(step, inner)
-        if inner is None:
-            help = "write `none` for no thing, `nothing` for no things"
-            report.error("CW322", "nothing is written here", below.name, help)
-        else:
-            no_gaps(below, report)
-
-
-def _entries(value: Value) -> Iterator[tuple[str | int, Value]]:
-    if isinstance(value, dict):
-        yield from value.items()
-    elif isinstance(value, list):
-        yield from enumerate(value)
-
-
-def words_of(spot: Spot, report: Report) -> Iterator[Spot]:
-    """The texts of a text or a list of texts, numbers and flags as they are written."""
-    for item in spot.each():
-        if isinstance(item.value, dict | list):
-            report.error("CW322", "expected a text", item.span)
-        else:
-            yield item.having(written(item))
-
-
-def written(spot: Spot) -> str:
-    """A scalar as its author wrote it: `+4` and `yes` stay so."""
-    if isinstance(spot.value, str):
-        return spot.value
-    return spot.document.text_span(spot.path).text
+    you, answers, expect = spot.get("as"), spot.get("answers"), spot.get("expect")
+    if you is not None:
+        scalar(you, "one player", report)
+    if answers is not None:
+        no_empties(answers, report)
+    if expect is not None and mapping(expect, report):
+        no_empties(spot.having({"expect": expect.value}), report)
+    given = tuple(answers.each() if answers else ())
+    return Step(spot, you, done or performed, given, expect)
 
 
 # -------------------------------------------------------------------- text of effects

@@ -32,7 +32,8 @@ from cardwright_tools.scenario_play import (
     asked_now,
     check_answer,
 )
-from cardwright_tools.scenario_read import Scenario, Step, effect_text, words_of, written
+from cardwright_tools.scenario_read import Scenario, Step, effect_text
+from cardwright_tools.scenario_shape import scalar, words_of, written
 from cardwright_tools.scenario_terms import FLAGS, Terms
 
 SETTINGS = ("players", "seed", "modules", "set-up")
@@ -187,7 +188,7 @@ class _Run:
 
     def _set_up(self, program: Program, players: Sequence[int], claims: list[Claim]) -> None:
         given = self.scenario.given
-        seed = given.number("seed") if given else None
+        seed = self._seed(given.get("seed") if given else None)
         start = self._flag(given.get("set-up") if given else None)
         self.game = Stage(program, seed or 1, start=start)
         placer = Placer(self.game, self.terms)
@@ -196,8 +197,14 @@ class _Run:
         placer.apply(claims)
         self.game.ask_again()
 
+    def _seed(self, spot: Spot | None) -> int | None:
+        if spot is None or (isinstance(spot.value, int) and not isinstance(spot.value, bool)):
+            return spot.value if spot and isinstance(spot.value, int) else None
+        self.report.error("CW322", "expected a whole number", spot.span)
+        return None
+
     def _flag(self, spot: Spot | None) -> bool:
-        if spot is None:
+        if spot is None or not scalar(spot, "yes or no", self.report):
             return False
         value = FLAGS.get(written(spot))
         if value is None:

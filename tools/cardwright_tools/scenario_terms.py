@@ -17,7 +17,7 @@ from cardwright.machine.program import Program
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.words import did_you_mean
-from cardwright_tools.scenario_read import words_of, written
+from cardwright_tools.scenario_shape import words_of, written
 
 NOTHING = "nothing"
 FLAGS = {"yes": 1, "no": 0, "true": 1, "false": 0}

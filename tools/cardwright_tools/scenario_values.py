@@ -18,7 +18,8 @@ from cardwright.source.text import Source, Span
 from cardwright_tools.scenario_claims import changed
 from cardwright_tools.scenario_compare import signed
 from cardwright_tools.scenario_play import Mismatch, Stage
-from cardwright_tools.scenario_terms import NOTHING, Terms
+from cardwright_tools.scenario_shape import scalar
+from cardwright_tools.scenario_terms import NOTHING, Terms, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,8 @@ class Values:
         if expr.type.base == "number" and changed(spot):
             yield Valued(label, expr, (), int(str(spot.value)), spot)
             return
+        if not expr.type.many and not scalar(spot, said(expr.type), self.terms.report):
+            return
         empty = expr.type.many and spot.value in (NOTHING, [])
         values = [] if empty else [self._expected(item, expr.type) for item in spot.each()]
         found = tuple(value for value in values if value is not None)
@@ -73,8 +76,8 @@ class Values:
         span = spot.document.text_span(spot.path)
         found = self.texts.expression(span, self.terms.report, type.one())
         if found is not None and not _comparable(found.type, type):
-            said = f"expected {type}, found {found.type}"
-            self.terms.report.error("CW220", said, spot.span)
+            message = f"expected {type}, found {found.type}"
+            self.terms.report.error("CW220", message, spot.span)
             return None
         return found
 
@@ -93,8 +96,8 @@ class Values:
             wanted = _members(wanted)[0]
         if _sorted(found) != _sorted(wanted):
             type = valued.expr.type
-            said, seen = self.terms.said(wanted, type), self.terms.said(found, type)
-            yield Mismatch(valued.label, said, seen, valued.spot.span)
+            expected, seen = self.terms.said(wanted, type), self.terms.said(found, type)
+            yield Mismatch(valued.label, expected, seen, valued.spot.span)
 
     def _changed(self, valued: Valued, found: Found, before: Env) -> Iterator[Mismatch]:
         was = evaluate(valued.expr, before)
@@ -102,9 +105,9 @@ class Values:
         assert isinstance(was, int)
         assert valued.change is not None
         if found - was != valued.change:
-            said = signed(valued.change, str(was + valued.change))
+            expected = signed(valued.change, str(was + valued.change))
             seen = signed(found - was, str(found))
-            yield Mismatch(valued.label, said, seen, valued.spot.span)
+            yield Mismatch(valued.label, expected, seen, valued.spot.span)
 
 
 def _inside(span: Span) -> Span:

@@ -9,19 +9,26 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cardwright.api import Rules
+from cardwright.board.layout import SEATS
+from cardwright.language.texts import Texts
 from cardwright.machine import naming
 from cardwright.machine.game import Game, GameError
 from cardwright.machine.save import SaveError, restore
-from cardwright.machine.why import Tree, WhyError, why
+from cardwright.machine.why import Asking, Tree, WhyError, why
 from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
 from cardwright_tools import whynot
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, visible
 from cardwright_tools.packs import load, number_of_players, tell
 from cardwright_tools.playout import choices, play_on
+
+if TYPE_CHECKING:
+    from cardwright_tools.scenario_read import Scenario
 
 INDENT = "  "
 
@@ -65,10 +72,10 @@ def run(pack: Path, modules: Sequence[str], place: Place, asked: Asked) -> int:
     if bool(asked.expression) == (asked.answer is not None):
         raise Stop("say an EXPRESSION, or --not ANSWER", USAGE)
     place.check(modules)
-    game = position(pack, modules, place)
+    game, you = position(pack, modules, place)
     player = _player(game, asked.player) if asked.player else None
     try:
-        return _told(game, player, asked)
+        return _told(game, player, you, asked)
     except WhyError as error:
         tell(error.report)
         raise Stop("", FAILED) from None
@@ -76,9 +83,9 @@ def run(pack: Path, modules: Sequence[str], place: Place, asked: Asked) -> int:
         raise Stop(f"[{error.code}] {error}", FAILED) from None
 
 
-def _told(game: Game, player: int | None, asked: Asked) -> int:
+def _told(game: Game, player: int | None, you: int, asked: Asked) -> int:
     if asked.answer is None:
-        trees = [why(game, asked.expression, player, depth=asked.depth, every=asked.every)]
+        trees = [_tree(game, player, you, asked)]
     else:
         trees = whynot.trees(game, asked.answer, player, asked.depth)
     if asked.json:
@@ -87,6 +94,20 @@ def _told(game: Game, player: int | None, asked: Asked) -> int:
         for line in (line for tree in trees for line in lines(tree)):
             click.echo(visible(line))
     return 0
+
+
+def _tree(game: Game, player: int | None, you: int, asked: Asked) -> Tree:
+    """Of a scenario, *you* is its player, and all is told. Raises WhyError and GameError."""
+    if player is not None or not you:
+        return why(game, asked.expression, player, depth=asked.depth, every=asked.every)
+    report, span = Report(), Span(Source("expression", asked.expression), 0, len(asked.expression))
+    expr = Texts(game.program.checked).expression(span, report, you=True)
+    if expr is None:
+        raise WhyError(report)
+    try:
+        return Asking(game, None, asked.every).tree(expr, asked.depth, {0: ("you", you)})
+    except RecursionError:
+        raise GameError("CW402", "a definition needs its own value", ()) from None
 
 
 def _player(game: Game, word: str) -> int:
@@ -100,10 +121,17 @@ def _player(game: Game, word: str) -> int:
 # ---------------------------------------------------------------------------- positions
 
 
-def position(pack: Path, modules: Sequence[str], place: Place) -> Game:
-    """The game where the question is asked. Raises Stop when there is no way to it."""
+def position(pack: Path, modules: Sequence[str], place: Place) -> tuple[Game, int]:
+    """The game where the question is asked, and who is *you* there by itself (0: nobody).
+
+    Raises Stop when there is no way to it.
+    """
     if place.scenario:
         return _of_scenario(pack, place)
+    return _played(pack, modules, place), 0
+
+
+def _played(pack: Path, modules: Sequence[str], place: Place) -> Game:
     rules = load([pack], modules)
     if place.save is not None:
         return _restored(rules, place.save)
@@ -143,28 +171,45 @@ def _restored(rules: Rules, file: Path) -> Game:
         raise Stop(f"{file}: {error}", BROKEN) from None
 
 
-def _of_scenario(pack: Path, place: Place) -> Game:
-    """The end of the one scenario that has these words in its title, or its beginning."""
-    from cardwright_tools.scenario_read import read_file
+def _of_scenario(pack: Path, place: Place) -> tuple[Game, int]:
+    """The end of a scenario or its beginning, with its players and modules, and its player."""
     from cardwright_tools.scenario_run import stage
 
-    report, words = Report(), place.scenario.casefold().split()
-    files = sorted(pack.rglob("scenarios/**/*.yaml"))
-    every = [scenario for file in files for scenario in read_file(file, report)]
-    found = [s for s in every if all(word in s.title.casefold() for word in words)]
-    exact = [s for s in found if s.title.casefold() == place.scenario.casefold()]
-    found = exact or found
-    if len(found) != 1:
-        titles = "".join(f"\n  {s.title} ({s.where})" for s in found[:10])
-        raise Stop(f"{len(found)} scenarios of {pack} have the words `{place.scenario}`{titles}",
-                   USAGE)  # fmt: skip
-    result, game = stage(found[0], pack, steps=not place.given)
+    found = _scenario(pack, place.scenario)
+    result, game = stage(found, pack, steps=not place.given)
     if game is None:
+        report = Report()
         for diagnostic in result.diagnostics:
             report.add(diagnostic)
         tell(report)
         raise Stop(result.crash.rstrip(), FAILED)
-    return game
+    return game, _you(game, found, place.given)
+
+
+def _scenario(pack: Path, title: str) -> Scenario:
+    """The one scenario that has these words in its title. Raises Stop."""
+    from cardwright_tools.scenario_read import read_file
+
+    report, words = Report(), title.casefold().split()
+    files = sorted(pack.rglob("scenarios/**/*.yaml"))
+    every = [scenario for file in files for scenario in read_file(file, report)]
+    found = [s for s in every if all(word in s.title.casefold() for word in words)]
+    exact = [s for s in found if s.title.casefold() == title.casefold()]
+    found = exact or found
+    if len(found) != 1:
+        titles = "".join(f"\n  {s.title} ({s.where})" for s in found[:10])
+        raise Stop(f"{len(found)} scenarios of {pack} have the words `{title}`{titles}", USAGE)
+    return found[0]
+
+
+def _you(game: Game, scenario: Scenario, given: bool) -> int:
+    """Who is *you* in the last step (of what is given: in the first): `as`, or the first player."""
+    steps = scenario.steps[:1] if given else scenario.steps[-1:]
+    said = next((str(step.you.value) for step in steps if step.you is not None), "")
+    layout = game.program.layout
+    seats = game.z[layout.zone_id(SEATS) - layout.zone_first]
+    names = {naming.player_name(game.program, p): p for p in seats}
+    return names.get(said, seats[0])
 
 
 # ------------------------------------------------------------------------------ printed

@@ -13,6 +13,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.expressions import a_set, expression, zone
 from cardwright.language.moving import bind, items_of
 from cardwright.language.nouns import QUANTS, checked_argument, noun_phrase
+from cardwright.language.nounwords import article
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node, Word
@@ -99,7 +100,7 @@ def roll(verb: Node, tails: Tails, scope: Scope) -> Block:
     item, ask, several = items_of("roll", phrase, tails, scope, who_acts(scope, verb.span))
     field = scope.world.board.field(item.type.of, "face")
     if field is None:
-        raise Problem("CW220", f"a {item.type.of} has no faces to roll", phrase.span)
+        raise Problem("CW220", f"{article(item.type.of)} has no faces to roll", phrase.span)
     bind(tails, item, scope)
     if not several:
         return (*ask, core.Roll(verb.span, item, field))

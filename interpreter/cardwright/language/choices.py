@@ -8,6 +8,7 @@ from cardwright.language.amounts import amount, bounds
 from cardwright.language.core import Block, Expr
 from cardwright.language.expressions import a_set, expression
 from cardwright.language.nouns import QUANTS, properties
+from cardwright.language.nounwords import article
 from cardwright.language.phrases import lit, property_of
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
@@ -128,7 +129,7 @@ def _limit(node: Node, source: Expr, scope: Scope) -> core.Limit:
     key = key or property_of(word.text, var, inner, word.span)
     if key is None:
         known = [*properties(source.type.one(), inner), *scope.world.board.kinds]
-        raise Problem("CW212", f"a {source.type.of} has no `{word.text}`", word.span,
+        raise Problem("CW212", f"{article(source.type.of)} has no `{word.text}`", word.span,
                       did_you_mean(word.text, known))  # fmt: skip
     return core.Limit(most, var.index, key)
 

@@ -9,6 +9,7 @@ from cardwright.language import core
 from cardwright.language.amounts import amount, amount_test
 from cardwright.language.core import Expr
 from cardwright.language.nouns import QUANTS, has, located, noun_phrase, of_argument, unknown
+from cardwright.language.nounwords import article
 from cardwright.language.payments import payable
 from cardwright.language.phrases import fits, lit, name, none
 from cardwright.language.problems import Problem
@@ -205,7 +206,7 @@ def _is_described(item: Expr, right: Part, node: Node, scope: Scope) -> Expr | N
     if word.text in board.kinds and board.instance(kind, word.text) is None:
         if kind == "thing" or board.is_a(word.text, kind) or board.is_a(kind, word.text):
             return core.IsKind(FLAG, node.span, item, word.text)
-        raise Problem("CW220", f"a {kind} is never a {word.text}", word.span)
+        raise Problem("CW220", f"{article(kind)} is never {article(word.text)}", word.span)
     flag = board.field(kind, word.text) if kind in board.kinds else None
     if flag is not None and flag.type == FLAG:
         return core.Get(FLAG, node.span, flag, item)

@@ -23,6 +23,7 @@ from cardwright.language.choices import (
 from cardwright.language.core import Block, Expr
 from cardwright.language.expressions import a_set
 from cardwright.language.nouns import QUANTS, noun_phrase, of_argument
+from cardwright.language.nounwords import article
 from cardwright.language.phrases import lit, none
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
@@ -40,7 +41,7 @@ def items_of(
     if source.type.base == "zone":
         source = a_set(phrase.nodes()[-1], scope)
     if source.type.base != "thing":
-        raise Problem("CW220", f"a {source.type} can't be {_past(verb)}", phrase.span)
+        raise Problem("CW220", f"{article(str(source.type))} can't be {_past(verb)}", phrase.span)
     _takes(verb, source.type, phrase.span, scope)
     if quant is None:
         if source.type.many and isinstance(source, (core.Domain, core.Filter)):
@@ -57,7 +58,7 @@ def _takes(verb: str, item: Type, span: Span, scope: Scope) -> None:
     """Places stay where they are."""
     board = scope.world.board
     if item.of in board.kinds and board.root(item.of) == "place" and verb != "roll":
-        raise Problem("CW220", f"a {item.of} is a place; it can't be {_past(verb)}", span,
+        raise Problem("CW220", f"{article(item.of)} is a place; it can't be {_past(verb)}", span,
                       f"{_past(verb)} are pieces and cards")  # fmt: skip
 
 
@@ -68,8 +69,8 @@ def _may_stand(kind: str, place: Type, span: Span, scope: Scope) -> None:
     if not on or place.base != "thing" or place.of not in board.kinds:
         return
     if not any(board.is_a(place.of, k) or board.is_a(k, place.of) for k in on):
-        raise Problem("CW220", f"a {kind} can't be on a {place.of}", span,
-                      "it lives on " + " or ".join(f"a {k}" for k in on))  # fmt: skip
+        raise Problem("CW220", f"{article(kind)} can't be on {article(place.of)}", span,
+                      "it lives on " + " or ".join(article(k) for k in on))  # fmt: skip
 
 
 def _past(verb: str) -> str:

@@ -8,6 +8,7 @@ from cardwright.board import paths
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core, phrases
 from cardwright.language.core import Expr
+from cardwright.language.nounwords import article
 from cardwright.language.phrases import group_words, lit, none
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
@@ -142,7 +143,7 @@ def _no_property(word: Word, of: Expr, scope: Scope) -> Problem:
         known = ", ".join(f"`{name}`" for name in scope.names) or "nothing"
         message = f"here `{of.span.text}` is no single {kind}"
         return Problem("CW212", message, of.span, f"known by name: {known}")
-    what = f"a {kind}" if kind else f"a {of.type.base}"
+    what = article(kind or of.type.base)
     return Problem("CW212", f"{what} has no `{word.text}`", word.span, help)
 
 
@@ -347,7 +348,8 @@ def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Exp
         return _same_or_in(has, value, span)
     found = paths.by_type(board, kind, value.type.one())
     if not found:
-        raise Problem("CW212", f"a {kind} has nothing that is a {value.type.one()}", span)
+        what = article(str(value.type.one()))
+        raise Problem("CW212", f"{article(kind)} has nothing that is {what}", span)
     text = value.type.of
     has_value = phrases.path(found, item, scope, span, text)
     assert has_value is not None
@@ -481,7 +483,7 @@ def _mod_test(mod: Node, item: core.Var, kind: str, inner: Scope, outer: Scope) 
     other = of_argument(mod.nodes()[-1], outer)
     field = inner.world.board.field(other.type.of, "neighbours") if other.type.of else None
     if field is None:
-        raise Problem("CW212", f"a {other.type} has no neighbours", mod.span)
+        raise Problem("CW212", f"{article(str(other.type))} has no neighbours", mod.span)
     del expression
     return core.Member(FLAG, mod.span, item, core.Get(field.type, mod.span, field, other))
 

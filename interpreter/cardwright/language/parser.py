@@ -206,8 +206,9 @@ def _not_huge(token: Token, start: int, source: Source) -> None:
 
 
 def _cover(parts: list[Part], whole: Span) -> Span:
-    spans = [part.span for part in parts if part is not None]
-    if len(spans) == 1 and whole.source.text.find("(", spans[0].start, spans[0].end) < 0:
+    # A node without a word of its own (`any number of`) stands nowhere.
+    spans = [part.span for part in parts if part is not None and part.span is not whole]
+    if len(spans) == 1 and not re.search(r"[()]", spans[0].text):
         return spans[0]
     return cover(spans, whole)
 

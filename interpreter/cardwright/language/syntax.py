@@ -62,11 +62,10 @@ def cover(spans: Sequence[Span], fallback: Span) -> Span:
 
 def closed(span: Span) -> Span:
     """With the brackets that belong to it: the tree keeps words, not punctuation."""
-    text, end = span.source.text, span.end
-    if text.find("(", span.start, end) < 0:
-        return span
-    own = span.text
+    text, own, start, end = span.source.text, span.text, span.start, span.end
     missing = own.count("(") - own.count(")")
+    while missing < 0 and start > 0 and text[start - 1] == "(":
+        start, missing = start - 1, missing + 1
     while missing > 0 and text[end : end + 1] == ")":
         end, missing = end + 1, missing - 1
-    return Span(span.source, span.start, end)
+    return Span(span.source, start, end)

@@ -223,6 +223,7 @@ def prompt(game: Game) -> str:
         words = site.label or sentence(site.span.text)
         return ": ".join(w for w in (asked, words) if w) + _progress(game.frames[-1], site)
     label = site.label or plain(site.menu if isinstance(site, MenuSite) else "choose one")
+    label = label[:1].upper() + label[1:]
     return f"{asked}: {label}" if asked and asked != label else label
 
 

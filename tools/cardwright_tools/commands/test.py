@@ -12,8 +12,9 @@ from cardwright_tools.options import PACK
 @click.command("test")
 @click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
 @click.option("-k", "only", default="", metavar="WORDS", help="Only scenarios with these words.")
-def command(packs: tuple[Path, ...], only: str) -> int:
-    """Run the scenarios of packs."""
+@click.option("--allow-none", is_flag=True, help="A pack may be without scenarios.")
+def command(packs: tuple[Path, ...], only: str, allow_none: bool) -> int:
+    """Run the scenarios of packs; a pack that has none fails."""
     from cardwright_tools.scenario import main as run
 
-    return run(list(packs), only)
+    return run(list(packs), only, allow_none=allow_none)

@@ -24,6 +24,12 @@ from cardwright_tools.cover.result import (
 from cardwright_tools.cover.style import STYLE
 from cardwright_tools.output import BROKEN, Stop
 
+FILTER = (
+    '<input type="checkbox" id="left"><label class="filter" for="left">'
+    "only what is not covered</label>"
+)
+"""Hides, by style alone, rows and lines of which all has run."""
+
 COVERED, PARTLY, NEVER = "covered", "partly", "never"
 Paint = tuple[str, str]  # a state, and words on what is missing
 _PLAIN: Paint = ("", "")
@@ -60,9 +66,8 @@ def index(result: Result, names: Sequence[str]) -> str:
         for file, name in zip(result.files, names, strict=True)
     ]
     title = "Coverage of " + ", ".join(result.packs)
-    ran = f"{result.scenarios:,} scenarios, {result.games:,} games"
     total = _row(result, "all", "total")
-    body = f'<p class="ran">by {ran}</p>{_table([*rows, total])}'
+    body = f'<p class="ran">by {result.ran_by}</p>{FILTER}{_table([*rows, total])}'
     return _html(title, body)
 
 
@@ -75,7 +80,8 @@ def _row(counted: Counted, label: str, kind: str) -> str:
     percent = counted.percent
     bar = f'<span class="bar"><span style="width:{percent:g}%"></span></span>'
     cells = f"<td>{len(counted.places)}</td><td>{counted.covered}</td><td>{percent:.1f}</td>"
-    return f'<tr class="{kind}"><td>{label}</td>{cells}<td>{bar}</td></tr>'
+    full = " full" if counted.covered == len(counted.places) and kind != "total" else ""
+    return f'<tr class="{kind}{full}"><td>{label}</td>{cells}<td>{bar}</td></tr>'
 
 
 # ---------------------------------------------------------------------------------- a file
@@ -87,7 +93,8 @@ def page(file: File) -> str:
     rows.append(_row(file, "all", "total"))
     legend = "".join(f'<span class="{s}">{s}</span> ' for s in (COVERED, PARTLY, NEVER))
     back = '<p><a href="index.html">all files</a></p>'
-    body = f'{back}{_table(rows)}{_list(file)}<p class="legend">{legend}</p>{_text(file)}'
+    key = f'<p class="legend">{legend}</p>'
+    body = f"{back}{FILTER}{_table(rows)}{_list(file)}{key}{_text(file)}"
     return _html(file.name, body)
 
 
@@ -110,7 +117,8 @@ def _text(file: File) -> str:
     lines = []
     offset = 0
     for number, line in enumerate(file.source.text.split("\n"), 1):
-        here = paints[offset : offset + len(line)]
+        blank = len(line) - len(line.lstrip())
+        here = [_PLAIN] * blank + paints[offset + blank : offset + len(line)]
         state, code = worst(here), "".join(_pieces(line, here))
         lines.append(f'<span class="line {state}" id="{number}"><b>{number}</b>{code}\n</span>')
         offset += len(line) + 1

@@ -101,6 +101,12 @@ class Result(Counted):
     def places(self) -> Sequence[Ran]:
         return [p for f in self.files for p in f.places]
 
+    @property
+    def ran_by(self) -> str:
+        """`1 scenario and 50 games`."""
+        ran = [_number(self.scenarios, "scenario"), _number(self.games, "game")]
+        return " and ".join(filter(None, ran)) or "nothing"
+
     def falls_short(self, least: float) -> bool:
         return self.covered * 100 < least * len(self.places)
 
@@ -114,6 +120,10 @@ class Result(Counted):
             "files": [_file(file) for file in self.files],
             "faults": [*self.faults],
         }
+
+
+def _number(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}" if number else ""
 
 
 def gather(
@@ -180,8 +190,13 @@ def _inside(inner: Span, outer: Span) -> bool:
 
 
 def words(whats: Iterable[str]) -> str:
-    """`never true`, `never takes yes`; what is neither true nor false is never asked."""
+    """`never true`, `never takes yes`; what is neither true nor false is never asked.
+
+    Of what never runs goes without saying what else it never does.
+    """
     found = list(whats)
+    if "runs" in found:
+        return _word("runs")
     if "true" in found and "false" in found:
         found = [what for what in found if what not in ("true", "false")]
         return ", ".join(["never asked", *map(_word, found)])

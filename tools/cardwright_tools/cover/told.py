@@ -59,11 +59,6 @@ def faults(result: Result, most: int) -> Iterator[str]:
 
 
 def summary(result: Result) -> Iterator[str]:
-    ran = []
-    if result.scenarios:
-        ran.append(f"{result.scenarios} scenarios")
-    if result.games:
-        ran.append(f"{result.games} games")
-    what = " and ".join(ran) or "nothing"
+    """How much is covered, and by what."""
     number = f"{result.covered} of {len(result.places)} places"
-    yield f"{number} covered ({result.percent:.1f} %) by {what}"
+    yield f"{number} covered ({result.percent:.1f} %) by {result.ran_by}"

@@ -1,14 +1,13 @@
 """Everything of a pack that has a name, each with its meaning in generated English.
 
-Owns what counts as a definition (things, rules, definitions, menus, options, abilities, kinds,
-zones, enums) and how one is asked for by name. Knows no kind of its own.
+Owns what counts as a definition (things, rules, definitions, menus, options, abilities, and what
+`declarations` has) and how one is asked for by name. Knows no kind of its own.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from cardwright.api import Rules
 from cardwright.board.model import Thing
@@ -19,41 +18,44 @@ from cardwright.language.nounwords import spaced
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
 from cardwright_tools.explain import said
+from cardwright_tools.explain.declarations import declarations, plain
+from cardwright_tools.explain.found import Found
 from cardwright_tools.output import FAILED, Stop
 
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """Something with a name: what it is, where it stands, and its meaning in English."""
-
-    kind: str
-    name: str
-    span: Span | None
-    pack: str
-    title: str = ""
-    text: str = ""
-    provenance: str = ""
-    facts: tuple[str, ...] = ()
-    english: tuple[str, ...] = ()
-    bearer: str = ""  # the name of the thing that carries it
-
-    @property
-    def head(self) -> str:
-        """Its title and name, what it is, and whose."""
-        named = f"{self.title} ({self.name})" if self.title else self.name
-        owner = f" of {self.bearer or self.pack}" if self.bearer or self.pack else ""
-        return f"{named}: {self.kind}{owner}"
+SECTIONS = {
+    "kinds": "kind", "fields": "field", "zones": "zone", "enums": "enum", "words": "word",
+    "definitions": "definition", "rules": "rule", "menus": "menu", "options": "option",
+    "abilities": "ability", "modules": "module",
+}  # fmt: skip
+"""Sections of packs, and what stands in them."""
 
 
 def find(rules: Rules, name: str) -> list[Found]:
-    """All that has this id or name; `KIND/ID` and `PACK:ID` say which."""
+    """All that has this id or name; `KIND/ID` and `PACK:ID` say which.
+
+    A field is told when nothing else has its name: most are called like what is in them.
+    """
     pack, _, rest = name.rpartition(":")
     kind, _, id = rest.rpartition("/")
-    return [
+    found = [
         f
         for f in everything(rules)
-        if f.name == id and kind in ("", f.kind) and pack in ("", f.pack)
+        if f.name == id and kind in ("", f.kind, f.bearer) and pack in ("", f.pack)
     ]
+    return found if kind else [f for f in found if f.kind != "field"] or found
+
+
+def of_kind(rules: Rules, kind: str) -> list[Found]:
+    """What a kind is, and all that is of it."""
+    every = list(everything(rules))
+    own = [f for f in every if f.kind == "kind" and f.name == kind]
+    return own + [f for f in every if f.kind == kind]
+
+
+def section(rules: Rules, word: str) -> str:
+    """The kind of what stands in a section: `bases`, `rules`; empty for no section."""
+    noun = rules.declared.board.noun(word)
+    return SECTIONS.get(word) or (noun[0] if noun else "")
 
 
 def unknown(rules: Rules, name: str, others: set[str] | None = None) -> Stop:
@@ -71,18 +73,22 @@ def everything(rules: Rules) -> Iterator[Found]:
             yield _thing(rules, thing)
     for name, rule in declared.rules.items():
         names = ["you", *said.names(rule.takes)]
-        told = english.routine(rules.checked.rules[name], declared, names)
+        told = english.routine(rules.checked.rules[name], declared, names, rules.checked.rules)
         yield Found("rule", name, rule.span, rule.pack, english=tuple(told))
     for name, made in declared.definitions.items():
         yield Found("definition", name, made.span, made.pack, english=_definition(rules, name))
     yield from _options(rules)
     yield from _abilities(rules)
-    yield from _declarations(rules)
+    for name, menu in declared.menus.items():
+        line = said.menu(name, rules.checked.options)
+        yield Found("menu", name, menu.span, menu.pack, menu.title, english=(line,))
+    yield from declarations(rules)
 
 
 def _options(rules: Rules) -> Iterator[Found]:
     for option in rules.checked.options:
-        own, told = option.declared, tuple(said.option(option, rules.declared))
+        own = option.declared
+        told = tuple(said.option(option, rules.declared, rules.checked.rules))
         bearer = own.bearer.id if own.bearer else ""
         yield Found(
             "option", own.id, own.span, own.pack, own.title, english=told, bearer=bearer
@@ -105,7 +111,7 @@ def ability_name(own: Ability) -> str:
 
 def _ability(rules: Rules, own: Ability, events: Mapping[Span, CheckedAbility]) -> Iterator[str]:
     if own.type != "modify":
-        yield from said.ability(events[own.span], rules.declared)
+        yield from said.ability(events[own.span], rules.declared, rules.checked.rules)
         return
     for name, modifiers in rules.checked.modifiers.items():
         yield from (said.modifier(name, m, rules.declared) for m in modifiers if _is(m, own))
@@ -120,21 +126,6 @@ def _is(made: core.Modifier, own: Ability) -> bool:
         and body.start <= value.start
         and value.end <= body.end
     )
-
-
-def _declarations(rules: Rules) -> Iterator[Found]:
-    declared, board = rules.declared, rules.declared.board
-    for name, menu in declared.menus.items():
-        told = said.menu(name, rules.checked.options)
-        yield Found("menu", name, menu.span, menu.pack, menu.title, english=(told,))
-    for kind in board.kinds.values():
-        if kind.span is not None:
-            yield Found("kind", kind.name, kind.span, "", english=tuple(said.kind(kind)))
-    for zone in board.zones.values():
-        yield Found("zone", zone.name, zone.span, "", english=(said.zone(zone),))
-    for enum in board.enums.values():
-        words = f"One of {', '.join(map(spaced, enum.values))}."
-        yield Found("enum", enum.name, enum.span, "", english=(words,))
 
 
 # --------------------------------------------------------------------- what a thing says
@@ -154,17 +145,9 @@ def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
             continue
         if name in thing.by_players:
             by = thing.by_players[name].items()
-            yield f"{name}: " + "; ".join(f"{n} players: {_plain(v)}" for n, v in by)
+            yield f"{name}: " + "; ".join(f"{n} players: {plain(v)}" for n, v in by)
         elif thing.values.get(name, found.default) != found.default:
-            yield f"{name}: {_plain(thing.values[name])}"
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return ", ".join(map(_plain, value)) or "none"
-    return "none" if value is None else str(value)
+            yield f"{name}: {plain(thing.values[name])}"
 
 
 def _carried(rules: Rules, thing: Thing) -> Iterator[str]:
@@ -172,14 +155,15 @@ def _carried(rules: Rules, thing: Thing) -> Iterator[str]:
     for (kind, id, slot), made in checked.effects.items():
         if (kind, id) == (thing.kind, thing.id):
             yield f"{spaced(slot).capitalize()}:"
-            yield from said.indented(english.routine(made, declared, ["you", "this"]))
+            names = ["you", said.this(thing)]
+            yield from said.indented(english.routine(made, declared, names, checked.rules))
     for option in checked.options:
         if option.declared.bearer is thing:
             yield f"Option “{option.declared.title or spaced(option.declared.id)}”:"
-            yield from said.indented(said.option(option, declared))
+            yield from said.indented(said.option(option, declared, checked.rules))
     for ability in checked.abilities:
         if ability.bearer is thing:
-            yield from said.ability(ability, declared)
+            yield from said.ability(ability, declared, checked.rules)
     for name, modifiers in checked.modifiers.items():
         own = (m for m in modifiers if m.bearer == f"{thing.kind}/{thing.id}")
         yield from (said.modifier(name, m, declared) for m in own)
@@ -190,4 +174,7 @@ def _definition(rules: Rules, name: str) -> tuple[str, ...]:
     names = said.names(declared.definitions[name].takes)
     own = said.sentence(english.sentence(function.body, declared, parameters=names))
     modifiers = rules.checked.modifiers.get(name, ())
-    return (own, *(said.modifier(name, m, declared, m.bearer or "the pack") for m in modifiers))
+    return (own, *(said.modifier(name, m, declared, of=True) for m in modifiers))
+
+
+__all__ = ["Found", "everything", "find", "of_kind", "section", "unknown"]

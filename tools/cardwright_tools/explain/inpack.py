@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardwright.api import Rules
-from cardwright_tools.explain.definitions import Found, everything, find, unknown
+from cardwright_tools.explain.definitions import (
+    SECTIONS,
+    Found,
+    everything,
+    find,
+    of_kind,
+    section,
+    unknown,
+)
 from cardwright_tools.output import visible
 from cardwright_tools.packs import load
 
@@ -23,10 +31,9 @@ def told(pack: Path, names: Sequence[str], modules: Sequence[str]) -> list[str]:
 
 def asked(rules: Rules, name: str) -> list[Found]:
     """What has this name, or all of a kind. Raises Stop when there is nothing."""
-    every = [f for f in everything(rules) if f.kind == name]
-    found = every or find(rules, name)
+    found = of_kind(rules, name) or find(rules, name) or of_kind(rules, section(rules, name))
     if not found:
-        raise unknown(rules, name, {f.kind for f in everything(rules)})
+        raise unknown(rules, name, {*SECTIONS, *(f.kind for f in everything(rules))})
     return found
 
 

@@ -51,9 +51,23 @@ def page(code: str) -> str:
 
 
 def _unknown(code: str) -> str:
-    near = nearest(code, CODES)
-    hint = f"the nearest is {near}, {CODES[near].title}" if near else "see `cardwright explain`"
-    return f"there is no code {code}: {hint}"
+    if near := _near(code):
+        return f"there is no code {code}: the nearest is {near}, {CODES[near].title}"
+    return "\n".join([f"there is no code {code}; there are", *ranges()])
+
+
+def _near(code: str) -> str:
+    """The nearest number in its hundred; of what is no number of a code, the nearest word."""
+    if len(code) != len("CW101"):
+        return nearest(code, CODES) or ""
+    alike = [known for known in CODES if known[:3] == code[:3]]
+    return min(alike, key=lambda known: abs(int(known[2:]) - int(code[2:])), default="")
+
+
+def ranges() -> Iterator[str]:
+    """The first and the last code of each group, with its title."""
+    for title, codes in groups():
+        yield f"  {codes[0].code} to {codes[-1].code}  {title}"
 
 
 def groups() -> Iterator[tuple[str, list[Code]]]:

@@ -1,0 +1,96 @@
+"""The shapes of values in a scenario: mappings, lists, texts, and nothing left empty.
+
+What would be dropped in silence, or would be so whatever happens, is a mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.pack.spot import Spot
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Value
+from cardwright.source.words import did_you_mean
+
+WORD_LISTS = ("offers", "refuses", "asked", "log", "log without", "seen by", "hidden from")
+"""Keys whose words are looked for: without a word there is nothing to look for."""
+
+
+def mapping(spot: Spot, report: Report) -> bool:
+    """Whether it is a mapping; a report if not."""
+    if isinstance(spot.value, dict):
+        return True
+    report.error("CW322", "expected `key: value` lines", spot.span)
+    return False
+
+
+def known_keys(spot: Spot, known: tuple[str, ...], report: Report) -> None:
+    for key, value in spot.items():
+        if key not in known:
+            help = did_you_mean(key, known) or "known: " + ", ".join(f"`{k}`" for k in known)
+            report.error("CW321", f"nothing reads `{key}` here", value.name, help)
+
+
+def scalar(spot: Spot, what: str, report: Report) -> bool:
+    """Whether it is a word or a number, and no list or mapping; a report if not."""
+    if not isinstance(spot.value, dict | list):
+        return True
+    report.error("CW322", f"expected {what}", spot.span)
+    return False
+
+
+def text(spot: Spot | None, report: Report) -> None:
+    """A report for what is there and is no text."""
+    if spot is not None and not isinstance(spot.value, str):
+        report.error("CW322", "expected a text", spot.span)
+
+
+def no_gaps(spot: Spot, report: Report) -> None:
+    """A key without a value, or with an empty text, would be dropped in silence."""
+    for step, inner in _entries(spot.value):
+        below = spot.at(step, inner)
+        if inner is None or inner == "":
+            help = "write `none` for no thing, `nothing` for no things"
+            report.error("CW322", "nothing is written here", below.name, help)
+        else:
+            no_gaps(below, report)
+
+
+def no_empties(spot: Spot, report: Report) -> None:
+    """What says nothing would always be so: an empty mapping, or list of words."""
+    for step, inner in _entries(spot.value):
+        below = spot.at(step, inner)
+        if inner == {} or (inner == [] and _never_empty(below)):
+            help = "write `nothing` for no things, or leave the key out"
+            report.error("CW322", "this says nothing", below.name, help)
+        else:
+            no_empties(below, report)
+
+
+def _never_empty(spot: Spot) -> bool:
+    """An empty list is a set or a zone without things, but for words that are looked for."""
+    asked = [step for step in spot.path if step in WORD_LISTS or step == "answers"]
+    return bool(asked) and spot.path[-1] != "answers"
+
+
+def _entries(value: Value) -> Iterator[tuple[str | int, Value]]:
+    if isinstance(value, dict):
+        yield from value.items()
+    elif isinstance(value, list):
+        yield from enumerate(value)
+
+
+def words_of(spot: Spot, report: Report) -> Iterator[Spot]:
+    """The texts of a text or a list of texts, numbers and flags as they are written."""
+    for item in spot.each():
+        if isinstance(item.value, dict | list):
+            report.error("CW322", "expected a text", item.span)
+        else:
+            yield item.having(written(item))
+
+
+def written(spot: Spot) -> str:
+    """A scalar as its author wrote it: `+4` and `yes` stay so."""
+    if isinstance(spot.value, str):
+        return spot.value
+    return spot.document.text_span(spot.path).text
