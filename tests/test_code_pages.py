@@ -22,9 +22,9 @@ from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, render
 from cardwright_tools.check import baseline
 from cardwright_tools.check.examine import examine
-from cardwright_tools.check.wanted import Wanted
 from cardwright_tools.check.places import findings
 from cardwright_tools.check.sift import sift
+from cardwright_tools.check.wanted import Wanted
 from cardwright_tools.explain import pages
 
 ROOT = Path(__file__).parents[1]

@@ -43,6 +43,16 @@ def a_manifest_that_leaves(base: Path) -> None:
 
 
 @maker
+def a_name_that_is_not_utf8(base: Path) -> None:
+    (base / os.fsdecode(b"h\xfffen.yaml")).write_text("rules: {}\n", encoding="utf-8")
+
+
+@maker
+def a_name_with_a_line_end(base: Path) -> None:
+    (base / "two\nlines.yaml").write_text("rules: {}\n", encoding="utf-8")
+
+
+@maker
 def a_pipe(base: Path) -> None:
     os.mkfifo(base / "more.yaml")
 

@@ -64,6 +64,10 @@ def test_an_effect_is_printed(text: str, shown: str) -> None:
         ("not (a is b)", "not a is b"),
         ("(x is iron) or (y is gold)", "x is iron or y is gold"),
         ("x is (iron) or gold", "x is (iron) or gold"),  # without them: one of the two
+        ("it is (red)", "it is (red)"),  # without them: an adjective
+        ("it is not ((red)) and (x) is (number of y)", "it is not (red) and x is number of y"),
+        ("(x is red) or ready", "(x is red) or ready"),  # without them: red or ready
+        ("(x is red) or (ready > 1)", "x is red or ready > 1"),
         ("if (a) then (b) else (c)", "if a then b else c"),
         ("1 + (if a then b else c)", "1 + (if a then b else c)"),
         ("number of (carts in here)", "number of (carts in here)"),  # a noun phrase stays
@@ -78,6 +82,23 @@ def test_an_effect_is_printed(text: str, shown: str) -> None:
 )
 def test_an_expression_is_printed(text: str, shown: str) -> None:
     assert lines(text, "expression") == shown
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("if (a) > (b + c): gain ((n)) cp", "if a > b + c: gain (n) cp"),
+        ("if (a) > 1: stop\notherwise if (b) > 2: stop\notherwise: gain ((n)) cp",
+         "if a > 1: stop\notherwise if b > 2: stop\notherwise: gain (n) cp"),
+        ("if (a):\n  for each cart where (x):\n    gain ((n)) cp",
+         "if a:\n  for each cart where x:\n    gain (n) cp"),
+        ("choose one:\n  one if (a): stop\n  two \"Two\" if (b):\n    gain ((n)) cp",
+         "choose one:\n  one if a: stop\n  two \"Two\" if b:\n    gain (n) cp"),
+        ("may: stop\notherwise: let x be (3)", "may: stop\notherwise: let x be 3"),
+    ],
+)  # fmt: skip
+def test_an_effect_of_many_lines_loses_its_parentheses_too(line: str, shown: str) -> None:
+    assert lines("\n".join([line] * 40), "effect") == "\n".join([shown] * 40)
 
 
 COMMENTED = """

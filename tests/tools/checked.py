@@ -12,13 +12,13 @@ import cardwright
 from cardwright.source.codes import CODES, Code
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Source, Span
-from cardwright_tools.check.examine import examine
-from cardwright_tools.check.examined import Examined
-from cardwright_tools.check.wanted import Wanted
 from cardwright_tools.check.allowances import files
 from cardwright_tools.check.doubts import reads
+from cardwright_tools.check.examine import examine
+from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.places import Finding
 from cardwright_tools.check.sift import Sifted, sift
+from cardwright_tools.check.wanted import Wanted
 from cardwright_tools.cli import invoke
 
 MANIFEST = (

@@ -167,7 +167,7 @@ def _write(result: Result, json_file: str | None, at: Table) -> None:
         sys.stdout.write(text)
         return
     if json_file is not None:
-        Path(json_file).write_text(text, encoding="utf-8")
+        Path(json_file).write_text(text, "utf-8", "backslashreplace")
     for line in _tables_of(result, at):
         print(line)
 

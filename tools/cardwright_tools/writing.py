@@ -7,14 +7,23 @@ import shutil
 from pathlib import Path
 
 
-def write(path: Path, data: bytes) -> None:
-    """Puts data in a file's place, with its rights. Raises OSError; then all is as before."""
+class Overtaken(Exception):
+    """Somebody else has written a file since it was read; what they wrote stays."""
+
+
+def write(path: Path, data: bytes, before: bytes | None = None) -> None:
+    """Puts data in a file's place, with its rights. Raises OSError; then all is as before.
+
+    `before` is what was read there, where that counts. Raises Overtaken when it is gone.
+    """
     target = path.resolve()
     draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
         draft.write_bytes(data)
         if target.exists():
             shutil.copymode(target, draft)
+        if before is not None and target.read_bytes() != before:
+            raise Overtaken(f"{path.as_posix()} was changed meanwhile, and is left as it is")
         draft.replace(target)
     except BaseException:
         draft.unlink(missing_ok=True)

@@ -260,7 +260,8 @@ class Asking:
                     Words(program.checked.declared, dict(enumerate(names))),
                 )
                 tests = [*conjuncts(ability.test)] if ability.test is not None else []
-                words = f"{self._bearer(this)} forbids {english.event(ability.verb, ability.kind, program.checked.declared)}"
+                event = english.event(ability.verb, ability.kind, program.checked.declared)
+                words = f"{self._bearer(this)} forbids {event}"
                 children = self.all_of(tests, inner, depth) if depth >= 0 else ()
                 yield Tree(words, "", "", ability.span, children)
 

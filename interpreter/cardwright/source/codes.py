@@ -47,7 +47,7 @@ def _code(
 # Reading a file
 _code("CW101", "file can't be read", "The file is not there, or may not be read.")
 _code("CW102", "not a file", "A folder or a device stands where a file is expected.")
-_code("CW103", "not UTF-8", "The bytes of the file are not text in UTF-8.")
+_code("CW103", "not UTF-8", "The bytes of the file, or of its name, are not text in UTF-8.")
 _code("CW104", "control character", "Only visible letters, spaces and line ends may be used.")
 _code("CW105", "file too large", "A file may hold at most 2,000,000 bytes; split it.")
 

@@ -42,9 +42,9 @@ def write(result: Result, folder: Path) -> None:
     except OSError as error:
         raise Stop(f"{folder}: {error.strerror}", BROKEN) from None
     names = page_names(result.files)
-    (folder / "index.html").write_text(index(result, names), encoding="utf-8")
+    (folder / "index.html").write_text(index(result, names), "utf-8", "backslashreplace")
     for file, name in zip(result.files, names, strict=True):
-        (folder / name).write_text(page(file), encoding="utf-8")
+        (folder / name).write_text(page(file), "utf-8", "backslashreplace")
 
 
 def page_names(files: Sequence[File]) -> list[str]:

@@ -17,7 +17,7 @@ def write(result: Result, json_file: str | None, every: bool) -> None:
         sys.stdout.write(text)
         return
     if json_file is not None:
-        Path(json_file).write_text(text, encoding="utf-8")
+        Path(json_file).write_text(text, "utf-8", "backslashreplace")
     for line in (*lines(result, every), "", *summary(result)):
         print(line)
 

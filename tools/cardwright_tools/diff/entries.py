@@ -7,7 +7,7 @@ English come from the checker where it got so far.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -69,11 +69,19 @@ def read(folder: Path) -> tuple[Version | None, Report]:
     manifest = loaded.manifests[-1]
     entries: dict[tuple[str, str], Entry] = {}
     for entry in _Reader(loaded, checked, manifest).entries():
-        key = (entry.group, entry.name)
-        if key in entries:
-            key = (entry.group, f"{entry.name} {entry.place}")
-        entries[key] = entry
+        entries[_key(entry, entries)] = entry
     return Version(manifest, entries, report.failed, _ordered(loaded)), report
+
+
+Key = tuple[str, str]
+
+
+def _key(entry: Entry, others: Container[Key]) -> Key:
+    """What tells it from others: never where it stands, for that moves with every line above."""
+    name = f"{entry.name} {entry.title}" if entry.group == "ability" else entry.name
+    while (entry.group, name) in others:
+        name += " again"
+    return entry.group, name
 
 
 def _ordered(loaded: Loaded) -> frozenset[str]:

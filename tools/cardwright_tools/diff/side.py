@@ -6,10 +6,7 @@ all that lies beside the pack, so that the packs it requires are those of that r
 
 from __future__ import annotations
 
-import io
-import shutil
-import subprocess
-import tarfile
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +15,8 @@ from tempfile import TemporaryDirectory
 
 from cardwright.pack.folders import SUFFIXES, leaves
 from cardwright.pack.manifest import FILE
+from cardwright_tools import git
+from cardwright_tools.git import GitError
 from cardwright_tools.output import BROKEN, USAGE, Stop
 
 
@@ -51,7 +50,7 @@ def _at(revision: str, path: str) -> Side:
     where = Path(path)
     if not where.is_absolute():
         return Side(f"{revision}:{path}", revision, f"./{where.as_posix()}")
-    top = Path(_git(["rev-parse", "--show-toplevel"]).decode().strip())
+    top = Path(_top())
     if not where.resolve().is_relative_to(top.resolve()):
         raise Stop(f"{path} is not in the repository {top}", BROKEN)
     below = where.resolve().relative_to(top.resolve()).as_posix()
@@ -82,31 +81,33 @@ def _unpacked(side: Side, into: Path) -> Path:
     where = _from_top(side.path)
     above = where.parent.as_posix()
     tree = side.revision + "^{tree}" if above == "." else f"{side.revision}:{above}"
-    packed = _git(["archive", "--format=tar", tree], side)
-    with tarfile.open(fileobj=io.BytesIO(packed)) as files:
-        for member in files:
-            _write(member, files, into)
+    try:
+        _unpack(Path(_top()), tree, into)
+    except GitError as error:
+        raise Stop(f"{side.label}: {error}", BROKEN) from None
     found = into if where == PurePosixPath() else into / where.name
     if not (found / FILE).is_file():
         raise Stop(f"there is no pack in {side.label}: a pack has a file `{FILE}`", BROKEN)
     return found
 
 
-def _write(member: tarfile.TarInfo, files: tarfile.TarFile, into: Path) -> None:
-    """Only plain files of packs: what git holds may be links that lead anywhere."""
-    path = PurePosixPath(member.name)
-    data = files.extractfile(member) if member.isreg() else None
-    if data is None or path.suffix.lower() not in SUFFIXES or leaves(member.name):
-        return
-    (into / path).parent.mkdir(parents=True, exist_ok=True)
-    (into / path).write_bytes(data.read())
+def _unpack(top: Path, tree: str, into: Path) -> None:
+    """The files of packs in a tree, each as it was committed. Raises GitError."""
+    found = {path: id for path, id in git.tree(top, tree).items() if _of_a_pack(path)}
+    for path, data in zip(found, git.blobs(top, [*found.values()]), strict=True):
+        (into / path).parent.mkdir(parents=True, exist_ok=True)
+        (into / path).write_bytes(data)
+
+
+def _of_a_pack(path: str) -> bool:
+    return PurePosixPath(path).suffix.lower() in SUFFIXES and not leaves(path)
 
 
 def _from_top(path: str) -> PurePosixPath:
     """A path in the repository; one that begins with a dot is from the working directory."""
     if not path.startswith("."):
         return PurePosixPath(path)
-    prefix = _git(["rev-parse", "--show-prefix"]).decode().strip()
+    prefix = _git("rev-parse", "--show-prefix")
     parts: list[str] = []
     for part in PurePosixPath(prefix, path).parts:
         if part == ".." and not parts:
@@ -115,22 +116,13 @@ def _from_top(path: str) -> PurePosixPath:
     return PurePosixPath(*parts)
 
 
-def _git(words: Sequence[str], side: Side | None = None) -> bytes:
-    """What git says. Raises Stop when there is no git, no repository or no such revision."""
-    way = shutil.which("git")
-    if way is None:
-        raise Stop("git is not installed; compare two folders", BROKEN)
-    # From the top: in a folder below it, `archive` would leave out what lies beside.
-    start = ["-C", _top(way)] if side else []
-    run = subprocess.run([way, *start, *words], capture_output=True, check=False)
-    if run.returncode != 0:
-        said = run.stderr.decode("utf-8", "replace").strip().splitlines()
-        reason = said[0].removeprefix("fatal: ") if said else "git failed"
-        raise Stop(f"{side.label}: {reason}" if side else reason, BROKEN)
-    return run.stdout
+def _top() -> str:
+    return _git("rev-parse", "--show-toplevel")
 
 
-def _top(git: str) -> str:
-    words = [git, "rev-parse", "--show-toplevel"]
-    run = subprocess.run(words, capture_output=True, text=True, check=False)
-    return run.stdout.strip() or "."
+def _git(*words: str) -> str:
+    """A line that git prints. Raises Stop when there is no git or no repository."""
+    try:
+        return os.fsdecode(git.git(Path(), *words)).rstrip("\n")
+    except GitError as error:
+        raise Stop(f"{error}; compare two folders", BROKEN) from None

@@ -14,6 +14,7 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.fixes import splices
 from cardwright_tools.fixes.mends import splice
 from cardwright_tools.fixes.splices import Splice
+from cardwright_tools.writing import Overtaken
 
 ROUNDS = 20
 Found = Sequence[Diagnostic]
@@ -45,7 +46,7 @@ class Mended:
 
 def apply(diagnostics: Found) -> tuple[Path, ...]:
     """Mends what can be mended of these, once; the files that changed."""
-    return tuple(_written(one) for one in _plans(diagnostics, set()))
+    return tuple(plan.path for plan in _plans(diagnostics, set()) if _written(plan))
 
 
 def mend(examine: Callable[[], Found], packs: Sequence[Path]) -> Mended:
@@ -56,10 +57,9 @@ def mend(examine: Callable[[], Found], packs: Sequence[Path]) -> Mended:
     for _ in range(ROUNDS):
         ours = [d for d in found if d.span and _within(d.span.source.name, packs)]
         plans = _plans(ours, refused)
+        plans = [plan for plan in plans if _written(plan)]
         if not plans:
             break
-        for plan in plans:
-            _written(plan)
         found = tuple(examine())
         worse = [plan for plan in plans if not _helped(plan, found)]
         if worse:
@@ -76,11 +76,12 @@ Refused = tuple[str, str, str, str]
 
 @dataclass(slots=True)
 class _Plan:
-    """The changes of one file in one round; `kept` are those that helped."""
+    """The changes of one file in one round; `now` is what stands in it."""
 
     path: Path
     mark: str
     text: str
+    now: str
     pairs: list[tuple[Diagnostic, Splice]]
 
     @property
@@ -114,16 +115,22 @@ def _plan(path: Path, pairs: list[tuple[Diagnostic, Splice]]) -> _Plan | None:
         return None
     kept = splices.apart([one for _, one in pairs])
     unique = {id(one): d for d, one in pairs}
-    return _Plan(path, mark, text, [(unique[id(one)], one) for one in kept])
+    return _Plan(path, mark, text, text, [(unique[id(one)], one) for one in kept])
 
 
 def _name(diagnostic: Diagnostic, one: Splice) -> Refused:
     return one.span.source.name, diagnostic.code, one.span.text, one.text
 
 
-def _written(plan: _Plan) -> Path:
-    splices.write(plan.path, plan.mark, splices.spliced(plan.text, plan.splices))
-    return plan.path
+def _written(plan: _Plan) -> bool:
+    """Whether the file was still as it was read, and has the changes now."""
+    after = splices.spliced(plan.text, plan.splices)
+    try:
+        splices.write(plan.path, plan.mark, after, plan.now)
+    except Overtaken:
+        return False
+    plan.now = after
+    return True
 
 
 # --------------------------------------------------------------------------- the outcome

@@ -53,18 +53,20 @@ def quoted(text: str) -> str | None:
     return f"'{text}'" if "'" not in text else None
 
 
-_VALUE = re.compile(r"[ ]*(?:- +)*[\w-][\w -]*:[ ]+(?P<value>[^\s'\"{\[|>#].*?)\s*(?: #.*)?")
+# Each letter fits one part only, so that a line of any length is gone over once.
+_KEY = re.compile(r"[ -]*\w[\w -]*: +(?=[^\s'\"{\[|>#])")
 
 
 def _colon(told: Diagnostic, span: Span) -> Splice | None:
     """`text: Act: now`: the second colon of a line; the first one may be a line too far right."""
     number, column, _, _ = span.lines
     line = span.source.line(number)
-    match = _VALUE.fullmatch(line)
-    start = span.start - column + 1
-    if match is None or column - 1 < match.start("value"):
+    key = _KEY.match(line)
+    if key is None or column - 1 < key.end():
         return None
-    return _in_quotes(span, start + match.start("value"), start + match.end("value"))
+    value, _, _ = line[key.end() :].partition(" #")
+    start = span.start - column + 1 + key.end()
+    return _in_quotes(span, start, start + len(value.rstrip()))
 
 
 def _sign(told: Diagnostic, span: Span) -> Splice | None:

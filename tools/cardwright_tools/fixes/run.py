@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from cardwright.source.diagnostics import Diagnostic
+from cardwright_tools.check.changed import changed
 from cardwright_tools.check.examine import examine
 from cardwright_tools.check.wanted import Wanted
-from cardwright_tools.check.changed import changed
 from cardwright_tools.fixes.apply import Mend, mend
 from cardwright_tools.output import visible
 

@@ -53,5 +53,6 @@ def read(path: Path) -> tuple[str, str]:
     return mark, text.removeprefix(mark)
 
 
-def write(path: Path, mark: str, text: str) -> None:
-    in_one_step(path, (mark + text).encode("utf-8"))
+def write(path: Path, mark: str, text: str, before: str) -> None:
+    """Puts a text in a file's place. Raises OSError, and Overtaken when it is not `before`."""
+    in_one_step(path, (mark + text).encode("utf-8"), (mark + before).encode("utf-8"))

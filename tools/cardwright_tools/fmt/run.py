@@ -25,6 +25,7 @@ from cardwright.source.yamlfile import load as load_yaml
 from cardwright_tools.fmt.text import Changed, formatted
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
 from cardwright_tools.packs import exit_code, tell
+from cardwright_tools.writing import Overtaken
 from cardwright_tools.writing import write as in_one_step
 
 SCENARIOS = "scenarios"
@@ -49,7 +50,7 @@ class Result:
 
 def run(paths: Sequence[Path], check: bool, diff: bool) -> int:
     """Formats packs, or files of packs; returns the exit code."""
-    report, changed, count = Report(), list[Result](), 0
+    report, changed, count, done = Report(), list[Result](), 0, 0
     for folder, wanted in _folders(paths).items():
         board = board_of(folder, report)
         for file in _files(folder) if board else ():
@@ -62,12 +63,11 @@ def run(paths: Sequence[Path], check: bool, diff: bool) -> int:
         elif check:
             click.echo(f"{result.path.as_posix()} is not in its canonical form")
         else:
-            write(result)
-            click.echo(f"{result.path.as_posix()} formatted")
+            done += _written(result)
     tell(report)
     if not diff:
-        click.echo(_summary(count, len(changed), check))
-    return exit_code(report.diagnostics) or (FAILED if changed and (check or diff) else CLEAN)
+        click.echo(_summary(count, len(changed) if check else done, check))
+    return exit_code(report.diagnostics) or (FAILED if done < len(changed) else CLEAN)
 
 
 def _summary(count: int, changed: int, check: bool) -> str:
@@ -123,10 +123,11 @@ def board_of(folder: Path, report: Report) -> Board | None:
 
 def _format(file: File, board: Board, report: Report) -> Iterator[Result]:
     name = file.path.as_posix()
+    # Read first: what somebody saves from here on is not `before`, and so not overwritten.
+    before = file.path.read_bytes() if file.path.is_file() else b""
     document = load_yaml(file.path, name, report)
     if document is None:
         return
-    before = file.path.read_bytes()
     try:
         text = formatted(document, board, report, file.scenario)
     except Changed as error:
@@ -135,9 +136,15 @@ def _format(file: File, board: Board, report: Report) -> Iterator[Result]:
         yield Result(file.path, before, text)
 
 
-def write(result: Result) -> None:
-    """Puts the new text in the file's place in one step, so that none is ever half written."""
-    in_one_step(result.path, result.after.encode())
+def _written(result: Result) -> bool:
+    """Puts the new text in the file's place in one step, unless it was changed meanwhile."""
+    try:
+        in_one_step(result.path, result.after.encode(), result.before)
+    except Overtaken as error:
+        click.echo(f"{error}; run fmt again", err=True)
+        return False
+    click.echo(f"{result.path.as_posix()} formatted")
+    return True
 
 
 def _difference(result: Result) -> str:

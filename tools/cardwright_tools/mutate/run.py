@@ -103,6 +103,6 @@ def _tell(score: Score, wanted: Wanted, json_file: str | None) -> None:
         click.echo(text, nl=False)
         return
     if json_file is not None:
-        Path(json_file).write_text(text, "utf-8")
+        Path(json_file).write_text(text, "utf-8", "backslashreplace")
     for line in lines(score, pack):
         click.echo(line)

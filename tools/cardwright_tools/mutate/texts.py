@@ -45,7 +45,7 @@ class Reader(Printer):
     """Reads texts where these words are values."""
 
     def code(self, path: Steps, span: Span, sort: Sort) -> Code | None:
-        node = self._read(span, sort, Report())
+        node = self._tree(span, sort, Report())
         if node is None:
             return None
         tokens = tuple(self._tokens(span, sort))
@@ -55,7 +55,7 @@ class Reader(Printer):
 
     def reads(self, text: str, start: int, end: int, sort: Sort) -> bool:
         """Whether a stretch of a text can still be read."""
-        return self._read(Span(Source("", text), start, end), sort, Report()) is not None
+        return self._tree(Span(Source("", text), start, end), sort, Report()) is not None
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ checker itself break off is a fault of cardwright, and told as such.
 
 from __future__ import annotations
 
-import shutil
 import signal
 import tempfile
 import time
@@ -21,6 +20,7 @@ from typing import Literal
 
 import cardwright
 from cardwright.source.diagnostics import Diagnostic, render
+from cardwright_tools.check.allowances import files
 from cardwright_tools.check.examine import examine
 from cardwright_tools.mutate.linked import linked
 from cardwright_tools.mutate.mutant import Mutant
@@ -66,9 +66,9 @@ class Bench:
     plain: dict[tuple[str, ...], object] = field(init=False)
 
     def __post_init__(self) -> None:
-        for manifest in rules_of(self.task.pack, ()).packs:
-            shutil.copytree(manifest.folder, self.root / manifest.folder.resolve().name)
-        self.pack = self.root / self.task.pack.resolve().name
+        for manifest in rules_of(self.task.pack, ()).packs:  # the last one is the pack itself
+            self.pack = self.root / manifest.id
+            _copy(manifest.folder, self.pack)
         self.known = Counter(map(_key, self._check()))
         self.plain = {on: linked(rules_of(self.pack, on)) for on in self._switched()}
 
@@ -122,6 +122,14 @@ class Bench:
     def _here(self, text: str) -> str:
         """What is told of the copy, as if it were of the pack."""
         return text.replace(self.pack.as_posix(), self.task.pack.as_posix())
+
+
+def _copy(pack: Path, into: Path) -> None:
+    """What is read of a pack: its manifest and content. Its scenarios are read where they are."""
+    for file in files(pack):
+        copy = into / file.relative_to(pack)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(file.read_bytes())
 
 
 def _key(found: Diagnostic) -> tuple[str, str]:

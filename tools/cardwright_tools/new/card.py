@@ -20,9 +20,9 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.words import did_you_mean
 from cardwright_tools.new.files import pack_report, told, write
-from cardwright_tools.new.names import good_name, title_of
+from cardwright_tools.new.names import good_name, good_title, title_of
 from cardwright_tools.new.values import Example, asked, example, kinds_of_cards, slots_of
-from cardwright_tools.new.yamltext import Edited, effect, opened, read_back, scalar, with_item
+from cardwright_tools.new.yamltext import Edited, effect, opened, read_back, said, scalar, with_item
 from cardwright_tools.output import FAILED, USAGE, Stop
 from cardwright_tools.packs import load
 
@@ -91,7 +91,8 @@ def _where(thing: Thing) -> str:
 
 def item(rules: Rules, kind: str, order: Order, ask: Ask) -> list[str]:
     """The lines of the definition, the first with `- `."""
-    title = order.title or ask("title", title_of(order.id))
+    title = title_of(order.id)
+    title = good_title(order.title or ask("title", title), title)
     begins, given = example(rules, kind), dict(order.values)
     lines = [f"id: {order.id}", f"title: {scalar(title)}"]
     for one in asked(rules, kind, title, begins.id if begins else ""):
@@ -118,8 +119,7 @@ def _ruled(
         lines = [f"text: {scalar(printed)}"] if printed else []
         return lines + [line for slot, words in own.items() for line in effect(slot, words)]
     if begins is None:
-        said = 'say "' + title.replace('"', "'") + '"'
-        return [f"text: {scalar(TEXT)}", *effect(slots[0], said)]
+        return [f"text: {scalar(TEXT)}", *effect(slots[0], said(title))]
     lines = [f"# text and {slots[0]} are those of {begins.id}: write what yours does"]
     lines.append(f"text: {scalar(' '.join(begins.text.split()))}")
     return lines + [line for slot, words in begins.effects.items() for line in effect(slot, words)]

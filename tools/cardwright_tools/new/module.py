@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from cardwright.pack.manifest import FILE
 from cardwright.pack.spot import Spot
 from cardwright_tools.new.files import pack_report, told, write
-from cardwright_tools.new.names import good_name, title_of
-from cardwright_tools.new.yamltext import Edited, opened, scalar
+from cardwright_tools.new.names import good_name, good_title, title_of
+from cardwright_tools.new.yamltext import Edited, effect, opened, said, scalar
 from cardwright_tools.output import BROKEN, FAILED, Stop
 from cardwright_tools.packs import load
 
+LONG = 100
 AFTER = ("requires", "players", "title", "version", "id")  # where `modules` goes, first found
 
 
@@ -19,7 +21,7 @@ def run(pack: Path, name: str, title: str) -> int:
     good_name(name, "module")
     if not (pack / FILE).is_file():
         raise Stop(f"there is no pack in {pack}: a pack has a file `{FILE}`", BROKEN)
-    rules, title = load([pack]), title or title_of(name)
+    rules, title = load([pack]), good_title(title, title_of(name))
     manifest = opened(pack / FILE)
     if name in dict(manifest.top.entries("modules")):
         raise Stop(f"the pack has a module `{name}` already; nothing was written", FAILED)
@@ -34,49 +36,52 @@ def run(pack: Path, name: str, title: str) -> int:
 
 def _first(title: str, main: str) -> str:
     """A trigger that shows, in any game, that the module is on."""
-    said = scalar(title)
     lines = [
         f"# {title}: what lies in this folder counts only when the module is on.",
         "# It may add definitions, and rules that react to others; this one is a trigger.",
         "",
         "abilities:",
-        f"  - title: {said}",
+        f"  - title: {scalar(title)}",
         f"    when: before {main}  # the rule that plays the game",
-        '    do: say "' + title.replace('"', "'") + ' is played"',
+        *(f"    {line}" for line in effect("do", said(f"{title} is played"))),
     ]
     return "\n".join(lines) + "\n"
 
 
 def with_module(manifest: Edited, name: str, title: str) -> str:
     """The text of pack.yaml with one more entry under `modules`."""
-    entry = f"{name}: {scalar({'title': title, 'adds': name})}"
+    line = f"{name}: {scalar({'title': title, 'adds': name})}"
+    entry = [line] if len(line) < LONG else [f"{name}:", f"  title: {scalar(title)}",
+                                             f"  adds: {name}"]  # fmt: skip
     spot = manifest.top.get("modules")
     if spot is None:
         return _new_key(manifest, entry)
     if not spot.span.text.startswith("{"):
         last = [item for _, item in spot.items()][-1]
         indent = manifest.indent(last.name.start)
-        return manifest.inserted(manifest.line_after(last.span.end), [indent + entry])
+        lines = [indent + each for each in entry]
+        return manifest.inserted(manifest.line_after(last.span.end), lines)
     if not spot.value:
         return _filled(manifest, spot, entry)
     end = spot.span.end - 1
     inner = spot.span.text[:-1].rstrip(" \r\n")
     at = spot.span.start + len(inner)
-    return manifest.replaced(at, end if "\n" not in spot.span.text else at, f", {entry}")
+    return manifest.replaced(at, end if "\n" not in spot.span.text else at, f", {line}")
 
 
-def _new_key(manifest: Edited, entry: str) -> str:
+def _new_key(manifest: Edited, entry: Sequence[str]) -> str:
     before = next(key for key in AFTER if manifest.top.get(key))
     spot = manifest.top.get(before)
     assert spot is not None
-    return manifest.inserted(manifest.line_after(spot.span.end), ["modules:", f"  {entry}"])
+    lines = ["modules:", *(f"  {line}" for line in entry)]
+    return manifest.inserted(manifest.line_after(spot.span.end), lines)
 
 
-def _filled(manifest: Edited, spot: Spot, entry: str) -> str:
+def _filled(manifest: Edited, spot: Spot, entry: Sequence[str]) -> str:
     """`modules: {}` becomes a block; a comment behind it stays on its line."""
     end = manifest.line_after(spot.span.end)
     source = manifest.document.source.text
     rest = source[spot.span.end : end].rstrip("\r\n")
-    text = rest.rstrip() + manifest.newline + f"  {entry}"
+    text = manifest.newline.join([rest.rstrip(), *(f"  {line}" for line in entry)])
     start = spot.span.start - (source[spot.span.start - 1] == " ")
     return manifest.replaced(start, spot.span.end + len(rest), text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from cardwright.language import keywords
 from cardwright.pack.linking import LONGEST_NAME, NAME, title_of
@@ -21,4 +22,14 @@ def good_name(word: str, what: str) -> str:
     raise Stop(message + hint, USAGE)
 
 
-__all__ = ["good_name", "title_of"]
+def good_title(title: str, otherwise: str) -> str:
+    """The title without blanks around it, or the other. Raises Stop for one of several lines."""
+    if any(unicodedata.category(letter) in _UNSEEN for letter in title):
+        raise Stop("a title is one line, without tabs and control characters", USAGE)
+    return title.strip() or otherwise
+
+
+_UNSEEN = ("Cc", "Cs", "Zl", "Zp")
+
+
+__all__ = ["good_name", "good_title", "title_of"]

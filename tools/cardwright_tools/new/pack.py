@@ -13,7 +13,7 @@ from cardwright.pack.manifest import FILE, Manifest, read
 from cardwright.source.diagnostics import Report
 from cardwright.source.words import did_you_mean
 from cardwright_tools.new.files import told, write
-from cardwright_tools.new.names import good_name, title_of
+from cardwright_tools.new.names import good_name, good_title, title_of
 from cardwright_tools.new.yamltext import scalar
 from cardwright_tools.output import FAILED, Stop
 
@@ -22,7 +22,7 @@ GAME = Path(__file__).parent / "game"
 
 def run(folder: Path, title: str, required: str) -> int:
     id = good_name(folder.resolve().name, "pack")
-    title = title or title_of(id)
+    title = good_title(title, title_of(id))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Stop(f"{folder} is there already; nothing was written", FAILED)
     texts = _expansion(folder, id, title, required) if required else _game(id, title)
@@ -45,7 +45,8 @@ def _expansion(folder: Path, id: str, title: str, required: str) -> dict[str, st
     base = _manifest(folder, required)
     low, high = base.players
     lines = [
-        f"# An expansion of {base.title}; docs/expansions.md says all that one can do.",
+        f"# An expansion of {' '.join(base.title.split())}; docs/expansions.md says all "
+        "that one can do.",
         f"# Definitions stand in files beside this one: `cardwright new card {id} ID` adds a card,",
         f"# `cardwright new module {id} NAME` a part that players can switch on.",
         f"id: {id}",

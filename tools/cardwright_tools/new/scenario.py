@@ -24,6 +24,7 @@ from cardwright.source.document import Value
 from cardwright.source.text import Source, Span
 from cardwright.source.words import did_you_mean
 from cardwright_tools.new.files import told, write
+from cardwright_tools.new.names import good_title
 from cardwright_tools.new.yamltext import effect, scalar
 from cardwright_tools.output import BROKEN, FAILED, Stop
 from cardwright_tools.packs import load
@@ -109,7 +110,8 @@ def lines(rules: Rules, id: str, module: str, title: str) -> Iterator[str]:
     yield "# Written by `cardwright new scenario`, which played it once with the first answers."
     yield "# Compare it with the printed text; then change position, answers and expectations."
     yield ""
-    yield f"- scenario: {scalar(title or f'{name}, as it is written')}"
+    named = good_title(title, f"{' '.join(name.split())}, as it is written")
+    yield f"- scenario: {scalar(named)}"
     yield "  provenance: house"
     if thing is not None and thing.text:
         yield f"  # {' '.join(thing.text.split())}"

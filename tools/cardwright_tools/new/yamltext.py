@@ -5,7 +5,6 @@ A splice leaves every other byte of a file as it is. Owns nothing of what is wri
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,13 +15,14 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.text import BYTE_ORDER_MARK, Source
 from cardwright.source.yamlfile import load, read
+from cardwright_tools.fmt.scalars import quoted
 from cardwright_tools.new.files import raw
 from cardwright_tools.output import FAILED, Stop
 from cardwright_tools.packs import tell
 
 
 def scalar(value: Value, in_brackets: bool = False) -> str:
-    """A value as it is written; texts plain where they can be, else in double quotes."""
+    """A value as it is written; texts plain where they can be, else as `fmt` quotes them."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
@@ -32,7 +32,7 @@ def scalar(value: Value, in_brackets: bool = False) -> str:
         return "{" + ", ".join(items) + "}"
     if not isinstance(value, str):
         return str(value)
-    return value if is_plain(value, in_brackets) else json.dumps(value, ensure_ascii=False)
+    return value if is_plain(value, in_brackets) else quoted(value)
 
 
 def is_plain(text: str, in_brackets: bool = False) -> bool:
@@ -52,6 +52,11 @@ def effect(key: str, text: str) -> list[str]:
     if "\n" not in text and is_plain(text):
         return [f"{key}: {text}"]
     return [f"{key}: |", *(f"  {line}".rstrip() for line in text.split("\n"))]
+
+
+def said(words: str) -> str:
+    """The effect that says these words; quotes end a text in the language, so they become '."""
+    return 'say "' + words.replace('"', "'") + '"'
 
 
 @dataclass(frozen=True, slots=True)

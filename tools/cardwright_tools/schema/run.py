@@ -8,7 +8,7 @@ import click
 
 from cardwright.pack.manifest import FILE
 from cardwright_tools import schemas
-from cardwright_tools.output import BROKEN, CLEAN, Stop
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
 from cardwright_tools.packs import UNREADABLE, tell
 from cardwright_tools.schema import editor
 from cardwright_tools.schema.ofpack import schemas_of
@@ -19,6 +19,8 @@ BESIDE = 200  # folders that are looked at for packs below the working directory
 
 def run(pack: Path | None, out: Path | None, settings: bool) -> int:
     folder = out or (pack / OF_PACK if pack else GENERIC)
+    if pack and out is None:
+        _stays_inside(pack, folder)
     for file in _written(pack, folder):
         click.echo(f"wrote {file.as_posix()}")
     packs = [pack] if pack else _packs_below(Path())
@@ -32,6 +34,14 @@ def run(pack: Path | None, out: Path | None, settings: bool) -> int:
         click.echo(f"Any other editor: begin a file with its schema, as {packs[0] / FILE} with")
         click.echo(f"  {line}")
     return CLEAN
+
+
+def _stays_inside(pack: Path, folder: Path) -> None:
+    """Raises Stop when a pack that came from somebody leads what is written out of itself."""
+    for way in (folder, *(folder / name for name in schemas.texts())):
+        if not way.resolve().is_relative_to(pack.resolve()):
+            message = f"{way.as_posix()} is a link out of the pack, and nothing was written"
+            raise Stop(f"{message}; remove it, or say where with --out", FAILED)
 
 
 def _written(pack: Path | None, folder: Path) -> list[Path]:
