@@ -105,9 +105,18 @@ class Board:
     state: dict[str, Field] = field(default_factory=dict)
     things: dict[str, dict[str, Thing]] = field(default_factory=dict)
     pieces: dict[str, int] = field(default_factory=dict)
+    _above: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def ancestors(self, kind: str) -> Iterator[str]:
+    def settle(self) -> None:
+        """Parents don't change any more: what each kind is, is asked for all the time."""
+        self._above = {}
+        self._above = {kind: self.ancestors(kind) for kind in self.kinds}
+
+    def ancestors(self, kind: str) -> tuple[str, ...]:
         """`kind` and what it is, up to its root."""
+        return self._above[kind] if kind in self._above else tuple(self._upwards(kind))
+
+    def _upwards(self, kind: str) -> Iterator[str]:
         seen = 0
         while kind in self.kinds and seen < 40:
             yield kind
@@ -117,8 +126,7 @@ class Board:
         return of == "thing" or of in self.ancestors(kind)
 
     def root(self, kind: str) -> str:
-        *_, last = self.ancestors(kind)
-        return last
+        return self.ancestors(kind)[-1]
 
     def field(self, kind: str, name: str) -> Field | None:
         for k in self.ancestors(kind):

@@ -6,6 +6,7 @@ registers of a frame (`Reg`), variables of an expression (`Var`), and declared t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 
@@ -525,10 +526,21 @@ def names(kind: type) -> tuple[str, ...]:
     return _NAMES[kind]
 
 
+_PARTS: dict[type, tuple[str, ...]] = {}
+_NODES = re.compile(r"\b(Expr|Block|Branch|Limit|Stmt)\b")
+
+
+def parts(kind: type) -> tuple[str, ...]:
+    """The fields of a kind of node that hold other nodes, or tuples of them, or nothing."""
+    if kind not in _PARTS:
+        _PARTS[kind] = tuple(f.name for f in fields(kind) if _NODES.search(str(f.type)))
+    return _PARTS[kind]
+
+
 def inside(expr: Expr) -> Iterator[Expr]:
     """An expression and all expressions in it."""
     yield expr
-    for name in names(type(expr)):
+    for name in parts(type(expr)):
         value = getattr(expr, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Expr):

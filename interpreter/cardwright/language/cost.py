@@ -60,7 +60,7 @@ def _expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
 
 def _parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
     """The expressions right inside a node; those in the limits of a choice too."""
-    for name in core.names(type(node)):
+    for name in core.parts(type(node)):
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Expr):

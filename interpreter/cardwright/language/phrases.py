@@ -196,7 +196,7 @@ def described(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         return _possible(text, item, kind, scope, span)
     if text in board.kinds and board.is_a(text, kind):
         return core.IsKind(FLAG, span, item, text)
-    found = paths.by_word(board, kind, text)
+    found = scope.world.by_word(kind, text)
     if found:
         value = path(found[:1] if _same(found) else found, item, scope, span, text)
         assert value is not None
@@ -205,7 +205,7 @@ def described(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         return call(definition, (item,), scope, span)
     if text.startswith(("un", "non-")) and (rest := text.removeprefix("un").removeprefix("non-")):
         flag = Word(word.kind, rest, span)
-        if paths.by_word(board, kind, rest) or _flag_definition(rest, kind, scope):
+        if scope.world.by_word(kind, rest) or _flag_definition(rest, kind, scope):
             return core.Not(FLAG, span, described(flag, item, kind, scope))
     for definition in _value_definitions(text, kind, scope):
         return _equals(call(definition, (item,), scope, span), word, scope)

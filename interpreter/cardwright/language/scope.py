@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TYPE_CHECKING
 
+from cardwright.board import paths
 from cardwright.board.model import Board
+from cardwright.board.paths import Path
 from cardwright.board.types import Type
 from cardwright.language.core import Expr, Reg, Var
 from cardwright.language.declared import Declared
@@ -42,6 +44,13 @@ class World:
     report: Report
     parser: Parser
     definitions: Definitions = field(init=False)
+    _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
+
+    def by_word(self, kind: str, word: str) -> list[Path]:
+        """Paths from a kind to what has the word as a value; adjectives come back all the time."""
+        if (kind, word) not in self._by_word:
+            self._by_word[kind, word] = paths.by_word(self.board, kind, word)
+        return self._by_word[kind, word]
 
     @property
     def board(self) -> Board:

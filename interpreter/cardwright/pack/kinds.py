@@ -86,9 +86,10 @@ def declare_kinds(sections: Sections, link: Link) -> list[tuple[Kind, Entry]]:
     for kind, entry in found:
         _set_parent(kind, entry, link)
     _break_circles(found, link)
+    board.settle()
     _set_plurals(found, link)
     found += _extended(sections, link)
-    return sorted(found, key=lambda pair: len(list(board.ancestors(pair[0].name))))
+    return sorted(found, key=lambda pair: len(board.ancestors(pair[0].name)))
 
 
 def _extended(sections: Sections, link: Link) -> Iterator[tuple[Kind, Entry]]:

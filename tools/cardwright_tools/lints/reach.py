@@ -114,13 +114,15 @@ class _Walk:
 
     def choices(self, routine: core.Routine) -> None:
         """A choice whose register nothing reads."""
+        choices = [s for s in core.statements(routine.body)
+                   if isinstance(s, core.Choose) and s.spent is None]  # fmt: skip
+        if not choices:
+            return
         used = {node.index for node in walk(routine.body) if isinstance(node, core.Reg)}
-        for statement in core.statements(routine.body):
-            if not isinstance(statement, core.Choose) or statement.spent is not None:
-                continue
-            if statement.reg not in used:
+        for choice in choices:
+            if choice.reg not in used:
                 help = "use what is chosen, or leave the choice out"
-                self.tell("CW513", "nothing comes of this choice", statement.span, help)
+                self.tell("CW513", "nothing comes of this choice", choice.span, help)
 
 
 def _parts(test: Expr) -> Iterator[Expr]:

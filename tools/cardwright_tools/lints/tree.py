@@ -93,7 +93,6 @@ def block(part: Part) -> object:
 
 _WALKED: dict[int, tuple[object, list[object]]] = {}
 """What was walked, by id, with the thing itself, so that its id stays its own."""
-_INSIDE = (tuple, Expr, core.Stmt, core.Limit, core.Branch)
 
 
 def walk(tree: object) -> list[object]:
@@ -119,10 +118,9 @@ def _walked(tree: object) -> list[object]:
     waiting: list[object] = [tree]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, tuple):
+        if type(node) is tuple:
             waiting.extend(reversed(node))
-        elif isinstance(node, _INSIDE):
+        elif node is not None:
             found.append(node)
-            parts = [getattr(node, name) for name in core.names(type(node))]
-            waiting += [part for part in reversed(parts) if isinstance(part, _INSIDE)]
+            waiting += [getattr(node, name) for name in reversed(core.parts(type(node)))]
     return found
