@@ -1,0 +1,83 @@
+"""A tree that is made from another, alike one is the tree that reading gives."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.language.alike import Alike
+from cardwright.language.parser import Parser
+from cardwright.language.syntax import Node, Word
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
+
+PACKS = Path("content/expanse"), *sorted(Path("tests/packs").glob("*/"))
+
+
+def read(text: str, parser: Parser, before: str = "") -> Node | None:
+    source = Source("card.yaml", f"{before}{text}\n")
+    return parser.effect(Span(source, len(before), len(before) + len(text)), Report())
+
+
+PAIRS = [
+    ("gain 2 gold", "gain 3 gold"),
+    ("gain 12 gold, then lose 1 gold", "gain 34 gold, then lose 5 gold"),
+    ('say "2 of 3"', 'say "4 of 5"'),
+    ("remove 1 to 2 carts from card-1", "remove 3 to 4 carts from card-1"),
+    ("choose one:\n  a: gain 2 gold\n  b 7: gain 1 gold", "choose one:\n  a: gain 3 gold\n  b 8: gain 2 gold"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_alike_texts(first: str, second: str) -> None:
+    parser = Parser()
+    read(first, parser)
+    assert read(second, parser, before="effect: ") == read(second, Parser(), before="effect: ")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("gain 2 gold", "gain 12 gold"), ("gain 2 gold", "lose 2 gold"),
+     ("move card-1 to hand", "move card-2 to hand"), ("gain 2 gold", "gain 2 gold ")],
+)  # fmt: skip
+def test_texts_that_are_not_alike(first: str, second: str) -> None:
+    kept = Alike()
+    parser, source = Parser(), Source("card.yaml", first)
+    span = Span(source, 0, len(first))
+    node = parser.effect(span, Report())
+    assert node is not None
+    kept.keep("effect", span, node)
+    other = Source("card.yaml", second)
+    assert kept.find("effect", Span(other, 0, len(second))) is None
+    assert kept.find("expression", span) is None
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_all_effects_of_our_packs(pack: Path) -> None:
+    rules, _ = cardwright.examine(pack)
+    assert rules is not None
+    bodies = [effect.body for effect in rules.declared.effects]
+    bodies += [rule.body for rule in rules.declared.rules.values()]
+    parser = Parser(rules.declared.board.value_words())
+    for body in islice(bodies, 60):
+        text, fresh = body.text, parser.effect(body, Report())
+        assert fresh is not None
+        source = Source("other.yaml", f"far away: {text}")
+        span = Span(source, 10, 10 + len(text))
+        moved = parser.effect(span, Report())
+        assert moved == Parser(parser.values).effect(span, Report())
+        assert said(moved) == said(fresh)
+
+
+def said(node: Node | None) -> list[str]:
+    assert node is not None
+    found: list[str] = []
+    for part in node.parts:
+        if isinstance(part, Word):
+            found.append(part.text)
+        elif part is not None:
+            found += said(part)
+    return found
