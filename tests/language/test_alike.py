@@ -27,7 +27,7 @@ PAIRS = [
     ("gain 12 gold, then lose 1 gold", "gain 34 gold, then lose 5 gold"),
     ('say "2 of 3"', 'say "4 of 5"'),
     ("remove 1 to 2 carts from card-1", "remove 3 to 4 carts from card-1"),
-    ("choose one:\n  a: gain 2 gold\n  b 7: gain 1 gold", "choose one:\n  a: gain 3 gold\n  b 8: gain 2 gold"),
+    ("choose one:\n  a: gain 2 gold\n  b: stop", "choose one:\n  a: gain 3 gold\n  b: stop"),
 ]  # fmt: skip
 
 
