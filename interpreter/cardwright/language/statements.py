@@ -6,6 +6,7 @@ things, then a loop that removes each. What is chosen is chosen before anything 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -97,8 +98,13 @@ def _act(node: Node, scope: Scope) -> Block:
     return _VERBS[verb.kind](verb, tails_of(node), scope)
 
 
+_DISTRIBUTES = re.compile(r"each|all")
+
+
 def _distributed(verb: Node, scope: Scope) -> Node | None:
     """The first `each` inside a phrase: `from each river base`, `of each player`."""
+    if not _DISTRIBUTES.search(verb.span.source.text, verb.span.start, verb.span.end):
+        return None
     for node in verb.walk():
         if node.kind == "quantified" and node.nodes()[0].kind == "every":
             return node

@@ -34,7 +34,10 @@ class Node:
         return [p for p in self.parts if isinstance(p, Node) and p.kind == kind]
 
     def node(self, *kinds: str) -> Node | None:
-        return next((p for p in self.nodes() if not kinds or p.kind in kinds), None)
+        for part in self.parts:
+            if isinstance(part, Node) and (not kinds or part.kind in kinds):
+                return part
+        return None
 
     def words(self, kind: str = "") -> list[Word]:
         if not kind:
@@ -42,7 +45,10 @@ class Node:
         return [p for p in self.parts if isinstance(p, Word) and p.kind == kind]
 
     def word(self, kind: str = "") -> Word | None:
-        return next(iter(self.words(kind)), None)
+        for part in self.parts:
+            if isinstance(part, Word) and (not kind or part.kind == kind):
+                return part
+        return None
 
     def walk(self) -> Iterator[Node]:
         yield self

@@ -5,8 +5,9 @@ Owns the sums over rules and definitions that run and ask each other. Each tree 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field, replace
+from typing import Any
 
 from cardwright.language import core
 from cardwright.language.checker import Checked
@@ -37,28 +38,31 @@ class Facts:
 def facts(trees: Iterable[object]) -> Facts:
     found = Facts(is_there=True)
     for node in walk(tuple(trees)):
-        _note(node, found)
+        note = _NOTES.get(type(node))
+        if note is not None:
+            note(node, found)
+        if isinstance(node, core.Expr):
+            found.kinds.add(node.type.of)
     return found
 
 
-def _note(node: object, found: Facts) -> None:
-    match node:
-        case core.Lit():
-            found.numbers.add(node.value)
-        case core.Named():
-            found.names.add(node.name)
-        case core.Do():
-            found.next.add(f"rule {node.rule}")
-        case core.Call():
-            found.next.add(f"definition {node.name}")
-        case core.Act() | core.IsKind() | core.AsKind() | core.Domain():
-            found.kinds.add(node.kind)
-        case core.OneOf():
-            found.choice = True
-        case core.Choose():
-            found.choice |= node.high is None or not core.same(node.low, node.high)
-    if isinstance(node, core.Expr):
-        found.kinds.add(node.type.of)
+def _choice(node: Any, found: Facts) -> None:
+    free = isinstance(node, core.OneOf) or node.high is None
+    found.choice |= free or not core.same(node.low, node.high)
+
+
+# A table: each node of thousands of cards is noted.
+_NOTES: dict[type, Callable[[Any, Facts], None]] = {
+    core.Lit: lambda node, found: found.numbers.add(node.value),
+    core.Named: lambda node, found: found.names.add(node.name),
+    core.Do: lambda node, found: found.next.add(f"rule {node.rule}"),
+    core.Call: lambda node, found: found.next.add(f"definition {node.name}"),
+    **dict.fromkeys(
+        (core.Act, core.IsKind, core.AsKind, core.Domain),
+        lambda node, found: found.kinds.add(node.kind),
+    ),
+    **dict.fromkeys((core.OneOf, core.Choose), _choice),
+}
 
 
 @dataclass(slots=True)

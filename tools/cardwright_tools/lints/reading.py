@@ -6,8 +6,9 @@ Owns the graph of uses: a definition, rule, menu, zone, field, word of an enum o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
+from typing import Any
 
 from cardwright import Rules
 from cardwright.board.model import Board, Field, Thing, Value
@@ -87,33 +88,30 @@ def _user(owner: Owner) -> Key:
 
 def _named(tree: object, board: Board) -> Iterator[Key]:
     for node in walk(tree):
-        yield from _keys(node, board)
-        if isinstance(node, core.Expr):
-            yield from _type(node.type)
+        kind = type(node)
+        if kind in _KEYS:
+            yield _KEYS[kind](node)
+        elif kind is core.Get:
+            yield from _field(node.field, board)  # type: ignore[attr-defined]
+        if isinstance(node, core.Expr) and node.type.base == "thing":
+            yield "kind", node.type.of
 
 
-def _keys(node: object, board: Board) -> Iterator[Key]:
-    match node:
-        case core.Call():
-            yield "definition", node.name
-        case core.Do():
-            yield "rule", node.rule
-        case core.Open():
-            yield "menu", node.menu
-        case core.Perform():
-            yield "slot", node.slot
-        case core.ZoneOf():
-            yield "zone", node.zone
-        case core.Get():
-            yield from _field(node.field, board)
-        case core.Roll():
-            yield "values", node.field.type.of
-        case core.Values():
-            yield "values", node.enum
-        case core.Named():
-            yield "value", node.owner, node.name
-        case core.IsKind() | core.AsKind() | core.Domain() | core.Act() | core.Line():
-            yield "kind", node.kind
+# A table: each node of thousands of cards is asked.
+_KEYS: dict[type, Callable[[Any], Key]] = {
+    core.Call: lambda node: ("definition", node.name),
+    core.Do: lambda node: ("rule", node.rule),
+    core.Open: lambda node: ("menu", node.menu),
+    core.Perform: lambda node: ("slot", node.slot),
+    core.ZoneOf: lambda node: ("zone", node.zone),
+    core.Roll: lambda node: ("values", node.field.type.of),
+    core.Values: lambda node: ("values", node.enum),
+    core.Named: lambda node: ("value", node.owner, node.name),
+    **dict.fromkeys(
+        (core.IsKind, core.AsKind, core.Domain, core.Act, core.Line),
+        lambda node: ("kind", node.kind),
+    ),
+}
 
 
 def _field(read: Field, board: Board) -> Iterator[Key]:
