@@ -5,14 +5,13 @@ Owns the sums over rules and definitions that run and ask each other. Each tree 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
-from typing import Any
 
 from cardwright.language import core
 from cardwright.language.checker import Checked
 from cardwright.source.records import dataclass
-from cardwright_tools.lints.tree import block, walk
+from cardwright_tools.lints.tree import Seen, block, seen
 
 
 @dataclass(slots=True)
@@ -37,32 +36,22 @@ class Facts:
 
 def facts(trees: Iterable[object]) -> Facts:
     found = Facts(is_there=True)
-    for node in walk(tuple(trees)):
-        note = _NOTES.get(type(node))
-        if note is not None:
-            note(node, found)
-        if isinstance(node, core.Expr):
-            found.kinds.add(node.type.of)
+    for tree in trees:
+        _note(seen(tree), found)
     return found
 
 
-def _choice(node: Any, found: Facts) -> None:
-    free = isinstance(node, core.OneOf) or node.high is None
-    found.choice |= free or not core.same(node.low, node.high)
+def _note(all: Seen, found: Facts) -> None:
+    found.numbers.update(node.value for node in all.of(core.Lit))
+    found.names.update(node.name for node in all.of(core.Named))
+    found.next.update(f"rule {node.rule}" for node in all.of(core.Do))
+    found.next.update(f"definition {node.name}" for node in all.of(core.Call))
+    found.kinds.update(all.kinds, (node.kind for node in all.of(*_WITH_KIND)))
+    free = (n.high is None or not core.same(n.low, n.high) for n in all.of(core.Choose))
+    found.choice |= core.OneOf in all.nodes or any(free)
 
 
-# A table: each node of thousands of cards is noted.
-_NOTES: dict[type, Callable[[Any, Facts], None]] = {
-    core.Lit: lambda node, found: found.numbers.add(node.value),
-    core.Named: lambda node, found: found.names.add(node.name),
-    core.Do: lambda node, found: found.next.add(f"rule {node.rule}"),
-    core.Call: lambda node, found: found.next.add(f"definition {node.name}"),
-    **dict.fromkeys(
-        (core.Act, core.IsKind, core.AsKind, core.Domain),
-        lambda node, found: found.kinds.add(node.kind),
-    ),
-    **dict.fromkeys((core.OneOf, core.Choose), _choice),
-}
+_WITH_KIND = (core.Act, core.IsKind, core.AsKind, core.Domain)
 
 
 @dataclass(slots=True)

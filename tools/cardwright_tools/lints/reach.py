@@ -15,7 +15,7 @@ from cardwright.source.text import Span
 from cardwright_tools.lints import ranges
 from cardwright_tools.lints.ranges import Fact
 from cardwright_tools.lints.steps import Bounds
-from cardwright_tools.lints.tree import Among, Owner, Part, walk
+from cardwright_tools.lints.tree import Among, Owner, Part, seen
 
 ALWAYS = "leave the condition out, or ask for something that may change"
 NEVER = "leave out what stands behind it, or ask for something that may hold"
@@ -34,9 +34,11 @@ class _Walk:
     board: Board
     report: Report
     told: set[tuple[int, int]] = field(default_factory=set)
+    asks: bool = False  # whether an expression of this routine has a condition
 
     def part(self, owner: Owner, part: Part) -> None:
         if isinstance(part, core.Routine):
+            self.asks = core.Cond in seen(part.body).nodes
             self.block(part.body)
             self.choices(part)
         elif isinstance(part, Expr):
@@ -48,8 +50,8 @@ class _Walk:
 
     def inside(self, tree: object) -> None:
         """The conditions of `if C then A else B`, and parts of conditions, in expressions."""
-        for node in walk(tree):
-            if isinstance(node, core.Cond) and _is_written(node.test):
+        for node in seen(tree).of(core.Cond):
+            if _is_written(node.test):
                 self.condition(node.test)
 
     def condition(self, test: Expr, facts: Sequence[Fact] = ()) -> bool | None:
@@ -92,7 +94,8 @@ class _Walk:
                     self.block(branch.body)
             case core.Open():
                 self.block(s.other or ())
-        if not isinstance(s, core.If | core.ForEach | core.Repeat | core.OneOf | core.Open):
+        nested = isinstance(s, core.If | core.ForEach | core.Repeat | core.OneOf | core.Open)
+        if self.asks and not nested:
             self.inside(s)
 
     def choice_of_if(self, s: core.If, facts: Sequence[Fact], before: tuple[Expr, ...]) -> None:
@@ -118,7 +121,7 @@ class _Walk:
                    if isinstance(s, core.Choose) and s.spent is None]  # fmt: skip
         if not choices:
             return
-        used = {node.index for node in walk(routine.body) if isinstance(node, core.Reg)}
+        used = {node.index for node in seen(routine.body).of(core.Reg)}
         for choice in choices:
             if choice.reg not in used:
                 help = "use what is chosen, or leave the choice out"

@@ -15,7 +15,7 @@ from cardwright.board.model import Board, Field, Thing, Value
 from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.source.records import dataclass
-from cardwright_tools.lints.tree import Owner, Part, block, owners, walk
+from cardwright_tools.lints.tree import Owner, Part, block, owners, seen
 
 Key = tuple[str, ...]
 """What it is (`definition`, `rule`, `field`, ...) and its name."""
@@ -87,17 +87,14 @@ def _user(owner: Owner) -> Key:
 
 
 def _named(tree: object, board: Board) -> Iterator[Key]:
-    for node in walk(tree):
-        kind = type(node)
-        if kind in _KEYS:
-            yield _KEYS[kind](node)
-        elif kind is core.Get:
-            yield from _field(node.field, board)  # type: ignore[attr-defined]
-        if isinstance(node, core.Expr) and node.type.base == "thing":
-            yield "kind", node.type.of
+    found = seen(tree)
+    for type, key in _KEYS.items():
+        yield from map(key, found.of(type))
+    for node in found.of(core.Get):
+        yield from _field(node.field, board)
+    yield from (("kind", kind) for kind in found.kinds)
 
 
-# A table: each node of thousands of cards is asked.
 _KEYS: dict[type, Callable[[Any], Key]] = {
     core.Call: lambda node: ("definition", node.name),
     core.Do: lambda node: ("rule", node.rule),

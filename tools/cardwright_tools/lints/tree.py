@@ -6,6 +6,8 @@ Owns the list of what can hold a mistake, so that each lint walks the same thing
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import field
+from typing import Any
 
 from cardwright.language import core
 from cardwright.language.checker import Checked, CheckedAbility
@@ -91,36 +93,51 @@ def block(part: Part) -> object:
     return part.body if isinstance(part, core.Routine) else part
 
 
-_WALKED: dict[int, tuple[object, list[object]]] = {}
-"""What was walked, by id, with the thing itself, so that its id stays its own."""
+@dataclass(slots=True)
+class Seen:
+    """The nodes of a tree by their type, each sort in its order, and the kinds they are of."""
+
+    nodes: dict[type, list[Any]] = field(default_factory=dict)
+    kinds: set[str] = field(default_factory=set)
+
+    def of(self, *types: type) -> Iterator[Any]:
+        """The nodes of these types."""
+        for one in types:
+            yield from self.nodes.get(one, ())
 
 
-def walk(tree: object) -> list[object]:
-    """A tree and all in it, from its beginning: statements, branches, limits, expressions.
+_SEEN: dict[int, tuple[object, Seen]] = {}
+"""What was gone through, by id, with the thing itself, so that its id stays its own."""
 
-    Every pass goes over every tree: what was walked once is kept until `forget`.
-    """
-    if isinstance(tree, tuple):
-        return [node for part in tree for node in walk(part)]
-    if id(tree) not in _WALKED:
-        _WALKED[id(tree)] = tree, _walked(tree)
-    return _WALKED[id(tree)][1]
+
+def seen(tree: object) -> Seen:
+    """All there is in a tree. Every lint asks: it is gone through once, until `forget`."""
+    if id(tree) not in _SEEN:
+        _SEEN[id(tree)] = tree, _look(tree)
+    return _SEEN[id(tree)][1]
 
 
 def forget() -> None:
     """Drops what is kept, when all passes are through."""
-    _WALKED.clear()
+    _SEEN.clear()
 
 
-def _walked(tree: object) -> list[object]:
-    """A loop with a table of fields: recursion takes three times as long on thousands of cards."""
-    found: list[object] = []
-    waiting: list[object] = [tree]
+def _look(tree: object) -> Seen:
+    found = Seen()
+    for node in walk(tree):
+        found.nodes.setdefault(type(node), []).append(node)
+        if isinstance(node, Expr) and node.type.base == "thing":
+            found.kinds.add(node.type.of)
+    return found
+
+
+def walk(tree: object) -> Iterator[object]:
+    """A tree and all in it, from its beginning: statements, branches, limits, expressions."""
+    waiting: list[Any] = [tree]
     while waiting:
         node = waiting.pop()
         if type(node) is tuple:
             waiting.extend(reversed(node))
         elif node is not None:
-            found.append(node)
+            yield node
             waiting += [getattr(node, name) for name in reversed(core.parts(type(node)))]
-    return found
