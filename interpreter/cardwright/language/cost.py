@@ -7,8 +7,9 @@ belong to its value, it also sees the definitions that need their own value thro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from cardwright.board.model import Board
 from cardwright.language import core
@@ -102,17 +103,30 @@ class Costs:
 
     def of(self, expr: Expr) -> int:
         """The steps of an expression, at most; `_ENDLESS` when there is no end."""
-        if isinstance(expr, core.Call):
-            own = 1 + sum(self.of(arg) for arg in expr.args) + self.of_definition(expr.name)
-            return min(_ENDLESS, own)
-        if isinstance(expr, core.Filter):
-            return self._loop(expr.source, expr.test)
-        if isinstance(expr, core.Reduce | core.Best | core.Arranged):
-            return self._loop(expr.source, expr.body)
-        if isinstance(expr, core.Exists | core.Count) and isinstance(expr.source, core.Contents):
-            return 2 + self.of(expr.source.zone)  # a list knows how long it is
-        own = 1 + sum(self.of(part) for part in _parts(expr))
-        return min(_ENDLESS, own + (self.size(expr) if expr.type.many else 0))
+        special = _SPECIAL.get(type(expr))  # a table: thousands of cards have many expressions
+        found = special(self, expr) if special else None
+        return min(_ENDLESS, self._plain(expr) if found is None else found)
+
+    def _plain(self, expr: Expr) -> int:
+        own = 1 + (self.size(expr) if expr.type.many else 0)
+        for name in core.parts(type(expr)):
+            value = getattr(expr, name)
+            for part in value if isinstance(value, tuple) else (value,):
+                own += 0 if part is None else self.of(part)
+        return own
+
+    def _call(self, expr: core.Call) -> int:
+        return 1 + sum(self.of(arg) for arg in expr.args) + self.of_definition(expr.name)
+
+    def _filter(self, expr: core.Filter) -> int:
+        return self._loop(expr.source, expr.test)
+
+    def _body(self, expr: core.Reduce | core.Best | core.Arranged) -> int:
+        return self._loop(expr.source, expr.body)
+
+    def _counted(self, expr: core.Exists | core.Count) -> int | None:
+        """A list knows how long it is."""
+        return 2 + self.of(expr.source.zone) if isinstance(expr.source, core.Contents) else None
 
     def _loop(self, source: Expr, body: Expr) -> int:
         return min(_ENDLESS, self.of(source) + self.size(source) * self.of(body))
@@ -144,3 +158,15 @@ class Costs:
             each = self.board.kinds[leaf].each_player
             total += sum(player.pieces.get(leaf, each) for player in players)
         return max(1, total) if total <= UNKNOWN else 1 << (total - 1).bit_length()
+
+
+_SPECIAL: dict[type, Callable[[Costs, Any], int | None]] = {
+    core.Call: Costs._call,
+    core.Filter: Costs._filter,
+    core.Reduce: Costs._body,
+    core.Best: Costs._body,
+    core.Arranged: Costs._body,
+    core.Exists: Costs._counted,
+    core.Count: Costs._counted,
+}
+"""Expressions that are not the sum of their parts; None is one that is."""
