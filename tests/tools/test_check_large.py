@@ -162,6 +162,37 @@ def test_after_a_change_it_says_what_examine_says(
     assert ways.again == quick
 
 
+def test_errors_are_told_with_allowances_that_cant_be_read(pack: Path) -> None:
+    change(pack, "board.yaml", "zones:\n", "zones: # cardwright: allow CW504\n")
+    change(pack, "cards-0.yaml", "gain 2 gold", "gain 2 gould")
+    found = whole(pack)
+    assert found == examine([pack])
+    assert found is not None
+    assert {d.code for d in found.found} > {"CW602"}
+
+
+def test_without_a_folder_to_keep_results_all_is_looked_at(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDWRIGHT_CACHE", "")
+    whole(pack)
+    ways = Ways(monkeypatch)
+    change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
+    assert whole(pack) == examine([pack])
+    assert ways.again == 0
+
+
+@pytest.mark.parametrize("kept", ["", "{}", "[]", '{"files": {"a": [1]}}', "null"])
+def test_what_is_kept_and_cant_be_read_is_as_if_it_were_not_there(
+    pack: Path, tmp_path: Path, kept: str
+) -> None:
+    whole(pack)
+    for file in (tmp_path / "kept").rglob("*.json"):
+        file.write_text(kept)
+    change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
+    assert whole(pack) == examine([pack])
+
+
 def test_warnings_of_what_has_not_changed_are_told_again_where_they_stand_now(pack: Path) -> None:
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
     first = whole(pack)

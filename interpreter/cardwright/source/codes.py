@@ -180,6 +180,8 @@ _code("CW532", "each or all unlike the text", "Only one of them is about each, o
       "warning", "likely")  # fmt: skip
 _code("CW533", "word unlike the text", "Only one of them names this place or word.",
       "warning", "likely")  # fmt: skip
+_code("CW534", "player unlike the text", "Only one of them is about other players.",
+      "warning", "likely")  # fmt: skip
 _code("CW540", "nobody can win", "The game has no `winners`.", "warning")
 _code("CW541", "done by nobody", "Who does it may be none, and then nothing happens.", "note",
       "guess")  # fmt: skip

@@ -84,6 +84,7 @@ def _step(value: Value, step: str | int) -> Value:
 
 
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+", re.ASCII)
+_NUMBERS_BEGIN = frozenset("+-0123456789")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 LARGEST = 1_000_000_000
 
@@ -100,7 +101,7 @@ def resolve(plain: str) -> str | int | bool | None:
     """
     if plain in _WORDS:
         return _WORDS[plain]
-    if not _WHOLE_NUMBER.fullmatch(plain):
+    if plain[0] not in _NUMBERS_BEGIN or not _WHOLE_NUMBER.fullmatch(plain):
         return plain
     # The digits are counted first: Python refuses to read very long numbers.
     if len(plain.lstrip("+-").lstrip("0")) > len(str(LARGEST)) or abs(int(plain)) > LARGEST:

@@ -130,8 +130,10 @@ class Builder:
         self._cursor = end
         if event.style:
             self._texts.append((start, end))
-        self._check_text(event, start, end)
-        if self._stack and self._stack[-1].wants_key:
+        frame = self._stack[-1] if self._stack else None
+        if event.style or (frame is not None and frame.flow):
+            self._check_text(event, start, end)
+        if frame is not None and frame.wants_key:
             self._key(event, Span(self.source, start, end))
         else:
             self._value(event, Span(self.source, start, end))

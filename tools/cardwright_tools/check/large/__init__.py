@@ -8,12 +8,13 @@ said is what `examine` says of any pack; docs/decisions/0006 has the reasons and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from cardwright.source.text import Source
 from cardwright_tools.check import store
 from cardwright_tools.check.examined import Examined
-from cardwright_tools.check.files import Files
+from cardwright_tools.check.files import Files, read
 
 LEAST_BYTES = 60_000
 LEAST = 400  # plain definitions
@@ -27,21 +28,26 @@ def examine(packs: Sequence[Path], modules: Sequence[str], files: Files) -> Exam
     sources = files.sources()
     if sources is None or files.wrong:
         return None
+    key = store.mark(packs, modules, "large")
+    return _again(packs[0], sources, key) or _cold(packs[0], sources, key, files)
+
+
+def _again(pack: Path, sources: Mapping[str, Source], key: str) -> Examined | None:
     from cardwright_tools.check.large import again, record
     from cardwright_tools.check.large.changes import changes
 
-    key = store.mark(packs, modules, "large")
     known = record.read(store.load(key))
-    if known is not None and (found := changes(sources, known)) is not None:
-        examined = again.examine(packs[0], found, known)
-        if examined is not None:
-            return examined
-    from cardwright_tools.check.large import cold
+    found = changes(sources, known) if known else None
+    return again.examine(pack, found, known) if known and found else None
 
-    whole = cold.examine(packs[0], sources, LEAST)
+
+def _cold(pack: Path, sources: Mapping[str, Source], key: str, files: Files) -> Examined | None:
+    from cardwright_tools.check.large import cold, record
+
+    whole = cold.examine(pack, sources, LEAST)
     if not isinstance(whole, cold.Whole):
         return whole
-    made = record.of(whole, sources)
-    if made is not None:
-        store.save(key, record.plain(made))
+    if store.folder() and read([pack]).digest == files.digest:  # else it changed meanwhile
+        made = record.of(whole, sources)
+        store.save(key, record.plain(made) if made else None)
     return whole.examined

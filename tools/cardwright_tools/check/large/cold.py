@@ -49,7 +49,8 @@ def examine(pack: Path, sources: Mapping[str, Source], least: int) -> Examined |
     rest = _rest(rules, report)
     outcomes = in_shares(lambda share: look(loaded, share, rest), items)
     if add_mistakes(outcomes, report):
-        return Examined((), report.diagnostics)
+        left, allowed = allowances.apply(report, [], [pack])
+        return Examined((), left.diagnostics, allowed)
     return _whole(pack, rules, items, outcomes, rest, report)
 
 

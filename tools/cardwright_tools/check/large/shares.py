@@ -7,6 +7,7 @@ forked safely, all is done here.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -31,7 +32,7 @@ def in_shares(do: Callable[[Sequence[Item]], list[Made]], items: Sequence[Item])
     ends = [len(items) * at // number for at in range(number + 1)]
     _work[:] = [(do, items[low:high]) for low, high in pairwise(ends)]
     try:
-        with multiprocessing.get_context("fork").Pool(number - 1) as pool:
+        with multiprocessing.get_context("fork").Pool(number - 1, _undisturbed) as pool:
             others = pool.map_async(_one, range(1, number), 1)
             return [*_one(0), *(made for share in others.get() for made in share)]
     finally:
@@ -40,6 +41,10 @@ def in_shares(do: Callable[[Sequence[Item]], list[Made]], items: Sequence[Item])
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
+
+
+def _undisturbed() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever shares out ends the others
 
 
 def _one(at: int) -> Any:
