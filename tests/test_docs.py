@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.language import keywords, registry
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -106,3 +107,14 @@ def walked(line: str, folder: Path) -> tuple[str, int]:
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     return run.stdout + run.stderr, run.returncode
+
+
+def test_the_language_page_has_every_word_that_our_effects_are_made_of() -> None:
+    page = set(re.findall(r"[a-z][a-z-]*", (ROOT / "docs" / "language.md").read_text("utf-8")))
+    for pack in ("expanse", "doors-and-corners"):
+        for effect in cardwright.load(ROOT / "content" / pack).declared.effects:
+            said = re.sub(r'"[^"\n]*"|#[^\n]*', "", effect.body.text)
+            for word in re.findall(r"(?<![\w-])[a-z][a-z-]*", said):
+                plain = registry.BY_FORM[word].name if word in registry.BY_FORM else word
+                if word in registry.BY_FORM or word in keywords.reserved():
+                    assert plain in page, f"{effect.bearer.id}: {word}"
