@@ -50,10 +50,10 @@ class Files:
 
 def read(packs: Packs) -> Files:
     """The files of these packs, and of all that they require, together and each by itself."""
-    together = _required(packs)
+    together = _manifests(packs)
     folders = [*packs, *(manifest.folder for manifest in together)]
     for pack in packs if len(packs) > 1 else ():
-        folders += [manifest.folder for manifest in _required([pack])]
+        folders += required([pack])
     data: dict[str, bytes] = {}
     report = Report()
     for folder in dict.fromkeys(folders):
@@ -63,7 +63,12 @@ def read(packs: Packs) -> Files:
     return Files(data, tuple(together), wrong if len(report) else "")
 
 
-def _required(packs: Packs) -> list[Manifest]:
+def required(packs: Packs) -> list[Path]:
+    """The folders of these packs and of those they require."""
+    return [*dict.fromkeys([*packs, *(manifest.folder for manifest in _manifests(packs))])]
+
+
+def _manifests(packs: Packs) -> list[Manifest]:
     return [*requires.gather(packs, requires.beside(packs), Link(Declared(), Report())).values()]
 
 

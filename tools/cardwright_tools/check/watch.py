@@ -12,11 +12,8 @@ from pathlib import Path
 
 import click
 
-from cardwright.language.declared import Declared
-from cardwright.pack.linking import Link
-from cardwright.pack.requires import beside, gather
-from cardwright.source.diagnostics import Report
 from cardwright_tools.check.allowances import files
+from cardwright_tools.check.files import required
 from cardwright_tools.output import CLEAN
 
 SECONDS = 0.3
@@ -49,15 +46,9 @@ def stamps(packs: Sequence[Path], others: Sequence[Path] = ()) -> Callable[[], S
     """What tells a change of these packs, of those they require, or of some other files."""
 
     def now() -> Stamp:
-        return dict(_each([*(file for pack in _needed(packs) for file in files(pack)), *others]))
+        return dict(_each([*(file for pack in required(packs) for file in files(pack)), *others]))
 
     return now
-
-
-def _needed(packs: Sequence[Path]) -> list[Path]:
-    """The folders of these packs and of those they require."""
-    found = gather(packs, beside(packs), Link(Declared(), Report()))
-    return [*dict.fromkeys([*packs, *(pack.folder for pack in found.values())])]
 
 
 def _each(paths: Sequence[Path]) -> list[tuple[Path, tuple[int, int]]]:
