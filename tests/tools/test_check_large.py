@@ -40,7 +40,14 @@ rules:
       for each player:
         perform event of card
         if worth of card > 5 and like of card is salt: do burn with skara
+        if worth of card > 9: do around with card
       if there is no deed in deck: end the game
+  again:
+    takes: {deed: deed}
+    do: perform event of deed
+  around:
+    takes: {deed: deed}
+    do: do again with deed
   burn:
     takes: {town: town}
     do: set burnt of town to yes
@@ -146,6 +153,8 @@ def test_the_first_time_it_says_what_examine_says(pack: Path) -> None:
         ("cards-0.yaml", "gain 2 gold", "perform event of card-5", False),
         ("cards-0.yaml", "gain 2 gold", "perform event of this", False),
         ("cards-0.yaml", "gain 2 gold", "do burn with skara", False),
+        ("cards-0.yaml", "gain 2 gold", "do again with this", False),  # it performs what is printed
+        ("cards-0.yaml", "gain 2 gold", "do around with this", False),
         ("cards-0.yaml", "gain 2 gold", "gain 2 gold  # cardwright: allow CW530 because so", False),
         ("board.yaml", "start: 3", "start: 4", False),
         ("board.yaml", "lose 1 gold", "lose 1 gould", False),
@@ -202,6 +211,19 @@ def test_warnings_of_what_has_not_changed_are_told_again_where_they_stand_now(pa
     assert second
     assert len(first.found) == len(second.found) == 1
     assert second == examine([pack])
+
+
+def test_a_card_that_does_a_rule_which_performs_nothing_is_plain(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(pack, "cards-0.yaml", "gain 2 gold", "do burn with skara")
+    whole(pack)
+    ways = Ways(monkeypatch)
+    change(pack, "cards-0.yaml", "do burn with skara", "do burn with birka")
+    assert whole(pack) == examine([pack])
+    change(pack, "cards-3.yaml", "gain 2 gold", "do burn with birka")
+    assert whole(pack) == examine([pack])
+    assert ways.again == 2
 
 
 def test_what_only_the_changed_card_used_is_told(pack: Path) -> None:

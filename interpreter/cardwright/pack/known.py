@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from cardwright.board.model import Thing
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
 _COMMENT = re.compile(r"^ *#[^\n]*", re.M)
-_EMPTIED = re.compile(r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$(?=(?:\s|#[^\n]*)*+(?:^[a-z]|\Z))", re.M)
+_EMPTIED = re.compile(
+    r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$(?=\s*+(?:#[^\n]*+\s*+)*+(?:^[a-z]|\Z))", re.M
+)
 """The key of a section in which nothing is left."""
 
 
@@ -30,18 +33,14 @@ class StandIn:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Known:
-    """A file, and the definitions in it that stand in, by place.
-
-    `known_bare` tells that nothing else is there, where that was found out before.
-    """
+    """A file, and the definitions in it that stand in, by place."""
 
     source: Source
     stand_ins: Sequence[StandIn]
-    known_bare: bool = False
 
-    @property
+    @cached_property
     def rest(self) -> str:
         """The text with blanks for what is known, and all else at its place."""
         parts, at = [], 0
@@ -54,7 +53,7 @@ class Known:
     @property
     def bare(self) -> bool:
         """Whether nothing else is there than comments."""
-        return self.known_bare or not _COMMENT.sub("", self.rest).strip()
+        return not _COMMENT.sub("", self.rest).strip()
 
     def things(self, pack: str) -> list[Thing]:
         """The definitions as the board has them."""
@@ -69,3 +68,12 @@ class Known:
             )
             for one in self.stand_ins
         ]
+
+
+@dataclass(frozen=True)
+class Bare(Known):
+    """A file of which it is known that nothing else is there."""
+
+    @property
+    def bare(self) -> bool:
+        return True

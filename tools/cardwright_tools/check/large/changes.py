@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from cardwright.pack.known import Known, StandIn
+from cardwright.pack.known import Bare, Known, StandIn
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.large.items import Stretch, stretches
@@ -42,11 +42,12 @@ class Changes:
 
     def files(self, record: Record) -> dict[str, Known]:
         """What need not be read."""
-        return {
-            name: Known(self.sources[name], [_moved(item.known, by) for item, by in items],
-                        record.files[name].bare and name not in self.new)
-            for name, items in self.known.items() if items
-        }  # fmt: skip
+        found: dict[str, Known] = {}
+        for name, items in self.known.items():
+            stand_ins = [_moved(item.known, by) for item, by in items]
+            bare = record.files[name].bare and name not in self.new
+            found[name] = (Bare if bare else Known)(self.sources[name], stand_ins)
+        return {name: known for name, known in found.items() if known.stand_ins}
 
 
 def _moved(one: StandIn, by: int) -> StandIn:

@@ -71,7 +71,7 @@ def _rest(rules: Rules, report: Report) -> Rest:
         return Rest()
     costs = cost.Costs(rules.checked)
     return Rest(
-        reacting(rules, Rest()),
+        _rules(rules) | reacting(rules, Rest()),
         costs={name: costs.of_definition(name) for name in rules.checked.functions},
     )
 
@@ -84,6 +84,14 @@ def reacting(rules: Rules, rest: Rest) -> dict[str, Bound]:
     return {n: b for n, b in known.known.items() if n.startswith("event ") and b != NOTHING}
 
 
+def _rules(rules: Rules) -> dict[str, Bound]:
+    """How many steps each rule takes, but for what is printed on plain definitions."""
+    known = steps.bounds(rules)
+    for name in rules.checked.rules:
+        known.rule(name)
+    return {n: b for n, b in known.known.items() if n.startswith("rule ")}
+
+
 def _events(rules: Rules) -> Iterator[tuple[str, str]]:
     board = rules.declared.board
     for name in board.kinds:
@@ -91,6 +99,7 @@ def _events(rules: Rules) -> Iterator[tuple[str, str]]:
     for kind in board.kinds.values():
         yield from ((f"change {name}", kind.name) for name in kind.fields)
     yield from ((f"change {name}", "") for name in board.state)
+    yield from ((f"rule {name}", "") for name in rules.checked.rules)
 
 
 def _whole(
@@ -100,16 +109,22 @@ def _whole(
     uses = Uses()
     for user, key in {use for outcome in outcomes for use in outcome.uses}:
         uses.add(user, iter([key]))
+    events = {n: b for n, b in rest.bounds.items() if n.startswith("event ")}
     rest = replace(rest, printed=worst(outcomes), uses=uses)
-    if reacting(rules, rest) != rest.bounds:
+    if reacting(rules, around(rest)) != events:
         return None  # what reacts performs what is printed: then no effect stands by itself
-    found = find(rules, rest)
+    found = find(rules, around(rest))
     for outcome in outcomes:
         _add(outcome.doubts, found)
     report.extend(doubts.of_packs(found, [pack]))
     left, allowed = allowances.apply(report, [rules], [pack])
     examined = Examined((rules.title,), left.diagnostics, allowed)
     return Whole(examined, rules, items, outcomes, rest)
+
+
+def around(rest: Rest) -> Rest:
+    """What is known where all that is not plain is looked at: its own bounds are worked out."""
+    return replace(rest, bounds={})
 
 
 def _add(found: Sequence[Diagnostic], report: Report) -> None:

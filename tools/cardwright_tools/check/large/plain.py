@@ -21,7 +21,9 @@ from cardwright_tools.check.allowances import SIGN
 from cardwright_tools.check.large.items import Stretch, stretches
 
 _WORD = re.compile(r"[\w-]+")
-_RUNS = re.compile(r"(?<![\w-])(do|does|perform|performs|open|opens)(?![\w-])")
+_PERFORMS = re.compile(r"(?<![\w-])(perform|performs)(?![\w-])")
+_OPENS = re.compile(r"(?<![\w-])(open|opens)(?![\w-])")
+_LEADS = re.compile(r"(?<![\w-])(do|does|open|opens)\s+([a-z][\w-]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +56,11 @@ def standing(declared: Declared, found: Mapping[str, Sequence[Stretch]]) -> Iter
         effects.setdefault(id(effect.bearer), []).append(effect)
     carrying = {id(one.bearer) for one in declared.abilities}
     carrying |= {id(one.bearer) for one in declared.options}
+    performing = _performing(declared)
     for things in _by_stretch(_cards(declared), found):
         (thing, stretch), *others = things
         own = tuple(effects.get(id(thing), ()))
-        if not others and id(thing) not in carrying and _by_itself(stretch, own):
+        if not others and id(thing) not in carrying and _by_itself(stretch, own, performing):
             yield Plain(thing, stretch, own)
 
 
@@ -83,10 +86,28 @@ def _by_stretch(
     yield from standing.values()
 
 
-def _by_itself(stretch: Span, effects: Sequence[Effect]) -> bool:
-    inside = all(_within(effect.body, stretch) for effect in effects)
-    runs = any(_RUNS.search(effect.body.text) for effect in effects)
-    return inside and not runs and SIGN not in stretch.text
+def _by_itself(stretch: Span, effects: Sequence[Effect], performing: set[str]) -> bool:
+    texts = [effect.body.text for effect in effects if _within(effect.body, stretch)]
+    leads = any(_OPENS.search(text) or _performs(text, performing) for text in texts)
+    return len(texts) == len(effects) and not leads and SIGN not in stretch.text
+
+
+def _performs(text: str, performing: set[str]) -> bool:
+    """Whether a text performs what is printed, or does or opens what does."""
+    leads = (f"{way[:2]} {name}" for way, name in _LEADS.findall(text))
+    return _PERFORMS.search(text) is not None or not performing.isdisjoint(leads)
+
+
+def _performing(declared: Declared) -> set[str]:
+    """`do RULE` and `op MENU`: where something printed may be performed, in the end."""
+    texts = {f"do {name}": rule.body.text for name, rule in declared.rules.items()}
+    for option in declared.options:
+        own = f"op {option.menu}"
+        texts[own] = f"{texts.get(own, '')}\n{option.body.text}"
+    found: set[str] = set()
+    while more := {name for name, text in texts.items() if _performs(text, found)} - found:
+        found |= more
+    return found
 
 
 def _within(span: Span, stretch: Span) -> bool:

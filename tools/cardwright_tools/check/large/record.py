@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, field
+from dataclasses import astuple, field, replace
 from typing import TYPE_CHECKING, Any
 
 from cardwright.language.cost import Costs
@@ -137,7 +137,7 @@ def _times(bound: Bound) -> Bound:
 
 def _too_long(whole: Whole, rest: Rest) -> list[Diagnostic]:
     report = Report()
-    known = steps.bounds(whole.rules, rest)
+    known = steps.bounds(whole.rules, replace(rest, bounds={}))
     steps.find(whole.rules, list(tree.owners(whole.rules.checked)), known, report)
     return list(report.diagnostics)
 
