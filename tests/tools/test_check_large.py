@@ -219,11 +219,9 @@ def test_a_card_that_does_a_rule_which_performs_nothing_is_plain(
     change(pack, "cards-0.yaml", "gain 2 gold", "do burn with skara")
     whole(pack)
     ways = Ways(monkeypatch)
-    change(pack, "cards-0.yaml", "do burn with skara", "do burn with birka")
+    change(pack, "cards-3.yaml", "gain 2 gold", "do burn with skara")
     assert whole(pack) == examine([pack])
-    change(pack, "cards-3.yaml", "gain 2 gold", "do burn with birka")
-    assert whole(pack) == examine([pack])
-    assert ways.again == 2
+    assert ways.again == 1
 
 
 def test_what_only_the_changed_card_used_is_told(pack: Path) -> None:
