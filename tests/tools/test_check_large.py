@@ -224,6 +224,34 @@ def test_a_card_that_does_a_rule_which_performs_nothing_is_plain(
     assert ways.again == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new", "code"),
+    [
+        ("cards-2.yaml", "on each Salt town", "on each town", "CW533"),  # told at the effect
+        ("cards-0.yaml", "on each Salt town", "on a Salt town", "CW532"),
+        ("cards-0.yaml", "Gain 2 gold.", "Gain 4 gold.", "CW530"),
+        ("board.yaml", "zones:\n", "zones:\n  hand: {holds: deed}\n", "CW504"),
+    ],
+)
+def test_what_is_told_of_one_of_several_that_do_the_same(
+    pack: Path, name: str, old: str, new: str, code: str
+) -> None:
+    change(pack, name, old, new)
+    found = whole(pack)
+    assert found == examine([pack])
+    assert found is not None
+    assert code in {d.code for d in found.found}
+
+
+def test_mistakes_of_all_that_say_the_same_are_told(pack: Path) -> None:
+    for file in pack.glob("cards-*.yaml"):
+        file.write_text(file.read_text().replace("gain 2 gold", "gain 2 gould"))
+    found = whole(pack)
+    assert found == examine([pack])
+    assert found is not None
+    assert len(found.found) > 4
+
+
 def test_what_only_the_changed_card_used_is_told(pack: Path) -> None:
     change(pack, "board.yaml", "enums:\n", "enums:\n  mood: [glad, sad]\n")
     change(pack, "board.yaml", "like: good}", "like: good, mood: {type: mood, default: glad}}")

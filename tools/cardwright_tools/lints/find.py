@@ -29,9 +29,12 @@ def find(rules: Rules, rest: Rest = NOTHING_ELSE) -> Report:
     return report
 
 
-def find_in(rules: Rules, among: Among, bounds: Bounds) -> Report:
-    """Those on some effects of a game. What is walked is kept until `tree.forget`."""
+def find_in(rules: Rules, among: Among, bounds: Bounds, alike: Among = ()) -> Report:
+    """Those on some effects of a game. What is gone through is kept until `tree.forget`.
+
+    `alike` are more effects with the same trees as some of these: only their texts are new.
+    """
     report = Report()
     for run in ONE_BY_ONE:
-        run(rules, among, bounds, report)
+        run(rules, [*among, *alike] if run is texts.find else among, bounds, report)
     return report

@@ -36,23 +36,73 @@ class Outcome:
     uses: frozenset[Use] = frozenset()
     steps: dict[str, Bound] = field(default_factory=dict)
 
+    @property
+    def told(self) -> bool:
+        """Whether anything is told of the definition."""
+        return bool(self.mistakes or self.costs or self.doubts)
+
 
 def look(loaded: Loaded, items: Sequence[Plain], rest: Rest) -> list[Outcome]:
-    """What comes out of each; `rest` is known of all that is not plain."""
-    outcomes = Outcomes(items)
-    report = Report()
-    checked = check_effects(loaded.declared, [e for one in items for e in one.effects], report)
+    """What comes out of each; `rest` is known of all that is not plain.
+
+    Of definitions whose effects say the same, the first is looked at for all; where anything is
+    told of one of them, each by itself.
+    """
+    groups = _alike(items)
+    made = _look(loaded, items, groups, rest)
+    several = [group for group in groups if len(group) > 1]
+    odd = [at for group in several if any(made[at].told for at in group) for at in group]
+    each = [items[at] for at in odd]
+    for at, outcome in zip(odd, _look(loaded, each, _apart(each), rest), strict=True):
+        made[at] = outcome
+    return made
+
+
+Groups = list[list[int]]
+"""The places of definitions that are looked at together."""
+
+
+def _alike(items: Sequence[Plain]) -> Groups:
+    found: dict[object, list[int]] = {}
+    for at, item in enumerate(items):
+        said = tuple((effect.slot, effect.body.text) for effect in item.effects)
+        found.setdefault((item.thing.kind, said), []).append(at)
+    return [*found.values()]
+
+
+def _apart(items: Sequence[Plain]) -> Groups:
+    return [[at] for at in range(len(items))]
+
+
+def _look(loaded: Loaded, items: Sequence[Plain], groups: Groups, rest: Rest) -> list[Outcome]:
+    outcomes, report = Outcomes(items), Report()
+    first = [effect for group in groups for effect in items[group[0]].effects]
+    checked = check_effects(loaded.declared, first, report)
     outcomes.share(report, "mistakes")
     if not report.failed:
         costs = Report()
         cost.find(checked, costs, rest.costs)
         outcomes.share(costs, "costs")
-        rules = Rules(loaded, checked)
+        rules, own = Rules(loaded, checked), [*tree.effects(checked)]
+        _repeat(checked, items, groups)
         known = steps.bounds(rules, rest)
-        outcomes.share(find_in(rules, list(tree.effects(checked)), known), "doubts")
+        alike = [*tree.effects(checked)][len(own) :]
+        outcomes.share(find_in(rules, own, known, alike), "doubts")
         outcomes.tell(rules, known)
         tree.forget()
     return outcomes.made
+
+
+def _repeat(checked: Checked, items: Sequence[Plain], groups: Groups) -> None:
+    """Gives the others of each group what the first one's effects have become."""
+    for first, *others in groups:
+        for at in others:
+            for old, new in zip(_keys(items[first]), _keys(items[at]), strict=True):
+                checked.effects[new] = checked.effects[old]
+
+
+def _keys(item: Plain) -> list[tuple[str, str, str]]:
+    return [(item.thing.kind, item.thing.id, effect.slot) for effect in item.effects]
 
 
 class Outcomes:
@@ -99,8 +149,8 @@ def _place(item: Plain) -> tuple[str, int]:
 
 def _effects(item: Plain, checked: Checked) -> Checked:
     """The effects of one definition alone."""
-    keys = [(item.thing.kind, item.thing.id, effect.slot) for effect in item.effects]
-    return Checked(checked.declared, {}, effects={key: checked.effects[key] for key in keys})
+    effects = {key: checked.effects[key] for key in _keys(item)}
+    return Checked(checked.declared, {}, effects=effects)
 
 
 def worst(outcomes: Iterable[Outcome]) -> dict[str, Bound]:
