@@ -290,8 +290,8 @@ def test_after_any_changes_it_says_what_examine_says(pack: Path, seed: int) -> N
 def test_shares_come_out_in_the_order_of_what_was_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shares, "_cores", lambda: 3)
     monkeypatch.setattr(shares, "LEAST", 5)
-    made = shares.in_shares(lambda some: [one * 2 for one in some], range(17))
-    assert made == [one * 2 for one in range(17)]
+    made = shares.in_shares(lambda some: [one * 2 for one in some], range(97), lambda n: str(n % 7))
+    assert made == [one * 2 for one in range(97)]
 
 
 def test_with_several_processes_the_same_is_said(

@@ -47,11 +47,16 @@ def examine(pack: Path, sources: Mapping[str, Source], least: int) -> Examined |
     checked = _checked(loaded, items, report)
     rules = Rules(loaded, checked)
     rest = _rest(rules, report)
-    outcomes = in_shares(lambda share: look(loaded, share, rest), items)
+    outcomes = in_shares(lambda share: look(loaded, share, rest), items, _said)
     if add_mistakes(outcomes, report):
         left, allowed = allowances.apply(report, [], [pack])
         return Examined((), left.diagnostics, allowed)
     return _whole(pack, rules, items, outcomes, rest, report)
+
+
+def _said(item: Plain) -> str:
+    """What the effects say: like ones are looked at together."""
+    return "\n".join(effect.body.text for effect in item.effects)
 
 
 def _checked(loaded: Loaded, items: Sequence[Plain], report: Report) -> Checked:

@@ -10,30 +10,48 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
 LEAST = 500  # items for which a process is worth its start
 MOST = 8  # processes
+BLOCKS = 8  # of neighbours in a share
 
 _work: list[tuple[Callable[[Any], Any], Sequence[Any]]] = []
 """What a forked process does; its index is all that is sent."""
 
 
-def in_shares(do: Callable[[Sequence[Item]], list[Made]], items: Sequence[Item]) -> list[Made]:
-    """What `do` makes of all items, in their order."""
+def in_shares(
+    do: Callable[[Sequence[Item]], list[Made]],
+    items: Sequence[Item],
+    near: Callable[[Item], str],
+) -> list[Made]:
+    """What `do` makes of all items, in their order. Neighbours by `near` come into one share."""
+    order = sorted(range(len(items)), key=lambda at: near(items[at]))
     number = min(_cores(), MOST, len(items) // LEAST)
-    if number < 2:
-        return do(items)
+    shares = _dealt(order, number) if number > 1 else [order]
+    made = _made(do, [[items[at] for at in share] for share in shares])
+    found = dict(zip((at for share in shares for at in share), made, strict=True))
+    return [found[at] for at in range(len(items))]
+
+
+def _dealt(order: list[int], number: int) -> list[list[int]]:
+    """Blocks of neighbours, dealt out in turn: what takes long seldom stands together."""
+    size = -(-len(order) // (number * BLOCKS))
+    blocks = [order[at : at + size] for at in range(0, len(order), size)]
+    return [[at for block in blocks[share::number] for at in block] for share in range(number)]
+
+
+def _made(do: Callable[[Sequence[Item]], list[Made]], shares: list[list[Item]]) -> list[Made]:
+    if len(shares) == 1:
+        return do(shares[0])
     import multiprocessing  # imported late: most packs are small
 
-    ends = [len(items) * at // number for at in range(number + 1)]
-    _work[:] = [(do, items[low:high]) for low, high in pairwise(ends)]
+    _work[:] = [(do, share) for share in shares]
     try:
-        with multiprocessing.get_context("fork").Pool(number - 1, _undisturbed) as pool:
-            others = pool.map_async(_one, range(1, number), 1)
+        with multiprocessing.get_context("fork").Pool(len(shares) - 1, _undisturbed) as pool:
+            others = pool.map_async(_one, range(1, len(shares)), 1)
             return [*_one(0), *(made for share in others.get() for made in share)]
     finally:
         _work.clear()
