@@ -113,6 +113,18 @@ def test_every_input_is_used_and_none_is_unknown() -> None:
     assert {*used} == {*ACTION["inputs"]}
 
 
+def test_every_output_of_a_step_is_written_by_it() -> None:
+    text = (ROOT / "action.yml").read_text("utf-8")
+    scripts = {one["id"]: one.get("run", "") for one in STEPS.values() if "id" in one}
+    read = re.findall(r"\bsteps\.([\w-]+)\.outputs\.([\w-]+)", text)
+    assert read
+    assert [(id, name) for id, name in read if f'echo "{name}=' not in scripts[id]] == []
+    assert {*re.findall(r"\bsteps\.([\w-]+)\.", text)} <= {*scripts}
+    assert all(
+        re.fullmatch(r"\$\{\{ steps\..* \}\}", o["value"]) for o in ACTION["outputs"].values()
+    )
+
+
 def test_no_input_is_read_as_a_command() -> None:
     assert [name for name, one in STEPS.items() if "${{" in one.get("run", "")] == []
 
@@ -175,6 +187,12 @@ def test_an_untidy_file_fails_format(place: Path) -> None:
 def test_a_scenario_that_fails_fails_test(place: Path) -> None:
     change(place, "scenarios/win.yaml", "winners: [x]", "winners: [o]")
     assert step(place, "Test").returncode == 1
+
+
+@pytest.mark.parametrize(("allow", "code"), [("false", 1), ("true", 0)])
+def test_a_pack_without_scenarios_is_allowed_or_not(place: Path, allow: str, code: int) -> None:
+    shutil.rmtree(place / "my-pack" / "scenarios")
+    assert step(place, "Test", **{"allow-none": allow}).returncode == code
 
 
 @pytest.mark.parametrize(("percent", "code"), [("50", 0), ("100", 1)])

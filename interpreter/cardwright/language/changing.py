@@ -12,12 +12,13 @@ from cardwright.language.choices import Tails, phrase_of, who_acts
 from cardwright.language.core import Block, Expr
 from cardwright.language.expressions import a_set, expression, zone
 from cardwright.language.moving import bind, items_of
-from cardwright.language.nouns import QUANTS, checked_argument, noun_phrase
+from cardwright.language.nouns import checked_argument, noun_phrase
 from cardwright.language.nounwords import article
-from cardwright.language.problems import Problem
+from cardwright.language.problems import Problem, which
 from cardwright.language.scope import Scope
+from cardwright.language.slips import meant_by
 from cardwright.language.syntax import Node, Word
-from cardwright.source.words import did_you_mean
+from cardwright.language.whereabouts import QUANTS
 
 
 def counter(op: str) -> Callable[[Node, Tails, Scope], Block]:
@@ -26,9 +27,9 @@ def counter(op: str) -> Callable[[Node, Tails, Scope], Block]:
         phrase, *per = verb.nodes()
         quant = next((n for n in phrase.nodes() if n.kind in QUANTS), None)
         if quant is None or quant.kind not in ("exactly", "some"):
-            raise Problem("CW219", "say how much", phrase.span, "as in `2` or `(x)`")
+            raise _how_much(quant, phrase, scope)
         words = phrase.nodes()[-1].node("words")
-        word = words.words()[-1] if words else Word("NAME", phrase.span.text, phrase.span)
+        word = _counted(words) if words else Word("NAME", phrase.span.text, phrase.span)
         field = _state_field(word, who, scope)
         value, _ = bounds(quant, scope)
         if per:
@@ -40,6 +41,21 @@ def counter(op: str) -> Callable[[Node, Tails, Scope], Block]:
     return change
 
 
+def _how_much(quant: Node | None, phrase: Node, scope: Scope) -> Problem:
+    words = phrase.nodes()[-1].node("words")
+    first = words.words()[0].text if words else ""
+    help = meant_by(first) or "as in `2` or `(x)`"
+    if quant is not None and quant.kind == "every" and scope.world.board.field("player", first):
+        help = f"all of it is `({first} of you)`"
+    return Problem("CW219", "say how much", phrase.span, help)
+
+
+def _counted(words: Node) -> Word:
+    """The word that should name a counter: the last, or one that belongs to no counter."""
+    odd = (word for word in words.words() if meant_by(word.text))
+    return next(odd, words.words()[-1])
+
+
 def _state_field(word: Word, who: Expr, scope: Scope) -> Field:
     board = scope.world.board
     field = board.field("player", word.text) or board.state.get(word.text)
@@ -47,12 +63,8 @@ def _state_field(word: Word, who: Expr, scope: Scope) -> Field:
         fields = {**board.fields("player"), **board.state}
         names = [f.name for f in fields.values() if not f.printed and f.type == NUMBER]
         raise Problem("CW222", f"`{word.text}` is no counter", word.span,
-                      did_you_mean(word.text, names) or _listed(names))  # fmt: skip
+                      meant_by(word.text) or which(word.text, names))  # fmt: skip
     return field
-
-
-def _listed(names: list[str]) -> str:
-    return "there are " + ", ".join(f"`{n}`" for n in names[:8]) if names else ""
 
 
 def _target(node: Node, scope: Scope) -> core.Get:

@@ -7,15 +7,15 @@ from cardwright.language import core
 from cardwright.language.amounts import amount, bounds
 from cardwright.language.core import Block, Expr
 from cardwright.language.expressions import a_set, expression
-from cardwright.language.nouns import QUANTS, properties
 from cardwright.language.nounwords import article
 from cardwright.language.phrases import lit, property_of
-from cardwright.language.problems import Problem
+from cardwright.language.problems import Problem, which
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node, Word
+from cardwright.language.unknown import properties
+from cardwright.language.whereabouts import QUANTS
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 
 
 def who_acts(scope: Scope, span: Span) -> Expr:
@@ -130,7 +130,7 @@ def _limit(node: Node, source: Expr, scope: Scope) -> core.Limit:
     if key is None:
         known = [*properties(source.type.one(), inner), *scope.world.board.kinds]
         raise Problem("CW212", f"{article(source.type.of)} has no `{word.text}`", word.span,
-                      did_you_mean(word.text, known))  # fmt: skip
+                      which(word.text, known))  # fmt: skip
     return core.Limit(most, var.index, key)
 
 

@@ -8,15 +8,16 @@ from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
 from cardwright.language import core
 from cardwright.language.amounts import amount, amount_test
 from cardwright.language.core import Expr
-from cardwright.language.nouns import QUANTS, has, located, noun_phrase, of_argument, unknown
+from cardwright.language.nouns import noun_phrase, of_argument
 from cardwright.language.nounwords import article
 from cardwright.language.payments import payable
 from cardwright.language.phrases import fits, lit, name, none
-from cardwright.language.problems import Problem
+from cardwright.language.problems import Problem, which
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node, Part, Word
+from cardwright.language.unknown import unknown
+from cardwright.language.whereabouts import QUANTS, has, located
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 
 Rule = Callable[[Node, Scope, Type | None], Expr]
 
@@ -55,6 +56,8 @@ def _said(type: Type) -> str:
 def _hint(expr: Expr, wanted: Type) -> str:
     if expr.type.many and wanted == FLAG:
         return "write `there are ...`"
+    if expr.type == NUMBER and wanted == FLAG:
+        return f"compare it, as in `{' '.join(expr.span.text.split())} at least 1`"
     return "write `number of ...`" if expr.type.many and wanted == NUMBER else ""
 
 
@@ -389,7 +392,7 @@ def _can_pay(node: Node, scope: Scope, expect: Type | None) -> Expr:
     if field is None or field.printed or field.type != NUMBER:
         known = [f.name for f in board.fields("player").values() if f.type == NUMBER]
         raise Problem("CW222", f"`{word.text}` is no counter of players", word.span,
-                      did_you_mean(word.text, known))  # fmt: skip
+                      which(word.text, known))  # fmt: skip
     price = amount(node.nodes()[-1], scope)
     return payable(core.Change(node.span, "pay", field, who, "pay", price, who), board)
 

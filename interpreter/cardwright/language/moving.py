@@ -22,12 +22,13 @@ from cardwright.language.choices import (
 )  # fmt: skip
 from cardwright.language.core import Block, Expr
 from cardwright.language.expressions import a_set
-from cardwright.language.nouns import QUANTS, noun_phrase, of_argument
+from cardwright.language.nouns import noun_phrase, of_argument
 from cardwright.language.nounwords import article
 from cardwright.language.phrases import lit, none
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node
+from cardwright.language.whereabouts import QUANTS
 from cardwright.source.text import Span
 
 MANY = 99

@@ -20,10 +20,9 @@ from cardwright.language.definitions import named_type, report_problem
 from cardwright.language.expressions import a_set, condition, expression, number
 from cardwright.language.nouns import checked_argument, of_argument
 from cardwright.language.payments import payable
-from cardwright.language.problems import Problem
+from cardwright.language.problems import Problem, which
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node, Part, Word
-from cardwright.source.words import did_you_mean
 
 Rule = Callable[[Node, Scope], Block]
 
@@ -278,7 +277,7 @@ def _do(node: Node, scope: Scope) -> Block:
     if rule is None:
         rules = scope.world.declared.rules
         raise Problem("CW211", f"no rule is called `{word.text}`", word.span,
-                      did_you_mean(word.text, rules))  # fmt: skip
+                      which(word.text, rules))  # fmt: skip
     args_node = node.node("args")
     parts = [p for p in args_node.parts if p is not None] if args_node else []
     if len(parts) != len(rule.takes):
@@ -297,10 +296,10 @@ def _perform(node: Node, scope: Scope) -> Block:
     word = node.words("NAME")[0]
     of = of_argument(node.nodes()[-1], scope)
     board = scope.world.board
-    slots = {s for k in board.kinds.values() for s in k.rules}
+    slots = sorted({s for k in board.kinds.values() for s in k.rules})
     if word.text not in slots:
         raise Problem("CW212", f"nothing has the rule `{word.text}`", word.span,
-                      did_you_mean(word.text, slots))  # fmt: skip
+                      which(word.text, slots))  # fmt: skip
     if of.type.base != "thing" or of.type.many:
         raise Problem("CW220", f"expected one thing, found {of.type}", of.span)
     return (core.Perform(node.span, word.text, of, who_acts(scope, node.span)),)
@@ -311,7 +310,7 @@ def _open(node: Node, scope: Scope) -> Block:
     menus = scope.world.declared.menus
     if word.text not in menus:
         raise Problem("CW211", f"no menu is called `{word.text}`", word.span,
-                      did_you_mean(word.text, menus))  # fmt: skip
+                      which(word.text, menus))  # fmt: skip
     other = node.nodes()
     body = statement(other[0], scope.inner()) if other else None
     return (core.Open(node.span, word.text, who_acts(scope, node.span), body),)

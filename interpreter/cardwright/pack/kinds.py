@@ -133,7 +133,8 @@ def _set_parent(kind: Kind, entry: Entry, link: Link) -> None:
     elif spot.word not in link.declared.board.kinds:
         link.open_kinds.add(kind.name)
         message = f"no kind is called `{spot.word}`"
-        link.unknown("types", spot.word, "CW340", message, spot.span, known)
+        help = "as `is: place`, `is: piece` or `is: card`"
+        link.unknown("types", spot.word, "CW340", message, spot.span, known, help)
     else:
         kind.parent = spot.word
 

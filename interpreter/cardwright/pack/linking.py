@@ -73,15 +73,21 @@ class Link:
         message: str,
         span: Span,
         known: Collection[str] = (),
+        help: str = "",
     ) -> None:
-        """Report, at the end, that a word names nothing; with the nearest that is known."""
-        self._waiting.append(Unknown(about, word, Diagnostic(code, message, span), known))
+        """Report, at the end, that a word names nothing; with the nearest that is known.
+
+        `help` is said where none is near.
+        """
+        found = Diagnostic(code, message, span, help=help)
+        self._waiting.append(Unknown(about, word, found, known))
 
     def tell_unknown(self) -> None:
         for one in self._waiting:
             if not self.in_doubt(one.about) and self.near(one.word, self._odd_names) is None:
                 near = self.near(one.word, one.known)
-                help = did_you_mean(one.word, one.known) if near else _some(one.known)
+                far = one.diagnostic.help or _some(one.known)
+                help = did_you_mean(one.word, one.known) if near else far
                 self.report.add(replace(one.diagnostic, help=help))
         self._waiting.clear()
 
@@ -129,6 +135,8 @@ class Link:
         span = spot.document.text_span(spot.path)
         if span.text.split() != spot.word.split():
             help = "write it without escapes and doubled quotes, or as a block after `|`"
+            if isinstance(spot.value, int):
+                help = f"write the number with digits alone: `{spot.value}`"
             self.report.error("CW329", "this text differs from what is read", spot.span, help)
             return None
         return self._bounded(span)
@@ -153,7 +161,7 @@ class Link:
 
 
 def title_of(name: str) -> str:
-    """A title for what has none: `red-fox` is Julie Mao."""
+    """A title for what has none: `red-fox` is Red Fox."""
     return " ".join(word.capitalize() for word in name.split("-"))
 
 

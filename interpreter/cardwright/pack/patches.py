@@ -6,6 +6,7 @@ import re
 from collections.abc import Container, Iterator
 
 from cardwright.board.model import Thing
+from cardwright.language.nounwords import article
 from cardwright.pack.conflicts import Related
 from cardwright.pack.linking import Link
 from cardwright.pack.sections import Sections, entries
@@ -23,8 +24,10 @@ def patch(sections: Sections, things: Things, related: Related, link: Link) -> N
     """
     done: dict[tuple[str, str, str], Spot] = {}
     for entry in entries(sections, "patch", link):
-        target = _target(entry.key, entry.spot, link)
-        if target is None or entry.spot.value is None:
+        if entry.spot.value is None:
+            continue  # its shape was told
+        target = _target(entry.key, entry.spot, sections, link)
+        if target is None:
             continue
         usable = things.shape(target.kind, whole=False).check(entry.spot, link.report)
         if usable is not None:
@@ -65,7 +68,7 @@ def _fresh(
         link.report.error("CW351", message, item.name, help, notes)
 
 
-def _target(key: str, spot: Spot, link: Link) -> Thing | None:
+def _target(key: str, spot: Spot, sections: Sections, link: Link) -> Thing | None:
     board = link.declared.board
     match = TARGET.fullmatch(key)
     found = _matching(match, link) if match else []
@@ -78,10 +81,37 @@ def _target(key: str, spot: Spot, link: Link) -> Thing | None:
         ways = " or ".join(f"`{t.pack}:{t.kind}/{t.id}`" for t in found)
         link.report.error("CW350", f"`{key}` is more than one definition", spot.name, ways)
         return None
+    if match and _is_text(key, match, spot, sections, link):
+        return None
     every = [t for group in board.things.values() for t in group.values()]
     known = [t.id if ":" not in key else f"{t.pack}:{t.id}" for t in every]
     link.unknown("things", key, "CW350", f"there is no `{key}` to patch", spot.name, known)
     return None
+
+
+_TEXTS = {
+    "rules": ("rule", "`instead of: {0}`, among `abilities`, puts another effect in its place"),
+    "definitions": ("definition", "`modify: {0}`, among `abilities`, changes what it gives"),
+    "menus": ("menu", "`options` with `menu: {0}` add to it"),
+    "zones": ("zone", "what another pack says of it stays so"),
+    "state": ("cell of state", "an effect sets it, as `set {0} to ...`"),
+    "kinds": ("kind", "`extend: {{{0}: ...}}` adds to it"),
+    "enums": ("enum", "`extend: {{{0}: [...]}}` adds to it"),
+}
+"""What is no thing, by section; and what to do instead of patching it."""
+
+
+def _is_text(key: str, match: re.Match[str], spot: Spot, sections: Sections, link: Link) -> bool:
+    """Whether this names what is no thing, and so has no printed values; a report if so."""
+    for section, (what, help) in _TEXTS.items():
+        for holder in sections.own.get(section, ()):
+            held = holder.value if isinstance(holder.value, dict) else {}
+            names = [str(name).split(" ")[0] for name in held]
+            if match["id"] in names and match["pack"] in (None, holder.pack):
+                message = f"`{key}` is {article(what)}, and only things are patched"
+                link.report.error("CW350", message, spot.name, help.format(match["id"]))
+                return True
+    return False
 
 
 def _matching(match: re.Match[str], link: Link) -> list[Thing]:

@@ -103,6 +103,12 @@ def _entry(name: str) -> Shape:
     return Shape(type_schema(words, inline))
 
 
+_CALLED = {"effects": "rules", "functions": "definitions", "variables": "state",
+           "counters": "state", "types": "kinds", "triggers": "abilities", "passives": "abilities",
+           "modifiers": "abilities", "resources": "state", "setup": "rules"}  # fmt: skip
+"""What other languages call the sections."""
+
+
 def unknown_section(name: str, spot: Spot, link: Link) -> None:
     """Neither a section nor a plural of a kind."""
     kinds = link.declared.board.kinds
@@ -118,5 +124,9 @@ def unknown_section(name: str, spot: Spot, link: Link) -> None:
         link.doubt(_DOUBTS.get(near, "things"))
     else:
         known = [*SECTIONS, *plurals]
-        link.unknown("types", name, "CW320", message, spot.name, known)
+        help = "declare its kind under `kinds`, or name the pack that does under `requires`"
+        if name in _CALLED:
+            known, help = [], f"write `{_CALLED[name]}`"
+        link.unknown("types", name, "CW320", message, spot.name, known, help)
         link.doubt("things")
+        link.doubt("manifests")  # a pack that is not required may say the rest

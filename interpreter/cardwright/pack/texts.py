@@ -54,7 +54,8 @@ def _definition(spot: Spot, key: str, link: Link) -> None:
         link.report.error("CW346", "this key has no name", spot.name)
         return
     name, where = words[0]
-    if not link.declare("definition", name, where):
+    help = f"call it something else; `modify: {name}` changes another pack's"
+    if not link.declare("definition", name, where, help=help):
         return
     long = isinstance(spot.value, dict)
     takes = dict(spot.entries("takes")) if long else {}
@@ -128,7 +129,12 @@ def _all_used(takes: dict[str, Spot], found: dict[str, Parameter], link: Link) -
 
 
 def _rule(spot: Spot, key: str, link: Link) -> None:
-    if not link.declare("rule", key, spot.name):
+    if key.split()[1:2] and key.split()[1] in (*PREPOSITIONS, "with"):
+        link.report.error("CW326", f"`{key}` is not a name", spot.name, _rule_help(key))
+        link.odd(key.split()[0])
+        return
+    help = "call it something else; in place of another pack's, `instead of:` that rule"
+    if not link.declare("rule", key, spot.name, help=help):
         return
     long = isinstance(spot.value, dict)
     body = link.effect(spot.get("do") if long else spot) if spot.value is not None else None
@@ -137,6 +143,14 @@ def _rule(spot: Spot, key: str, link: Link) -> None:
         link.odd(key)
         return
     link.declared.rules[key] = Rule(key, tuple(takes), body, spot.name, spot.pack)
+
+
+def _rule_help(key: str) -> str:
+    """For `score with base`, written as definitions are."""
+    name, _, *taken = key.split()
+    names = [word for word in taken if word not in (*PREPOSITIONS, "with", "and", "as")]
+    takes = ", ".join(f"{word}: {word}" for word in names) or "NAME: KIND"
+    return f"write `{name}: {{takes: {{{takes}}}, do: ...}}`"
 
 
 def _takes(spot: Spot, link: Link) -> Iterator[Parameter]:
@@ -154,7 +168,8 @@ def _takes(spot: Spot, link: Link) -> Iterator[Parameter]:
 
 
 def _menu(spot: Spot, key: str, link: Link) -> None:
-    if link.declare("menu", key, spot.name):
+    help = "call it something else; `options` with this `menu` add to another pack's"
+    if link.declare("menu", key, spot.name, help=help):
         title = spot.text("title") if isinstance(spot.value, dict) else str(spot.value or "")
         link.declared.menus[key] = Menu(key, title or title_of(key), spot.name, spot.pack)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from cardwright.board.model import Value
 from cardwright.board.types import FLAG, NUMBER, TEXT, Type, enum, thing
+from cardwright.language.nounwords import article
 from cardwright.pack.forms import MOST_PLAYERS, TYPES, Schema
 from cardwright.pack.linking import Link
 from cardwright.pack.shape import Shape
@@ -17,6 +18,8 @@ from cardwright.pack.spot import Spot
 from cardwright.source.text import Span
 
 PLAIN: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT}
+_ELSEWHERE = {"number": "integer int whole counter", "flag": "boolean bool", "text": "string str"}
+"""What other languages call the plain types."""
 TYPE_WORDS = frozenset({*PLAIN, "thing", "set", "none"})
 
 
@@ -32,8 +35,11 @@ def read_type(words: str, span: Span, link: Link) -> Type | None:
     if found is None:
         start = span.start + max(span.text.rfind(name), 0)
         where = Span(span.source, start, start + len(name)) if name in span.text else span
-        known = [*PLAIN, *board.enums, *board.kinds]
-        link.unknown("types", name, "CW340", f"no enum or kind is called `{name}`", where, known)
+        plain = next((type for type, words in _ELSEWHERE.items() if name in words.split()), "")
+        help = f"write `{plain}`" if plain else ""
+        known = () if plain else [*PLAIN, *board.enums, *board.kinds]
+        message = f"no enum or kind is called `{name}`"
+        link.unknown("types", name, "CW340", message, where, known, help)
         return None
     return found.set() if name != words else found
 
@@ -50,11 +56,15 @@ def parameter_type(words: str, span: Span, link: Link) -> bool:
 def value_schema(type: Type) -> Schema:
     """The shape of a value of this type."""
     if type.many:
-        return {"type": "array", "title": f"a list of {type.of or type.base}", "maxItems": 1000,
+        return {"type": "array", "title": f"a list of {_words_for(type.one())}", "maxItems": 1000,
                 "items": value_schema(type.one())}  # fmt: skip
     if type.base in PLAIN:
         return TYPES[type.base]
     return {"type": "string", "title": f"a word of `{type.of}`"}
+
+
+def _words_for(type: Type) -> str:
+    return f"words of `{type.of}`" if type.of else f"{type.base}s"
 
 
 def printed_schema(type: Type) -> Schema:
@@ -86,8 +96,7 @@ def known_word(spot: Spot, type: Type, link: Link) -> bool:
     if spot.word in known:
         return True
     about = f"enum {type.of}" if type.base == "enum" else "things"
-    article = "an" if type.of[:1] in "aeiou" else "a"
-    message = f"`{spot.word}` is not {article} {type.of}"
+    message = f"`{spot.word}` is not {article(type.of)}"
     link.unknown(about, spot.word, "CW343", message, spot.span, known)
     return False
 

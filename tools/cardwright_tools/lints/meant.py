@@ -14,10 +14,11 @@ from dataclasses import field
 from cardwright import Rules
 from cardwright.board.model import Thing, Value
 from cardwright.language import core
+from cardwright.language.nounwords import spaced
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lints.facts import Facts, Library, facts
-from cardwright_tools.lints.tree import Among, block, walk
+from cardwright_tools.lints.tree import Among, block, seen
 
 _NUMBER = re.compile(r"(?<![\w-])\d+(?![\w-])")
 _COMPARED = re.compile(r"([<>=/]|\b(is|is not|mod|times|than))\s*\Z")
@@ -29,7 +30,17 @@ _WITHIN = re.compile(r"(?<![\w-])(within|min of)(?![\w-])")
 _BRANCHES = re.compile(r"(?<![\w-])(choose one|chooses one)(?![\w-])")
 _EACH = re.compile(r"(?<![\w-])(each|all)(?![\w-])(?!\s+\w+\s+an?\s+different)")
 _MANY = re.compile(
-    r"(?<![\w-])(each|all|every|everything|per|number of|sum of|any|no|where)(?![\w-])"
+    r"(?<![\w-])(each|all|every|everything|per|number of|sum of|any number|nobody)(?![\w-])"
+)
+# What is named without how many is one thing, which texts may call as they like.
+_DONE_TO = re.compile(
+    r"(?<![\w-])(?:place|move|remove)s?"
+    r"(?: (?!(?:on|in|from|to|at|as|with|where|then)\b)(?:\([^()]*\)|[\w-]+)){2,}"
+)
+_COMPARES = re.compile(r"[<>]=?|(?<![\w-])(at least|more than|two or more)(?![\w-])")
+_OTHERS = re.compile(r"(?<![\w-])(opposing|other players?)(?![\w-])")
+_NOT_YOU = re.compile(
+    r"[<>]|(?<![\w-])(opposing|other|is not (you|actor)|different|without|owner)(?![\w-])"
 )
 ENDLESS = 50
 """From here on, `up to 50` means any number."""
@@ -43,6 +54,7 @@ class Meant:
     asked: list[Span] = field(default_factory=list)
     modifies: bool = False
     options: int = 0
+    triggers: bool = False
     trees: list[object] = field(default_factory=list)
     near: Facts = field(default_factory=Facts)  # of the trees
     far: Facts = field(default_factory=Facts)  # of what these run and ask
@@ -69,6 +81,20 @@ class Meant:
 
     def each(self) -> list[Span]:
         return self._all(_EACH)
+
+    def compares(self) -> int:
+        """How often the rules ask whether there are so many or more."""
+        return len(self._all(_COMPARES)) + sum(
+            len(_COMPARES.findall(text)) for _, text in self.read(self.asked)
+        )
+
+    def others(self) -> list[Span]:
+        """Where the effects are about other players, or what is theirs."""
+        return self._all(_OTHERS)
+
+    def may_be_of_others(self) -> bool:
+        own = any(_NOT_YOU.search(text) for _, text in self.read([*self.texts, *self.asked]))
+        return own or self.modifies or bool(self.near.next)
 
     def _all(self, pattern: re.Pattern[str]) -> list[Span]:
         return [
@@ -99,10 +125,22 @@ class Meant:
     def many(self) -> bool:
         """Whether the rules may be about each of some."""
         own = any(_MANY.search(text) for _, text in self.read([*self.texts, *self.asked]))
-        return own or self.far.is_there or self.modifies or any(True for _ in self.strict())
+        return own or self.far.is_there or self.modifies
+
+    def pieces(self, kinds: dict[str, str]) -> Iterator[tuple[str, Span]]:
+        """What effects do something to, each where it stands first.
+
+        `kinds`: by noun, as texts have it.
+        """
+        found: dict[str, Span] = {}
+        for span in self._all(_DONE_TO):
+            word = span.text.split()[-1]
+            if kind := kinds.get(spaced(word)):
+                found.setdefault(kind, Span(span.source, span.end - len(word), span.end))
+        return iter(found.items())
 
     def named(self) -> Iterator[core.Named]:
-        return (n for n in walk(tuple(self.trees)) if isinstance(n, core.Named))
+        return (node for tree in self.trees for node in seen(tree).of(core.Named))
 
 
 # --------------------------------------------------------------------------- gathering
@@ -142,6 +180,7 @@ def _texts(rules: Rules, found: dict[tuple[str, str], Meant]) -> None:
     for ability in declared.abilities:
         if meant := _of(ability.bearer, found):
             own = meant.asked if ability.type == "modify" else meant.texts
+            meant.triggers |= ability.type != "modify"
             own += [span for span in (ability.body,) if span]
             meant.asked += [span for span in (ability.condition, ability.pattern) if span]
 

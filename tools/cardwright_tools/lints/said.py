@@ -1,4 +1,4 @@
-"""What a printed text claims: its numbers, its choices, its *each* and *all*, its names.
+"""What a printed text claims: its numbers, its choices, its *each* and *all*, who, its names.
 
 Knows English, and no word of a game: those it is given.
 """
@@ -6,7 +6,7 @@ Knows English, and no word of a game: those it is given.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from cardwright.source.records import dataclass
 
@@ -22,11 +22,42 @@ _WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
 # `may never` and `may not` forbid; in `it may be` and `that you may do` something is told.
 _MAY = re.compile(r"\bmay\b(?! never\b| not\b| be\b)", re.I)
 _DESCRIBED = re.compile(r"\b(whose|which|that) (\w+ ){0,2}\w+ may\b", re.I)
-_CHOICES = re.compile(r"\bup to\b|\bany number\b|\bas many as\b|\bor more\b", re.I)
-_EITHER = re.compile(r"\binstead\b|\bif you can\b|\bX\b|\bdon't\b", re.I)
-_EACH = re.compile(r"\b(each|every|everybody|everyone|all)\b(?! time\b)", re.I)
+_CHOICES = re.compile(
+    r"\bup to\b|\bany number\b|\bor more\b"
+    r"|\bas many (?:[\w-]+ ){0,4}as (?:you|they) (?:like|wish|want|please)\b",
+    re.I,
+)
+_EITHER = re.compile(
+    r"\binstead\b|\bcan\b|\bchooses? to\b|\bas many\b|\bany of\b|\bX\b|\bdon't\b"
+    rf"|\b(\d+|{'|'.join(NUMBERS)}) or \w+\b",
+    re.I,
+)
+# `Up to 3 times, you may` is one choice, asked three times.
+_TIMES = re.compile(r"\bup to \w+ times\b(?=[^.]*\b(?:may|can)\b)", re.I)
+# In `two captains each lose 1` and `one each` it only spreads what was said: it says how many
+# where a verb, a preposition or nothing stands before it.
+_BEFORE = (
+    "at|by|for|from|in|of|on|then|to|with"
+    "|(?:add|choose|discard|draw|gain|have|lose|move|pay|pick|place|play|put|remove|repair|replace"
+    "|return|reveal|take)s?"
+)
+_EACH = re.compile(
+    rf"(?:(?:\A|[.:;]\s|\b(?:{_BEFORE})\s)(each)|\b(every|everybody|everyone|all))\b(?! time\b)",
+    re.I,
+)
 _SEVERAL = re.compile(
     r"\b(each|every\w*|all|any|both|per|those|them|their|half|nobody|everything|no)\b", re.I
+)
+_OTHERS = re.compile(
+    r"\b(opposing|opponent\w*|enem(?:y|ies)|rivals?"
+    r"|(?:every|any|no)(?:one|body) else|(?:each|every|any|all|no|one) other|another(?! one\b))\b"
+    r"(?:(?<=other) (\w+))?",
+    re.I,
+)
+_NOT_YOU = re.compile(
+    r"\b(other|others|other's|another|else|opposing|opponent\w*|enem(y|ies)|hostile|foe\w*"
+    r"|rivals?|different|nobody|no one|not (yours?|you|your own))\b",
+    re.I,
 )
 
 
@@ -47,6 +78,14 @@ def numbers(text: str) -> dict[int, list[Word]]:
     return found
 
 
+def spoken(text: str) -> dict[int, Word]:
+    """The numbers from two on that stand as words, each where it stands first."""
+    found: dict[int, Word] = {}
+    for match in _WORD.finditer(text):
+        found.setdefault(NUMBERS[match[1].lower()], Word(match[1], *match.span(1)))
+    return {number: word for number, word in found.items() if number > 1}
+
+
 def number_words(text: str) -> set[int]:
     """The numbers that stand as words; *another* is one, and *twice* two."""
     found = {NUMBERS[match[1].lower()] for match in _WORD.finditer(text)}
@@ -56,6 +95,7 @@ def number_words(text: str) -> set[int]:
 def choices(text: str) -> list[Word]:
     """Each *may*, *up to* and *any number*."""
     described = [match.span() for match in _DESCRIBED.finditer(text)]
+    described += [match.span() for match in _TIMES.finditer(text)]
     found = [*_MAY.finditer(text), *_CHOICES.finditer(text)]
     free = [m for m in found if not any(low <= m.start() < high for low, high in described)]
     return [Word(m[0], *m.span()) for m in sorted(free, key=lambda m: m.start())]
@@ -74,12 +114,25 @@ def one_for_each(text: str) -> bool:
 def each(text: str) -> Word | None:
     """The first *each*, *every* or *all*."""
     match = _EACH.search(text)
-    return Word(match[0], *match.span()) if match else None
+    return Word(match[match.lastindex or 0], *match.span(match.lastindex or 0)) if match else None
 
 
 def several(text: str) -> bool:
     """Whether it may be read as being about each of some."""
     return _SEVERAL.search(text) is not None
+
+
+def others(text: str, nouns: Collection[str]) -> Word | None:
+    """The first word that is of other players; `another tree` is not, when trees are no players."""
+    for match in _OTHERS.finditer(text):
+        if (match[2] or "").lower() not in nouns:
+            return Word(match[1], *match.span(1))
+    return None
+
+
+def speaks_of_others(text: str) -> bool:
+    """Whether it may be read as being about other players, or what is theirs."""
+    return _NOT_YOU.search(text) is not None
 
 
 def named(text: str, name: str) -> Word | None:

@@ -1,4 +1,4 @@
-"""CW530 to CW533: printed texts that disagree with the rules beside them.
+"""CW530 to CW534: printed texts that disagree with the rules beside them.
 
 Both ways: what a text says must be in the rules, and what the rules say must be in the text.
 A text without rules, and rules without a text, agree with everything.
@@ -34,6 +34,7 @@ def find(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
             case.choices()
             case.each()
             case.words()
+            case.others()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Names:
     pieces: said.Titles
     kinds: dict[str, str]
     like: dict[str, frozenset[str]]  # by kind, itself, what it is, and what is one
+    things: frozenset[str]  # the nouns of all kinds but players
 
     @classmethod
     def of(cls, board: Board) -> Names:
@@ -60,7 +62,9 @@ class Names:
         }
         titles = place_names(board) - set(_other_names(board, by_id))
         like = {k: frozenset((*board.ancestors(k), *board.below(k))) for k in board.kinds}
-        return cls(by_id, said.Titles(titles), said.Titles(kinds), kinds, like)
+        nouns = (n for k in board.kinds.values() for n in (k.name, k.plural) if k.name != "player")
+        things = frozenset(word for noun in nouns for word in spaced(noun).split())
+        return cls(by_id, said.Titles(titles), said.Titles(kinds), kinds, like, things)
 
 
 def names_by_id(board: Board) -> dict[str, str]:
@@ -111,6 +115,9 @@ class _Case:
             known = number in far or (number == 1 and self.one_goes_without_saying())
             if not known and len(words) > own[number]:
                 yield number, words[own[number]]
+        for number, word in said.spoken(self.thing.text).items():
+            if not own[number] and number not in far and number > own[1]:
+                yield number, word
 
     def _only_in_rules(self) -> Iterator[tuple[int, Span]]:
         text = self.thing.text
@@ -121,25 +128,42 @@ class _Case:
         return self.meant.modifies or said.one_for_each(self.thing.text)
 
     def choices(self) -> None:
-        meant, in_text, in_rules = self.meant, said.choices(self.thing.text), self.meant.choices()
-        free = len(in_rules) + meant.branches() + meant.options
-        may = [word for word in in_text if word.text.lower() == "may"]
-        more = may[free:] or in_text[free + meant.distances() :]
-        if more and not meant.far.choice and not meant.modifies:
+        more = self._choices_only_in_text()
+        if more and not self.meant.far.choice and not self.meant.modifies:
             message = f"the text says *{more[0].text}*, the rules leave no such choice"
             self.tell("CW531", message, more[0])
-        if left := in_rules[said.leaves(self.thing.text) :]:
+        if left := self.meant.choices()[said.leaves(self.thing.text) :]:
             message = f"the rules say `{left[0].text}`, the text leaves no such choice"
             self.at("CW531", message, left[0])
 
+    def _choices_only_in_text(self) -> list[Word]:
+        """A *may* can be any choice of the rules; *up to* none between branches or options."""
+        meant, words = self.meant, said.choices(self.thing.text)
+        many = len(meant.choices())
+        if any(word.text.lower() == "or more" for word in words):
+            many += meant.compares()
+        free, far = many + meant.branches() + meant.options, many + meant.distances()
+        may = [word for word in words if word.text.lower() == "may"]
+        up_to = [word for word in words if word not in may]
+        return may[free:] or up_to[far:] or words[free + meant.distances() :]
+
     def each(self) -> None:
         word = said.each(self.thing.text)
-        if word is not None and not self.meant.many():
+        if word is not None and not self.meant.many() and not self.meant.triggers:
             self.tell("CW532", f"the text says *{word.text}*, the rules are about one", word)
         each = self.meant.each()
         if each and not said.several(self.thing.text):
             span = each[0]
             self.at("CW532", f"the rules say `{span.text}`, the text doesn't", span)
+
+    def others(self) -> None:
+        """Other players in the one, and nobody but you, or everybody, in the other."""
+        word, span = said.others(self.thing.text, self.names.things), self.meant.others()
+        if word is not None and not self.meant.may_be_of_others():
+            self.tell("CW534", f"the text says *{word.text}*, the rules name no others", word)
+        if span and not said.speaks_of_others(self.thing.text):
+            message = f"the rules say `{span[0].text}`, the text names no others"
+            self.at("CW534", message, span[0])
 
     # ----------------------------------------------------------------------------- words
 
@@ -160,8 +184,22 @@ class _Case:
         """Pieces that the text is about, and the rules are not."""
         used, names = self.meant.near.kinds | self.meant.far.kinds, self.names
         for noun, word in names.pieces.found(self.thing.text):
-            if not names.like[names.kinds[noun]] & used:
+            if not self._apt(names.kinds[noun]) & used:
                 self.tell("CW533", f"the text is about {noun}, the rules are not", word)
+        for kind, span in self.meant.pieces(names.kinds):
+            if not self.board.kinds[kind].title and not self._told_of(kind):
+                self.at("CW533", f"the rules are about `{span.text}`, the text is not", span)
+
+    def _apt(self, kind: str) -> frozenset[str]:
+        """The kinds with which rules can be about this one. A value may be that of another."""
+        more = self.meant.modifies
+        return self.names.like[kind] if more else frozenset(self.board.below(kind))
+
+    def _told_of(self, kind: str) -> bool:
+        """Whether the text speaks of such a piece, or of a kind of it."""
+        like = self.board.below(kind)
+        nouns = (noun for noun, one in self.names.kinds.items() if one in like)
+        return any(said.named(self.thing.text, noun) for noun in nouns)
 
     # --------------------------------------------------------------------------- telling
 

@@ -1,7 +1,7 @@
 """`new scenario`: a test of one definition, written by playing it once.
 
-Each question is answered with the first answer there is, and what the log then says is what
-the scenario expects. So it passes, and shows its author what is to be looked at.
+Each question is answered so that much happens, and what the log then says is what the scenario
+expects. So it passes, and shows its author what is to be looked at.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER
 from cardwright.language.texts import Texts
 from cardwright.machine import logbook, naming
-from cardwright.machine.game import GameError
+from cardwright.machine.game import Game, GameError
 from cardwright.machine.program import add_effect
 from cardwright.pack.kinds import printed_names, slots
 from cardwright.pack.manifest import FILE
@@ -36,6 +36,7 @@ from cardwright_tools.scenario_run import run as play
 from cardwright_tools.scenario_terms import Terms
 
 MOST_ANSWERS = 40
+MOST_TRIED = 12  # of the answers to one question
 MOST_LINES = 8
 SOME = 3
 _SET_UP: dict[str, Value] = {"set-up": "yes"}
@@ -51,6 +52,7 @@ class Script:
     player: str
     answers: tuple[str, ...]
     log: tuple[str, ...]
+    changes: int
 
 
 def run(pack: Path, id: str, title: str) -> int:
@@ -107,7 +109,7 @@ def lines(rules: Rules, id: str, module: str, title: str) -> Iterator[str]:
     script = played(rules, id)
     thing = next(iter(rules.declared.board.bearers(id)), None)
     name = thing.title if thing else id
-    yield "# Written by `cardwright new scenario`, which played it once with the first answers."
+    yield "# Written by `cardwright new scenario`, which played it once so that much happens."
     yield "# Compare it with the printed text; then change position, answers and expectations."
     yield ""
     named = good_title(title, f"{' '.join(name.split())}, as it is written")
@@ -203,7 +205,8 @@ def _best(rules: Rules, key: str, words: str) -> Script:
     """
     ways: tuple[dict[str, Value], ...] = (_SET_UP, {}, _counters(rules))
     found = [s for given in ways if (s := _script(rules, key, words, given)) is not None]
-    useful = [script for script in found if script.log]
+    useful = [script for script in found if script.changes]
+    useful += [script for script in found if script.log]
     useful += [script for script in found if not script.given]
     if not useful:
         raise Stop(f"`{words}` can't be played by itself; write its scenario by hand", FAILED)
@@ -237,26 +240,60 @@ def _script(rules: Rules, key: str, words: str, given: dict[str, Value]) -> Scri
     routine = Texts(rules.checked).effect("scenario", Span(text, 0, len(text.text)), report)
     if routine is None or game.over:
         return None
-    before, depth = len(logbook.lines(game, None)), len(game.frames)
+    before, depth, cells = len(logbook.lines(game, None)), len(game.frames), game.s[:]
     try:
         game.perform_added(add_effect(program, routine), players[0])
-        answers = _answered(game, depth)
+        answers = _answered(game, depth, cells)
     except GameError:
         return None
     if answers is None:
         return None
     log = tuple(dict.fromkeys(line.strip() for line in logbook.lines(game, None)[before:]))
-    return Script(key, words, given, naming.player_name(program, players[0]), answers, log)
+    who = naming.player_name(program, players[0])
+    return Script(key, words, given, who, answers, log, _changes(game, cells))
 
 
-def _answered(game: Stage, depth: int) -> tuple[str, ...] | None:
-    """The first answers that can be said, as long as the effect itself asks."""
+def _answered(game: Game, depth: int, before: list[int]) -> tuple[str, ...] | None:
+    """Answers that can be said, as long as the effect itself asks; those that change most.
+
+    `before` are the cells as they were. None when there are none, or too many are needed.
+    """
     given: list[str] = []
-    while game.question is not None and len(game.frames) > depth:
-        offered = naming.answers(game)
-        meant = [name for name in offered if fitting(name, offered) == [offered.index(name)]]
-        if not meant or len(given) == MOST_ANSWERS:
+    while _asks(game, depth):
+        ways = {name: _ahead(game, name, depth, before) for name in _sayable(game)[:MOST_TRIED]}
+        if not ways or len(given) == MOST_ANSWERS:
             return None
-        given.append(meant[0])
-        game.answer(offered.index(meant[0]))
+        given.append(max(ways, key=lambda name: ways[name]))  # of several the first
+        _say(game, given[-1])
     return tuple(given)
+
+
+def _asks(game: Game, depth: int) -> bool:
+    return game.question is not None and len(game.frames) > depth
+
+
+def _sayable(game: Game) -> list[str]:
+    offered = naming.answers(game)
+    return [name for name in offered if fitting(name, offered) == [offered.index(name)]]
+
+
+def _say(game: Game, name: str) -> None:
+    game.answer(naming.answers(game).index(name))
+
+
+def _ahead(game: Game, name: str, depth: int, before: list[int]) -> int:
+    """How many cells are changed in the end, when first answers follow this one."""
+    game = game.copy()
+    try:
+        _say(game, name)
+        for _ in range(MOST_ANSWERS):
+            if not (_asks(game, depth) and (names := _sayable(game))):
+                break
+            _say(game, names[0])
+    except GameError:
+        return -1
+    return _changes(game, before)
+
+
+def _changes(game: Game, before: list[int]) -> int:
+    return sum(now != then for now, then in zip(game.s, before, strict=True))

@@ -1,0 +1,191 @@
+"""What people write for words of the language, and what to write in their place.
+
+Ways of saying things that printed cards and other languages have. Owns no grammar: it is asked
+where a text can't be read on, or where a word names nothing.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cardwright.language.registry import BY_FORM, BY_GERUND, VERBS
+from cardwright.source.text import Span
+
+NEAR = 200
+"""How many letters around a mistake are looked at: a line may be as long as a text."""
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NEXT = "a second statement begins with `, then`, or on a line of its own"
+_OR = "between two statements write `, or`"
+_VERB = f"(?:{'|'.join(BY_FORM)}|do|open|perform)"
+_NUMBER = "|".join(NUMBERS[2:])
+
+_RULES = (
+    (r"\bno (?:more|greater) than\b", "write `at most`"),
+    (r"\bno (?:fewer|less) than\b", "write `at least`"),
+    (r"\b(?:greater|bigger|larger|higher) than\b", "write `more than`"),
+    (r"\b(?:smaller|lower) than\b", "write `fewer than`"),
+    (r"\bis equal to\b|\bequals\b|==", "write `is` or `=`"),
+    (r"!=|<>|≠", "write `is not`"),
+    (r"≤|=<", "write `<=`"),
+    (r"≥|=>", "write `>=`"),
+    (r"&&?", "write `and`"),
+    (r"\|\|", "write `or`"),
+    (r"\u00d7", "write `*`"),
+    (r"[\u2012-\u2015\u2212]", "write `-`"),
+    (r"[“”„«»]", 'texts stand between two `"`'),
+    (r"\b([\w-]+)['\u2019]s\b", "whose it is stands behind it: `... of {0}`, or `your ...`"),
+    (r"\bexactly (\d+)\b", "a number alone is exact: write `{0}`"),
+    (r"\bat least (\d+)\b", "write `{0} or more`"),
+    (r"\bat most (\d+)\b", "write `up to {0}`; a limit stands behind a comma, as "
+                           "`, at most 1 per KIND`"),
+    (r"\b(\d+) or (?:less|fewer)\b", "write `up to {0}`"),
+    (r"\bany (\d+)\b", "write `{0}`; which ones is asked anyway"),
+    (r"\+(\d+)\b", "write `{0}`"),
+    (r"\b(\d+)([A-Za-z][\w-]*)", "write `{0} {1}`"),
+    (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
+    (r"\b([a-z][\w-]*_[\w-]*)\b", "names have hyphens: `{0}`"),
+    (r"\b([\w-]*[A-Z][\w-]*)", "names are lower case: `{0}`"),
+    (r",? otherwise\b", "`otherwise:` begins a line of its own, below the `if ...:`"),
+    (rf"\b(?:if|for each|repeat)\b[^:,]*(?P<odd>,|\bthen)(?= {_VERB}\b)",
+     "write `:` in its place"),
+    (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and the next statement on its own line"),
+    (rf"(?<=\w),? and (?={_VERB}\b)|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b)", _NEXT),
+    (rf"\bor (?={_VERB}\b)", _OR),
+    (r"\bor (?:an?|\d) ", "adjectives are joined, as in `red or blue KIND`; " + _OR),
+    (r"\bfor every\b", "write `for each`"),
+    (r"\btwice\b", "write `repeat 2 times:` before it"),
+    (r"\bto (?:your|the|their) (?:left|right)\b", "write `player after you`"),
+    (r"^(?! *(?:if|otherwise)\b)[^:]*\b(?P<odd>if)\b(?!.* then )[^:]*$",
+     "a condition stands before what it is for: `if ...: ...`"),
+)  # fmt: skip
+
+_OPENERS = (
+    (r"(?:else if|elif|elsif)\b", "write `otherwise if ...:`"),
+    (r"else\b", "write `otherwise:`"),
+    (r"unless\b(?! *:)", "write `if not (...):`"),
+    (r"(?:when|whenever)\b(?! *:)",
+     "write `if ...:`; an ability answers to what happens, with `when: after ...`"),
+    (r"(?:while|until)\b(?! *:)", "write `repeat 10 times:`, and `if ...: stop` in it"),
+    (r"foreach\b|every\b(?! *:)", "write `for each KIND:`"),
+    (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; `if` leaves out"),
+    (r"end (?!the game\b)|game over\b", "write `end the game`"),
+    (r"either\b(?! *:)", f"{_OR}, and nothing before the first"),
+)  # fmt: skip
+
+_VERBS = {
+    "`remove 1 KIND`": "destroy kill sink eliminate defeat lift take-off",
+    "`place 1 KIND on KIND`": "put deploy build spawn create summon",
+    "`move ... to ...`": "go travel march advance retreat return",
+    "`move card to ZONE`": "discard trash banish exile keep",
+    "`move top of ZONE to ZONE`": "draw deal mill",
+    "`gain 2 COUNTER`": "get earn receive collect score win take",
+    "`player loses 2 COUNTER`": "drain steal rob",
+    "`pay 2 COUNTER`": "spend",
+    "`set FLAG of it to yes`": "tap untap exhaust ready flip mark damage",
+    "`add 1 to COUNTER of it` or `subtract 1 from ...`": "increase decrease raise lower reduce",
+    "`choose 1 KIND, as x`": "select pick target",
+    "`reveal top of ZONE`": "look show peek see",
+    "`swap x and y`": "exchange trade",
+    "`perform event of card`": "play use activate trigger resolve",
+    "`do RULE`": "run call execute",
+}
+_MEANT = {word: said for said, words in _VERBS.items() for word in words.split()}
+
+_NAMED = "write the name that was given with `, as x`"
+_WORDS = {
+    "another": "write `other`, as in `1 other player`",
+    "that": "what is chosen gets a name: `choose 1 ..., as x`, and then `x`",
+    "those": "what is chosen gets a name: `choose 2 ..., as x`, and then `x`",
+    "chosen": "what is chosen gets a name: `choose 1 ..., as x`, and then `x`",
+    "target": "choose it first, as in `choose 1 ..., as x`, and then say `x`",
+    "opponent": "write `other player`, as in `each other player`",
+    "opponents": "write `other players`, as in `each other player`",
+    "enemy": "write `opposing`, or `other player`",
+    "enemies": "write `opposing`, or `other players`",
+    "i": "write `you`",
+    "me": "write `you`",
+    "my": "write `your`",
+    **dict.fromkeys(("they", "them", "he", "she", "him", "her"), _NAMED),
+    "control": "what somebody owns is `your ...` or `... of player`",
+    "own": "what somebody owns is `your ...` or `... of player`",
+    "adjacent": "say it behind the noun, as in `next to it` or `within 1 KIND of it`",
+    "neighbouring": "say it behind the noun, as in `next to it` or `within 1 KIND of it`",
+    "random": "say it behind the phrase: `at random`",
+    "half": "write `(... / 2)`",
+    "twice": "write `repeat 2 times:` before it",
+    "for": "write `per` for `for each`",
+    "each": "write `per` for `for each`",
+    "up": "how far is said by the place, as in `to a KIND within 1 KIND of it`",
+    "top": "write `top of ZONE`",
+    "bottom": "write `bottom of ZONE`",
+    "do": "what happens only then stands below it: `may:`, and the lines after it further right",
+    "exactly": "a number alone is exact",
+}
+
+
+def meant_by(word: str) -> str:
+    """What to write for a word that names nothing, or ""."""
+    if word in NUMBERS:
+        return f"write numbers with digits: `{NUMBERS.index(word)}`"
+    return _WORDS.get(word, "")
+
+
+def verb_meant_by(word: str) -> str:
+    """How the language says what other games have a verb for, or ""."""
+    meant = _MEANT.get(word.removesuffix("s")) or _MEANT.get(word)
+    return f"it is said with {meant}" if meant else ""
+
+
+def event_meant_by(gerund: str, of: str) -> str:
+    """What to write for something that happens, as `destroying cart`, or ""."""
+    known = BY_GERUND.get(gerund)
+    if known and known.changes == "state":
+        return f"write `changing {of}`"
+    stem = gerund.removesuffix("ing")
+    said = next((_MEANT[word] for word in (stem, f"{stem}e") if word in _MEANT), "")
+    verb = VERBS.get(said.strip("`").split(" ")[0])
+    return f"write `{verb.gerund} {of}`" if verb and verb.event else ""
+
+
+def slip(text: Span, at: int) -> tuple[Span, str] | None:
+    """What was written at this place of a text for a word of the language, and the help."""
+    start = max(text.source.text.rfind("\n", 0, at) + 1, text.start)
+    end = text.source.text.find("\n", at)
+    end = text.end if end < 0 else min(end, text.end)
+    return _opener(text, start, end) or _rule(text, max(start, at - NEAR), min(end, at + NEAR), at)
+
+
+def _opener(text: Span, start: int, end: int) -> tuple[Span, str] | None:
+    """A word that begins a statement in other languages."""
+    begin = re.compile(r"\s*(?:\|\s*)?").match(text.source.text, start, end)
+    first = begin.end() if begin else start
+    for pattern, help in _OPENERS:
+        if found := re.compile(pattern).match(text.source.text, first, end):
+            return Span(text.source, found.start(), found.end()), help
+    return None
+
+
+def _rule(text: Span, start: int, end: int, at: int) -> tuple[Span, str] | None:
+    line = text.source.text[start:end]
+    for pattern, help in _RULES:
+        for found in re.finditer(pattern, line):
+            # A comma before it, or the word behind it, may be what could not be read.
+            if found.start() - 2 <= at - start <= found.end() + 1:
+                odd = "odd" if "odd" in found.re.groupindex else 0
+                words = [_as_written(group) for group in found.groups() if group]
+                return _trimmed(text, start, *found.span(odd)), help.format(*words)
+    return None
+
+
+def _as_written(word: str) -> str:
+    """As the language would have it: digits, lower case, hyphens."""
+    if word in NUMBERS:
+        return str(NUMBERS.index(word))
+    return word.lower().replace("_", "-")
+
+
+def _trimmed(text: Span, line: int, start: int, end: int) -> Span:
+    """Part of a line, without blanks around it."""
+    found = text.source.text[line + start : line + end]
+    start += len(found) - len(found.lstrip())
+    return Span(text.source, line + start, line + start + len(found.strip()))

@@ -1,0 +1,109 @@
+"""What is said of a word that names nothing: which words could have stood there.
+
+Knows nothing of how phrases are read.
+"""
+
+from __future__ import annotations
+
+from cardwright.board.model import Board
+from cardwright.board.types import NUMBER, PLAYER, Type
+from cardwright.language import phrases
+from cardwright.language.core import Expr
+from cardwright.language.nounwords import article
+from cardwright.language.problems import Problem
+from cardwright.language.scope import Scope, World
+from cardwright.language.slips import meant_by
+from cardwright.language.syntax import Word
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
+
+_POINTERS = {
+    "you": "a player who acts; name the player",
+    "it": "the thing of an ability; choose one, `as x`",
+    "there": "the place of an ability; choose one, `as x`",
+    "this": "the definition that carries the text; here is none",
+    "actor": "the player whose act an ability answers; name the player",
+}
+
+
+def unknown(word: Word, scope: Scope) -> Problem:
+    if word.text in _POINTERS:
+        message = f"`{word.text}` has nothing to refer to here"
+        return Problem("CW213", message, word.span, f"it means {_POINTERS[word.text]}")
+    return Problem("CW211", f"nothing is called `{word.text}` here", word.span,
+                   _whose_it_is(word.text, scope) or meant_by(word.text)
+                   or did_you_mean(word.text, all_names(scope))
+                   or f"declare it, or name what is chosen with `, as {word.text}`")  # fmt: skip
+
+
+def _whose_it_is(text: str, scope: Scope) -> str:
+    """Help for the bare name of a property."""
+    board, defined = scope.world.board, scope.world.declared.definitions.get(text)
+    kinds = [k.name for k in board.kinds.values() if text in k.fields]
+    kinds += [defined.takes[0].name] if defined and defined.takes else []
+    whose = ["you" if kind == "player" and "you" in scope.names else kind for kind in kinds]
+    return f"say whose, as in `{text} of {whose[0]}`" if whose else ""
+
+
+def all_names(scope: Scope) -> list[str]:
+    board, declared = scope.world.board, scope.world.declared
+    nouns = [w for k in board.kinds.values() for w in (k.name, k.plural)]
+    fields = [f for k in board.kinds.values() for f in k.fields]
+    words = [*scope.names, *board.state, *declared.definitions, *board.zones, *nouns, *fields]
+    return [*words, *board.enums, *sorted(board.value_words())]
+
+
+def no_property(word: Word, of: Expr, scope: Scope) -> Problem:
+    names = properties(of.type, scope)
+    help = did_you_mean(word.text, names)
+    if of.type.base == "zone" and word.text in ("top", "bottom"):
+        help = f"put it in parentheses: `({word.text} of {of.type.of})`"
+    if not help and names:
+        help = "it has " + ", ".join(f"`{n}`" for n in names[:8])
+    kind = of.type.of
+    if word.text in names:
+        known = ", ".join(f"`{name}`" for name in scope.names) or "nothing"
+        message = f"here `{of.span.text}` is no single {kind}"
+        return Problem("CW212", message, of.span, f"known by name: {known}")
+    what = article(kind or of.type.base)
+    return Problem("CW212", f"{what} has no `{word.text}`", word.span, help)
+
+
+def properties(type: Type, scope: Scope) -> list[str]:
+    board = scope.world.board
+    if type.base != "thing" or type.of not in board.kinds:
+        return []
+    own = [n for n in board.fields(type.of) if n not in ("order", "title")]
+    defined = [
+        d.name
+        for d in scope.world.declared.definitions.values()
+        if len(d.takes) == 1 and phrases.fits(type, d.takes[0].type, scope)
+    ]
+    zones = [z.name for z in board.zones.values() if z.each_player and type == PLAYER]
+    return own + defined + zones
+
+
+def no_definition(name: str, span: Span, world: World) -> Problem:
+    """Of what can't be modified: a cell of state, a printed value, or nothing at all."""
+    board, known = world.board, world.declared.definitions
+    field = board.state.get(name) or next(
+        (k.fields[name] for k in board.kinds.values() if name in k.fields), None
+    )
+    if field is None:
+        message = f"no definition is called `{name}`"
+        return Problem("CW226", message, span, did_you_mean(name, known))
+    if field.printed:
+        message = f"`{name}` is a printed value, and only definitions are modified"
+        help = f"define it, as `my-{name} of {field.kind}: {name} of {field.kind}`, and use that"
+        return Problem("CW226", message, span, help)
+    what = "counter" if field.type == NUMBER else "cell of state"
+    message = f"`{name}` is a {what}, and only definitions are modified"
+    whole = f"{name} of {field.kind}" if field.kind else name
+    return Problem("CW226", message, span, f"effects change it, as `set {whole} to ...`")
+
+
+def no_price(span: Span, board: Board) -> Problem:
+    """Of a cost that is no number with a counter behind it."""
+    fields = [*board.fields("player").values(), *board.state.values()]
+    counters = [f.name for f in fields if f.type == NUMBER and not f.printed] or ["COUNTER"]
+    return Problem("CW225", "expected a number and a counter", span, f"as in `1 {counters[0]}`")

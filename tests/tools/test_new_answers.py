@@ -1,0 +1,59 @@
+"""What `new scenario` answers: that after which something happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.cli import invoke
+
+CARD = """\
+actions:
+  - id: odd-card
+    title: Odd Card
+    stride: 1
+    text: "Something."
+    event: |
+{event}
+    provenance: house
+"""
+
+
+def written(event: str) -> str:
+    """The scenario of a card with this event, in a new pack."""
+    assert invoke(["new", "pack", "race"]) == 0
+    lines = "\n".join(f"      {line}" for line in event.splitlines())
+    Path("race/odd.yaml").write_text(CARD.format(event=lines), "utf-8")
+    assert invoke(["new", "scenario", "race", "odd-card"]) == 0
+    return Path("race/scenarios/odd-card.yaml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("event", "answer"),
+    [
+        ('choose one:\n  rest: say "tired"\n  run: gain 2 steps', "run"),
+        ("choose a number from 0 to 2, as far\ngain (far) steps", '"1"'),
+        ("may gain 2 steps", "yes"),
+        ('may:\n  say "so be it"\notherwise: gain 2 steps', "no"),
+        (
+            'choose one:\n  talk:\n    may say "hello"\n  look:\n    may gain 1 steps',
+            "look",
+        ),
+    ],
+)
+def test_what_does_something_is_answered(
+    event: str, answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = written(event)
+    answers = text.split("answers:\n")[1].split("expect:")[0]
+    assert answers.split()[1] == answer, text
+
+
+def test_of_answers_that_do_the_same_the_first_is_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = written("choose one:\n  walk: gain 1 steps\n  run: gain 2 steps")
+    assert "    - walk\n" in text
