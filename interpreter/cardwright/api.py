@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from cardwright.language import cost, cycles
 from cardwright.language.checker import Checked, check
 from cardwright.language.declared import Declared
+from cardwright.pack.elsewhere import with_modules
 from cardwright.pack.linking import Link
 from cardwright.pack.load import Loaded
 from cardwright.pack.load import load as load_packs
@@ -164,8 +165,10 @@ def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules |
     if not found.failed:
         cycles.find(checked, found)
         cost.find(checked, found)
-    report.extend(sure(found) if report.failed else found)
-    return (None if report.failed else Rules(loaded, checked, modules)), report
+    report.extend(found if loaded.sound or not report.failed else sure(found))
+    if report.failed:
+        return None, with_modules(report, loaded.manifests, modules)
+    return Rules(loaded, checked, modules), report
 
 
 def sure(found: Report) -> Report:

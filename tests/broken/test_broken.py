@@ -114,6 +114,15 @@ def test_what_is_no_mistake(text: str, tmp_path: Path) -> None:
     assert not report.diagnostics, "\n".join(render(d) for d in report.diagnostics)
 
 
+def test_a_wrong_value_hides_no_other_mistake(tmp_path: Path) -> None:
+    more = """deeds:
+  - {id: feast, worth: two, event: gain 1 gold, provenance: fixture}
+  - {id: fair, worth: 1, event: gain 1 glod, provenance: fixture}
+"""
+    _, report = examined(Case("several", "", more=more), tmp_path)
+    assert [d.code for d in report.diagnostics] == ["CW322", "CW222"]
+
+
 def test_the_base_has_no_mistake_and_can_be_played() -> None:
     rules, report = cardwright.examine(BASE)
     assert rules is not None

@@ -28,7 +28,9 @@ from cardwright.language.expressions import condition, expression
 from cardwright.language.parser import Parser
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Counter, Scope, World
+from cardwright.language.slips import event_meant_by
 from cardwright.language.statements import block
+from cardwright.language.unknown import no_definition, no_price
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
@@ -202,7 +204,7 @@ class _Checker:
         """`1 cp` is `pay 1 cp`."""
         match = re.fullmatch(r"\s*(\d+|\(.*\))\s+([\w-]+)\s*", text.text)
         if match is None:
-            raise Problem("CW225", "expected a number and a counter", text, "as in `1 gold`")
+            raise no_price(text, self.world.board)
         who = scope.names["you"]
         board = self.world.board
         cell = board.field("player", match[2]) or board.state.get(match[2])
@@ -240,9 +242,7 @@ class _Checker:
         name = ability.pattern.text.strip().split(" ")[0]
         declared = self.world.declared.definitions.get(name)
         if declared is None:
-            names = self.world.declared.definitions
-            raise Problem("CW226", f"no definition is called `{name}`", ability.pattern,
-                          did_you_mean(name, names))  # fmt: skip
+            raise no_definition(name, ability.pattern, self.world)
         self._known_parameters(ability.pattern, declared)
         function = self.world.definitions.check(name)
         if function is None:
@@ -360,7 +360,7 @@ class _Checker:
             gerunds = [v.gerund for v in registry.VERBS.values() if v.event]
             where = _word_of(ability.pattern, verb) if found is None else ability.pattern
             raise Problem("CW228", f"`{' '.join(words)}` is nothing that happens", where,
-                          did_you_mean(verb, [*gerunds, *rules])
+                          event_meant_by(verb, kind) or did_you_mean(verb, [*gerunds, *rules])
                           or "as in " + ", ".join(f"`{g} KIND`" for g in gerunds))  # fmt: skip
         noun = board.noun(kind)
         if noun is None:

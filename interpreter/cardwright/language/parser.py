@@ -17,8 +17,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from lark.lark import PostLex
 from lark.utils import TextSlice
 
-from cardwright.language import keywords, registry, tables
-from cardwright.language.alike import Alike
+from cardwright.language import keywords, registry, slips, tables
 from cardwright.language.syntax import Node, Part, Word, cover
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
@@ -82,7 +81,6 @@ class Parser:
     def __init__(self, values: frozenset[str] = frozenset()) -> None:
         self.values = values
         self.span = _NOWHERE
-        self._alike = Alike()
         self._lark = _lark()
 
     def _or(self, token: Token) -> Token:
@@ -101,17 +99,13 @@ class Parser:
         return self._parse(span, report, "start_effect")
 
     def _parse(self, span: Span, report: Report, start: str) -> Node | None:
-        if (alike := self._alike.find(start, span)) is not None:
-            return alike
         if too_deep := _too_deep(span):
             report.error("CW203", "this is nested too deeply", too_deep, "split it into rules")
             return None
         try:
-            node = self._read(span, start)
-            self._alike.keep(start, span, node)
-            return node
+            return self._read(span, start)
         except UnexpectedInput as error:
-            _explain(error, span, report, start == "start_effect")
+            _explain(error, span, report, start == "start_effect", self.values)
         except _Refused as refused:
             report.error(refused.code, refused.message, refused.span, refused.help)
         return None
@@ -219,7 +213,9 @@ def _cover(parts: list[Part], whole: Span) -> Span:
     return cover(spans, whole)
 
 
-def _explain(error: UnexpectedInput, span: Span, report: Report, effect: bool) -> None:
+def _explain(
+    error: UnexpectedInput, span: Span, report: Report, effect: bool, values: frozenset[str]
+) -> None:
     text = span.source.text
     start: int | None = error.pos_in_stream
     if isinstance(error, UnexpectedToken):
@@ -238,21 +234,62 @@ def _explain(error: UnexpectedInput, span: Span, report: Report, effect: bool) -
         help = 'a text begins and ends with `"` on one line'
         report.error("CW206", "this quote is not closed", Span(span.source, start, start + 1), help)
         return
+    if (slip := slips.slip(span, start)) is not None:
+        where, help = slip
+        report.error("CW201", f"`{where.text}` can't stand here", where, help)
+        return
     if effect and (odd := _no_verb(accepted, span, start)) is not None:
         _tell_no_verb(odd, report)
         return
-    if not found:
-        where = Span(span.source, max(span.start, span.end - 1), span.end)
-        report.error("CW202", f"the text ends too early; {_expected(accepted)}", where)
+    if not found or text[start : start + 1] == "\n":
+        _tell_too_early(accepted, span, start, report)
         return
     here = Span(span.source, start, start + len(found))
+    if found == "or" and values and (stray := _no_value(span, start, values)) is not None:
+        help = did_you_mean(stray.text, values) or "only words that describe are joined by `or`"
+        report.error("CW201", f"`{stray.text}` is no value", stray, help)
+        return
     close = nearest(found, _vocabulary(accepted))
     help = did_you_mean(found, _vocabulary(accepted)) if close else _expected(accepted)
     report.error("CW201", f"`{found}` can't stand here", here, help)
 
 
+def _tell_too_early(accepted: list[str], span: Span, end: int, report: Report) -> None:
+    """A text or a line that stops where something is still missing."""
+    last = len(span.source.text[span.start : end].rstrip()) + span.start
+    where = Span(span.source, max(span.start, last - 1), max(last, span.start + 1))
+    more = span.source.text[end : span.end].strip()
+    if more and _deeper(span.source.text, end):
+        message = "what follows stands further right, and no `:` is before it"
+        help = "write `:` at the end of this line, or indent the next one like it"
+        report.error("CW202", message, where, help)
+        return
+    what = "line" if more else "text"
+    report.error("CW202", f"the {what} ends too early; {_expected(accepted)}", where)
+
+
+def _deeper(text: str, end: int) -> bool:
+    """Whether the line behind this end stands further right than the one that ends there."""
+    before = text[text.rfind("\n", 0, end) + 1 : end]
+    after = text[end:].lstrip("\r\n").split("\n")[0]
+    return len(after) - len(after.lstrip()) > len(before) - len(before.lstrip())
+
+
+def _no_value(span: Span, at: int, values: frozenset[str]) -> Span | None:
+    """The word around an *or* that is no value, where the other one is."""
+    text = span.source.text
+    before = re.search(r"[a-z][\w-]*(?=\s*$)", text[span.start : at])
+    after = re.compile(r"or\s+([a-z][\w-]*)").match(text, at, span.end)
+    if before is None or after is None or (before[0] in values) == (after[1] in values):
+        return None
+    if before[0] in values:
+        return Span(span.source, *after.span(1))
+    return Span(span.source, span.start + before.start(), span.start + before.end())
+
+
 _CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
-_NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other"})
+_NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other",
+                        "may", "repeat", "let", "open", "perform", "do"})  # fmt: skip
 
 
 def _no_verb(accepted: list[str], span: Span, end: int) -> list[Span] | None:
@@ -264,11 +301,18 @@ def _no_verb(accepted: list[str], span: Span, end: int) -> list[Span] | None:
     found = re.compile(r"[a-z][\w-]*").finditer(span.source.text, first, end)
     words = [Span(span.source, m.start(), m.end()) for m in found]
     has_verb = any(word.text in registry.BY_FORM for word in words)
-    return words if words and not has_verb and words[0].text not in _NOT_VERBS else None
+    if not words or has_verb:
+        return None
+    meant = any(slips.verb_meant_by(word.text) for word in words)
+    return words if meant or words[0].text not in _NOT_VERBS else None
 
 
 def _tell_no_verb(words: list[Span], report: Report) -> None:
     verbs = [*registry.BY_FORM, "may", "let", "open", "perform", "do", "repeat"]
+    for word in words:
+        if help := slips.verb_meant_by(word.text):
+            report.error("CW201", f"`{word.text}` is no verb", word, help)
+            return
     for word in reversed(words):
         if nearest(word.text, verbs):
             help = did_you_mean(word.text, verbs)

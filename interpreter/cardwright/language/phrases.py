@@ -14,6 +14,7 @@ from cardwright.language.core import Expr
 from cardwright.language.nounwords import article
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
+from cardwright.language.slips import meant_by
 from cardwright.language.syntax import Node, Word
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
@@ -213,7 +214,7 @@ def described(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         "CW214",
         f"`{text}` does not describe {article(kind)}",
         span,
-        did_you_mean(text, adjectives(kind, scope)) or _examples(kind, scope),
+        meant_by(text) or did_you_mean(text, adjectives(kind, scope)) or _examples(kind, scope),
     )
 
 

@@ -41,12 +41,16 @@ NOTHING: Mapping[str, Known] = MappingProxyType({})
 
 @dataclass(slots=True)
 class Loaded:
-    """`hashes`: by pack, the sha256 of the paths and bytes of all files that were read."""
+    """`hashes`: by pack, the sha256 of the paths and bytes of all files that were read.
+
+    `sound`: whatever is wrong, it is only in printed values; all names are known.
+    """
 
     declared: Declared
     manifests: list[Manifest] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
     hashes: dict[str, str] = field(default_factory=dict)
+    sound: bool = True
 
 
 def load(
@@ -205,8 +209,10 @@ def _link(
         kinds.set_values(kind, entry, link)
         kinds.set_gone(kind, entry, link)
     zones.declare_pieces(found, link)
+    named = not link.report.failed
     things.build({pack.id: pack.players for pack in loaded.manifests})
     patches.patch(found, things, conflicts.related(loaded.manifests), link)
+    values = len(link.report)
     texts.declare(found, link)
     for thing, spot in things.usable:
         texts.carried(thing, spot, link)
@@ -214,4 +220,5 @@ def _link(
     properties.check_payments(pending, link)
     conflicts.find(loaded.manifests, link)
     ending.settle(loaded.manifests, link)
+    loaded.sound = named and len(link.report) == values and not link.in_doubt("things")
     link.tell_unknown()

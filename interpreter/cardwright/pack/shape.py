@@ -31,6 +31,10 @@ class Shape:
     def __init__(self, schema: Schema) -> None:
         self._schema, self._fits = schema, fits(schema)
 
+    def fits(self, spot: Spot) -> bool:
+        """Whether nothing is wrong with the value."""
+        return self._fits(spot.value)
+
     def check(self, spot: Spot, report: Report) -> Spot | None:
         """The spot with the value's usable part; None when nothing of it can be used.
 
@@ -99,11 +103,22 @@ def _unknown_keys(error: ValidationError, spot: Spot, report: Report) -> list[st
     assert isinstance(spot.value, dict)
     unknown = [key for key in spot.value if key not in known]
     free = [key for key in known if key not in spot.value]
+    only = _only_missing(_schema(error), spot)
     for key in unknown:
         span = spot.at(key, None).name
         help = did_you_mean(str(key), free) or _list(known, "the keys here are ")
+        if only and nearest(str(key), free) is None:
+            help = f"`{only}` is missing, and may be meant"
         report.error("CW321", f"there is no key `{key}` here", span, help)
     return unknown
+
+
+def _only_missing(schema: dict[str, Any], spot: Spot) -> str:
+    """The one key that is missing where one is unknown: it was meant."""
+    assert isinstance(spot.value, dict)
+    unknown = [key for key in spot.value if key not in schema.get("properties", {})]
+    missing = [key for key in schema.get("required", []) if key not in spot.value]
+    return missing[0] if len(unknown) == len(missing) == 1 and missing != ["provenance"] else ""
 
 
 def _missing_keys(error: ValidationError, spot: Spot, report: Report) -> None:
@@ -113,6 +128,8 @@ def _missing_keys(error: ValidationError, spot: Spot, report: Report) -> None:
     known = schema.get("properties", {})
     free = [key for key in known if key not in spot.value]
     meant = {nearest(str(key), free) for key in spot.value if key not in known}
+    if known and schema.get("additionalProperties") is False:
+        meant |= {_only_missing(schema, spot)} if meant <= {None} else set()
     for key in schema.get("required", []):
         if key in spot.value or key in meant:
             continue
@@ -132,7 +149,7 @@ def _one_of(error: ValidationError, spot: Spot, report: Report) -> bool:
     if not found:
         # A misspelt one is an unknown key already, where there is a list of known keys.
         known = _schema(error).get("properties", {})
-        if any(nearest(str(k), names) for k in spot.value if known and k not in known):
+        if known and any(key not in known for key in spot.value):
             return True
         report.error("CW325", f"one of {wanted} is missing", spot.head, _slip(spot, names))
     else:
@@ -157,8 +174,30 @@ def _wrong_type(error: ValidationError, spot: Spot, report: Report) -> None:
         help = "write `true` or `false`"
     elif expected == "a text" and isinstance(spot.value, int):
         help = "put it in quotes"
+    elif expected in ("a number", "a whole number") and isinstance(spot.value, str):
+        help = "write digits, as `2`"
+    elif expected == "a mapping" and (names := _names(spot.value)):
+        help = f"as `{{{names[0]}: ...}}`"
+    elif expected == "an effect" and isinstance(spot.value, list):
+        help = "write `|`, and below it each statement on a line of its own"
+    elif error.validator_value == "array" and (word := _one_word(spot.value)):
+        help = f"put it in brackets, as `[{word}]`"
+    elif error.validator_value == "array" and isinstance(spot.value, dict):
+        help = "begin each of its items with `- `"
     message = f"{label(spot)} takes {expected}, not {kind_of(spot.value)}"
     report.error("CW322", message, _visible(spot), help)
+
+
+def _one_word(value: Value) -> str:
+    """What can be an item of a list as it is written."""
+    plain = isinstance(value, int) and not isinstance(value, bool)
+    return str(value) if plain or (isinstance(value, str) and value.islower()) else ""
+
+
+def _names(value: Value) -> list[str]:
+    """The words of a text or a list, which may have been meant for keys."""
+    items = value if isinstance(value, list) else [value]
+    return [item for item in items if isinstance(item, str) and " " not in item]
 
 
 def _visible(spot: Spot) -> Span:
@@ -221,7 +260,7 @@ def shown(value: Value) -> str:
 
 def _list(words: Any, before: str, last: str = "and") -> str:
     quoted = [f"`{word}`" for word in words]
-    if len(quoted) > 12:
+    if len(quoted) > 20:
         return ""
     joined = f" {last} ".join([", ".join(quoted[:-1]), quoted[-1]] if quoted[1:] else quoted)
     return before + joined if quoted else ""

@@ -11,6 +11,7 @@ from dataclasses import field
 from cardwright.board.model import Board, Kind, Thing, Value
 from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
+from cardwright.language.nounwords import article
 from cardwright.pack.forms import TYPES, Json, Schema, inline
 from cardwright.pack.kinds import ROOT_KINDS, in_grid, is_open, printed_names, slots
 from cardwright.pack.linking import Link, title_of
@@ -19,6 +20,7 @@ from cardwright.pack.shape import Shape
 from cardwright.pack.spot import Spot
 from cardwright.pack.values import by_players, printed_schema, value
 from cardwright.pack.zones import piece_kind
+from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 
 Range = tuple[int, int]
@@ -69,7 +71,8 @@ class Things:
             return
         cell = board.things.get(kind, {}).get(name) if board.kinds[kind].grid else None
         first = self.link.declare(f"{family(board, kind)} definition", name, id.span,
-                                  f"the {kind} `{name}`")  # fmt: skip
+                                  f"the {kind} `{name}`",
+                                  "`patch:` changes what another pack defines")  # fmt: skip
         thing = cell or Thing(name, kind, title_of(name), pack=spot.pack, span=id.span)
         if first and board.kinds[kind].grid and cell is None:
             cells = board.things.get(kind, {})
@@ -90,8 +93,11 @@ class Things:
     def build(self, ranges: Mapping[str, Range]) -> None:
         """All values of all things; `ranges` tells for how many players a pack is."""
         for made in self.made:
-            shape = self.shape(made.thing.kind, whole=True)
-            usable = shape.check(made.spot, self.link.report)
+            shape, wrong = self.shape(made.thing.kind, whole=True), Report()
+            usable = shape.check(made.spot, wrong)
+            if wrong.failed and self._in_wrong_section(made):
+                continue
+            self.link.report.extend(wrong)
             if usable is None or not made.first:
                 continue
             self.fill(made.thing, usable)
@@ -102,6 +108,25 @@ class Things:
         self._order()
         for kind in [k for k in self.link.declared.board.kinds.values() if k.grid]:
             self._whole_grid(kind)
+
+    def _in_wrong_section(self, made: Made) -> bool:
+        """Whether this is a definition of another kind, with keys that its own has not."""
+        spot, kind = made.spot, made.thing.kind
+        board = self.link.declared.board
+        odd = spot.value.keys() - self._keys(kind) if isinstance(spot.value, dict) else set()
+        for other in board.kinds.values() if odd else ():
+            if odd <= self._keys(other.name) and self.shape(other.name, whole=True).fits(spot):
+                message = f"this is {article(other.name)}, and no {kind}"
+                help = f"put it under `{other.plural}:`"
+                self.link.report.error("CW321", message, spot.head, help)
+                self.link.doubt("things")
+                return True
+        return False
+
+    def _keys(self, kind: str) -> set[str]:
+        keys = self.schema(kind, whole=True)["properties"]
+        assert isinstance(keys, dict)
+        return {*keys}
 
     def _all(self) -> list[Thing]:
         """In the order of definition; the cells of grids before others."""

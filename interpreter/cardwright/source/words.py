@@ -17,7 +17,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     Ties go to the same first letter and then to the alphabet, so the answer does not
     depend on the order of the candidates.
     """
-    folded = _fold(word)
+    candidates, folded = list(candidates), _fold(word)
     limit = _slips_allowed(folded)
     ranked = (
         (distance(folded, other, limit), other[:1] != folded[:1], candidate)
@@ -25,7 +25,16 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
         if abs(len(other) - len(folded)) <= limit
     )
     best = min((r for r in ranked if r[0] <= limit), default=None)
-    return best[2] if best else None
+    return best[2] if best else _other_number(folded, candidates)
+
+
+def _other_number(word: str, candidates: Iterable[str]) -> str | None:
+    """The plural of a word, or its singular: `ability` for `abilities`."""
+    return next((c for c in candidates if _singular(_fold(c)) == _singular(word)), None)
+
+
+def _singular(word: str) -> str:
+    return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:

@@ -74,7 +74,7 @@ _RULES = (
         "mapping values are not allowed",
         "CW117",
         "a `:` can't stand here",
-        "a text with `: ` in it needs quotes; or the line is indented too far",
+        "a text with `: ` in it needs quotes, or a `|` above it; or the line is indented too far",
     ),
     _rule(
         "sequence entries are not allowed",
@@ -101,6 +101,13 @@ _RULES = (
         _COMMAS,
     ),
 )
+_BEHIND = _rule(
+    "",
+    "CW115",
+    "`{0}` stands behind a text that has ended",
+    "the quote before it ends the text; in `'...'` a quote is written twice: `''`",
+)
+_ENDED = re.compile(r"['\"] *\Z")
 _OTHER = _rule("", "CW110", "`{0}` can't stand here", "put the text in quotes")
 
 FAR = 200
@@ -234,6 +241,8 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
     if opener is not None and (not text[problem:].strip() or "\n" in text[opener:problem]):
         hint = f"a `,` or `{']' if text[opener] == '[' else '}'}` is missing"
         return Mistake("CW112", f"this `{text[opener]}` is not closed", opener, opener + 1, hint)
+    if "parsing a block" in said and _ENDED.search(text, max(0, problem - FAR), problem):
+        return _tell(_BEHIND, text, problem)
     rule = next((rule for rule in _RULES if rule.pattern.search(said)), _OTHER)
     return _tell(rule, text, context if rule.at_context else problem)
 

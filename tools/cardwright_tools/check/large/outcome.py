@@ -162,14 +162,17 @@ def worst(outcomes: Iterable[Outcome]) -> dict[str, Bound]:
     return found
 
 
-def add_mistakes(outcomes: Iterable[Outcome], report: Report) -> bool:
-    """Whether there are errors; adds those of the first pass that has some."""
+def add_mistakes(outcomes: Iterable[Outcome], report: Report, sound: bool) -> bool:
+    """Whether there are errors; adds those of the first pass that has some.
+
+    `sound`: what is wrong so far hides none of them.
+    """
     made = [*outcomes]
     for errors in ([o.mistakes for o in made], [o.costs for o in made]):
         found = Report()
         for diagnostic in (d for some in errors for d in some):
             found.add(diagnostic)
-        report.extend(sure(found) if report.failed else found)
-        if report.failed:
+        report.extend(found if sound or not report.failed else sure(found))
+        if found.failed:
             return True
-    return False
+    return report.failed

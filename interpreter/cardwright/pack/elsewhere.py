@@ -1,0 +1,58 @@
+"""What modules that are off declare, so that an unknown word can be told to be theirs.
+
+Read only when something is wrong. Nothing that is wrong in those files is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from cardwright.pack.folders import added, content_files
+from cardwright.pack.forms import SECTIONS
+from cardwright.pack.manifest import Manifest
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Value
+from cardwright.source.yamlfile import load
+
+NAMES = frozenset({"CW211", "CW212", "CW214", "CW222", "CW226", "CW228", "CW320", "CW321",
+                   "CW340", "CW342", "CW343", "CW350"})  # fmt: skip
+"""The codes that are said of a word that names nothing."""
+
+
+def with_modules(report: Report, packs: Sequence[Manifest], modules: Collection[str]) -> Report:
+    """The report; where a word is one of a module that is off, the help says so."""
+    if not any(d.code in NAMES for d in report.diagnostics):
+        return report
+    off, told = _off(packs, modules), Report()
+    for one in report.diagnostics:
+        words = one.span.text.split() if one.span and one.code in NAMES else []
+        where = next((off[word] for word in words if word in off), "")
+        told.add(replace(one, help=f"it is in {where}, which is off") if where else one)
+    return told
+
+
+def _off(packs: Sequence[Manifest], modules: Collection[str]) -> dict[str, str]:
+    """Names that only modules declare which are off, and which module it is."""
+    found: dict[str, str] = {}
+    for pack in packs:
+        on = pack.switched_on(modules)
+        for path in content_files(pack.folder, Report()):
+            parts = [m for m in pack.modules.values() if added(path, [a.word for a in m.adds])]
+            if not parts or any(part in on for part in parts):
+                continue
+            document = load(pack.folder / path, path.as_posix(), Report())
+            where = f"the module `{parts[0].name}` of `{pack.id}`"
+            for name in _declared(document.value if document else None):
+                found.setdefault(name, where)
+    return found
+
+
+def _declared(value: Value) -> Iterator[str]:
+    for section, held in value.items() if isinstance(value, dict) else ():
+        if isinstance(held, dict) and section not in ("patch", "extend", "pieces"):
+            yield from (str(key).split(" ")[0] for key in held)
+        if isinstance(held, list):
+            yield from () if section in SECTIONS else (str(section),)
+            entries = (entry for entry in held if isinstance(entry, dict))
+            yield from (str(entry["id"]) for entry in entries if "id" in entry)
