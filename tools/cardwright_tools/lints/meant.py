@@ -59,10 +59,12 @@ class Meant:
     near: Facts = field(default_factory=Facts)  # of the trees
     far: Facts = field(default_factory=Facts)  # of what these run and ask
     printed: set[int] = field(default_factory=set)
+    _effects: list[tuple[Span, str]] | None = None
+    _asked: list[tuple[Span, str]] | None = None
 
     def strict(self) -> Iterator[tuple[int, Span]]:
         """The numbers in effects that an author must have meant, each with its place."""
-        for span, text in self.read(self.texts):
+        for span, text in self.effects():
             for match in _NUMBER.finditer(text):
                 before, number = text[: match.start()], int(match[0])
                 none = not number and _COUNTED.search(before)
@@ -85,7 +87,7 @@ class Meant:
     def compares(self) -> int:
         """How often the rules ask whether there are so many or more."""
         return len(self._all(_COMPARES)) + sum(
-            len(_COMPARES.findall(text)) for _, text in self.read(self.asked)
+            len(_COMPARES.findall(text)) for _, text in self.all()[len(self.texts) :]
         )
 
     def others(self) -> list[Span]:
@@ -93,25 +95,31 @@ class Meant:
         return self._all(_OTHERS)
 
     def may_be_of_others(self) -> bool:
-        own = any(_NOT_YOU.search(text) for _, text in self.read([*self.texts, *self.asked]))
+        own = any(_NOT_YOU.search(text) for _, text in self.all())
         return own or self.modifies or bool(self.near.next)
 
     def _all(self, pattern: re.Pattern[str]) -> list[Span]:
         return [
             Span(span.source, span.start + m.start(), span.start + m.end())
-            for span, text in self.read(self.texts)
+            for span, text in self.effects()
             for m in pattern.finditer(text)
         ]
 
-    @staticmethod
-    def read(spans: list[Span]) -> Iterator[tuple[Span, str]]:
-        """Without what is quoted and said behind `#`, at the same places."""
-        for span in spans:
-            yield span, _QUIET.sub(lambda m: " " * len(m[0]), span.text)
+    def effects(self) -> list[tuple[Span, str]]:
+        """The texts of effects and costs, without what is quoted or said behind `#`."""
+        if self._effects is None:
+            self._effects = [(span, _quiet(span)) for span in self.texts]
+        return self._effects
+
+    def all(self) -> list[tuple[Span, str]]:
+        """Those of conditions and modifiers too."""
+        if self._asked is None:
+            self._asked = [(span, _quiet(span)) for span in self.asked]
+        return [*self.effects(), *self._asked]
 
     def own_numbers(self) -> Counter[int]:
         """How often each number stands in the own texts; `a` and `any` are 1."""
-        read = [text for _, text in self.read([*self.texts, *self.asked])]
+        read = [text for _, text in self.all()]
         found = Counter(int(m[0]) for text in read for m in _NUMBER.finditer(text))
         found[1] += sum(len(_ONE.findall(text)) for text in read)
         return found
@@ -119,12 +127,13 @@ class Meant:
     def far_numbers(self) -> set[int]:
         """All other numbers that a text may speak of; a modifier's are added to others."""
         found = self.far.numbers | self.printed
-        sums = {a + b for a in self.own_numbers() for b in self.far.numbers}
-        return found | (sums if self.modifies else set())
+        if not self.modifies:
+            return found
+        return found | {a + b for a in self.own_numbers() for b in self.far.numbers}
 
     def many(self) -> bool:
         """Whether the rules may be about each of some."""
-        own = any(_MANY.search(text) for _, text in self.read([*self.texts, *self.asked]))
+        own = any(_MANY.search(text) for _, text in self.all())
         return own or self.far.is_there or self.modifies
 
     def pieces(self, kinds: dict[str, str]) -> Iterator[tuple[str, Span]]:
@@ -141,6 +150,11 @@ class Meant:
 
     def named(self) -> Iterator[core.Named]:
         return (node for tree in self.trees for node in seen(tree).of(core.Named))
+
+
+def _quiet(span: Span) -> str:
+    """The text with blanks for what is quoted or said behind `#`, each place where it was."""
+    return _QUIET.sub(lambda found: " " * len(found[0]), span.text)
 
 
 # --------------------------------------------------------------------------- gathering
