@@ -55,6 +55,20 @@ def test_texts_that_are_not_alike(first: str, second: str) -> None:
     assert kept.find("expression", span) is None
 
 
+def test_of_alike_texts_one_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_by_lark, texts = Parser._read, []
+
+    def counted(self: Parser, span: Span, start: str) -> Node:
+        texts.append(span.text)
+        return read_by_lark(self, span, start)
+
+    monkeypatch.setattr(Parser, "_read", counted)
+    parser = Parser()
+    for text in ("gain 2 gold", "gain 3 gold", "gain 12 gold", "gain 4 gold"):
+        assert read(text, parser) is not None
+    assert texts == ["gain 2 gold", "gain 12 gold"]
+
+
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_all_effects_of_our_packs(pack: Path) -> None:
     rules, _ = cardwright.examine(pack)

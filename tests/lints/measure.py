@@ -107,7 +107,7 @@ def slips(board: Board, found: dict[Key, tuple[Thing, Meant]], seed: int) -> lis
     made = []
     for key, (thing, meant) in found.items():
         made += [Made(key, s) for s in in_text(Written(thing.text, titles, pieces))]
-        for span, text in meant.read([*meant.texts, *meant.asked]):
+        for span, text in meant.all():
             made += [Made(key, s, span) for s in in_rules(Written(text, ids, pieces))]
     rng.shuffle(made)
     return list(_some(made))

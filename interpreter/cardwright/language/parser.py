@@ -18,6 +18,7 @@ from lark.lark import PostLex
 from lark.utils import TextSlice
 
 from cardwright.language import keywords, registry, slips, tables
+from cardwright.language.alike import Alike
 from cardwright.language.syntax import Node, Part, Word, cover
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
@@ -81,6 +82,7 @@ class Parser:
     def __init__(self, values: frozenset[str] = frozenset()) -> None:
         self.values = values
         self.span = _NOWHERE
+        self._alike = Alike()
         self._lark = _lark()
 
     def _or(self, token: Token) -> Token:
@@ -99,11 +101,15 @@ class Parser:
         return self._parse(span, report, "start_effect")
 
     def _parse(self, span: Span, report: Report, start: str) -> Node | None:
+        if (alike := self._alike.find(start, span)) is not None:
+            return alike
         if too_deep := _too_deep(span):
             report.error("CW203", "this is nested too deeply", too_deep, "split it into rules")
             return None
         try:
-            return self._read(span, start)
+            node = self._read(span, start)
+            self._alike.keep(start, span, node)
+            return node
         except UnexpectedInput as error:
             _explain(error, span, report, start == "start_effect", self.values)
         except _Refused as refused:
