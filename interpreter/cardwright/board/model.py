@@ -106,11 +106,13 @@ class Board:
     things: dict[str, dict[str, Thing]] = field(default_factory=dict)
     pieces: dict[str, int] = field(default_factory=dict)
     _above: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _below: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def settle(self) -> None:
         """Parents don't change any more: what each kind is, is asked for all the time."""
-        self._above = {}
+        self._above, self._below = {}, {}
         self._above = {kind: self.ancestors(kind) for kind in self.kinds}
+        self._below = {kind: self.below(kind) for kind in self.kinds}
 
     def ancestors(self, kind: str) -> tuple[str, ...]:
         """`kind` and what it is, up to its root."""
@@ -166,9 +168,11 @@ class Board:
                 return self.kinds[k].on
         return ()
 
-    def below(self, kind: str) -> list[str]:
+    def below(self, kind: str) -> tuple[str, ...]:
         """`kind` and every kind that is one."""
-        return [k for k in self.kinds if self.is_a(k, kind)]
+        if kind in self._below:
+            return self._below[kind]
+        return tuple(k for k in self.kinds if self.is_a(k, kind))
 
     def instance(self, kind: str, name: str) -> Thing | None:
         for k in self.below(kind):

@@ -25,10 +25,15 @@ _COMPARED = re.compile(r"([<>=/]|\b(is|is not|mod|times|than))\s*\Z")
 _COUNTED = re.compile(r"(\A|\b(place|remove|move|gain|lose|pay|choose|to))\s*\Z")
 _ONE = re.compile(r"(?<![\w-])(a|an|any|one|top)(?![\w-])")
 _QUIET = re.compile(r'"[^"\n]*"|#[^\n]*')
-_CHOICE = re.compile(r"(?<![\w-])(may|up to|any number of|or more|\d+ to \d+)(?![\w-])")
-_WITHIN = re.compile(r"(?<![\w-])(within|min of)(?![\w-])")
-_BRANCHES = re.compile(r"(?<![\w-])(choose one|chooses one)(?![\w-])")
-_EACH = re.compile(r"(?<![\w-])(each|all)(?![\w-])(?!\s+\w+\s+an?\s+different)")
+_SIGNS = re.compile(
+    r"(?<![\w-])(?:"
+    r"(?P<choices>may|up to|any number of|or more|\d+ to \d+)"
+    r"|(?P<distances>within|min of)"
+    r"|(?P<branches>chooses? one)"
+    r"|(?P<each>each|all)(?!\s+\w+\s+an?\s+different\b)"
+    r"|(?P<others>opposing|other players?)"
+    r")(?![\w-])"
+)
 _MANY = re.compile(
     r"(?<![\w-])(each|all|every|everything|per|number of|sum of|any number|nobody)(?![\w-])"
 )
@@ -38,7 +43,6 @@ _DONE_TO = re.compile(
     r"(?: (?!(?:on|in|from|to|at|as|with|where|then)\b)(?:\([^()]*\)|[\w-]+)){2,}"
 )
 _COMPARES = re.compile(r"[<>]=?|(?<![\w-])(at least|more than|two or more)(?![\w-])")
-_OTHERS = re.compile(r"(?<![\w-])(opposing|other players?)(?![\w-])")
 _NOT_YOU = re.compile(
     r"[<>]|(?<![\w-])(opposing|other|is not (you|actor)|different|without|owner)(?![\w-])"
 )
@@ -61,6 +65,7 @@ class Meant:
     printed: set[int] = field(default_factory=set)
     _effects: list[tuple[Span, str]] | None = None
     _asked: list[tuple[Span, str]] | None = None
+    _found: dict[str, list[Span]] | None = None  # the signs of choices, of others ...
 
     def strict(self) -> Iterator[tuple[int, Span]]:
         """The numbers in effects that an author must have meant, each with its place."""
@@ -73,37 +78,36 @@ class Meant:
                     yield number, Span(span.source, at, at + len(match[0]))
 
     def choices(self) -> list[Span]:
-        return self._all(_CHOICE)
+        return self._signs("choices")
 
     def distances(self) -> int:
-        return len(self._all(_WITHIN))
+        return len(self._signs("distances"))
 
     def branches(self) -> int:
-        return len(self._all(_BRANCHES))
+        return len(self._signs("branches"))
 
     def each(self) -> list[Span]:
-        return self._all(_EACH)
+        return self._signs("each")
 
     def compares(self) -> int:
         """How often the rules ask whether there are so many or more."""
-        return len(self._all(_COMPARES)) + sum(
-            len(_COMPARES.findall(text)) for _, text in self.all()[len(self.texts) :]
-        )
+        return sum(len(_COMPARES.findall(text)) for _, text in self.all())
 
     def others(self) -> list[Span]:
         """Where the effects are about other players, or what is theirs."""
-        return self._all(_OTHERS)
+        return self._signs("others")
 
     def may_be_of_others(self) -> bool:
         own = any(_NOT_YOU.search(text) for _, text in self.all())
         return own or self.modifies or bool(self.near.next)
 
-    def _all(self, pattern: re.Pattern[str]) -> list[Span]:
-        return [
-            Span(span.source, span.start + m.start(), span.start + m.end())
-            for span, text in self.effects()
-            for m in pattern.finditer(text)
-        ]
+    def _signs(self, sort: str) -> list[Span]:
+        if self._found is None:
+            self._found = {}
+            for span, text in self.effects():
+                for m in _SIGNS.finditer(text):
+                    self._found.setdefault(m.lastgroup or "", []).append(_part(span, m))
+        return self._found.get(sort, [])
 
     def effects(self) -> list[tuple[Span, str]]:
         """The texts of effects and costs, without what is quoted or said behind `#`."""
@@ -142,7 +146,7 @@ class Meant:
         `kinds`: by noun, as texts have it.
         """
         found: dict[str, Span] = {}
-        for span in self._all(_DONE_TO):
+        for span in (_part(s, m) for s, text in self.effects() for m in _DONE_TO.finditer(text)):
             word = span.text.split()[-1]
             if kind := kinds.get(spaced(word)):
                 found.setdefault(kind, Span(span.source, span.end - len(word), span.end))
@@ -150,6 +154,10 @@ class Meant:
 
     def named(self) -> Iterator[core.Named]:
         return (node for tree in self.trees for node in seen(tree).of(core.Named))
+
+
+def _part(span: Span, match: re.Match[str]) -> Span:
+    return Span(span.source, span.start + match.start(), span.start + match.end())
 
 
 def _quiet(span: Span) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from cardwright.source.records import dataclass
 
@@ -70,6 +71,7 @@ class Word:
     end: int
 
 
+@lru_cache(maxsize=1)  # a text is asked for them again while it is compared
 def numbers(text: str) -> dict[int, list[Word]]:
     """The numbers that stand as digits, and where."""
     found: dict[int, list[Word]] = {}
@@ -92,6 +94,7 @@ def number_words(text: str) -> set[int]:
     return found | ({2} if re.search(r"\b(twice|double|both)\b", text, re.I) else set())
 
 
+@lru_cache(maxsize=1)
 def choices(text: str) -> list[Word]:
     """Each *may*, *up to* and *any number*."""
     described = [match.span() for match in _DESCRIBED.finditer(text)]

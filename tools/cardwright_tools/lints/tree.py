@@ -5,8 +5,9 @@ Owns the list of what can hold a mistake, so that each lint walks the same thing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
+from operator import attrgetter
 from typing import Any
 
 from cardwright.language import core
@@ -123,12 +124,15 @@ def forget() -> None:
 
 
 def _look(tree: object) -> Seen:
-    found = Seen()
+    nodes: dict[type, list[Any]] = {}
     for node in walk(tree):
-        found.nodes.setdefault(type(node), []).append(node)
-        if isinstance(node, Expr) and node.type.base == "thing":
-            found.kinds.add(node.type.of)
-    return found
+        sort = type(node)
+        if sort in nodes:
+            nodes[sort].append(node)
+        else:
+            nodes[sort] = [node]
+    types = (node.type for sort, some in nodes.items() if issubclass(sort, Expr) for node in some)
+    return Seen(nodes, {type.of for type in types if type.base == "thing"})
 
 
 def walk(tree: object) -> Iterator[object]:
@@ -137,7 +141,20 @@ def walk(tree: object) -> Iterator[object]:
     while waiting:
         node = waiting.pop()
         if type(node) is tuple:
-            waiting.extend(reversed(node))
+            waiting += node[::-1]
         elif node is not None:
             yield node
-            waiting += [getattr(node, name) for name in reversed(core.parts(type(node)))]
+            kind = type(node)
+            parts = _PARTS.get(kind) or _PARTS.setdefault(kind, _parts(kind))
+            waiting += parts(node)
+
+
+_PARTS: dict[type, Callable[[Any], Iterable[Any]]] = {}
+
+
+def _parts(kind: type) -> Callable[[Any], Iterable[Any]]:
+    """Takes the parts out of such a node, the last one first."""
+    names = core.parts(kind)[::-1]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda node: (getattr(node, names[0]),)) if names else (lambda _: ())
