@@ -1,7 +1,7 @@
 """From text to syntax tree: Lark (LALR, contextual lexer) over the raw text of the file.
 
-Positions are the file's own. Owns indentation, and turns what Lark says of an error into
-ours: what was found, what may stand there.
+Positions are the file's own. Owns indentation; what to say of a text that can't be read is told
+by `misread`.
 """
 
 from __future__ import annotations
@@ -13,16 +13,15 @@ from importlib import resources
 from typing import Any
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedInput
 from lark.lark import PostLex
 from lark.utils import TextSlice
 
-from cardwright.language import keywords, registry, slips, tables
+from cardwright.language import keywords, registry, tables
 from cardwright.language.alike import Alike
 from cardwright.language.syntax import Node, Part, Word, cover
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
-from cardwright.source.words import did_you_mean, nearest
 
 MAX_DEPTH = 12
 MOST_NESTED = 80
@@ -111,10 +110,17 @@ class Parser:
             self._alike.keep(start, span, node)
             return node
         except UnexpectedInput as error:
-            _explain(error, span, report, start == "start_effect", self.values)
+            self._tell(error, span, report, start)
         except _Refused as refused:
             report.error(refused.code, refused.message, refused.span, refused.help)
         return None
+
+    def _tell(self, error: UnexpectedInput, span: Span, report: Report, start: str) -> None:
+        # Imported late: most texts can be read.
+        from cardwright.language import misread
+
+        values = self.values
+        report.add(misread.told(error, span, values, is_effect=start == "start_effect"))
 
     def _read(self, span: Span, start: str) -> Node:
         """Raises UnexpectedInput and _Refused."""
@@ -217,149 +223,6 @@ def _cover(parts: list[Part], whole: Span) -> Span:
     if len(spans) == 1 and not re.search(r"[()]", spans[0].text):
         return spans[0]
     return cover(spans, whole)
-
-
-def _explain(
-    error: UnexpectedInput, span: Span, report: Report, effect: bool, values: frozenset[str]
-) -> None:
-    text = span.source.text
-    start: int | None = error.pos_in_stream
-    if isinstance(error, UnexpectedToken):
-        start = error.token.start_pos
-    start = span.end if start is None else start
-    start = min(max(start, span.start), span.end)
-    match = re.compile(r"[\w-]+|\S").match(text, start, span.end)
-    found = match[0] if match else ""
-    accepted = _accepted(error)
-    if isinstance(error, UnexpectedToken) and error.token.type == "_INDENT":
-        help = "indent it like a line before; only what follows a `:` stands further right"
-        message = "this line is indented like no line before it"
-        report.error("CW205", message, Span(span.source, start, start + len(found)), help)
-        return
-    if found == '"' and '"' not in text[start + 1 : span.end].split("\n")[0]:
-        help = 'a text begins and ends with `"` on one line'
-        report.error("CW206", "this quote is not closed", Span(span.source, start, start + 1), help)
-        return
-    if (slip := slips.slip(span, start)) is not None:
-        where, help = slip
-        report.error("CW201", f"`{where.text}` can't stand here", where, help)
-        return
-    if effect and (odd := _no_verb(accepted, span, start)) is not None:
-        _tell_no_verb(odd, report)
-        return
-    if not found or text[start : start + 1] == "\n":
-        _tell_too_early(accepted, span, start, report)
-        return
-    here = Span(span.source, start, start + len(found))
-    if found == "or" and values and (stray := _no_value(span, start, values)) is not None:
-        help = did_you_mean(stray.text, values) or "only words that describe are joined by `or`"
-        report.error("CW201", f"`{stray.text}` is no value", stray, help)
-        return
-    close = nearest(found, _vocabulary(accepted))
-    help = did_you_mean(found, _vocabulary(accepted)) if close else _expected(accepted)
-    report.error("CW201", f"`{found}` can't stand here", here, help)
-
-
-def _tell_too_early(accepted: list[str], span: Span, end: int, report: Report) -> None:
-    """A text or a line that stops where something is still missing."""
-    last = len(span.source.text[span.start : end].rstrip()) + span.start
-    where = Span(span.source, max(span.start, last - 1), max(last, span.start + 1))
-    more = span.source.text[end : span.end].strip()
-    if more and _deeper(span.source.text, end):
-        message = "what follows stands further right, and no `:` is before it"
-        help = "write `:` at the end of this line, or indent the next one like it"
-        report.error("CW202", message, where, help)
-        return
-    what = "line" if more else "text"
-    report.error("CW202", f"the {what} ends too early; {_expected(accepted)}", where)
-
-
-def _deeper(text: str, end: int) -> bool:
-    """Whether the line behind this end stands further right than the one that ends there."""
-    before = text[text.rfind("\n", 0, end) + 1 : end]
-    after = text[end:].lstrip("\r\n").split("\n")[0]
-    return len(after) - len(after.lstrip()) > len(before) - len(before.lstrip())
-
-
-def _no_value(span: Span, at: int, values: frozenset[str]) -> Span | None:
-    """The word around an *or* that is no value, where the other one is."""
-    text = span.source.text
-    before = re.search(r"[a-z][\w-]*(?=\s*$)", text[span.start : at])
-    after = re.compile(r"or\s+([a-z][\w-]*)").match(text, at, span.end)
-    if before is None or after is None or (before[0] in values) == (after[1] in values):
-        return None
-    if before[0] in values:
-        return Span(span.source, *after.span(1))
-    return Span(span.source, span.start + before.start(), span.start + before.end())
-
-
-_CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
-_NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other",
-                        "may", "repeat", "let", "open", "perform", "do"})  # fmt: skip
-
-
-def _no_verb(accepted: list[str], span: Span, end: int) -> list[Span] | None:
-    """The words from the beginning of a statement up to an error, when no verb is among them."""
-    if not any(verb.terminal in accepted for verb in registry.VERBS.values()):
-        return None
-    before = _CLAUSE.match(span.source.text, span.start, end)
-    first = before.end() if before else span.start
-    found = re.compile(r"[a-z][\w-]*").finditer(span.source.text, first, end)
-    words = [Span(span.source, m.start(), m.end()) for m in found]
-    has_verb = any(word.text in registry.BY_FORM for word in words)
-    if not words or has_verb:
-        return None
-    meant = any(slips.verb_meant_by(word.text) for word in words)
-    return words if meant or words[0].text not in _NOT_VERBS else None
-
-
-def _tell_no_verb(words: list[Span], report: Report) -> None:
-    verbs = [*registry.BY_FORM, "may", "let", "open", "perform", "do", "repeat"]
-    for word in words:
-        if help := slips.verb_meant_by(word.text):
-            report.error("CW201", f"`{word.text}` is no verb", word, help)
-            return
-    for word in reversed(words):
-        if nearest(word.text, verbs):
-            help = did_you_mean(word.text, verbs)
-            report.error("CW201", f"`{word.text}` is no verb", word, help)
-            return
-    shown = ", ".join(f"`{verb}`" for verb in list(registry.VERBS)[:8])
-    message = f"`{words[0].text}` begins no statement"
-    report.error("CW201", message, words[0], f"a statement has a verb, as {shown}")
-
-
-def _accepted(error: UnexpectedInput) -> list[str]:
-    if isinstance(error, UnexpectedCharacters):
-        return sorted(error.allowed or ())
-    accepts = getattr(error, "accepts", None) or getattr(error, "expected", None)
-    return sorted(accepts or ())
-
-
-_NAMES = {
-    "NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "_NL": "the end of the line",
-    "$END": "the end", "COLON": "`:`", "LPAR": "`(`", "RPAR": "`)`", "COMMA": "`,`",
-    "_INDENT": "an indented block", "LSQB": "`[`", "RSQB": "`]`", "COMPARE": "a comparison",
-}  # fmt: skip
-
-
-def _vocabulary(accepted: list[str]) -> list[str]:
-    words = [_plain(keywords.KEYWORDS[name]) for name in accepted if name in keywords.KEYWORDS]
-    verbs = [v.name for v in registry.VERBS.values() if v.terminal in accepted]
-    return [w for w in words if w] + verbs
-
-
-def _plain(pattern: str) -> str:
-    """A word of the language as it is shown: of several forms the first, and no verb's *s*."""
-    first = re.sub(r"\((\w+)\|[^)]*\)", r"\1", re.sub(r"\(\?=.*", "", pattern)).split("|")[0]
-    return re.sub(r"\w\?", "", first)
-
-
-def _expected(accepted: list[str]) -> str:
-    named = [_NAMES[name] for name in accepted if name in _NAMES]
-    words = [f"`{word}`" for word in _vocabulary(accepted)]
-    shown = (named + words)[:8]
-    return "expected " + ", ".join(shown) if shown else "nothing more can stand here"
 
 
 @cache

@@ -1,0 +1,210 @@
+"""What to say of a text that Lark can't read on: what was found, what may stand there.
+
+Each teller knows one sort of mistake, and tells it or nothing; the first that tells is right.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import field
+
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from cardwright.language import keywords, registry, slips
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean, nearest
+
+_CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
+_NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other",
+                        "may", "repeat", "let", "open", "perform", "do"})  # fmt: skip
+_NAMES = {
+    "NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "_NL": "the end of the line",
+    "$END": "the end", "COLON": "`:`", "LPAR": "`(`", "RPAR": "`)`", "COMMA": "`,`",
+    "_INDENT": "an indented block", "LSQB": "`[`", "RSQB": "`]`", "COMPARE": "a comparison",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Stop:
+    """Where reading stopped: the text, the place, the word that stands there, what might have."""
+
+    span: Span
+    at: int
+    odd: str  # the token that could not stand there
+    accepted: list[str]
+    values: frozenset[str]
+    is_effect: bool
+    word: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        match = re.compile(r"[\w-]+|\S").match(self.text, self.at, self.span.end)
+        self.word = match[0] if match else ""
+
+    @property
+    def text(self) -> str:
+        """That of the whole file."""
+        return self.span.source.text
+
+    @property
+    def here(self) -> Span:
+        return self.part(self.at, self.at + len(self.word))
+
+    def part(self, start: int, end: int) -> Span:
+        return Span(self.span.source, start, end)
+
+
+def told(
+    error: UnexpectedInput, span: Span, values: frozenset[str], *, is_effect: bool
+) -> Diagnostic:
+    """What to say; `values` are the words that `or` joins. `is_effect`: it begins with a verb."""
+    token = error.token if isinstance(error, UnexpectedToken) else None
+    start = token.start_pos if token is not None else error.pos_in_stream
+    at = min(max(span.end if start is None else start, span.start), span.end)
+    odd = "" if token is None else token.type
+    stop = _Stop(span, at, odd, _accepted(error), values, is_effect)
+    return next(said for teller in _TELLERS if (said := teller(stop)) is not None)
+
+
+def _indented(stop: _Stop) -> Diagnostic | None:
+    if stop.odd != "_INDENT":
+        return None
+    help = "indent it like a line before; only what follows a `:` stands further right"
+    message = "this line is indented like no line before it"
+    return Diagnostic("CW205", message, stop.here, help)
+
+
+def _quote(stop: _Stop) -> Diagnostic | None:
+    rest = stop.text[stop.at + 1 : stop.span.end].split("\n")[0]
+    if stop.word != '"' or '"' in rest:
+        return None
+    help = 'a text begins and ends with `"` on one line'
+    return Diagnostic("CW206", "this quote is not closed", stop.here, help)
+
+
+def _slip(stop: _Stop) -> Diagnostic | None:
+    slip = slips.slip(stop.span, stop.at)
+    if slip is None:
+        return None
+    where, help = slip
+    return Diagnostic("CW201", f"`{where.text}` can't stand here", where, help)
+
+
+# -------------------------------------------------------------------------------- verbs
+
+
+def _no_verb(stop: _Stop) -> Diagnostic | None:
+    """A statement in which no verb stands before the error."""
+    words = _before(stop) if stop.is_effect and _verb_may_stand(stop) else []
+    if not words or any(word.text in registry.BY_FORM for word in words):
+        return None
+    for word in words:
+        if help := slips.verb_meant_by(word.text):
+            return Diagnostic("CW201", f"`{word.text}` is no verb", word, help)
+    return None if words[0].text in _NOT_VERBS else _misspelt_verb(words)
+
+
+def _verb_may_stand(stop: _Stop) -> bool:
+    return any(verb.terminal in stop.accepted for verb in registry.VERBS.values())
+
+
+def _before(stop: _Stop) -> list[Span]:
+    """The words from the beginning of the statement up to the error."""
+    clause = _CLAUSE.match(stop.text, stop.span.start, stop.at)
+    first = clause.end() if clause else stop.span.start
+    found = re.compile(r"[a-z][\w-]*").finditer(stop.text, first, stop.at)
+    return [stop.part(*match.span()) for match in found]
+
+
+def _misspelt_verb(words: list[Span]) -> Diagnostic:
+    verbs = [*registry.BY_FORM, "may", "let", "open", "perform", "do", "repeat"]
+    for word in reversed(words):
+        if nearest(word.text, verbs):
+            help = did_you_mean(word.text, verbs)
+            return Diagnostic("CW201", f"`{word.text}` is no verb", word, help)
+    shown = ", ".join(f"`{verb}`" for verb in list(registry.VERBS)[:8])
+    message = f"`{words[0].text}` begins no statement"
+    return Diagnostic("CW201", message, words[0], f"a statement has a verb, as {shown}")
+
+
+# ---------------------------------------------------------------------------------- ends
+
+
+def _too_early(stop: _Stop) -> Diagnostic | None:
+    """A text or a line that stops where something is still missing."""
+    if stop.word and stop.text[stop.at : stop.at + 1] != "\n":
+        return None
+    start = stop.span.start
+    last = len(stop.text[start : stop.at].rstrip()) + start
+    where = stop.part(max(start, last - 1), max(last, start + 1))
+    more = stop.text[stop.at : stop.span.end].strip()
+    if more and _deeper(stop.text, stop.at):
+        message = "what follows stands further right, and no `:` is before it"
+        help = "write `:` at the end of this line, or indent the next one like it"
+        return Diagnostic("CW202", message, where, help)
+    what = "line" if more else "text"
+    return Diagnostic("CW202", f"the {what} ends too early; {_expected(stop)}", where)
+
+
+def _deeper(text: str, end: int) -> bool:
+    """Whether the line behind this end stands further right than the one that ends there."""
+    before = text[text.rfind("\n", 0, end) + 1 : end]
+    after = text[end:].lstrip("\r\n").split("\n")[0]
+    return len(after) - len(after.lstrip()) > len(before) - len(before.lstrip())
+
+
+# ------------------------------------------------------------------------------- words
+
+
+def _no_value(stop: _Stop) -> Diagnostic | None:
+    """The word around an *or* that is no value, where the other one is."""
+    before = re.search(r"[a-z][\w-]*(?=\s*$)", stop.text[stop.span.start : stop.at])
+    after = re.compile(r"or\s+([a-z][\w-]*)").match(stop.text, stop.at, stop.span.end)
+    if stop.word != "or" or before is None or after is None:
+        return None
+    if (before[0] in stop.values) == (after[1] in stop.values):
+        return None
+    span = stop.part(*after.span(1))
+    if after[1] in stop.values:
+        span = stop.part(stop.span.start + before.start(), stop.span.start + before.end())
+    help = did_you_mean(span.text, stop.values) or "only words that describe are joined by `or`"
+    return Diagnostic("CW201", f"`{span.text}` is no value", span, help)
+
+
+def _other(stop: _Stop) -> Diagnostic:
+    words = _vocabulary(stop.accepted)
+    help = did_you_mean(stop.word, words) if nearest(stop.word, words) else _expected(stop)
+    return Diagnostic("CW201", f"`{stop.word}` can't stand here", stop.here, help)
+
+
+_TELLERS = (_indented, _quote, _slip, _no_verb, _too_early, _no_value, _other)
+
+
+# ------------------------------------------------------------------ what might stand there
+
+
+def _accepted(error: UnexpectedInput) -> list[str]:
+    if isinstance(error, UnexpectedCharacters):
+        return sorted(error.allowed or ())
+    accepts = getattr(error, "accepts", None) or getattr(error, "expected", None)
+    return sorted(accepts or ())
+
+
+def _vocabulary(accepted: list[str]) -> list[str]:
+    words = [_plain(keywords.KEYWORDS[name]) for name in accepted if name in keywords.KEYWORDS]
+    verbs = [v.name for v in registry.VERBS.values() if v.terminal in accepted]
+    return [w for w in words if w] + verbs
+
+
+def _plain(pattern: str) -> str:
+    """A word of the language as it is shown: of several forms the first, and no verb's *s*."""
+    first = re.sub(r"\((\w+)\|[^)]*\)", r"\1", re.sub(r"\(\?=.*", "", pattern)).split("|")[0]
+    return re.sub(r"\w\?", "", first)
+
+
+def _expected(stop: _Stop) -> str:
+    named = [_NAMES[name] for name in stop.accepted if name in _NAMES]
+    words = [f"`{word}`" for word in _vocabulary(stop.accepted)]
+    shown = (named + words)[:8]
+    return "expected " + ", ".join(shown) if shown else "nothing more can stand here"
