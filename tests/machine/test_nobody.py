@@ -97,3 +97,42 @@ def test_numbers_stay_bounded(tmp_path: Path) -> None:
     with pytest.raises(GameError) as error:
         played(tmp_path, HILLS, text)
     assert error.value.code == "CW403"
+
+
+FACES = "enums: {face: [red, blue]}\n"
+
+
+def test_a_kind_of_which_there_is_nothing(tmp_path: Path) -> None:
+    kinds = "kinds:\n  coin: {is: die, faces: face, state: {worn: {type: number, start: 1}}}\n"
+    game = played(tmp_path, FACES + kinds, """
+for each coin where worn of coin > 0:
+  add 1 to worn of coin, then roll coin
+set other to number of coins
+roll a coin
+set round to (sum of worn of coin over coins) + 1
+""".strip())  # fmt: skip
+    assert cells(game)["other"] == 0
+    assert cells(game)["round"] == 1
+
+
+def test_there_may_be_pieces_of_no_kind(tmp_path: Path) -> None:
+    kinds = "kinds: {piece: {each player: 2, state: {worn: number}}}\n"
+    game = played(tmp_path, kinds, """
+for each piece in supply: add 2 to worn of piece
+set other to sum of worn of piece over pieces in supply
+set round to number of pieces of ann in supply
+""".strip())  # fmt: skip
+    assert cells(game)["other"] == 20  # the guards are pieces, too
+    assert cells(game)["round"] == 5
+
+
+def test_dice_that_are_only_dice_are_rolled(tmp_path: Path) -> None:
+    kinds = "kinds:\n  die: {is: die, plural: dice, faces: face}\npieces: {die: 30}\n"
+    game = played(tmp_path, FACES + kinds, """
+for each die in supply: roll die
+set other to number of dice in supply where face of die is red
+set round to number of dice in supply where face of die is blue
+""".strip())  # fmt: skip
+    found = cells(game)
+    assert found["other"] + found["round"] == 30
+    assert 0 < found["other"] < 30

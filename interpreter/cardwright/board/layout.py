@@ -170,11 +170,14 @@ def _zones(board: Board, layout: Layout) -> Iterator[_Row]:
             yield "", name, None, owner
 
 
+_BASES = ("die", "piece")  # a pack may have such things and no kinds of them
+
+
 def _pieces(board: Board) -> Iterator[_Row]:
-    roots = [k for k in board.kinds.values() if k.parent in ("piece", "die") and k.name != "die"]
+    kinds = (k for k in board.kinds.values() if k.parent in _BASES and k.name not in _BASES)
+    families = [board.below(kind.name) for kind in kinds]
     everybody = list(board.things.get("player", {}).values())
-    for root in roots:
-        leaves = board.below(root.name)
+    for leaves in [*families, *((base,) for base in _BASES)]:
         for owner, player in enumerate(everybody, 1):
             for leaf in leaves:
                 count = player.pieces.get(leaf, board.kinds[leaf].each_player)
@@ -198,8 +201,8 @@ def _cells(layout: Layout) -> None:
     for kind in layout.board.kinds.values():
         ids = [i.id for i in layout.items if i.kind and layout.board.is_a(i.kind, kind.name)]
         for found in kind.fields.values():
-            if not found.printed and ids:
-                low, high = min(ids), max(ids)
+            if not found.printed:
+                low, high = min(ids, default=0), max(ids, default=0)  # rules may name what is not
                 layout.cells[(kind.name, found.name)] = len(start) - low
                 layout.ranges[(kind.name, found.name)] = (len(start), len(start) + high - low + 1)
                 start += [_first(layout, found)] * (high - low + 1)

@@ -29,11 +29,19 @@ _POINTERS = {
 def unknown(word: Word, scope: Scope) -> Problem:
     if word.text in _POINTERS:
         message = f"`{word.text}` has nothing to refer to here"
-        return Problem("CW213", message, word.span, f"it means {_POINTERS[word.text]}")
+        return Problem("CW213", message, word.span, _at_hand(word, scope))
     return Problem("CW211", f"nothing is called `{word.text}` here", word.span,
                    _whose_it_is(word.text, scope) or meant_by(word.text)
                    or did_you_mean(word.text, all_names(scope))
                    or f"declare it, or name what is chosen with `, as {word.text}`")  # fmt: skip
+
+
+def _at_hand(word: Word, scope: Scope) -> str:
+    """Help for a pointer to nothing: what is chosen or gone through has a name."""
+    names = [name for name in scope.names if name not in _POINTERS]
+    if names and word.text in ("it", "this"):
+        return f"say `{names[-1]}`"
+    return f"it means {_POINTERS[word.text]}"
 
 
 def _whose_it_is(text: str, scope: Scope) -> str:

@@ -98,9 +98,7 @@ class Emitter:
             if not e.type.many or not self.tables.may_go(e.type.of):
                 return found
             return call("not_gone", name("s"), found, name(self.tables.gone()))
-        offset = self.layout.cells.get((e.field.kind, e.field.name))
-        if offset is None:
-            return const(0)
+        offset = self.layout.cells[(e.field.kind, e.field.name)]
         if e.of.type.optional or e.of.type.of != e.field.kind:
             of = self.safe(e.of, e.field.kind)
             if isinstance(of, ast.Name):

@@ -90,9 +90,9 @@ def _get(e: core.Get, env: Env) -> Found:
             return _left(found, env)
         return found  # type: ignore[return-value]
     item = layout.items[of]
-    cell = layout.cells.get((e.field.kind, e.field.name))
+    cell = layout.cells[(e.field.kind, e.field.name)]
     known = item.kind in layout.board.kinds and layout.board.is_a(item.kind, e.field.kind)
-    return env.s[cell + of] if of and known and cell is not None else 0
+    return env.s[cell + of] if of and known else 0
 
 
 def _position(e: core.Position, env: Env) -> Found:

@@ -203,8 +203,6 @@ def lower_change(low: Lowerer, s: core.Change) -> None:
 
 def _changed(low: Lowerer, s: core.Change) -> None:
     cell = _cell(low, s)
-    if cell is None:
-        return
     value = low.emit(s.value)
     limits = [const(s.field.low), const(s.field.high)]
     item = low.emit(s.of) if s.of is not None else const(0)
@@ -251,13 +249,11 @@ def _described(s: core.Change) -> str:
     return f"{s.op}|{s.field.kind}|{s.field.name}"
 
 
-def _cell(low: Lowerer, s: core.Change) -> Node | None:
+def _cell(low: Lowerer, s: core.Change) -> Node:
     cells = low.program.layout.cells
     if s.of is None:
         return const(cells[("", s.field.name)])
-    offset = cells.get((s.field.kind, s.field.name))
-    if offset is None:
-        return None
+    offset = cells[(s.field.kind, s.field.name)]
     of = low.emit.safe(s.of, s.field.kind)
     if not s.of.type.optional and s.of.type.of != "thing":
         return plus(of, offset)
