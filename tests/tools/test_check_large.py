@@ -156,6 +156,8 @@ def test_the_first_time_it_says_what_examine_says(pack: Path) -> None:
         ("cards-0.yaml", "gain 2 gold", "do again with this", False),  # it performs what is printed
         ("cards-0.yaml", "gain 2 gold", "do around with this", False),
         ("cards-0.yaml", "gain 2 gold", "gain 2 gold  # cardwright: allow CW530 because so", False),
+        ("cards-0.yaml", "    event: gain 2 gold\n", "", False),  # a text without rules: told
+        ("cards-0.yaml", "    text: Gain 2 gold.\n    event: gain 2 gold\n", "", True),
         ("board.yaml", "start: 3", "start: 4", False),
         ("board.yaml", "lose 1 gold", "lose 1 gould", False),
         ("pack.yaml", "title: Many", "title: More", False),
@@ -230,6 +232,7 @@ def test_a_card_that_does_a_rule_which_performs_nothing_is_plain(
         ("cards-2.yaml", "on each Salt town", "on each town", "CW533"),  # told at the effect
         ("cards-0.yaml", "on each Salt town", "on a Salt town", "CW532"),
         ("cards-0.yaml", "Gain 2 gold.", "Gain 4 gold.", "CW530"),
+        ("cards-0.yaml", "    event: gain 2 gold\n", "", "CW535"),
         ("board.yaml", "zones:\n", "zones:\n  hand: {holds: deed}\n", "CW504"),
     ],
 )

@@ -182,6 +182,8 @@ _code("CW533", "word unlike the text", "Only one of them names this place or wor
       "warning", "likely")  # fmt: skip
 _code("CW534", "player unlike the text", "Only one of them is about other players.",
       "warning", "likely")  # fmt: skip
+_code("CW535", "text without rules", "It has a text and, unlike others of its kind, no rules.",
+      "warning", "likely")  # fmt: skip
 _code("CW540", "nobody can win", "The game has no `winners`.", "warning")
 _code("CW541", "done by nobody", "Who does it may be none, and then nothing happens.", "note",
       "guess")  # fmt: skip

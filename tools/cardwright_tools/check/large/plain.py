@@ -60,7 +60,8 @@ def standing(declared: Declared, found: Mapping[str, Sequence[Stretch]]) -> Iter
     for things in _by_stretch(_cards(declared), found):
         (thing, stretch), *others = things
         own = tuple(effects.get(id(thing), ()))
-        if not others and id(thing) not in carrying and _by_itself(stretch, own, performing):
+        bare = not own and thing.text  # which is told of, where the others carry rules
+        if not (others or bare or id(thing) in carrying) and _by_itself(stretch, own, performing):
             yield Plain(thing, stretch, own)
 
 
