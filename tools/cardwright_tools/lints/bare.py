@@ -11,8 +11,9 @@ from cardwright.source.diagnostics import Report
 
 def find(rules: Rules, report: Report) -> None:
     declared = rules.declared
-    bearers = (one.bearer for one in (*declared.effects, *declared.options, *declared.abilities))
-    carrying = {id(bearer) for bearer in bearers}
+    carrying = {id(one.bearer) for one in declared.effects}
+    carrying |= {id(one.bearer) for one in declared.options}
+    carrying |= {id(one.bearer) for one in declared.abilities}
     for thing in _with_text(declared.board):
         if id(thing) not in carrying and not _of_its_own(thing, declared.board):
             help = "write what it does, or leave the text out"
