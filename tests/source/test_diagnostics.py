@@ -10,7 +10,7 @@ import pytest
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report, as_json, render
 from cardwright.source.text import Source, Span
-from cardwright.source.words import did_you_mean, nearest
+from cardwright.source.words import did_you_mean, is_slip, nearest
 
 
 def span(text: str, words: str, name: str = "f.yaml") -> Span:
@@ -175,6 +175,13 @@ NEAR = [
     ("bases", [], None),
     ("bat", ("cat", "bar", "hat"), "bar"),
     ("a" * 100, ["a" * 99], None),
+    ("actions", ["options", "action-cards"], "action-cards"),
+    ("acton-cards", ["options", "action-cards", "cards"], "action-cards"),
+    ("take-card", ["take-action-card", "take-all-cards-now", "make-cart"], "take-action-card"),
+    ("outer", ["other", "outer-planets", "water"], "outer-planets"),
+    ("of-you", ["top-of-you"], None),
+    ("mars", ["mars", "earth"], None),
+    ("ability", ["abilities"], "abilities"),
 ]
 
 
@@ -188,3 +195,9 @@ def test_nearest(word: str, known: list[str], expected: str | None) -> None:
 def test_two_words_that_are_as_near_are_both_told() -> None:
     assert did_you_mean("bat", ["cat", "bar"]) == "did you mean `bar` or `cat`?"
     assert did_you_mean("plcae", ["place", "plane"]) == "did you mean `place`?"
+    assert did_you_mean("cards", ["action-cards", "action-carts"]) == "did you mean `action-cards`?"
+
+
+def test_what_a_misspelling_is() -> None:
+    assert is_slip("teck", "tech")
+    assert not is_slip("actions", "action-cards")

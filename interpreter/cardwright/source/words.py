@@ -9,26 +9,55 @@ from collections.abc import Iterable
 
 LONGEST = 64
 """Longer words get no suggestion: the measure costs the product of two lengths."""
+SHORTEST_PART = 3
+"""Shorter parts of names, as `of`, say little."""
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that `word` is most likely a slip for, or None when all are far.
 
+    Of one slip, a longer name with the same parts, and more slips, the first one that is there.
     Ties go to the same first letter and then to the alphabet, so the answer does not
     depend on the order of the candidates.
     """
-    candidates, folded = list(candidates), _fold(word)
-    limit = _slips_allowed(folded)
+    others, folded = [c for c in candidates if c != word], _fold(word)
+    slips, meant = _fewest_slips(folded, others)
+    if meant is None or slips > 1:
+        meant = _with_its_parts(folded, others) or meant
+    return meant or _other_number(folded, others)
+
+
+def is_slip(word: str, meant: str) -> bool:
+    """Whether the one may be a misspelling of the other."""
+    limit = _slips_allowed(_fold(word))
+    return distance(_fold(word), _fold(meant), limit) <= limit
+
+
+def _fewest_slips(word: str, candidates: list[str]) -> tuple[int, str | None]:
+    limit = _slips_allowed(word)
     ranked = (
-        (distance(folded, other, limit), other[:1] != folded[:1], candidate)
-        for candidate, other in ((c, _fold(c)) for c in candidates if c != word)
-        if abs(len(other) - len(folded)) <= limit
+        (distance(word, other, limit), other[:1] != word[:1], candidate)
+        for candidate, other in ((c, _fold(c)) for c in candidates)
+        if abs(len(other) - len(word)) <= limit
     )
     best = min((r for r in ranked if r[0] <= limit), default=None)
-    return best[2] if best else _other_number(folded, candidates)
+    return (best[0], best[2]) if best else (0, None)
 
 
-def _other_number(word: str, candidates: Iterable[str]) -> str | None:
+def _with_its_parts(word: str, candidates: list[str]) -> str | None:
+    """The shortest name with the parts of a word: `action-cards` for `actions` or `cards`."""
+    own = _parts(word)
+    if len(word) > LONGEST or min(map(len, own)) < SHORTEST_PART:
+        return None
+    found = ((len(c), c) for c in candidates if own < _parts(_fold(c)))
+    return min(found, default=(0, None))[1]
+
+
+def _parts(word: str) -> set[str]:
+    return {_singular(part) for part in word.split("-")}
+
+
+def _other_number(word: str, candidates: list[str]) -> str | None:
     """The plural of a word, or its singular: `ability` for `abilities`."""
     return next((c for c in candidates if _singular(_fold(c)) == _singular(word)), None)
 
@@ -43,11 +72,14 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     found = nearest(word, known)
     if found is None:
         return ""
+    other = _as_near(word, found, known) if is_slip(word, found) else None
+    return f"did you mean `{found}`{f' or `{other}`' if other else ''}?"
+
+
+def _as_near(word: str, found: str, known: list[str]) -> str | None:
     far = distance(_fold(word), _fold(found), LONGEST)
-    others = (other for other in known if other != found)
-    as_near = next((o for o in others if distance(_fold(word), _fold(o), far) == far), None)
-    rest = "" if as_near is None else f" or `{as_near}`"
-    return f"did you mean `{found}`{rest}?"
+    others = (other for other in known if other not in (found, word))
+    return next((o for o in others if distance(_fold(word), _fold(o), far) == far), None)
 
 
 def distance(left: str, right: str, limit: int) -> int:
