@@ -7,6 +7,7 @@ from collections.abc import Callable
 from cardwright.board.types import FLAG, PLAYER, Type, thing
 from cardwright.language import core, phrases
 from cardwright.language.core import Expr
+from cardwright.language.nounwords import article
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node, Word
@@ -181,8 +182,18 @@ def narrowed(
             whole = core.Logic(FLAG, span, "and", whole, condition)
         source = core.Filter(source.type, span, var.index, source, whole)
     for mod in differences:
-        source = core.Difference(source.type, span, source, location(mod, scope))
+        source = core.Difference(source.type, span, source, _taken_out(mod, kind, scope))
     return source
+
+
+def _taken_out(mod: Node, kind: str, scope: Scope) -> Expr:
+    """What `without` takes out of a set, which has such things."""
+    found, board = location(mod, scope), scope.world.board
+    of = found.type.of
+    if found.type.base == "thing" and not (board.is_a(of, kind) or board.is_a(kind, of)):
+        message = f"{article(kind)} is never {article(of)}, so there is nothing to take out"
+        raise Problem("CW220", message, mod.span, f"write `with no {board.kinds[of].plural}`")
+    return found
 
 
 def _is_zone(mod: Node, scope: Scope) -> bool:

@@ -170,6 +170,10 @@ _code("CW511", "condition that never changes", "It always holds, or it never doe
 _code("CW512", "never reached", "What stands before it is always taken, or ends it.", "warning")
 _code("CW513", "choice that nothing uses", "What is chosen is not used, so nothing comes of it.",
       "warning", "likely")  # fmt: skip
+_code("CW514", "where about something else", "A `where` does not ask about what it narrows.",
+      "warning", "likely")  # fmt: skip
+_code("CW515", "place of what is gone", "What was removed stands nowhere: its place is none.",
+      "warning", "likely")  # fmt: skip
 _code("CW520", "too many steps", "At worst it takes more steps than an answer may take.",
       "warning", "guess")  # fmt: skip
 _code("CW530", "number unlike the text", "The text has a number that the rules don't, or back.",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cardwright import Rules
 from cardwright.source.diagnostics import Report
-from cardwright_tools.lints import bare, ending, reach, steps, texts, tree, unused
+from cardwright_tools.lints import bare, ending, loose, reach, steps, texts, tree, unused
 from cardwright_tools.lints.rest import NOTHING_ELSE, Rest
 from cardwright_tools.lints.steps import Bounds, bounds
 from cardwright_tools.lints.tree import Among
@@ -16,6 +16,7 @@ ONE_BY_ONE: tuple[Callable[[Rules, Among, Bounds, Report], None], ...] = (
     steps.find,
     texts.find,
     ending.find,
+    loose.find,
 )
 """Each reports what it owns, of one effect after the other; none needs another."""
 

@@ -1,0 +1,89 @@
+"""CW514 and CW515: a `where` that is not about its noun, and the place of what was removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardwright import Rules
+from cardwright.language import core
+from cardwright.language.core import Expr, Stmt
+from cardwright.source.diagnostics import Report
+from cardwright_tools.lints.steps import Bounds
+from cardwright_tools.lints.tree import Among, Seen, block, seen, walk
+
+
+def find(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
+    for tree in (block(part) for _, parts in among for part in parts):
+        for narrowed in seen(tree).of(core.Filter):
+            _where(narrowed, report)
+        if _speaks_of_removed(seen(tree)):
+            _removed(tree, report)
+
+
+def _where(narrowed: core.Filter, report: Report) -> None:
+    """Each condition is asked of every member: one that speaks of none is true of all or none.
+
+    It may speak of a member farther out: in *a base with fleets where ...*, of the base.
+    """
+    for test in _conditions(narrowed.test, narrowed):
+        if not _asks(test, narrowed.var) and not _free(test):
+            noun = narrowed.type.of or "it"
+            help = f"name the {noun} in it, as in `where ... {noun}`, or write `{noun} with ...`"
+            report.tell("CW514", f"this does not ask about the {noun}", test.span, help)
+
+
+def _conditions(test: Expr, narrowed: core.Filter) -> Iterator[Expr]:
+    """What was put together of several words, one by one."""
+    if isinstance(test, core.Logic) and test.span == narrowed.span:
+        yield from _conditions(test.left, narrowed)
+        yield from _conditions(test.right, narrowed)
+    else:
+        yield test
+
+
+def _asks(test: Expr, var: int) -> bool:
+    return any(type(node) is core.Var and node.index == var for node in walk(test))
+
+
+def _free(test: Expr) -> set[int]:
+    """The members that are asked about, but those that only the condition goes through."""
+    nodes = seen(test)
+    bound = {n.var for n in nodes.of(core.Filter, core.Reduce, core.Best, core.Arranged)}
+    return {n.index for n in nodes.of(core.Var)} - bound
+
+
+def _speaks_of_removed(all: Seen) -> bool:
+    places = {place.of.index for place in all.of(core.At) if isinstance(place.of, core.Reg)}
+    return any(_gone(act) in places for act in all.of(core.Act))
+
+
+def _removed(tree: object, report: Report) -> None:
+    """Of each block of statements: what stands behind a removal."""
+    for statements in _blocks(tree):
+        for at, statement in enumerate(statements):
+            if (gone := _gone(statement)) is not None:
+                _places(gone, statements[at + 1 :], report)
+
+
+def _blocks(tree: object) -> Iterator[Sequence[Stmt]]:
+    if isinstance(tree, tuple):
+        yield tree
+    for node in walk(tree):
+        for name in core.parts(type(node)):
+            part = getattr(node, name)
+            if isinstance(part, tuple) and part and isinstance(part[0], Stmt):
+                yield part
+
+
+def _gone(statement: Stmt) -> int | None:
+    if not isinstance(statement, core.Act) or statement.verb != "remove":
+        return None
+    return statement.item.index if isinstance(statement.item, core.Reg) else None
+
+
+def _places(gone: int, after: Sequence[Stmt], report: Report) -> None:
+    for place in seen(tuple(after)).of(core.At):
+        if isinstance(place.of, core.Reg) and place.of.index == gone:
+            name = place.of.span.text
+            help = f"choose it first, `let here be {place.span.text}`, and then remove it"
+            report.tell("CW515", f"`{name}` was removed, and is nowhere", place.span, help)
