@@ -269,6 +269,9 @@ def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> 
     me = scope.chooser
     if me is None:
         raise Problem("CW213", f"`{text}` needs somebody to compare with", span, "say whose")
+    if text == "other" and scope.world.board.root(kind) not in ("player", "piece"):
+        help = f"for all but one that is named, `{scope.world.board.kinds[kind].plural} without x`"
+        raise Problem("CW214", f"`other` does not describe {article(kind)}", span, help)
     owner = item if kind == "player" else core.Owner(PLAYER.maybe(), span, item)
     op = "==" if text == "friendly" else "!="
     differs = core.Compare(FLAG, span, op, owner, me)
