@@ -114,6 +114,10 @@ MAKERS: dict[str, tuple[Maker, Maker]] = {
     "CW103": (text("# Zürich\n", "latin-1"), text("# Zürich\n")),
     "CW104": (text("rules: {} # ring\a\n"), text("rules: {} # ring\n")),
     "CW105": (text("# " + "x" * 2_000_000), text("# a few words\n")),
+    "CW106": (
+        lambda more: more.with_name("cards.ymal").write_text("deeds: []\n"),
+        lambda more: more.with_name("cards.yaml").write_text("deeds: []\n"),
+    ),
     "CW203": (
         text(f"definitions:\n  riches: {'(' * 9_000}1{')' * 9_000}\n"),
         text("definitions:\n  riches: 1\n"),

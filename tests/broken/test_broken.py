@@ -53,7 +53,7 @@ def test_a_mistake_that_is_seen(case: Case, tmp_path: Path) -> None:
     (diagnostic,) = report.diagnostics
     assert case.says in diagnostic.message
     assert case.help in diagnostic.help
-    assert rules is None
+    assert (rules is None) == (diagnostic.severity == "error")
 
 
 @pytest.mark.parametrize("case", named(IN_PLAY))

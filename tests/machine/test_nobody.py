@@ -93,7 +93,7 @@ def test_a_cost_is_a_payment(tmp_path: Path, cost: str, gold: int, paid: int) ->
 
 
 def test_numbers_stay_bounded(tmp_path: Path) -> None:
-    text = "let a be 1000000000\nlet b be a * a\nset round to b mod 7"
+    text = "let big be 1000000000\nlet huge be big * big\nset round to huge mod 7"
     with pytest.raises(GameError) as error:
         played(tmp_path, HILLS, text)
     assert error.value.code == "CW403"

@@ -105,6 +105,45 @@ def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
     assert text == 'rules:\n  much: remove 1 boat\nmenus:\n  most: "Act: now"\n'
 
 
+CARDS = """optons:
+  - {id: feast, worth: 1, event: gain 1 gold, provenance: house}
+  - {id: fair, worth: 1, event: gain 1 gold, provenance: house}
+"""
+
+
+def test_a_guess_that_leads_to_other_mistakes_is_taken_back(tmp_path: Path) -> None:
+    """Under `options`, cards would lack all that options must have."""
+    done, packs = mended(Case("all", "", more=f"{CARDS}rulse:\n  much: gain 1 glod\n"), tmp_path)
+    assert [(m.old, m.new) for m in done.taken_back] == [("optons", "options")]
+    assert [d.code for d in done.left] == ["CW320"]
+    text = (packs[0] / "more.yaml").read_text("utf-8")
+    assert text == f"{CARDS}rules:\n  much: gain 1 gold\n"
+
+
+def test_a_guess_stays_where_another_mistake_was_before(tmp_path: Path) -> None:
+    more = "deeds:\n  - {id: feast, worth: soon, evnt: gain 1 gold, provenance: house}\n"
+    done, _ = mended(Case("all", "", more=more), tmp_path)
+    assert [(m.old, m.new) for m in done.mends] == [("evnt", "event")]
+    assert [d.code for d in done.left] == ["CW322"]
+
+
+@pytest.mark.parametrize(
+    ("more", "now"),
+    [
+        ("rules:\n\tmuch: gain 1 gold\n\tmost: stop\n",
+         "rules:\n  much: gain 1 gold\n  most: stop\n"),
+        ("deeds:\n\t- id: feast\n\t  worth: 1\n\t  provenance: house\n",
+         "deeds:\n  - id: feast\n    worth: 1\n    provenance: house\n"),
+        ("rules:\n\tmuch: |\n\t\tgain 1 gold\n", "rules:\n  much: |\n    gain 1 gold\n"),
+        ("deeds:\n\t- id: feast\n\t\tworth: 1\n", None),  # as wide as `- `, or wider?
+        ("rules:\n    much: gain 1 gold\n\tmost: stop\n", None),
+    ],
+)  # fmt: skip
+def test_tabs_that_indent(more: str, now: str | None, tmp_path: Path) -> None:
+    _, packs = mended(Case("tabs", "", more=more), tmp_path)
+    assert (packs[0] / "more.yaml").read_text("utf-8") == (now or more)
+
+
 def test_line_ends_and_byte_order_marks_stay(tmp_path: Path) -> None:
     packs = write(Case("all", ""), tmp_path)
     path = packs[0] / "more.yaml"
@@ -169,3 +208,13 @@ def test_the_command_says_what_it_changed(tmp_path: Path) -> None:
     assert "more.yaml:1:1: mended CW320: `rulse` is now `rules`" in said.stdout
     again = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "mended" not in again.stdout
+
+
+def test_the_command_says_what_it_took_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (pack,) = write(Case("all", "", more=CARDS), tmp_path)
+    assert invoke(["check", str(pack), "--fix", "--select", "CW320"]) == 1
+    said = capsys.readouterr().out
+    assert "more.yaml:1:1: not mended CW320: `options` in place of `optons`" in said
+    assert (pack / "more.yaml").read_text("utf-8") == CARDS

@@ -45,6 +45,8 @@ def _how_much(quant: Node | None, phrase: Node, scope: Scope) -> Problem:
     words = phrase.nodes()[-1].node("words")
     first = words.words()[0].text if words else ""
     help = meant_by(first) or "as in `2` or `(x)`"
+    if quant is not None and quant.kind != "every":
+        help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
     if quant is not None and quant.kind == "every" and scope.world.board.field("player", first):
         help = f"all of it is `({first} of you)`"
     return Problem("CW219", "say how much", phrase.span, help)

@@ -52,7 +52,7 @@ def choose(verb: Node, tails: Tails, scope: Scope) -> Block:
         return _choose_some(source, quant, tails, verb.span, scope)
     reg, statements = picked(source, quant, tails, verb.span, scope)
     for word in tails.names:
-        scope.names[word.text] = core.Reg(reg.type, word.span, reg.index)
+        scope.bind(word, reg)
     if not tails.names:
         scope.names[source.type.of] = reg
     return statements
@@ -80,7 +80,7 @@ def _choose_some(source: Expr, quant: Node, tails: Tails, span: Span, scope: Sco
                       secret=scope.secret, random=tails.random)  # fmt: skip
     done: list[core.Stmt] = [ask]
     for index, word in enumerate(tails.names):
-        reg = scope.bind_register(word.text, source.type.one().maybe(), word.span)
+        reg = scope.bind_new(word, source.type.one().maybe())
         member = core.Ends(reg.type, word.span, chosen, False, lit(index, word.span))
         done.append(core.Let(word.span, reg.index, member))
     return tuple(done)

@@ -101,3 +101,8 @@ def reserved() -> frozenset[str]:
     begin = {"highest", "lowest", "nth", "only", "foremost", "top", "bottom"}
     verbs = {"where", "is", "are", "has", "have", "yes", "none", "you"}
     return frozenset(plain | more | begin | verbs)
+
+
+def read_first() -> frozenset[str]:
+    """Single words that name nothing behind `as` and `let`: there, too, the language reads them."""
+    return reserved() | {"one", "without", "within", "per", "to", "by", "over", "through", "mod"}

@@ -83,6 +83,15 @@ def _quote(stop: _Stop) -> Diagnostic | None:
     return Diagnostic("CW206", "this quote is not closed", stop.here, help)
 
 
+def _reserved(stop: _Stop) -> Diagnostic | None:
+    """A name that is a word of the language, which can't be read where it is used."""
+    for named in re.compile(r"\bas ([a-z]+)").finditer(stop.text, stop.span.start, stop.at):
+        if named[1] in keywords.read_first():
+            message = f"`{named[1]}` is a word of the language"
+            return Diagnostic("CW327", message, stop.part(*named.span(1)), "choose another name")
+    return None
+
+
 def _slip(stop: _Stop) -> Diagnostic | None:
     slip = slips.slip(stop.span, stop.at)
     if slip is None:
@@ -92,6 +101,17 @@ def _slip(stop: _Stop) -> Diagnostic | None:
 
 
 # -------------------------------------------------------------------------------- verbs
+
+
+def _no_name(stop: _Stop) -> Diagnostic | None:
+    """A line of `choose one:` that begins with its statement."""
+    if "COLON" not in stop.accepted or "STRING" not in stop.accepted:
+        return None
+    words = _before(stop)
+    if not words or words[-1].text not in registry.BY_FORM:
+        return None
+    help = f"each line begins with a name of its own: `first: {words[-1].text} ...`"
+    return Diagnostic("CW201", f"`{words[-1].text}` can't stand here", words[-1], help)
 
 
 def _no_verb(stop: _Stop) -> Diagnostic | None:
@@ -119,10 +139,11 @@ def _before(stop: _Stop) -> list[Span]:
 
 def _misspelt_verb(words: list[Span]) -> Diagnostic:
     verbs = [*registry.BY_FORM, "may", "let", "open", "perform", "do", "repeat"]
-    for word in reversed(words):
-        if nearest(word.text, verbs):
-            help = did_you_mean(word.text, verbs)
-            return Diagnostic("CW201", f"`{word.text}` is no verb", word, help)
+    near = [word for word in words if nearest(word.text, verbs)]
+    if near:  # with nobody named before it, the first word is the verb
+        word = words[0] if near[0] is words[0] else near[-1]
+        help = did_you_mean(word.text, verbs)
+        return Diagnostic("CW201", f"`{word.text}` is no verb", word, help)
     shown = ", ".join(f"`{verb}`" for verb in list(registry.VERBS)[:8])
     message = f"`{words[0].text}` begins no statement"
     return Diagnostic("CW201", message, words[0], f"a statement has a verb, as {shown}")
@@ -178,7 +199,7 @@ def _other(stop: _Stop) -> Diagnostic:
     return Diagnostic("CW201", f"`{stop.word}` can't stand here", stop.here, help)
 
 
-_TELLERS = (_indented, _quote, _slip, _no_verb, _too_early, _no_value, _other)
+_TELLERS = (_indented, _quote, _reserved, _no_name, _slip, _no_verb, _too_early, _no_value, _other)
 
 
 # ------------------------------------------------------------------ what might stand there

@@ -28,7 +28,7 @@ from cardwright.language.phrases import lit, none
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node
-from cardwright.language.whereabouts import QUANTS
+from cardwright.language.whereabouts import QUANTS, no_place
 from cardwright.source.text import Span
 
 MANY = 99
@@ -305,7 +305,7 @@ def _targets(
         inner, scope, expect
     )  # fmt: skip
     if place.type.base != "thing":
-        raise Problem("CW220", f"expected a place, found {place.type}", inner.span)
+        raise no_place(place, inner.span)
     _may_stand(kind, place.type, inner.span, scope)
     if not place.type.many:
         if quant.kind == "every" or (at_most_one(quant) and quant.kind != "up_to"):

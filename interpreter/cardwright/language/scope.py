@@ -11,7 +11,10 @@ from cardwright.board.paths import Path
 from cardwright.board.types import Type
 from cardwright.language.core import Expr, Reg, Var
 from cardwright.language.declared import Declared
+from cardwright.language.keywords import read_first
 from cardwright.language.parser import Parser
+from cardwright.language.problems import Problem
+from cardwright.language.syntax import Word
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -65,6 +68,7 @@ class Scope:
     subject: Expr | None = None  # whose *their* is, and who chooses
     in_loop: bool = False
     secret: bool = False
+    doubtful: set[str] = field(default_factory=set)  # bound where a mistake is
 
     def inner(self, **names: Expr) -> Scope:
         return Scope(
@@ -74,7 +78,22 @@ class Scope:
             self.subject,
             self.in_loop,
             self.secret,
+            self.doubtful,
         )
+
+    def bind(self, word: Word, reg: Reg) -> None:
+        """Gives a register a name of an author's. Raises Problem for a word of the language."""
+        if word.text in read_first():
+            message = f"`{word.text}` is a word of the language"
+            raise Problem("CW327", message, word.span, "choose another name")
+        self.names[word.text] = Reg(reg.type, word.span, reg.index)
+        self.doubtful.discard(word.text)
+
+    def bind_new(self, word: Word, type: Type) -> Reg:
+        """A new register with a name of an author's. Raises Problem for a word of the language."""
+        reg = Reg(type, word.span, self.counter.register())
+        self.bind(word, reg)
+        return reg
 
     def bind_register(self, name: str, type: Type, span: Span) -> Reg:
         reg = Reg(type, span, self.counter.register())

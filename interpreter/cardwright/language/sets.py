@@ -10,8 +10,9 @@ from cardwright.language.core import Expr
 from cardwright.language.nounwords import article
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
+from cardwright.language.slips import meant_by
 from cardwright.language.syntax import Node, Word
-from cardwright.language.unknown import no_property, unknown
+from cardwright.language.unknown import no_property, unknown, whose_help
 from cardwright.language.whereabouts import location, mod_test, related
 from cardwright.source.text import Span
 
@@ -53,7 +54,8 @@ def whose(det: Word, scope: Scope) -> Expr:
         return scope.chooser
     if det.text == "its" and "it" in scope.names:
         return scope.names["it"]
-    raise Problem("CW213", f"`{det.text}` has nobody to refer to here", det.span, "name the player")
+    message = f"`{det.text}` has nobody to refer to here"
+    raise Problem("CW213", message, det.span, whose_help(det, scope))
 
 
 def _owned(item: Expr, kind: str, who: Expr, span: Span) -> Expr:
@@ -142,6 +144,9 @@ def _values_or_contents(
         if plain is not None:
             source = as_set(plain, span)
             return narrowed(source, source.type.of, mods, scope, span, (), names)
+    for before in (w for group in groups[:-1] for w in group):
+        if help := meant_by(before.text):
+            raise Problem("CW214", f"`{before.text}` describes nothing", before.span, help)
     raise unknown(word, scope)
 
 

@@ -84,7 +84,7 @@ _VERBS = {
     "`set FLAG of it to yes`": "tap untap exhaust ready flip mark damage",
     "`add 1 to COUNTER of it` or `subtract 1 from ...`": "increase decrease raise lower reduce",
     "`choose 1 KIND, as x`": "select pick target",
-    "`reveal top of ZONE`": "look show peek see",
+    "`reveal top of ZONE`": "show",
     "`swap x and y`": "exchange trade",
     "`perform event of card`": "play use activate trigger resolve",
     "`do RULE`": "run call execute",
@@ -93,7 +93,8 @@ _MEANT = {word: said for said, words in _VERBS.items() for word in words.split()
 
 _NAMED = "write the name that was given with `, as x`"
 _WORDS = {
-    "another": "write `other`, as in `1 other player`",
+    "another": "write `1 other player`; of things, `a KIND without x`",
+    **dict.fromkeys(("nobody", "nothing"), "write `none`"),
     "that": "what is chosen gets a name: `choose 1 ..., as x`, and then `x`",
     "those": "what is chosen gets a name: `choose 2 ..., as x`, and then `x`",
     "chosen": "what is chosen gets a name: `choose 1 ..., as x`, and then `x`",
@@ -106,6 +107,10 @@ _WORDS = {
     "me": "write `you`",
     "my": "write `your`",
     **dict.fromkeys(("they", "them", "he", "she", "him", "her"), _NAMED),
+    **dict.fromkeys(
+        ("more", "fewer", "less", "than"),
+        "numbers are compared: `where gold of player > gold of you`",
+    ),
     "control": "what somebody owns is `your ...` or `... of player`",
     "own": "what somebody owns is `your ...` or `... of player`",
     "adjacent": "say it behind the noun, as in `next to it` or `within 1 KIND of it`",
@@ -132,6 +137,8 @@ def meant_by(word: str) -> str:
 
 def verb_meant_by(word: str) -> str:
     """How the language says what other games have a verb for, or ""."""
+    if word.removesuffix("s") in ("look", "peek", "see"):
+        return "`reveal` shows to all; `seen by: owner` in the board tells what a player may see"
     meant = _MEANT.get(word.removesuffix("s")) or _MEANT.get(word)
     return f"it is said with {meant}" if meant else ""
 

@@ -34,19 +34,24 @@ def block(parts: list[Node], scope: Scope) -> Block:
         try:
             done += statement(part, scope)
         except Problem as problem:
-            report_problem(problem, scope.world)
+            if not _speaks_of(scope.doubtful, part):
+                report_problem(problem, scope.world)
             _bind_names(part, scope)
     return tuple(done)
 
 
+def _speaks_of(names: set[str], part: Node) -> bool:
+    return bool(names) and any(word.text in names for node in part.walk() for word in node.words())
+
+
 def _bind_names(part: Node, scope: Scope) -> None:
     """After a mistake, the names it would have bound are of any type: no second report."""
-    for tail in part.nodes("tail_as"):
-        for word in tail.words("NAME"):
-            scope.bind_register(word.text, Type("thing", "thing"), word.span)
+    names = [word for tail in part.nodes("tail_as") for word in tail.words("NAME")]
     if part.kind == "let":
-        word = part.words("NAME")[0]
+        names += part.words("NAME")[:1]
+    for word in names:
         scope.bind_register(word.text, Type("thing", "thing"), word.span)
+        scope.doubtful.add(word.text)
 
 
 def statement(node: Node, scope: Scope) -> Block:
@@ -154,7 +159,7 @@ _VERBS: dict[str, Callable[[Node, Tails, Scope], Block]] = {
 def _let(node: Node, scope: Scope) -> Block:
     word = node.words("NAME")[0]
     value = expression(node.parts[-1], scope)
-    reg = scope.bind_register(word.text, value.type, word.span)
+    reg = scope.bind_new(word, value.type)
     return (core.Let(node.span, reg.index, value),)
 
 

@@ -36,6 +36,12 @@ def unknown(word: Word, scope: Scope) -> Problem:
                    or f"declare it, or name what is chosen with `, as {word.text}`")  # fmt: skip
 
 
+def whose_help(det: Word, scope: Scope) -> str:
+    """Help for `its` and the like, when nobody is meant."""
+    names = [name for name in scope.names if name not in _POINTERS]
+    return f"write `... of {names[-1]}`" if names and det.text == "its" else "name the player"
+
+
 def _at_hand(word: Word, scope: Scope) -> str:
     """Help for a pointer to nothing: what is chosen or gone through has a name."""
     names = [name for name in scope.names if name not in _POINTERS]
@@ -63,7 +69,7 @@ def all_names(scope: Scope) -> list[str]:
 
 def no_property(word: Word, of: Expr, scope: Scope) -> Problem:
     names = properties(of.type, scope)
-    help = did_you_mean(word.text, names)
+    help = meant_by(word.text) or did_you_mean(word.text, names)
     if of.type.base == "zone" and word.text in ("top", "bottom"):
         help = f"put it in parentheses: `({word.text} of {of.type.of})`"
     if not help and names:

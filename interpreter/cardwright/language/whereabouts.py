@@ -53,6 +53,12 @@ def location(mod: Node, scope: Scope) -> Expr:
     return noun_phrase(inner, scope)
 
 
+def no_place(where: Expr, span: Span) -> Problem:
+    supply = where.type.base == "none"
+    help = "`place` takes from supply anyway: leave `in supply` out" if supply else ""
+    return Problem("CW220", f"expected a place, found {where.type}", span, help)
+
+
 def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Expr:
     board = scope.world.board
     here = core.At(phrases.place_type(kind, scope).maybe(), span, item)
@@ -60,7 +66,7 @@ def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Exp
         return core.Compare(FLAG, span, "==", here, where)
     on = board.lives_on(kind)
     if not where.type.of or where.type.base != "thing":
-        raise Problem("CW220", f"expected a place, found {where.type}", span)
+        raise no_place(where, span)
     is_place = kind in board.kinds and board.root(kind) == "place"
     alike = board.is_a(where.type.of, kind) or board.is_a(kind, where.type.of)
     if alike and (is_place or (where.type.many and not on)):

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
+from cardwright.source.words import is_slip
 
 SUFFIXES = (".yaml", ".yml")
 NOT_CONTENT = "scenarios"
@@ -72,14 +73,38 @@ def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePo
             if name != NOT_CONTENT and not name.startswith("."):
                 report.error("CW302", f"{path} is a link to a folder, which is not followed",
                              nowhere(folder / path))  # fmt: skip
+        if NOT_CONTENT in folders and NOT_CONTENT not in linked:
+            _in_scenarios(folder, below / NOT_CONTENT, report)
         kept = (name for name in folders if name not in linked and name != NOT_CONTENT)
         folders[:] = sorted(name for name in kept if not name.startswith("."))
         for name in files:
             if name.lower().endswith(SUFFIXES) and not name.startswith("."):
                 count += 1
                 yield pathlib.PurePosixPath((below / name).as_posix())
+            elif _nearly_read(name):
+                _tell_unread(folder, below / name, report)
         if count > MOST_FILES + 1:
             return
+
+
+def _in_scenarios(folder: pathlib.Path, below: pathlib.Path, report: Report) -> None:
+    for here, _, files in os.walk(folder / below):
+        for name in files:
+            if _nearly_read(name) or name.lower().endswith(".yml"):
+                _tell_unread(folder, pathlib.Path(here).relative_to(folder) / name, report)
+
+
+def _nearly_read(name: str) -> bool:
+    """Whether a name ends like one that is read, as `cards.ymal` and `cards.yaml.txt` do."""
+    stem, _, suffix = name.lower().removesuffix(".txt").rpartition(".")
+    odd = suffix not in ("yaml", "yml") and suffix.isalpha() and is_slip(suffix, "yaml")
+    return bool(stem) and (odd or name.lower().endswith((".yaml.txt", ".yml.txt")))
+
+
+def _tell_unread(folder: pathlib.Path, path: pathlib.Path, report: Report) -> None:
+    shown = pathlib.PurePosixPath("".join(map(_shown, path.as_posix())))
+    report.tell("CW106", f"nothing reads {shown}", nowhere(folder / shown),
+                "give it a name that ends in `.yaml`")  # fmt: skip
 
 
 def _inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:

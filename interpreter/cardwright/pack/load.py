@@ -24,6 +24,7 @@ from cardwright.pack import (
     texts,
     zones,
 )
+from cardwright.pack.cut import tell_cut
 from cardwright.pack.folders import added, content_files, leaves
 from cardwright.pack.known import Known
 from cardwright.pack.linking import Link
@@ -118,6 +119,7 @@ def _read(
         if document is None:
             link.doubt()
         else:
+            tell_cut(document, link.report)
             documents.append(document)
     loaded.hashes[pack.id] = digest.hexdigest()
     loaded.documents += documents if pack.document is None else [pack.document, *documents]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection
 from dataclasses import field
 
+from cardwright.pack.cut import tell_cut
 from cardwright.pack.forms import inline
 from cardwright.pack.linking import Link, title_of
 from cardwright.pack.shape import Shape
@@ -18,6 +19,7 @@ from cardwright.source.text import Source, Span
 from cardwright.source.yamlfile import load as load_yaml
 
 FILE = "pack.yaml"
+OTHER_FILE = "pack.yml"
 MOST_MODULES = 30
 _COMPARISON = re.compile(r"(>=|<=|>|<|=)?\s*(\d+(?:\.\d+)*)")
 
@@ -79,7 +81,8 @@ def read(folder: pathlib.Path, link: Link) -> Manifest | None:
     name = path.as_posix()
     if not path.is_file():
         message = f"there is no pack in {folder.as_posix()}"
-        help = f"a pack has a file `{FILE}`"
+        other = (folder / OTHER_FILE).is_file()
+        help = f"rename `{OTHER_FILE}` to `{FILE}`" if other else f"a pack has a file `{FILE}`"
         link.report.error("CW301", message, Span(Source(name, ""), 0, 0), help)
         return None
     if not path.resolve().is_relative_to(folder.resolve()):
@@ -90,6 +93,7 @@ def read(folder: pathlib.Path, link: Link) -> Manifest | None:
     if document is None:
         link.doubt()
         return _stand_in(folder, Span(Source(name, ""), 0, 0))
+    tell_cut(document, link.report)
     whole = Spot(document, (), document.value, folder.name)
     usable = Shape(inline("manifest")).check(whole, link.report)
     if usable is not whole:

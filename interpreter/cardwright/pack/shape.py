@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.pack.fits import fits
 from cardwright.pack.forms import Schema
+from cardwright.pack.meant import help_for, size_of
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
@@ -56,12 +57,16 @@ def _errors(schema: Schema, value: Value) -> list[ValidationError]:
 
 
 def _telling(errors: list[ValidationError]) -> Iterator[ValidationError]:
-    """One error a place and kind; of a value of a wrong type nothing else is said."""
+    """One error a place and kind; of a value of a wrong type nothing else is said.
+
+    Nor of the items of a list that has too few or too many.
+    """
     mistyped = {tuple(e.path) for e in errors if e.validator == "type"}
+    missized = {tuple(e.path) for e in errors if e.validator in ("minItems", "maxItems")}
     seen: set[tuple[object, ...]] = set()
     for error in sorted(errors, key=lambda e: (list(map(str, e.path)), str(e.validator))):
         place = tuple(error.path)
-        if place in mistyped and error.validator != "type":
+        if (place in mistyped and error.validator != "type") or place[:-1] in missized - {place}:
             continue
         if (place, error.validator) not in seen:
             seen.add((place, error.validator))
@@ -166,38 +171,16 @@ def _slip(spot: Spot, names: list[str]) -> str:
 
 
 def _wrong_type(error: ValidationError, spot: Spot, report: Report) -> None:
-    expected = _schema(error).get("title") or "something else"
-    help = ""
-    if expected == "an expression" and isinstance(spot.value, bool):
-        help = "write `yes` or `no`"
-    elif expected == "true or false" and spot.value in ("yes", "no", "on", "off"):
-        help = "write `true` or `false`"
-    elif expected == "a text" and isinstance(spot.value, int):
-        help = "put it in quotes"
-    elif expected in ("a number", "a whole number") and isinstance(spot.value, str):
-        help = "write digits, as `2`"
-    elif expected == "a mapping" and (names := _names(spot.value)):
-        help = f"as `{{{names[0]}: ...}}`"
-    elif expected == "an effect" and isinstance(spot.value, list):
-        help = "write `|`, and below it each statement on a line of its own"
-    elif error.validator_value == "array" and (word := _one_word(spot.value)):
-        help = f"put it in brackets, as `[{word}]`"
-    elif error.validator_value == "array" and isinstance(spot.value, dict):
-        help = "begin each of its items with `- `"
-    message = f"{label(spot)} takes {expected}, not {kind_of(spot.value)}"
+    schema, value = _schema(error), spot.value
+    expected = schema.get("title") or "something else"
+    found, help = kind_of(value), help_for(expected, schema, value)
+    if expected in ("a number", "a whole number"):
+        expected = "a whole number"
+        found = shown(value) if isinstance(value, str) and not value.isdigit() else found
+    if spot.path[-1:] == ("id",) and isinstance(value, int):
+        help = f"ids are words, as `card-{value}`"
+    message = f"{label(spot)} takes {expected}, not {found}"
     report.error("CW322", message, _visible(spot), help)
-
-
-def _one_word(value: Value) -> str:
-    """What can be an item of a list as it is written."""
-    plain = isinstance(value, int) and not isinstance(value, bool)
-    return str(value) if plain or (isinstance(value, str) and value.islower()) else ""
-
-
-def _names(value: Value) -> list[str]:
-    """The words of a text or a list, which may have been meant for keys."""
-    items = value if isinstance(value, list) else [value]
-    return [item for item in items if isinstance(item, str) and " " not in item]
 
 
 def _visible(spot: Spot) -> Span:
@@ -225,7 +208,7 @@ def _bad_value(error: ValidationError, spot: Spot) -> tuple[str, Span, str]:
             return f"{what} is empty", spot.span, ""
         case "minItems" | "maxItems":
             title = _schema(error).get("title") or f"{limit} items"
-            return f"{what} takes {title}", spot.span, ""
+            return f"{what} takes {title}", spot.span, size_of(_schema(error), spot.value)
         case _:
             title = _schema(error).get("title") or "something else"
             return f"{what} takes {title}, not {shown(spot.value)}", spot.span, ""

@@ -41,6 +41,7 @@ class Things:
     made: list[Made] = field(default_factory=list)
     usable: list[tuple[Thing, Spot]] = field(default_factory=list)
     _shapes: dict[tuple[str, bool], Shape] = field(default_factory=dict)
+    _packs: dict[tuple[str, str], str] = field(default_factory=dict)  # of the first of an id
 
     # Ids
 
@@ -70,9 +71,7 @@ class Things:
             self.made.append(Made(Thing("", kind, pack=spot.pack), spot, False))
             return
         cell = board.things.get(kind, {}).get(name) if board.kinds[kind].grid else None
-        first = self.link.declare(f"{family(board, kind)} definition", name, id.span,
-                                  f"the {kind} `{name}`",
-                                  "`patch:` changes what another pack defines")  # fmt: skip
+        first = self._declare(kind, name, id)
         thing = cell or Thing(name, kind, title_of(name), pack=spot.pack, span=id.span)
         if first and board.kinds[kind].grid and cell is None:
             cells = board.things.get(kind, {})
@@ -81,6 +80,15 @@ class Things:
         elif first:
             board.things.setdefault(kind, {})[name] = thing
         self.made.append(Made(thing, spot, first))
+
+    def _declare(self, kind: str, name: str, id: Spot) -> bool:
+        """Whether this id is the first of its kind; a report if not."""
+        own = family(self.link.declared.board, kind)
+        help = "each has an id of its own"
+        if self._packs.setdefault((own, name), id.pack) != id.pack:
+            help = "`patch:` changes what another pack defines"
+        what = f"the {kind} `{name}`"
+        return self.link.declare(f"{own} definition", name, id.span, what, help)
 
     def stand_in(self, known: Iterable[Thing]) -> None:
         """Things that are there, and are not looked at: their ids are known to be their own."""

@@ -50,6 +50,8 @@ _code("CW102", "not a file", "A folder or a device stands where a file is expect
 _code("CW103", "not UTF-8", "The bytes of the file, or of its name, are not text in UTF-8.")
 _code("CW104", "control character", "Only visible letters, spaces and line ends may be used.")
 _code("CW105", "file too large", "A file may hold at most 2,000,000 bytes; split it.")
+_code("CW106", "file that nothing reads", "Its name is nearly that of a file that would be read.",
+      "warning", "likely")  # fmt: skip
 
 # What the YAML reader can't follow
 _code("CW110", "invalid YAML", "The text is not YAML in a way that has no code of its own.")
@@ -74,6 +76,8 @@ _code("CW126", "number too large", "Whole numbers go from -1,000,000,000 to 1,00
 _code("CW127", "nested too deep", "Lists and mappings may stand in each other at most 40 deep.")
 _code("CW128", "directive", "Lines that begin with `%` are refused; files are YAML 1.2.")
 _code("CW129", "quotes needed in brackets", "In brackets, a text with `:` or `?` needs quotes.")
+_code("CW130", "text cut by a comment", "A `#` behind a blank begins a comment, even in a text.",
+      "warning", "likely")  # fmt: skip
 
 # The language: reading
 _code("CW201", "unexpected word", "A word stands where the grammar has no place for it.")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import field
 from typing import Any
 
 from ruamel.yaml import events as yaml
@@ -46,8 +47,13 @@ _DASH = re.compile(_BLANK + "-")
 _UNSAFE = re.compile("[:?]")
 _GLUED = re.compile(r":\S")
 
+_NO_DASH = "a `- ` is missing before it, if another one begins here"
+
 _NO_KEY: Any = object()
 """In the place of a key: the next node is a key."""
+
+
+_Again = tuple[str | int, Span, Span]
 
 
 @dataclass(slots=True)
@@ -60,6 +66,8 @@ class _Frame:
     flow: bool
     key: str | int = _NO_KEY
     merges: bool = False
+    again: list[_Again] = field(default_factory=list)
+    """Keys that stand here twice, with their places and those of the first ones."""
 
     @property
     def wants_key(self) -> bool:
@@ -150,6 +158,7 @@ class Builder:
 
     def _close(self, event: Any) -> None:
         frame = self._stack.pop()
+        self._tell_twice(frame)
         # A list or mapping without brackets ends, for the parsers, where the next thing
         # begins; here it ends with its last item.
         end = event.end_mark.index
@@ -184,10 +193,8 @@ class Builder:
         key = self._key_value(event, span)
         path = (*frame.path, key)
         assert isinstance(frame.holder, dict)
-        if key in frame.holder:
-            first = self._keys.get(path, span)
-            notes = ((first, "the first one"),)
-            self.report.error("CW120", f"the key `{key}` stands here twice", span, "", notes)
+        if key in frame.holder and len(frame.again) < MOST_ERRORS:
+            frame.again.append((key, span, self._keys.get(path, span)))
         self._keys[path] = span
         frame.key = key
 
@@ -291,6 +298,16 @@ class Builder:
         mistake.tell(self.source, self.report)
         raise _Stop
 
+    def _tell_twice(self, frame: _Frame) -> None:
+        """Of a whole item without its dash one thing is said: that the dash is missing."""
+        blocks = _blocks(frame) if frame.again else []
+        begins = [block[0] for block in blocks]
+        rest = [one for block in blocks for one in block[1:]]
+        for key, span, first in (one for one in frame.again if one not in rest):
+            help = _NO_DASH if (key, span, first) in begins else ""
+            notes = ((first, "the first one"),)
+            self.report.error("CW120", f"the key `{key}` stands here twice", span, help, notes)
+
     def _check_depth(self, start: int) -> None:
         if len(self._stack) >= DEEPEST:
             span = Span(self.source, start, start + 1)
@@ -314,12 +331,27 @@ class Builder:
 
     def _finish(self, mistake: Mistake | None) -> Document | None:
         self._signs.tell()
+        for frame in self._stack:
+            self._tell_twice(frame)
         if mistake and not self._follows(mistake):
             mistake.tell(self.source, self.report)
         if self.report.failed:
             return None
         self._values.setdefault((), Span(self.source, 0, 0))
         return Document(self.source, self._root, self._keys, self._values, self._styles)
+
+
+def _blocks(frame: _Frame) -> list[list[_Again]]:
+    """The keys that stand twice because an item's dash is missing: its `id`, or first key, too."""
+    if frame.flow or not frame.path or not isinstance(frame.path[-1], int):
+        return []
+    blocks: list[list[_Again]] = [[]]
+    for one in frame.again:
+        if any(one[0] == key for key, _, _ in blocks[-1]):
+            blocks.append([])
+        blocks[-1].append(one)
+    heads = {"id", next(iter(frame.holder))}
+    return [block for block in blocks if any(key in heads for key, _, _ in block)]
 
 
 def _odd_key(start: int) -> str:

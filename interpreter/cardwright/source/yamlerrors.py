@@ -163,7 +163,7 @@ def before_parsing(text: str) -> Mistake | None:
 def tab_indent(text: str, start: int, end: int) -> Mistake | None:
     """A tab that begins a block of text, where one parser takes it for indentation."""
     found = _TAB_INDENT.match(text, start, end)
-    return _tab(found.end() - 1) if found else None
+    return _tab(text, found.end() - 1) if found else None
 
 
 def missing_key(at: int) -> Mistake:
@@ -197,7 +197,7 @@ def stray_tab(text: str, texts: Sequence[tuple[int, int]], limit: int) -> Mistak
     for start, end in [*sorted(texts), (limit, limit)]:
         for found in _TAB.finditer(text, at, max(at, min(start, limit))):
             if found.group() == "\t":
-                return _tab(found.start())
+                return _tab(text, found.start())
         at = max(at, end)
     return None
 
@@ -211,8 +211,10 @@ def refused_sign(text: str, at: int) -> Mistake:
     return Mistake(code, f"the {kind} `{text[at:end]}` is refused", at, end, hint)
 
 
-def _tab(at: int) -> Mistake:
-    return Mistake("CW111", "a tab stands between words", at, at + 1, "use spaces")
+def _tab(text: str, at: int) -> Mistake:
+    if text[text.rfind("\n", 0, at) + 1 : at].strip(" \t"):
+        return Mistake("CW111", "a tab stands between words", at, at + 1, "use spaces")
+    return Mistake("CW111", "a tab indents this line", at, at + 1, "indent with spaces")
 
 
 def second_document(text: str, at: int) -> Mistake:
@@ -258,7 +260,7 @@ def _in_quotes(text: str, start: int) -> Mistake:
 
 def _tell(rule: _Rule, text: str, at: int, end: int | None = None) -> Mistake:
     if text[at : at + 1] == "\t":
-        return _tab(at)
+        return _tab(text, at)
     at = min(at, len(text.rstrip()))
     found = _WORD.match(text, at)
     word = found.group() if found else "the end of the file"

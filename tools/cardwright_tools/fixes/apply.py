@@ -1,7 +1,7 @@
 """Mends files, checks them again, and takes back what did not help.
 
 Owns the rounds: a file that YAML could not read shows its other mistakes only when it can. A
-mend that leaves something wrong at its own place is taken back, and not tried again.
+mend that did not help (`outcome`) is taken back, said, and not tried again.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from pathlib import Path
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.fixes import splices
 from cardwright_tools.fixes.mends import splice
+from cardwright_tools.fixes.outcome import Found, Pair, State, bad
 from cardwright_tools.fixes.splices import Splice
 from cardwright_tools.writing import Overtaken
 
 ROUNDS = 20
-Found = Sequence[Diagnostic]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,11 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """What was changed, and what is still found."""
+    """What was changed, what is still found, and what was taken back."""
 
     mends: tuple[Mend, ...]
     left: tuple[Diagnostic, ...]
+    taken_back: tuple[Mend, ...] = ()
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -46,26 +47,39 @@ class Mended:
 
 def apply(diagnostics: Found) -> tuple[Path, ...]:
     """Mends what can be mended of these, once; the files that changed."""
-    return tuple(plan.path for plan in _plans(diagnostics, set()) if _written(plan))
+    return tuple(plan.path for plan in _plans(diagnostics, set(), every) if _written(plan))
 
 
-def mend(examine: Callable[[], Found], packs: Sequence[Path]) -> Mended:
-    """Mends the files of some packs until nothing more can be; `examine` checks them anew."""
+def every(found: Diagnostic) -> bool:
+    """All may be mended."""
+    return True
+
+
+def mend(
+    examine: Callable[[], Found],
+    packs: Sequence[Path],
+    asked: Callable[[Diagnostic], bool] = every,
+) -> Mended:
+    """Mends the files of some packs until nothing more can be.
+
+    `examine` checks them anew, and tells all errors: of these the `asked` ones are mended.
+    """
     done: list[Mend] = []
+    back: list[Mend] = []
     refused: set[Refused] = set()
     found: Found = tuple(examine())
     for _ in range(ROUNDS):
         ours = [d for d in found if d.span and _within(d.span.source.name, packs)]
-        plans = _plans(ours, refused)
-        plans = [plan for plan in plans if _written(plan)]
+        plans = [plan for plan in _plans(ours, refused, asked) if _written(plan)]
         if not plans:
             break
         found = tuple(examine())
-        worse = [plan for plan in plans if not _helped(plan, found)]
+        worse = [plan for plan in plans if any(_bad(plan, found))]
         if worse:
-            found = _taken_back(worse, refused, found, examine)
+            back += _taken_back(worse, refused, found)
+            found = tuple(examine())
         done += [m for plan in plans for m in plan.mends()]
-    return Mended(tuple(done), tuple(found))
+    return Mended(tuple(done), tuple(found), tuple(back))
 
 
 # ------------------------------------------------------------------------------- plans
@@ -82,30 +96,35 @@ class _Plan:
     mark: str
     text: str
     now: str
-    pairs: list[tuple[Diagnostic, Splice]]
+    pairs: list[Pair]
+    found: Found
 
     @property
     def splices(self) -> list[Splice]:
         return [one for _, one in self.pairs]
 
     def mends(self) -> list[Mend]:
-        return [
-            Mend(self.path.as_posix(), *one.span.lines[:2], d.code, one.span.text, one.text)
-            for d, one in self.pairs
-        ]
+        return [self.mend(pair) for pair in self.pairs]
+
+    def mend(self, pair: Pair) -> Mend:
+        told, one = pair
+        place = one.span.lines[:2]
+        return Mend(self.path.as_posix(), *place, told.code, one.span.text, one.text)
 
 
-def _plans(diagnostics: Found, refused: set[Refused]) -> list[_Plan]:
-    by_file: dict[str, list[tuple[Diagnostic, Splice]]] = {}
-    for diagnostic in diagnostics:
+def _plans(
+    diagnostics: Found, refused: set[Refused], asked: Callable[[Diagnostic], bool]
+) -> list[_Plan]:
+    by_file: dict[str, list[Pair]] = {}
+    for diagnostic in filter(asked, diagnostics):
         one = splice(diagnostic)
         if one is not None and _name(diagnostic, one) not in refused:
             by_file.setdefault(one.span.source.name, []).append((diagnostic, one))
-    plans = (_plan(Path(name), pairs) for name, pairs in by_file.items())
+    plans = (_plan(Path(name), pairs, diagnostics) for name, pairs in by_file.items())
     return [plan for plan in plans if plan is not None]
 
 
-def _plan(path: Path, pairs: list[tuple[Diagnostic, Splice]]) -> _Plan | None:
+def _plan(path: Path, pairs: list[Pair], found: Found) -> _Plan | None:
     """None when the file is not what was checked: somebody has saved it since."""
     try:
         mark, text = splices.read(path)
@@ -115,7 +134,14 @@ def _plan(path: Path, pairs: list[tuple[Diagnostic, Splice]]) -> _Plan | None:
         return None
     kept = splices.apart([one for _, one in pairs])
     unique = {id(one): d for d, one in pairs}
-    return _Plan(path, mark, text, text, [(unique[id(one)], one) for one in kept])
+    own = [(unique[id(one)], one) for one in kept]
+    return _Plan(path, mark, text, text, own, _of(path, found))
+
+
+def _of(path: Path, found: Found) -> Found:
+    """The errors in a file."""
+    here = (d for d in found if d.span and Path(d.span.source.name) == path)
+    return [d for d in here if d.severity == "error"]
 
 
 def _name(diagnostic: Diagnostic, one: Splice) -> Refused:
@@ -136,30 +162,23 @@ def _written(plan: _Plan) -> bool:
 # --------------------------------------------------------------------------- the outcome
 
 
-def _helped(plan: _Plan, found: Found) -> bool:
-    return not any(_bad(plan, found))
-
-
 def _bad(plan: _Plan, found: Found) -> list[bool]:
-    """For each change, whether an error stands where it was made."""
-    starts = [
-        d.span.start
-        for d in found
-        if d.span and d.severity == "error" and Path(d.span.source.name) == plan.path
-    ]
-    places = splices.places(plan.splices)
-    return [any(low <= at < high for at in starts) for low, high in places]
+    """For each change, whether it did not help."""
+    old, new = State(plan.text, plan.found), State(plan.now, _of(plan.path, found))
+    return bad(plan.pairs, old, new)
 
 
-def _taken_back(
-    plans: list[_Plan], refused: set[Refused], found: Found, examine: Callable[[], Found]
-) -> Found:
+def _taken_back(plans: list[_Plan], refused: set[Refused], found: Found) -> list[Mend]:
+    """Leaves out the changes that did not help; what they were."""
+    back: list[Mend] = []
     for plan in plans:
-        bad = _bad(plan, found)
-        refused |= {_name(*pair) for pair, wrong in zip(plan.pairs, bad, strict=True) if wrong}
-        plan.pairs = [pair for pair, wrong in zip(plan.pairs, bad, strict=True) if not wrong]
+        verdicts = _bad(plan, found)
+        wrong = [pair for pair, verdict in zip(plan.pairs, verdicts, strict=True) if verdict]
+        refused |= {_name(*pair) for pair in wrong}
+        back += [plan.mend(pair) for pair in wrong]
+        plan.pairs = [pair for pair in plan.pairs if pair not in wrong]
         _written(plan)
-    return tuple(examine())
+    return back
 
 
 def _within(name: str, packs: Sequence[Path]) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
+from cardwright_tools.fixes import tabs
 from cardwright_tools.fixes.splices import Splice
 
 Way = Callable[[Diagnostic, Span], Splice | None]
@@ -132,14 +133,7 @@ def _value(diagnostic: Diagnostic, span: Span) -> Splice | None:
     return None
 
 
-def _tab(told: Diagnostic, span: Span) -> Splice | None:
-    """A tab between words; how far one indents, only its author knows."""
-    number, column, _, _ = span.lines
-    before = span.source.line(number)[: column - 1]
-    return Splice(span, " ") if span.text == "\t" and before.strip(" -") else None
-
-
 _WAYS: dict[str, Way] = {
-    "CW111": _tab, "CW117": _colon, "CW118": _sign, "CW129": _in_brackets, "CW322": _value,
+    "CW111": tabs.mended, "CW117": _colon, "CW118": _sign, "CW129": _in_brackets, "CW322": _value,
     "CW329": _exact,
 }  # fmt: skip

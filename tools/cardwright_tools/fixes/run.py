@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -11,7 +11,8 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.check.changed import changed
 from cardwright_tools.check.examine import examine
 from cardwright_tools.check.wanted import Wanted
-from cardwright_tools.fixes.apply import Mend, mend
+from cardwright_tools.fixes.apply import Mend, Mended, mend
+from cardwright_tools.fixes.outcome import TAB
 from cardwright_tools.output import visible
 
 READ_BY_PEOPLE = ("human", "compact")
@@ -20,19 +21,27 @@ READ_BY_PEOPLE = ("human", "compact")
 def run(wanted: Wanted) -> None:
     """Mends what was asked for; told on standard error where a program reads the other."""
 
-    asked = _asked(wanted)
+    in_files = _asked(wanted)
 
     def found() -> list[Diagnostic]:
         told = examine(wanted.packs, wanted.modules).found
-        return [d for d in told if d.severity == "error" and wanted.wants(d.code) and asked(d)]
+        return [d for d in told if d.severity == "error"]
 
-    mended = mend(found, wanted.packs)
+    mended = mend(found, wanted.packs, lambda d: wanted.wants(d.code) and in_files(d))
     apart = wanted.form not in READ_BY_PEOPLE
-    for one in mended.mends:
-        click.echo(_said(one), err=apart)
+    for line in _told(mended):
+        click.echo(line, err=apart)
+
+
+def _told(mended: Mended) -> Iterator[str]:
+    """What was changed, and what was not since it led to other mistakes."""
+    yield from map(_said, mended.mends)
+    number, files = len(mended.mends), len(mended.files)
     if mended.mends:
-        number, files = len(mended.mends), len(mended.files)
-        click.echo(f"mended: {number} in {files} file{'s' if files > 1 else ''}\n", err=apart)
+        yield f"mended: {number} in {files} file{'s' if files > 1 else ''}\n"
+    yield from map(_said_back, mended.taken_back)
+    if mended.taken_back:
+        yield ""
 
 
 def _asked(wanted: Wanted) -> Callable[[Diagnostic], bool]:
@@ -44,8 +53,19 @@ def _asked(wanted: Wanted) -> Callable[[Diagnostic], bool]:
 
 
 def _said(one: Mend) -> str:
-    place = f"{one.file}:{one.line}:{one.column}"
-    return visible(f"{place}: mended {one.code}: {_short(one.old)} is now {_short(one.new)}")
+    changed = f"{_short(one.old)} is now {_short(one.new)}"
+    if one.code == TAB:
+        changed = "tabs are now spaces"
+    return visible(f"{_place(one)}: mended {one.code}: {changed}")
+
+
+def _said_back(one: Mend) -> str:
+    why = f"{_short(one.new)} in place of {_short(one.old)} would be another mistake"
+    return visible(f"{_place(one)}: not mended {one.code}: {why}")
+
+
+def _place(one: Mend) -> str:
+    return f"{one.file}:{one.line}:{one.column}"
 
 
 def _short(text: str) -> str:

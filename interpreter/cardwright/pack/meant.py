@@ -1,0 +1,100 @@
+"""What an author may have meant by a value of a wrong type: how to write it.
+
+Owns the helps. An example is of the form that was asked for, with the author's own numbers
+where they can be told. Knows nothing of what values mean.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from cardwright.source.document import Value
+
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
+_SOME = re.compile(rf"{_NUMBER}(?: *(?:-|\u2013|,|to|or|and) *{_NUMBER})*", re.ASCII)
+_RANGE = re.compile(rf"({_NUMBER}) *(?:-|\u2013|to) *({_NUMBER})", re.ASCII)
+
+
+def help_for(expected: str, schema: dict[str, Any], value: Value) -> str:
+    """How to write it; nothing where that can't be told."""
+    if schema.get("type") == "array":
+        return _as_list(schema, value)
+    if schema.get("type") == "integer" and isinstance(value, str):
+        return _as_number(value)
+    if expected == "an expression" and isinstance(value, bool):
+        return "write `yes` or `no`"
+    if expected == "true or false" and value in ("yes", "no", "on", "off"):
+        return "write `true` or `false`"
+    if expected == "a text" and isinstance(value, int):
+        return "put it in quotes"
+    if expected == "a mapping" and (names := _names(value)):
+        return f"as `{{{names[0]}: ...}}`"
+    if expected == "an effect" and isinstance(value, list):
+        return "write `|`, and below it each statement on a line of its own"
+    return ""
+
+
+def size_of(schema: dict[str, Any], value: Value) -> str:
+    """What a list of numbers would be with as many items as it takes."""
+    return _as_list(schema, value) if _of_numbers(schema) else ""
+
+
+def _as_list(schema: dict[str, Any], value: Value) -> str:
+    if _of_numbers(schema):
+        items, pair = schema["items"], schema.get("maxItems") == 2
+        return _list_of_numbers(value, pair, items.get("minimum", 0), items.get("maximum", 0))
+    if word := _one_word(value):
+        return f"put it in brackets, as `[{word}]`"
+    return "begin each of its items with `- `" if isinstance(value, dict) else ""
+
+
+def _list_of_numbers(value: Value, pair: bool, least: int, most: int) -> str:
+    found = numbers(value)
+    if not found or min(found) < least or (most and max(found) > most):
+        return f"as `{[2, 4] if pair else [2, 3]}`"
+    return f"write `{[min(found), max(found)] if pair else found}`"
+
+
+def _as_number(text: str) -> str:
+    found = numbers(text)
+    if len(found) == 1:
+        return "leave out the quotes" if text.isdigit() else f"write `{found[0]}`"
+    some = ", ".join(map(str, found))
+    return f"write `{some}`" if some else "write digits, as `2`"
+
+
+def numbers(value: Value) -> list[int]:
+    """The numbers that were meant: those of `2-4` are 2, 3 and 4. None where some can't be told."""
+    if isinstance(value, list | dict):
+        items = list(value.values() if isinstance(value, dict) else value)
+        each = [numbers(item) for item in items]
+        return [number for some in each for number in some] if all(each) else []
+    if isinstance(value, str) and (ends := _RANGE.fullmatch(value.strip().lower())):
+        return list(range(_number(ends[1]), _number(ends[2]) + 1))
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return []
+    text = str(value).strip().lower()
+    return [*map(_number, re.findall(_NUMBER, text))] if _SOME.fullmatch(text) else []
+
+
+def _number(word: str) -> int:
+    return _NUMBERS.index(word) + 1 if word in _NUMBERS else int(word)
+
+
+def _of_numbers(schema: dict[str, Any]) -> bool:
+    items = schema.get("items")
+    return isinstance(items, dict) and items.get("type") == "integer"
+
+
+def _one_word(value: Value) -> str:
+    """What can be an item of a list as it is written."""
+    plain = isinstance(value, int) and not isinstance(value, bool)
+    return str(value) if plain or (isinstance(value, str) and value.islower()) else ""
+
+
+def _names(value: Value) -> list[str]:
+    """The words of a text or a list, which may have been meant for keys."""
+    items = value if isinstance(value, list) else [value]
+    return [item for item in items if isinstance(item, str) and " " not in item]

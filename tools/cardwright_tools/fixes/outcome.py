@@ -1,0 +1,73 @@
+"""Whether changes helped: what stands at their places, and below them, after they were made.
+
+A word that was only guessed changes how all below it is read: `options` in place of `actions`
+makes options of what are cards. Such a guess is good when nothing is wrong below it that was not
+wrong before, but for what has a mend itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardwright.source.diagnostics import Diagnostic
+from cardwright_tools.fixes.mends import MISSPELT, splice
+from cardwright_tools.fixes.splices import Splice, places
+
+TAB = "CW111"
+Found = Sequence[Diagnostic]
+Pair = tuple[Diagnostic, Splice]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A file's text, and the errors that are found in it."""
+
+    text: str
+    found: Found
+
+
+def bad(pairs: Sequence[Pair], old: State, new: State) -> list[bool]:
+    """For each change of a file, whether it did not help."""
+    spots = places([change for _, change in pairs])
+    return [
+        _still_wrong(told, place, new) or (told.code in MISSPELT and _led_on(told, place, old, new))
+        for (told, _), place in zip(pairs, spots, strict=True)
+    ]
+
+
+def _still_wrong(told: Diagnostic, place: tuple[int, int], new: State) -> bool:
+    """Whether an error stands where it was made; of tabs, which may be all over a file, a tab."""
+    here = [d for d in new.found if d.span and place[0] <= d.span.start < place[1]]
+    return any(d.code == told.code or told.code != TAB for d in here)
+
+
+def _led_on(told: Diagnostic, place: tuple[int, int], old: State, new: State) -> bool:
+    """Whether it leads to a mistake that only an author can mend."""
+    assert told.span is not None
+    return bool(_unmendable(new, place[0]) - _unmendable(old, told.span.start))
+
+
+def _unmendable(state: State, at: int) -> Counter[tuple[str, str]]:
+    """What is wrong on the line of an offset and below it, and has no mend."""
+    begin, end = state.text.rfind("\n", 0, at) + 1, _end_below(state.text, at)
+    here = (d for d in state.found if d.span and begin <= d.span.start < end)
+    return Counter((d.code, d.message) for d in here if splice(d) is None)
+
+
+_LINE = re.compile(r"( *)(- )?[^\n]*(?:\n|\Z)")
+
+
+def _end_below(text: str, at: int) -> int:
+    """Where the lines end that stand below what is at an offset: those further right."""
+    line = _LINE.match(text, text.rfind("\n", 0, at) + 1)
+    assert line is not None
+    margin, end = len(line[1]) + len(line[2] or ""), line.end()
+    while end < len(text) and (below := _LINE.match(text, end)):
+        listed = below[2] and not line[2] and len(below[1]) == margin
+        if below.group().strip() and len(below[1]) <= margin and not listed:
+            break
+        end = below.end()
+    return end
