@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from cardwright_tools.check.cache import kept
 from cardwright_tools.check.examine import examine
 from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.files import Files
+from cardwright_tools.check.places import findings
 
 MANIFEST = "id: little\nversion: 1.0.0\ntitle: Little\nplayers: [2, 2]\nmain: game\n"
 PLAYERS = "players:\n  - {id: ann, provenance: p}\n  - {id: bob, provenance: p}\n"
@@ -82,7 +84,16 @@ def test_a_required_pack_counts(pack: Path) -> None:
     assert look.times == 2
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"titles": [], "allowed": 0, "found": [1]}'])
+FOUND = '{"titles": [], "allowed": %s, "found": [%s]}'
+TOLD = '{"code": "%s", "message": "%s", "span": null, "help": "", "severity": "%s", "notes": []}'
+NO_RESULTS = (
+    "", "[]", "{}", "[" * 200_000, FOUND % (0, 1), FOUND % ("1e999", ""),
+    FOUND % (0, TOLD % ("CW999", "x", "error")), FOUND % (0, TOLD % ("CW201", "x", "bad")),
+    FOUND % (0, TOLD % ("CW201", "\\ud800", "error")),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NO_RESULTS, ids=range(len(NO_RESULTS)))
 def test_what_is_no_result_is_not_used(pack: Path, home: Path, text: str) -> None:
     look = Looking(pack)
     first = look()
@@ -137,3 +148,47 @@ def test_a_link_that_leaves_the_pack_is_seen(pack: Path) -> None:
     look()
     (pack / "evil.yaml").symlink_to("/etc/hostname")
     assert any(d.code == "CW302" for d in look().found)
+
+
+def test_a_file_that_is_not_there_is_not_an_empty_one(pack: Path) -> None:
+    (pack / "pack.yaml").unlink()
+    look = Looking(pack)
+    look()
+    (pack / "pack.yaml").touch()
+    look()
+    assert look.times == 2
+
+
+def test_a_file_elsewhere_is_never_shown(pack: Path) -> None:
+    secret = pack.parent / "secret.txt"
+    secret.write_text("mellon")
+    (pack / "link.yaml").symlink_to(secret)
+    look = Looking(pack)
+    first, again = look(), look()
+    assert look.times == 1
+    assert any(d.span and d.span.source.name.endswith("link.yaml") for d in again.found)
+    assert "mellon" not in str([d.span.source.text for d in again.found if d.span])
+    assert again == first
+
+
+def test_what_a_run_left_that_was_ended_goes_with_the_oldest(
+    pack: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.mkdir(parents=True)
+    (home / "abc.123").touch()
+    os.utime(home / "abc.123", (1, 1))
+    monkeypatch.setattr(store, "MOST_KEPT", 1)
+    Looking(pack)()
+    assert [path.suffix for path in home.iterdir()] == [".json"]
+
+
+def test_a_pipe_is_not_waited_for(pack: Path) -> None:
+    os.mkfifo(pack / "pipe.yaml")
+    assert {"CW102"} <= {d.code for d in Looking(pack)().found}
+
+
+def test_a_pack_that_gets_another_id_is_known_by_it(pack: Path) -> None:
+    found = examine([pack]).found
+    assert {one.pack for one in findings(found)} == {"little"}
+    (pack / "pack.yaml").write_text(MANIFEST.replace("id: little", "id: large"))
+    assert {one.pack for one in findings(found)} == {"large"}

@@ -157,6 +157,12 @@ def test_the_first_time_it_says_what_examine_says(pack: Path) -> None:
         ("cards-0.yaml", "gain 2 gold", "do around with this", False),
         ("cards-0.yaml", "gain 2 gold", "gain 2 gold  # cardwright: allow CW530 because so", False),
         ("cards-0.yaml", "    event: gain 2 gold\n", "", False),  # a text without rules: told
+        (
+            "cards-0.yaml",
+            "  - id: card-4\n",
+            '  - id: "card-\\x34"\n',
+            False,
+        ),  # letters in other words
         ("cards-0.yaml", "    text: Gain 2 gold.\n    event: gain 2 gold\n", "", True),
         ("board.yaml", "start: 3", "start: 4", False),
         ("board.yaml", "lose 1 gold", "lose 1 gould", False),
@@ -324,3 +330,63 @@ def test_with_several_processes_the_same_is_said(
 )  # fmt: skip
 def test_items_are_found_by_their_lines(text: str, items: list[str]) -> None:
     assert [text[low:high] for low, high in stretches(text)] == items
+
+
+FEATS = """feats:
+  - id: leap
+    text: Gain 2 gold.
+    event: gain 2 gold
+    provenance: fixture
+"""
+
+
+def with_feats(pack: Path) -> str:
+    """Makes a file begin with definitions of a second kind; the text of the one there."""
+    board = (pack / "board.yaml").read_text()
+    kind = "  feat: {is: card, rules: {event: {title: Event}}}\n"
+    (pack / "board.yaml").write_text(board.replace("zones:\n", f"{kind}zones:\n", 1))
+    rule = "    for each feat in supply: perform event of feat\n    if there is no deed"
+    change(pack, "board.yaml", "if there is no deed", rule.removeprefix("    "))
+    own = (pack / "cards-0.yaml").read_text()
+    (pack / "cards-0.yaml").write_text(FEATS + own)
+    return FEATS.split("\n", 1)[1]
+
+
+def test_definitions_that_change_places_change_their_kind(pack: Path) -> None:
+    leap, first = with_feats(pack), card(0)
+    assert whole(pack) == examine([pack])
+    text = (pack / "cards-0.yaml").read_text()
+    swapped = text.replace(leap, "@").replace(first, leap).replace("@", first)
+    (pack / "cards-0.yaml").write_text(swapped)
+    found = whole(pack) or examine([pack])
+    assert found == examine([pack])
+    assert found.failed
+
+
+def test_what_is_said_of_the_rest_stands_where_it_stands_now(pack: Path) -> None:
+    change(pack, "board.yaml", "do around with card", "do around with card-8")
+    change(
+        pack, "cards-0.yaml", "text: Place 1 boat on each Salt town, then gain 4 gold.", "text: A."
+    )
+    assert whole(pack) == examine([pack])
+    change(pack, "cards-0.yaml", "title: Card 4\n", "title: The Fourth Card\n")
+    assert (whole(pack) or examine([pack])) == examine([pack])
+
+
+def test_an_allowance_above_a_definition_holds(pack: Path) -> None:
+    allowed = "  # cardwright: allow CW530 because so\n  - {id: card-99, worth: 1, like: salt, "
+    allowed += "text: Gain 7 gold., event: gain 3 gold, provenance: fixture}\n"
+    (pack / "cards-4.yaml").write_text(f"deeds:\n{allowed}{card(100)}")
+    assert whole(pack) == examine([pack])
+    change(pack, "cards-4.yaml", "Gain 7 gold", "Gain 8 gold")
+    assert (whole(pack) or examine([pack])) == examine([pack])
+
+
+def test_an_id_in_other_letters_is_spoken_of(pack: Path) -> None:
+    change(pack, "board.yaml", "like: good}", "like: good, rival: {type: deed, optional: true}}")
+    change(pack, "cards-0.yaml", "    worth: 0\n", '    worth: 0\n    rival: "\\x63ard-59"\n')
+    assert (whole(pack) or examine([pack])) == examine([pack])
+    change(pack, "cards-3.yaml", "id: card-59", "id: card-599")
+    found = whole(pack) or examine([pack])
+    assert found == examine([pack])
+    assert found.failed

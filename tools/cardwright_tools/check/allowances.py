@@ -82,7 +82,8 @@ def _unused(one: Allowance, told: Report) -> None:
 
 def _sources(packs: Sequence[Path]) -> Iterator[Source]:
     """The files with allowances. Most have none, and are not read as YAML for it."""
-    for path in dict.fromkeys(path for pack in packs for path in files(pack)):
+    paths = dict.fromkeys(path for pack in packs for path in files(pack))
+    for path in (path for path in paths if path.is_file()):  # reading a pipe would wait
         try:
             text = path.read_text("utf-8")
         except (OSError, UnicodeDecodeError):

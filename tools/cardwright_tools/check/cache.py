@@ -29,10 +29,10 @@ def _read(key: str) -> Examined | None:
         sources: dict[str, Source] = {}
         found = [store.diagnostic(one, sources) for one in data["found"]]
         return Examined(tuple(map(str, data["titles"])), tuple(found), int(data["allowed"]))
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except store.UNREADABLE:
         return None
 
 
 def _write(key: str, found: Examined) -> None:
-    told = [store.plain(one) for one in found.found]
+    told = [store.as_json(one) for one in found.found]
     store.save(key, {"titles": found.titles, "allowed": found.allowed, "found": told})

@@ -18,6 +18,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 
 Packs = Sequence[Path]
+NO_FILE = b"\xff"  # no text: what is not there is told from what is empty
 
 
 @dataclass(frozen=True)
@@ -58,9 +59,16 @@ def read(packs: Packs) -> Files:
     report = Report()
     for folder in dict.fromkeys(folders):
         for path in _names(folder, report):
-            data[path.as_posix()] = path.read_bytes() if path.is_file() else b""
+            data[path.as_posix()] = _bytes(path)
     wrong = json.dumps([(d.code, d.message) for d in report.diagnostics])
     return Files(data, tuple(together), wrong if len(report) else "")
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes() if path.is_file() else NO_FILE  # reading a pipe would wait
+    except OSError:
+        return NO_FILE  # told by what reads the pack
 
 
 def required(packs: Packs) -> list[Path]:

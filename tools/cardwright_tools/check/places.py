@@ -11,7 +11,7 @@ import hashlib
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from dataclasses import field
 from pathlib import Path
 
 from cardwright.pack.manifest import FILE
@@ -41,21 +41,35 @@ class Finding:
 
 def findings(found: Sequence[Diagnostic]) -> list[Finding]:
     """The diagnostics with their places, in their order."""
-    documents: dict[str, Document | None] = {}
-    seen: Counter[str] = Counter()
-    return [_finding(diagnostic, documents, seen) for diagnostic in found]
+    known, seen = _Known(), Counter[str]()
+    return [_finding(diagnostic, known, seen) for diagnostic in found]
 
 
-def _finding(
-    diagnostic: Diagnostic, documents: dict[str, Document | None], seen: Counter[str]
-) -> Finding:
+@dataclass(slots=True)
+class _Known:
+    """What was read of the files that findings stand in: each once."""
+
+    documents: dict[str, Document | None] = field(default_factory=dict)
+    packs: dict[Path, str] = field(default_factory=dict)
+
+    def document(self, source: Source) -> Document | None:
+        if source.name not in self.documents:
+            self.documents[source.name] = read(source, Report()) if source.text else None
+        return self.documents[source.name]
+
+    def pack(self, source: Source) -> str:
+        folder = Path(source.name).parent
+        if folder not in self.packs:
+            self.packs[folder] = pack_id(folder)
+        return self.packs[folder]
+
+
+def _finding(diagnostic: Diagnostic, known: _Known, seen: Counter[str]) -> Finding:
     span = diagnostic.span
     if span is None:
         return Finding(diagnostic, "", "", _print([diagnostic.code, diagnostic.message], seen))
-    name, pack = span.source.name, pack_id(Path(span.source.name).parent)
-    if name not in documents:
-        documents[name] = _document(span.source)
-    steps = _steps(documents[name], span.start)
+    name, pack = span.source.name, known.pack(span.source)
+    steps = _steps(known.document(span.source), span.start)
     place = "/".join(steps) or Path(name).name
     # A word at fault tells two mistakes in one effect apart; a longer text would change too often.
     word = span.text if span.text and not any(map(str.isspace, span.text)) else ""
@@ -70,7 +84,6 @@ def _print(parts: Sequence[str], seen: Counter[str]) -> str:
     return hashlib.sha256(f"{text}\0{seen[text]}".encode()).hexdigest()[:32]
 
 
-@cache
 def pack_id(folder: Path) -> str:
     """The id of the pack that a folder belongs to; its name where the manifest has none."""
     home = next((one for one in (folder, *folder.parents) if (one / FILE).is_file()), folder)
@@ -81,10 +94,6 @@ def pack_id(folder: Path) -> str:
 
 
 # Places in a document
-
-
-def _document(source: Source) -> Document | None:
-    return read(source, Report()) if source.text else None
 
 
 def _steps(document: Document | None, offset: int) -> list[str]:

@@ -21,6 +21,7 @@ import ruamel.yaml
 
 import cardwright
 import cardwright_tools
+from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Source, Span
 
@@ -50,7 +51,8 @@ def _program() -> str:
     files = sorted(path for root in roots for path in Path(root).rglob("*") if path.is_file())
     stats = [(path, path.stat()) for path in files if path.suffix != ".pyc"]
     own = [f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats]
-    return "\n".join([sys.version, lark.__version__, ruamel.yaml.__version__, *own])
+    readers = f"{ruamel.yaml.__version__} {ruamel.yaml.__with_libyaml__}"
+    return "\n".join([sys.version, lark.__version__, readers, *own])
 
 
 # The files
@@ -61,7 +63,7 @@ def load(key: str) -> Any:
     home = folder()
     try:
         return json.loads((home / f"{key}.json").read_text("utf-8")) if home else None
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
 
 
@@ -79,8 +81,8 @@ def save(key: str, data: object) -> None:
 
 
 def _forget(home: Path) -> None:
-    """The oldest, when there are many."""
-    files = sorted(home.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    """The oldest, when there are many, and what a run left that was ended as it wrote."""
+    files = sorted(home.glob("*.*"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in files[MOST_KEPT:]:
         path.unlink(missing_ok=True)
 
@@ -88,7 +90,11 @@ def _forget(home: Path) -> None:
 # Diagnostics
 
 
-def plain(one: Diagnostic) -> dict[str, Any]:
+UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
+"""What is raised where something was kept that is not what it should be."""
+
+
+def as_json(one: Diagnostic) -> dict[str, Any]:
     """A diagnostic as JSON has it."""
     notes = [[_where(span), text] for span, text in one.notes]
     return {"code": one.code, "message": one.message, "span": _where(one.span),
@@ -96,21 +102,35 @@ def plain(one: Diagnostic) -> dict[str, Any]:
 
 
 def diagnostic(data: dict[str, Any], sources: dict[str, Source]) -> Diagnostic:
-    """A diagnostic that was written so; its texts are read into `sources` where they lack."""
-    spans = [(_span(where, sources), str(text)) for where, text in data["notes"]]
+    """A diagnostic that was written so; its texts are read into `sources` where they lack.
+
+    Raises what is in `UNREADABLE`.
+    """
+    code, severity = CODES[data["code"]].code, data["severity"]
+    if severity not in ("error", "warning", "note"):
+        raise ValueError(severity)
+    spans = [(_span(where, sources), _text(text)) for where, text in data["notes"]]
     notes = tuple((span, text) for span, text in spans if span)
-    return Diagnostic(str(data["code"]), str(data["message"]), _span(data["span"], sources),
-                      str(data["help"]), data["severity"], notes)  # fmt: skip
+    return Diagnostic(code, _text(data["message"]), _span(data["span"], sources),
+                      _text(data["help"]), severity, notes)  # fmt: skip
+
+
+def _text(value: object) -> str:
+    text = str(value)
+    text.encode()  # not half of a letter
+    return text
 
 
 def _where(span: Span | None) -> list[Any] | None:
-    return [span.source.name, span.start, span.end] if span else None
+    return [span.source.name, span.start, span.end, bool(span.source.text)] if span else None
 
 
 def _span(where: list[Any] | None, sources: dict[str, Source]) -> Span | None:
     if where is None:
         return None
-    name, start, end = where
+    name, start, end, shown = where
+    if not shown:
+        return Span(Source(name, ""), int(start), int(end))
     if name not in sources:
         path = Path(name)
         data = path.read_bytes() if path.is_file() else b""

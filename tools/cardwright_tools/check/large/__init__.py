@@ -8,6 +8,7 @@ said is what `examine` says of any pack; docs/decisions/0006 has the reasons and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from cardwright_tools.check import store
 from cardwright_tools.check.examined import Examined
 from cardwright_tools.check.files import Files, read
 
+_ESCAPE = re.compile(rb"\\[xuU\n]")
+"""In quotes: what may spell an id in other letters."""
 LEAST_BYTES = 60_000
 LEAST = 400  # plain definitions
 
@@ -26,7 +29,7 @@ def examine(packs: Sequence[Path], modules: Sequence[str], files: Files) -> Exam
     if len(packs) != 1 or modular or sum(map(len, files.data.values())) < LEAST_BYTES:
         return None
     sources = files.sources()
-    if sources is None or files.wrong:
+    if sources is None or files.wrong or any(map(_ESCAPE.search, files.data.values())):
         return None
     key = store.mark(packs, modules, "large")
     return _again(packs[0], sources, key) or _cold(packs[0], sources, key, files)
@@ -49,5 +52,5 @@ def _cold(pack: Path, sources: Mapping[str, Source], key: str, files: Files) -> 
         return whole
     if store.folder() and read([pack]).digest == files.digest:  # else it changed meanwhile
         made = record.of(whole, sources)
-        store.save(key, record.plain(made) if made else None)
+        store.save(key, record.as_json(made) if made else None)
     return whole.examined

@@ -27,7 +27,7 @@ MOST_CHANGED = 300
 
 def examine(pack: Path, changes: Changes, record: Record) -> Examined | None:
     """All there is to say of a pack; None when it has to be looked at as a whole."""
-    if not _few(changes) or not _apart(changes):
+    if not _few(changes) or not _apart(changes) or not _in_place(changes, record):
         return None
     report = Report()
     loaded = load([pack], report, known=changes.files(record))
@@ -52,6 +52,12 @@ def _few(changes: Changes) -> bool:
 def _apart(changes: Changes) -> bool:
     """Whether the changed lines name no known definition."""
     return changes.words().isdisjoint(item.known.id for item in changes.all_known())
+
+
+def _in_place(changes: Changes, record: Record) -> bool:
+    """Whether nothing was said of the rest of changed files: it would stand elsewhere now."""
+    told = [where for one in record.found for where in (one["span"], *(n[0] for n in one["notes"]))]
+    return all(where is None or where[0] not in changes.new for where in told)
 
 
 # What was read
@@ -101,14 +107,17 @@ def _enough(outcomes: Sequence[Outcome], changes: Changes, record: Record) -> bo
 
 def _examined(
     pack: Path, outcomes: Sequence[Outcome], changes: Changes, record: Record
-) -> Examined:
+) -> Examined | None:
     told = [*record.found]
     for items in changes.known.values():
         told += [moved(one, item.known.start + by) for item, by in items for one in item.found]
     sources = dict(changes.sources)
     report, fresh = Report(), Report()
-    for diagnostic in (store.diagnostic(one, sources) for one in told):
-        report.add(diagnostic)
+    try:
+        for diagnostic in (store.diagnostic(one, sources) for one in told):
+            report.add(diagnostic)
+    except store.UNREADABLE:
+        return None
     for diagnostic in (d for outcome in outcomes for d in outcome.doubts):
         fresh.add(diagnostic)
     report.extend(doubts.of_packs(fresh, [pack]))

@@ -86,4 +86,7 @@ def _compare(name: str, text: str, file: File, found: Changes) -> bool:
         plain += [(low, high)] if own not in file.others else []
     found.known[name], found.new[name] = known, new
     found.gone += [item for items in left.values() for item in items]
-    return outside(text, plain) == file.rest
+    if outside(text, plain) != file.rest:
+        return False
+    kinds = {low: item.known.kind for (low, _), item in zip(plain, file.items, strict=True)}
+    return all(kinds[item.known.start + by] == item.known.kind for item, by in known)

@@ -90,7 +90,18 @@ def _by_stretch(
 def _by_itself(stretch: Span, effects: Sequence[Effect], performing: set[str]) -> bool:
     texts = [effect.body.text for effect in effects if _within(effect.body, stretch)]
     leads = any(_OPENS.search(text) or _performs(text, performing) for text in texts)
-    return len(texts) == len(effects) and not leads and SIGN not in stretch.text
+    return len(texts) == len(effects) and not leads and SIGN not in _above(stretch) + stretch.text
+
+
+def _above(stretch: Span) -> str:
+    """The comments right above: an allowance there holds for the first line."""
+    text, begin = stretch.source.text, stretch.start
+    while begin > 0:
+        line = text.rfind("\n", 0, begin - 1) + 1
+        if text[line:begin].lstrip()[:1] not in ("", "#"):
+            break
+        begin = line
+    return text[begin : stretch.start]
 
 
 def _performs(text: str, performing: set[str]) -> bool:

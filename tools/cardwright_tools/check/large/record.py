@@ -161,11 +161,11 @@ class _Said:
             del self.left[diagnostic]
             self.crossed |= any(not _inside(note, span) for note, _ in diagnostic.notes)
             self.crossed |= diagnostic.code < "CW510" or diagnostic.code > "CW600"
-        return [moved(store.plain(diagnostic), -span.start) for diagnostic in found]
+        return [moved(store.as_json(diagnostic), -span.start) for diagnostic in found]
 
     def elsewhere(self) -> list[dict[str, Any]]:
         """What was said of the rest."""
-        return [store.plain(diagnostic) for diagnostic in self.left]
+        return [store.as_json(diagnostic) for diagnostic in self.left]
 
 
 def _inside(span: Span | None, stretch: Span) -> bool:
@@ -178,7 +178,7 @@ def moved(told: dict[str, Any], by: int) -> dict[str, Any]:
     """A diagnostic as JSON, farther on in its file."""
 
     def place(where: list[Any]) -> list[Any]:
-        return [where[0], where[1] + by, where[2] + by]
+        return [where[0], where[1] + by, where[2] + by, where[3]]
 
     notes = [[place(where), text] for where, text in told["notes"]]
     return {**told, "span": place(told["span"]), "notes": notes}
@@ -187,7 +187,7 @@ def moved(told: dict[str, Any], by: int) -> dict[str, Any]:
 # As JSON
 
 
-def plain(record: Record) -> dict[str, Any]:
+def as_json(record: Record) -> dict[str, Any]:
     """The record as JSON has it."""
     rest = record.rest
     return {
@@ -214,7 +214,7 @@ def read(data: Any) -> Record | None:
     """The record that was written so; None when it is none."""
     try:
         return _record(data)
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except store.UNREADABLE:
         return None
 
 
