@@ -253,3 +253,17 @@ def test_what_is_not_there(
     ended, _, err = told(capsys, *words)
     assert ended == code
     assert said in err
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("can-take", "can-take of player on card"),
+        ("far-apart", "far-apart of influence from other"),
+        ("two-player", "two-player"),
+        ("charter", "do charter with action-card"),
+        ("spend-points", "do spend-points"),
+    ],
+)
+def test_how_others_ask_for_it_is_told(rules: cardwright.Rules, name: str, written: str) -> None:
+    assert any(f"  Written: {written}" in lines(found) for found in asked(rules, name))

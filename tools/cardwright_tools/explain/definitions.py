@@ -74,9 +74,12 @@ def everything(rules: Rules) -> Iterator[Found]:
     for name, rule in declared.rules.items():
         names = ["you", *said.names(rule.takes)]
         told = english.routine(rules.checked.rules[name], declared, names, rules.checked.rules)
-        yield Found("rule", name, rule.span, rule.pack, english=tuple(told))
+        given = ", ".join(parameter.name for parameter in rule.takes)
+        written = f"do {name} with {given}" if given else f"do {name}"
+        yield Found("rule", name, rule.span, rule.pack, english=tuple(told), written=written)
     for name, made in declared.definitions.items():
-        yield Found("definition", name, made.span, made.pack, english=_definition(rules, name))
+        yield Found("definition", name, made.span, made.pack, english=_definition(rules, name),
+                    written=_key(made.span))  # fmt: skip
     yield from _options(rules)
     yield from _abilities(rules)
     for name, menu in declared.menus.items():
@@ -167,6 +170,12 @@ def _carried(rules: Rules, thing: Thing) -> Iterator[str]:
     for name, modifiers in checked.modifiers.items():
         own = (m for m in modifiers if m.bearer == f"{thing.kind}/{thing.id}")
         yield from (said.modifier(name, m, declared) for m in own)
+
+
+def _key(name: Span) -> str:
+    """The key that a name begins, as an author wrote it: `presence of player on base`."""
+    text = name.source.text
+    return text[name.start : text.find(":", name.start)].strip("'\"")
 
 
 def _definition(rules: Rules, name: str) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ class Found:
     provenance: str = ""
     facts: tuple[str, ...] = ()
     english: tuple[str, ...] = ()
+    written: str = ""  # how others ask for it, or do it
     bearer: str = ""  # the name of the thing that carries it, or the kind that has it
 
     @property

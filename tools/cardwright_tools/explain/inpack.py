@@ -38,10 +38,12 @@ def asked(rules: Rules, name: str) -> list[Found]:
 
 
 def lines(found: Found) -> Iterator[str]:
-    """The definition in English, with what is printed on it, and nothing of how it is written."""
+    """The definition in English, with what is printed on it, and how others ask for it."""
     yield found.head
     if found.text:
         yield f"  Printed: {' '.join(found.text.split())}"
+    if found.written:
+        yield f"  Written: {found.written}"
     yield from (f"  {line}" for line in found.english)
     if not found.english:
         yield "  It has no rules of its own." if not found.facts else "  No rules; printed facts:"
