@@ -259,11 +259,15 @@ def test_a_pack_with_mistakes_fails(tmp_path: Path) -> None:
     (folder / "scenarios").mkdir(parents=True)
     (folder / "pack.yaml").write_text(PACK, encoding="utf-8")
     (folder / "game.yaml").write_text(GAME.replace("gain 2 gold", "gain 2 golt"), encoding="utf-8")
-    case = "- {scenario: a case, expect: {day: 1}}\n"
-    (folder / "scenarios" / "a.yaml").write_text(case, encoding="utf-8")
+    cases = [f"- {{scenario: case {number}, expect: {{day: 1}}}}\n" for number in (1, 2)]
+    (folder / "scenarios" / "a.yaml").write_text("".join(cases), encoding="utf-8")
     told: list[str] = []
     assert main([folder], "", told.append) == 1
-    assert "CW222" in "".join(told)
+    first, second, total = told
+    assert "CW222" in first
+    assert "CW222" not in second
+    assert "said above" in second
+    assert total == "0 passed, 2 failed"
 
 
 def test_an_error_of_ours_is_no_failed_scenario(

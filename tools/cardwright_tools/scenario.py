@@ -5,10 +5,10 @@ Owns what is printed and the exit code: 0 all passed, 1 failures, 3 what can't b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
-from cardwright.source.diagnostics import Report, render
+from cardwright.source.diagnostics import Diagnostic, Report, render
 from cardwright_tools.output import BROKEN, CLEAN, FAILED
 from cardwright_tools.packs import UNREADABLE
 from cardwright_tools.scenario_play import Mismatch, Where
@@ -30,6 +30,7 @@ def main(
     That there are none is a failure, unless they are allowed to be missing.
     """
     report, results, bare = Report(), [], []
+    known: set[Diagnostic] = set()
     for path in paths:
         scenarios = list(_scenarios(path, report))
         bare += [] if scenarios else [path]
@@ -37,7 +38,8 @@ def main(
             if _meant(scenario, words):
                 results.append(run(scenario, folder))
                 if not results[-1].passed:
-                    tell(told(results[-1]) + "\n")
+                    tell(told(results[-1], known) + "\n")
+                    known.update(results[-1].diagnostics)
     for diagnostic in report.diagnostics:
         tell(render(diagnostic) + "\n")
     missing = [] if report.failed else list(_missing([] if allow_none else bare, words, results))
@@ -81,10 +83,14 @@ def _meant(scenario: Scenario, words: str) -> bool:
 # ----------------------------------------------------------------------------- telling
 
 
-def told(result: Result) -> str:
-    """A failure as text: what was expected and found, the rule behind it, and the log."""
+def told(result: Result, known: Collection[Diagnostic] = ()) -> str:
+    """A failure as text: what was expected and found, the rule behind it, and the log.
+
+    `known`: what was told before, as the mistakes of a pack that all scenarios meet.
+    """
     rows = [f"FAILED {result.scenario.where} {result.scenario.title}"]
-    rows += [render(diagnostic) for diagnostic in result.diagnostics]
+    rows += [render(diagnostic) for diagnostic in result.diagnostics if diagnostic not in known]
+    rows += ["  for what is said above"] if len(rows) == 1 and result.diagnostics else []
     for mismatch in result.mismatches:
         rows += _mismatch(mismatch)
     if result.mismatches:
