@@ -85,6 +85,8 @@ TWINS = {
     "no end": ("", "do: gain 1 gold", "over: no", "over: yes", ["the game goes on"]),
     "scores": ("", "do: gain 2 gold", "scores: {ann: 5, bob: 3}", "scores: {ann: 3}", ["gold"]),
     "winners": ("", "do: gain 2 gold", "winners: ann", "winners: [ann, bob]", ["found     ann"]),
+    "a winner, not nobody": ("", "do: gain 2 gold", "winners: ann", "winners: nobody",
+                             ["expected  nobody"]),
     "who is asked": ("dover: {bob: 2 crates}, north: {bob: 1 boat}",
                      "do: bob does pledge",
                      "asked: bob", "asked: ann", ["asked", "bob is asked"]),

@@ -16,7 +16,7 @@ from cardwright.source.codes import CODES
 from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario_claims import Claim, Claims
 from cardwright_tools.scenario_compare import check_claim
-from cardwright_tools.scenario_play import LOOKS, Mismatch, Stage, check_looks, look
+from cardwright_tools.scenario_play import LOOKS, NOBODY, Mismatch, Stage, check_looks, look
 from cardwright_tools.scenario_shape import mapping, scalar, words_of
 from cardwright_tools.scenario_sight import check_sight, check_words
 from cardwright_tools.scenario_terms import FLAGS, Terms
@@ -125,16 +125,18 @@ class Expectations:
         return self._entry(name, spot)
 
     def _winners(self, key: str, spot: Spot) -> list[Check]:
-        words = list(words_of(spot, self.terms.report))
+        words = [] if spot.value == NOBODY else list(words_of(spot, self.terms.report))
         wanted = sorted(self.terms.asked_player(w, str(w.value)) for w in words)
         function = self.terms.program.winners
 
         def check(played: Played) -> Iterator[Mismatch]:
             found = function(played.game.s, played.game.z) if function else ()
-            ids = sorted(found) if isinstance(found, tuple | list) else [found]
+            ids = sorted(i for i in (found if isinstance(found, tuple | list) else [found])
+                         if isinstance(i, int) and i)  # fmt: skip
             if ids != wanted:
-                names = ", ".join(self.terms.name(i) for i in ids if isinstance(i, int))
-                yield Mismatch("winners", ", ".join(w.word for w in words), names, spot.span)
+                names = ", ".join(self.terms.name(i) for i in ids) or NOBODY
+                said = ", ".join(w.word for w in words) or NOBODY
+                yield Mismatch("winners", said, names, spot.span)
 
         return [check]
 
