@@ -57,3 +57,13 @@ def test_of_answers_that_do_the_same_the_first_is_given(
     monkeypatch.chdir(tmp_path)
     text = written("choose one:\n  walk: gain 1 steps\n  run: gain 2 steps")
     assert "    - walk\n" in text
+
+
+def test_of_a_long_log_the_first_lines_are_expected_and_it_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = written("\n".join(f'say "step {at}"' for at in range(12)))
+    assert "log:  # the first 8 of 12 lines\n" in text
+    assert "step 7" in text
+    assert "step 8" not in text

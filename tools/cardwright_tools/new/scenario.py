@@ -147,7 +147,8 @@ def _expected(script: Script) -> Iterator[str]:
     if not script.log:
         yield "    asked: nobody  # nothing happens: give it a position in which something does"
         return
-    yield "    log:"
+    more = len(script.log) > MOST_LINES
+    yield f"    log:  # the first {MOST_LINES} of {len(script.log)} lines" if more else "    log:"
     yield from (f"      - {scalar(line)}" for line in script.log[:MOST_LINES])
 
 
