@@ -268,7 +268,7 @@ SEVERAL: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     ),
     "one mistake in a file leaves the others": (
         probe("kinds: {moon: {is: place}}\nx: «CW112»{", other="moons: []\n"
-              "towns: [{id: oslo, colour: green, «CW321»sise: 3, provenance: house}]"),
+              "towns: [{id: oslo, colour: «CW343»green, «CW321»sise: 3, provenance: house}]"),
         ("probe",),
     ),
 }  # fmt: skip

@@ -183,6 +183,18 @@ def test_a_version_with_mistakes_is_compared_too(tmp_path: Path) -> None:
     assert "has mistakes" in found.notes[0]
 
 
+@pytest.mark.parametrize("section", ["boon", "baons", "heaps"])
+def test_cards_in_an_unknown_section_are_told_like_cards(section: str, tmp_path: Path) -> None:
+    rename = ("boons:\n  - id: feast", f"{section}:\n  - id: feast")
+    event = ("event: gain 2 gold", "event: |\n      gain 1 gold\n      gain 3 gold")
+    old, new = written(tmp_path / "a", rename), written(tmp_path / "b", rename, event)
+    (found,) = difference(old, new).changes
+    assert (found.group, found.title) == ("heaps" if section == "heaps" else "boon", "Feast")
+    assert [(d.key, d.old, d.new) for d in found.details] == [
+        ("event", "gain 2 gold", "gain 1 gold\ngain 3 gold")
+    ]
+
+
 @pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.parent.name)
 def test_nothing_changed_between_a_pack_and_itself(pack: Path) -> None:
     assert difference(pack.parent, pack.parent).changes == ()

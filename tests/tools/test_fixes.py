@@ -113,7 +113,7 @@ CARDS = """optons:
 
 def test_a_guess_that_leads_to_other_mistakes_is_taken_back(tmp_path: Path) -> None:
     """Under `options`, cards would lack all that options must have."""
-    done, packs = mended(Case("all", "", more=f"{CARDS}rulse:\n  much: gain 1 glod\n"), tmp_path)
+    done, packs = mended(Case("all", "", more=f"{CARDS}rulse:\n  much: gain 1 gold\n"), tmp_path)
     assert [(m.old, m.new) for m in done.taken_back] == [("optons", "options")]
     assert [d.code for d in done.left] == ["CW320"]
     text = (packs[0] / "more.yaml").read_text("utf-8")

@@ -7,7 +7,7 @@ seems unknown, so such errors wait to the end and are told only when nothing is 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import field, replace
 
 from cardwright.board.types import Type
@@ -24,6 +24,9 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 LONGEST_NAME = 64
 BUILT_IN_PROPERTIES = frozenset({"place", "owner", "position", "number"})
 EVERYTHING = "everything"
+NAMED = frozenset({"CW320", "CW340", "CW342", "CW343", "CW349"})
+"""Codes of words that name nothing."""
+Named = Callable[[str], bool]
 MOST_COMPARED = 1_000_000
 """How many words are compared to find near ones; a pack full of mistakes gets no more hints."""
 
@@ -36,6 +39,11 @@ class Unknown:
     word: str
     diagnostic: Diagnostic
     known: Collection[str]
+
+    def sure(self, named: Named) -> bool:
+        """Whether nothing that can't be read is called so, or is what it should be one of."""
+        words = (self.word, self.about.removeprefix("enum "))
+        return self.diagnostic.code in NAMED and all(map(named, words))
 
 
 @dataclass(slots=True)
@@ -82,14 +90,29 @@ class Link:
         found = Diagnostic(code, message, span, help=help)
         self._waiting.append(Unknown(about, word, found, known))
 
-    def tell_unknown(self) -> None:
+    def waits(self, about: str) -> bool:
+        """Whether something of this is unknown that waits to be told."""
+        return any(one.about == about for one in self._waiting)
+
+    def tell_unknown(self, certain: Callable[[Sequence[Diagnostic]], Named] | None = None) -> None:
+        """What waits, but for what may be in what could not be read; `certain` says what is not."""
+        named = certain(self._told()) if certain and self._doubts and self._waiting else None
         for one in self._waiting:
-            if not self.in_doubt(one.about) and self.near(one.word, self._odd_names) is None:
+            unsure = named is None or not one.sure(named)
+            if (
+                not (unsure and self.in_doubt(one.about))
+                and self.near(one.word, self._odd_names) is None
+            ):
                 near = self.near(one.word, one.known)
                 far = one.diagnostic.help or _some(one.known)
                 help = did_you_mean(one.word, one.known) if near else far
                 self.report.add(replace(one.diagnostic, help=help))
         self._waiting.clear()
+
+    def _told(self) -> list[Diagnostic]:
+        """What is told, and the sections that wait: things may be declared in them."""
+        sections = [one.diagnostic for one in self._waiting if one.diagnostic.code == "CW320"]
+        return [*self.report.diagnostics, *sections]
 
     def near(self, word: str, known: Collection[str]) -> str | None:
         """The nearest known word, as long as there is time to look for it."""

@@ -24,6 +24,7 @@ from cardwright.pack import (
     texts,
     zones,
 )
+from cardwright.pack.certain import Certain
 from cardwright.pack.cut import tell_cut
 from cardwright.pack.folders import added, content_files, leaves
 from cardwright.pack.known import Known
@@ -37,6 +38,10 @@ from cardwright.source.words import did_you_mean
 from cardwright.source.yamlfile import load as load_yaml
 from cardwright.source.yamlfile import read as read_yaml
 
+SURE = frozenset(
+    {"CW201", "CW202", "CW203", "CW204", "CW205", "CW206", "CW219", "CW223", "CW224", "CW225"}
+)
+"""What the checker can say of any text, whatever could not be read."""
 NOTHING: Mapping[str, Known] = MappingProxyType({})
 
 
@@ -52,6 +57,16 @@ class Loaded:
     documents: list[Document] = field(default_factory=list)
     hashes: dict[str, str] = field(default_factory=dict)
     sound: bool = True
+
+    def certain(self, found: Report, report: Report) -> Report:
+        """What is certain of the mistakes in texts, beside the others in `report`."""
+        if self.sound or not report.failed:
+            return found
+        known, kept = Certain(report.diagnostics, self.documents), Report()
+        for diagnostic in found.diagnostics:
+            if diagnostic.code in SURE or known.holds(diagnostic):
+                kept.add(diagnostic)
+        return kept
 
 
 def load(
@@ -211,7 +226,7 @@ def _link(
         kinds.set_values(kind, entry, link)
         kinds.set_gone(kind, entry, link)
     zones.declare_pieces(found, link)
-    named = not link.report.failed
+    named = not link.report.failed and not link.waits("types")
     things.build({pack.id: pack.players for pack in loaded.manifests})
     patches.patch(found, things, conflicts.related(loaded.manifests), link)
     values = len(link.report)
@@ -223,4 +238,4 @@ def _link(
     conflicts.find(loaded.manifests, link)
     ending.settle(loaded.manifests, link)
     loaded.sound = named and len(link.report) == values and not link.in_doubt("things")
-    link.tell_unknown()
+    link.tell_unknown(lambda found: Certain(found, loaded.documents).names)

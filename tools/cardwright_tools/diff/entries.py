@@ -21,6 +21,7 @@ from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
+from cardwright.source.words import nearest
 from cardwright_tools.diff.rules import Rule, Rules
 
 PACK = "pack"
@@ -141,6 +142,8 @@ class _Reader:
     def _entry(self, section: str, name: str, spot: Spot) -> Entry:
         if section in self.plurals and section not in SECTIONS:
             return self._thing(self.plurals[section], spot)
+        if section not in SECTIONS and spot.get("id"):
+            return self._thing(self._meant(section), spot)
         made = {"rules": self._rule, "definitions": self._definition}.get(section)
         if made is not None:
             return made(name, spot)
@@ -150,6 +153,12 @@ class _Reader:
             title, text = spot.text("title"), " ".join(spot.text("text").split())
             return Entry(group, name or key, title, text, rules={"": rule})
         return Entry(singular(section), name, facts=dict(facts(spot)))
+
+    def _meant(self, section: str) -> str:
+        """The kind that a section is about which has no such name; the section where none is."""
+        kinds = self.loaded.declared.board.kinds
+        near = nearest(section, self.plurals)
+        return section if section in kinds or near is None else self.plurals[near]
 
     def _rule(self, name: str, spot: Spot) -> Entry:
         """A named effect; what it takes is a fact."""
@@ -167,7 +176,9 @@ class _Reader:
         return Entry("definition", name, facts=found, rules={"": self.rules.definition(name, body)})
 
     def _thing(self, kind: str, spot: Spot) -> Entry:
-        effects = slots(self.loaded.declared.board, kind)
+        board = self.loaded.declared.board
+        known = [kind] if kind in board.kinds else [*board.kinds]
+        effects = dict.fromkeys(slot for one in known for slot in slots(board, one))
         apart = ("id", "text", "abilities", "options", *effects)
         id = spot.text("id")
         made = Entry(kind, id, spot.text("title"), " ".join(spot.text("text").split()))
