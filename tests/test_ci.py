@@ -46,7 +46,7 @@ WORKFLOW, PRE_COMMIT = (read(block) for block in re.findall(r"```yaml\n(.*?)```"
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     """A repository with one pack that has nothing wrong, and the commands on a path."""
-    shutil.copytree(GOOD, tmp_path / "my-pack")
+    shutil.copytree(GOOD, tmp_path / "my-pack", ignore=shutil.ignore_patterns("scenarios"))
     (tmp_path / "my-pack" / "scenarios").mkdir()
     (tmp_path / "my-pack" / "scenarios" / "win.yaml").write_text(SCENARIO, "utf-8")
     python = shlex.quote(sys.executable)

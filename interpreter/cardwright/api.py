@@ -28,11 +28,6 @@ if TYPE_CHECKING:
     from cardwright.machine.game import Game
     from cardwright.machine.program import Program
 
-SURE = frozenset(
-    {"CW201", "CW202", "CW203", "CW204", "CW205", "CW206", "CW219", "CW223", "CW224", "CW225"}
-)
-"""What the checker can say of a text even when not all declarations could be read."""
-
 
 class PackError(Exception):
     """Packs that can't be played; `report` has every mistake found."""
@@ -165,19 +160,10 @@ def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules |
     if not found.failed:
         cycles.find(checked, found)
         cost.find(checked, found)
-    report.extend(found if loaded.sound or not report.failed else sure(found))
+    report.extend(loaded.certain(found, report))
     if report.failed:
         return None, with_modules(report, loaded.manifests, modules)
     return Rules(loaded, checked, modules), report
-
-
-def sure(found: Report) -> Report:
-    """What holds of texts even when not all declarations could be read."""
-    kept = Report()
-    for diagnostic in found.diagnostics:
-        if diagnostic.code in SURE:
-            kept.add(diagnostic)
-    return kept
 
 
 def modules(folder: str | Path) -> Mapping[str, Module]:

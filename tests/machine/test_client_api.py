@@ -19,7 +19,7 @@ def copied(tmp_path: Path, old: str = "", new: str = "", file: str = "rules.yaml
     """The pack `hands` with one text changed."""
     folder = tmp_path / "hands"
     folder.mkdir()
-    for path in (PACKS / "hands").iterdir():
+    for path in (PACKS / "hands").glob("*.yaml"):
         (folder / path.name).write_bytes(path.read_bytes())
     text = (folder / file).read_text()
     assert old in text

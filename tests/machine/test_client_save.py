@@ -44,7 +44,7 @@ def test_restored_games_are_the_same(rules: Rules, answers: int) -> None:
 def other(tmp_path: Path, old: str, new: str) -> Rules:
     folder = tmp_path / "hands"
     folder.mkdir()
-    for path in (PACKS / "hands").iterdir():
+    for path in (PACKS / "hands").glob("*.yaml"):
         (folder / path.name).write_text(path.read_text().replace(old, new))
     return cardwright.load(folder)
 

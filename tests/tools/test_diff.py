@@ -227,13 +227,13 @@ def test_no_rule_changed_when_its_words_stand_otherwise(pack: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     ("words", "same"),
     [
-        ("let x be 1, then let b be 2\n    gain (x - b) gold", True),  # another name
-        ("let a be 1, then let b be 2\n    gain (b - a) gold", False),
+        ("let z be 1, then let y be 2\n    gain (z - y) gold", True),  # another name
+        ("let x be 1, then let y be 2\n    gain (y - x) gold", False),
     ],
 )
 def test_names_of_authors_mean_nothing(words: str, same: bool, tmp_path: Path) -> None:
     turn = 'open acts or say "Pass"'
-    plain = "let a be 1, then let b be 2\n    gain (a - b) gold"
+    plain = "let x be 1, then let y be 2\n    gain (x - y) gold"
     old = written(tmp_path / "a", (turn, f"{plain}\n    {turn}"))
     new = written(tmp_path / "b", (turn, f"{words}\n    {turn}"))
     (change,) = difference(old, new).changes

@@ -112,7 +112,8 @@ def board_of(folder: Path, report: Report) -> Board | None:
     manifest = read_manifest(folder, Link(Declared(), Report()))
     found = Report()
     loaded = packs.load([folder], found, modules=list(manifest.modules) if manifest else ())
-    hidden = [d for d in found.diagnostics if d.code.startswith(_HIDDEN) and d.code != "CW309"]
+    errors = (d for d in found.diagnostics if d.severity == "error")
+    hidden = [d for d in errors if d.code.startswith(_HIDDEN) and d.code != "CW309"]
     for diagnostic in hidden:
         report.add(diagnostic)
     return loaded.declared.board if loaded and not hidden else None

@@ -35,7 +35,7 @@ def examine(pack: Path, changes: Changes, record: Record) -> Examined | None:
     if loaded is None or items is None:
         return None
     outcomes = look(loaded, items, record.rest)
-    if add_mistakes(outcomes, report, loaded.sound):
+    if add_mistakes(outcomes, report, loaded):
         return Examined((), report.diagnostics) if _silent(changes, record) else None
     alike = _alike(loaded, items, changes, record) and _enough(outcomes, changes, record)
     return _examined(pack, outcomes, changes, record) if alike else None

@@ -48,7 +48,7 @@ def examine(pack: Path, sources: Mapping[str, Source], least: int) -> Examined |
     rules = Rules(loaded, checked)
     rest = _rest(rules, report)
     outcomes = in_shares(lambda share: look(loaded, share, rest), items, _said)
-    if add_mistakes(outcomes, report, loaded.sound):
+    if add_mistakes(outcomes, report, loaded):
         left, allowed = allowances.apply(report, [], [pack])
         return Examined((), left.diagnostics, allowed)
     return _whole(pack, rules, items, outcomes, rest, report)

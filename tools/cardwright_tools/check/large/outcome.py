@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field
 
 from cardwright import Rules
-from cardwright.api import sure
 from cardwright.language import cost
 from cardwright.language.checker import Checked, check_effects
 from cardwright.pack.load import Loaded
@@ -162,17 +161,14 @@ def worst(outcomes: Iterable[Outcome]) -> dict[str, Bound]:
     return found
 
 
-def add_mistakes(outcomes: Iterable[Outcome], report: Report, sound: bool) -> bool:
-    """Whether there are errors; adds those of the first pass that has some.
-
-    `sound`: what is wrong so far hides none of them.
-    """
+def add_mistakes(outcomes: Iterable[Outcome], report: Report, loaded: Loaded) -> bool:
+    """Whether there are errors; adds what is certain of those of the first pass that has some."""
     made = [*outcomes]
     for errors in ([o.mistakes for o in made], [o.costs for o in made]):
         found = Report()
         for diagnostic in (d for some in errors for d in some):
             found.add(diagnostic)
-        report.extend(found if sound or not report.failed else sure(found))
+        report.extend(loaded.certain(found, report))
         if found.failed:
             return True
     return report.failed
