@@ -6,6 +6,7 @@ Commands import what they need when they run, so that `--help` is quick.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -65,13 +66,20 @@ def guarded(command: click.Command, arguments: list[str] | None, name: str) -> N
     """Runs a command and exits; no traceback reaches a user without CARDWRIGHT_DEBUG=1."""
     forgiving(sys.stdout, sys.stderr)
     try:
+        if _is_brief(sys.argv[1:] if arguments is None else arguments):
+            gc.disable()  # what is left over goes with the process
         code = invoke(arguments, command, name)
+        gc.freeze()
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read has gone; without this Python complains again when it flushes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = FAILED
     sys.exit(code)
+
+
+def _is_brief(arguments: list[str]) -> bool:
+    return arguments[:1] == ["check"] and "--watch" not in arguments
 
 
 def invoke(

@@ -23,6 +23,8 @@ from cardwright_tools.check.large.items import Stretch, stretches
 _WORD = re.compile(r"[\w-]+")
 _PERFORMS = re.compile(r"(?<![\w-])(perform|performs)(?![\w-])")
 _OPENS = re.compile(r"(?<![\w-])(open|opens)(?![\w-])")
+_HINTS = ("perform", "open", "do")
+"""No text without one of these leads anywhere: found sooner than words are."""
 _LEADS = re.compile(r"(?<![\w-])(do|does|open|opens)\s+([a-z][\w-]*)")
 
 
@@ -89,7 +91,8 @@ def _by_stretch(
 
 def _by_itself(stretch: Span, effects: Sequence[Effect], performing: set[str]) -> bool:
     texts = [effect.body.text for effect in effects if _within(effect.body, stretch)]
-    leads = any(_OPENS.search(text) or _performs(text, performing) for text in texts)
+    hinting = [text for text in texts if any(word in text for word in _HINTS)]
+    leads = any(_OPENS.search(text) or _performs(text, performing) for text in hinting)
     return len(texts) == len(effects) and not leads and SIGN not in _above(stretch) + stretch.text
 
 
