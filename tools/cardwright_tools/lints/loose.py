@@ -23,7 +23,7 @@ def find(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
 def _where(narrowed: core.Filter, report: Report) -> None:
     """Each condition is asked of every member: one that speaks of none is true of all or none.
 
-    It may speak of a member farther out: in *a base with fleets where ...*, of the base.
+    It may speak of a member farther out: in *a place with pieces where ...*, of the place.
     """
     for test in _conditions(narrowed.test, narrowed):
         if not _asks(test, narrowed.var) and not _free(test):
