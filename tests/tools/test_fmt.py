@@ -123,6 +123,34 @@ def test_a_file_with_a_mistake_stays_and_the_mistake_is_told(
     assert (folder / "z.yaml").read_text("utf-8") == other
 
 
+LIST = """\
+errands:
+  - id: feast
+    stops: []
+    home: bridge
+    event:
+      - gain 1 coins
+      - stop
+    provenance: fixture
+"""
+
+
+@pytest.mark.parametrize("text", [LIST, "patch:\n  inspection:\n    event: [stop]\n"])
+def test_a_list_for_an_effect_is_left_to_check(text: str, tmp_path: Path) -> None:
+    folder = pack(tmp_path, text)
+    assert invoke(["fmt", str(folder)]) == 0
+    assert "stop" in (folder / "more.yaml").read_text("utf-8")
+    assert invoke(["fmt", str(folder), "--check"]) == 0
+
+
+def test_of_what_cant_be_read_nothing_is_said_to_be_in_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = pack(tmp_path, "rules: [\n")
+    assert invoke(["fmt", str(folder), "--check"]) == 1
+    assert "nothing to format" not in capsys.readouterr().out
+
+
 def test_marks_and_line_ends_of_other_systems_go(tmp_path: Path) -> None:
     folder = pack(tmp_path)
     (folder / "more.yaml").write_bytes(b"\xef\xbb\xbf" + CODE.replace("\n", "\r\n").encode())

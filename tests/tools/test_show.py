@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,30 @@ def test_a_kind_says_which_of_several_is_meant(rules: cardwright.Rules) -> None:
 def test_a_misspelt_name_gets_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["show", str(EXPANSE), "juliemao"]) == 1
     assert "`julie-mao`" in capsys.readouterr().err
+
+
+MARKET = ROOT / "tests/broken/base"
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (["choose a town", "remove 2 boats from town", "place 1 boat on town"],
+         ["Choose 1 town.", "Remove 2 boats from that town.", "Place 1 boat on that town."]),
+        (["choose a town", "place 1 boat on town"], ["Place 1 boat on a town."]),
+        (["choose 1 boat, as gone", "move gone to a town"],
+         ["Choose 1 boat (the gone).", "Move the gone to another town."]),
+        (["remove up to 2 boats, as gone", "gain (number of gone) gold"],
+         ["Remove up to 2 boats (the gone).", "Gain gold equal to the number of the gone."]),
+    ],
+)  # fmt: skip
+def test_what_is_chosen_is_said_where_it_is_first_used(
+    event: list[str], said: list[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "base"
+    shutil.copytree(MARKET, folder)
+    lines = "".join(f"\n      {line}" for line in event)
+    deed = f"deeds:\n  - id: feast\n    worth: 1\n    provenance: fixture\n    event: |{lines}\n"
+    (folder / "more.yaml").write_text(deed, "utf-8")
+    (found,) = find(cardwright.load(folder), "feast")
+    assert [line.strip() for line in found.english][1:] == said

@@ -26,7 +26,7 @@ from cardwright.language.sentences import (
     swapped,
     third,
 )
-from cardwright.language.uses import author_name, given, is_act, nodes, takes
+from cardwright.language.uses import author_name, given, is_act, nodes, taken_first, takes
 from cardwright.language.wording import YOU, Words, units
 from cardwright.source.records import dataclass
 
@@ -132,7 +132,8 @@ class _Telling:
     def _is_taken(self, s: core.Choose, rest: Block) -> bool:
         """Whether a verb of the one who chooses takes it, so that its sentence can say it."""
         acts = [a for a in nodes(rest) if isinstance(a, core.Act) and takes(a, s.reg, rest)]
-        return bool(acts) and all(self.words(a.actor) == self.words(s.chooser) for a in acts)
+        same = all(self.words(a.actor) == self.words(s.chooser) for a in acts)
+        return same and taken_first(s.reg, rest)
 
     def _known(self, s: core.Choose, pick: Pick) -> str:
         if s.many:
@@ -167,18 +168,19 @@ class _Telling:
     def repeat(self, s: core.Repeat, rest: Block) -> Lines:
         ask, last = (s.body[0], s.body[-1]) if s.body else (None, None)
         if isinstance(ask, core.Choose) and ask.spent is not None and isinstance(last, core.Act):
-            return self._one_by_one(ask, last, s.number)
+            return self._one_by_one(ask, last, s.number, _gathered(s.body, rest))
         number = self.words(s.number)
         times = f"{number} times" if number.isdecimal() else f"as many times as {number}"
         return [f"Repeat {times}:", *self.inside(s.body)]
 
-    def _one_by_one(self, ask: core.Choose, act: core.Act, number: Expr) -> Lines:
-        """`remove up to 3 ...`: a loop of choices that was one sentence."""
+    def _one_by_one(self, ask: core.Choose, act: core.Act, number: Expr, name: str) -> Lines:
+        """`remove up to 3 ..., as gone`: a loop of choices that was one sentence."""
         least = ask.low.test if isinstance(ask.low, core.Cond) else None
         low = least.right if isinstance(least, core.Compare) else ask.low
         endless = isinstance(number, core.Count) and number.source == ask.source
         pick = self._pick(ask, low, None if endless else number)
-        self.picks[ask.reg] = pick
+        aside = f"{pick.aside} ({name})" if name else pick.aside
+        self.picks[ask.reg] = replace(pick, aside=aside)
         self.name(ask.reg, "it")
         return self.act(act, ())
 
@@ -319,6 +321,12 @@ class _Telling:
 
     def say(self, s: core.Say, rest: Block) -> Lines:
         return [self._plain("say", text=f"“{s.text}”")]
+
+
+def _gathered(body: Block, rest: Block) -> str:
+    """The author's name for the set in which a loop gathers what it takes, if it is used."""
+    gathers = (s for s in body if isinstance(s, core.Let) and isinstance(s.value, core.Joined))
+    return next((author_name(s.reg, rest) for s in gathers), "")
 
 
 _RULES: dict[type[Stmt], Callable[..., Lines]] = {

@@ -40,6 +40,26 @@ def takes(act: core.Act, reg: int, rest: Block) -> bool:
     return any(p.index == reg or p.index in own for p in parts)
 
 
+def taken_first(reg: int, rest: Block) -> bool:
+    """Whether a verb takes what is in the register before anything else is done with it."""
+    acts = [n for n in nodes(rest) if isinstance(n, core.Act) and takes(n, reg, rest)]
+    aims = {act.to.index for act in acts if isinstance(act.to, core.Reg)}
+    for node in nodes(rest):
+        if node in acts:
+            return True
+        aim = isinstance(node, core.Choose) and node.reg in aims  # where it is moved to
+        if isinstance(node, _DONE_WITH) and not aim and _speaks_of(node, reg):
+            return False
+    return False
+
+
+_DONE_WITH = (core.Choose, core.Change, core.Do, core.Perform)
+
+
+def _speaks_of(node: object, reg: int) -> bool:
+    return any(isinstance(n, core.Reg) and n.index == reg for n in nodes(node))
+
+
 def is_act(body: Block, reg: int) -> bool:
     """A loop that one verb stands for: `remove all ...`."""
     acts = [s for s in body if isinstance(s, core.Act | core.Roll)]

@@ -97,7 +97,7 @@ def _thing(path: Path, value: Value, kind: str, board: Board, roles: Roles) -> N
     head = ("id", "title", *facts, _REST, "copies", "players", "pieces", "text")
     roles.orders[path] = (*head, *slots, "options", "abilities", "provenance")
     for slot in slots:
-        if isinstance(value, dict) and slot in value:
+        if isinstance(value, dict) and isinstance(value.get(slot), str):
             roles.texts[*path, slot] = "effect"
 
 

@@ -65,7 +65,7 @@ def run(paths: Sequence[Path], check: bool, diff: bool) -> int:
         else:
             done += _written(result)
     tell(report)
-    if not diff:
+    if not diff and (changed or not report.failed):
         click.echo(_summary(count, len(changed) if check else done, check))
     return exit_code(report.diagnostics) or (FAILED if done < len(changed) else CLEAN)
 
