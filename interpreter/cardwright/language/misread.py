@@ -14,11 +14,14 @@ from cardwright.language import keywords, registry, slips
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean, nearest
+from cardwright.source.words import did_you_mean, distance, nearest
 
 _CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
 _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other",
                         "may", "repeat", "let", "open", "perform", "do"})  # fmt: skip
+FAR = 9
+LONG = 6
+"""From so many letters on, a word with two slips may be a verb; a shorter one is another word."""
 _NAMES = {
     "NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "_NL": "the end of the line",
     "$END": "the end", "COLON": "`:`", "LPAR": "`(`", "RPAR": "`)`", "COMMA": "`,`",
@@ -139,14 +142,20 @@ def _before(stop: _Stop) -> list[Span]:
 
 def _misspelt_verb(words: list[Span]) -> Diagnostic:
     verbs = [*registry.BY_FORM, "may", "let", "open", "perform", "do", "repeat"]
-    near = [word for word in words if nearest(word.text, verbs)]
-    if near:  # with nobody named before it, the first word is the verb
-        word = words[0] if near[0] is words[0] else near[-1]
-        help = did_you_mean(word.text, verbs)
-        return Diagnostic("CW201", f"`{word.text}` is no verb", word, help)
+    far = [(_slips(word.text, verbs), at) for at, word in enumerate(words)]
+    slips_made, at = min(far)
+    if slips_made <= (1 if len(words[at].text) < LONG else 2):
+        help = did_you_mean(words[at].text, verbs)
+        return Diagnostic("CW201", f"`{words[at].text}` is no verb", words[at], help)
     shown = ", ".join(f"`{verb}`" for verb in list(registry.VERBS)[:8])
     message = f"`{words[0].text}` begins no statement"
     return Diagnostic("CW201", message, words[0], f"a statement has a verb, as {shown}")
+
+
+def _slips(word: str, verbs: list[str]) -> int:
+    """How many slips away the nearest verb is."""
+    found = nearest(word, verbs)
+    return FAR if found is None else distance(word, found, FAR)
 
 
 # ---------------------------------------------------------------------------------- ends
