@@ -20,6 +20,7 @@ from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
 
 BUILT_IN_ADJECTIVES = ("opposing", "other", "friendly")
+_WHOSE = (PLAYER, PLAYER.maybe())
 POSSIBLE = {"removable": "remove", "movable": "move"}
 
 
@@ -120,13 +121,31 @@ def property_of(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
     if text == "place":
         return core.At(place_type(of.type.of, scope).maybe(), span, of)
     if text == "owner":
-        return core.Owner(PLAYER.maybe(), span, of)
+        return owner(of, of.type.of, scope, span)
     if text == "position":
         return core.Position(NUMBER, span, of)
     if of.type.of not in board.kinds:
         return None
     found_path = path(paths.by_name(board, of.type.of, text), of, scope, span, text)
     return found_path or _of_a_subkind(text, of, scope, span)
+
+
+def owner(of: Expr, kind: str, scope: Scope, span: Span) -> core.Owner:
+    """Whose it is; pieces and cards are somebody's, and nothing else is."""
+    board = scope.world.board
+    if kind in board.kinds and board.root(kind) in ("place", "player"):
+        message = f"{article(kind)} has no owner; pieces and cards have"
+        raise Problem("CW212", message, span, whose_else(kind, scope))
+    return core.Owner(PLAYER.maybe(), span, of)
+
+
+def whose_else(kind: str, scope: Scope) -> str:
+    """Help for the owner of what has none: what else says of it whose it is."""
+    defined = [name_ for name_ in _about(kind, scope) if _definition_type(name_, scope) in _WHOSE]
+    fields = [f.name for f in scope.world.board.fields(kind).values() if f.type in _WHOSE]
+    if found := [*defined, *fields]:
+        return f"say what makes it yours, as `where {found[0]} of {kind} is you`"
+    return "say what makes it yours, as `with your KIND`"
 
 
 def _of_a_subkind(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
@@ -240,13 +259,20 @@ def _flag_definition(text: str, kind: str, scope: Scope) -> str | None:
 
 def _value_definitions(text: str, kind: str, scope: Scope) -> list[str]:
     found = []
-    for name_, d in scope.world.declared.definitions.items():
-        if len(d.takes) == 1 and fits(thing(kind), d.takes[0].type, scope):
-            type = _definition_type(name_, scope)
-            valued = type is not None and type.base in ("enum", "thing") and not type.many
-            if type is not None and valued and literal(text, d.span, scope, type):
-                found.append(name_)
+    for name_ in _about(kind, scope):
+        type = _definition_type(name_, scope)
+        valued = type is not None and type.base in ("enum", "thing") and not type.many
+        span = scope.world.declared.definitions[name_].span
+        if type is not None and valued and literal(text, span, scope, type):
+            found.append(name_)
     return found
+
+
+def _about(kind: str, scope: Scope) -> list[str]:
+    """The definitions that say something of one thing of a kind."""
+    known, one = scope.world.declared.definitions, thing(kind)
+    return [d.name for d in known.values()
+            if len(d.takes) == 1 and fits(one, d.takes[0].type, scope)]  # fmt: skip
 
 
 def _definition_type(name_: str, scope: Scope) -> Type | None:
@@ -272,19 +298,19 @@ def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> 
     if text == "other" and scope.world.board.root(kind) not in ("player", "piece"):
         help = f"for all but one that is named, `{scope.world.board.kinds[kind].plural} without x`"
         raise Problem("CW214", f"`other` does not describe {article(kind)}", span, help)
-    owner = item if kind == "player" else core.Owner(PLAYER.maybe(), span, item)
+    has = item if kind == "player" else owner(item, kind, scope, span)
     op = "==" if text == "friendly" else "!="
-    differs = core.Compare(FLAG, span, op, owner, me)
+    differs = core.Compare(FLAG, span, op, has, me)
     if text != "opposing" or kind == "player":
         return differs
-    owned = core.Compare(FLAG, span, "!=", owner, none(span))
+    owned = core.Compare(FLAG, span, "!=", has, none(span))
     return core.Logic(FLAG, span, "and", owned, differs)
 
 
 def adjectives(kind: str, scope: Scope) -> list[str]:
     """Every word that may stand before a noun of this kind."""
     board = scope.world.board
-    words = [*BUILT_IN_ADJECTIVES]
+    words = list(_whose_words(scope.world.board.root(kind)))
     edge, seen = [kind], {kind}
     while edge:
         for step in paths.steps_from(board, edge.pop()):
@@ -293,6 +319,13 @@ def adjectives(kind: str, scope: Scope) -> list[str]:
                 seen.add(step.type.of)
                 edge.append(step.type.of)
     return words
+
+
+def _whose_words(root: str) -> tuple[str, ...]:
+    """Those of the built-in adjectives that may describe things of a root kind."""
+    if root == "place":
+        return ()
+    return BUILT_IN_ADJECTIVES if root in ("piece", "player") else ("opposing", "friendly")
 
 
 def _words_of(step: paths.Step, scope: Scope) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardwright.board.types import FLAG, PLAYER, Type, thing
+from cardwright.board.types import FLAG, Type, thing
 from cardwright.language import core, phrases
 from cardwright.language.core import Expr
 from cardwright.language.nounwords import article
@@ -35,7 +35,7 @@ def a_noun_set(
     kind = found[0]
     tests: list[Test] = []
     if det is not None:
-        tests.append(lambda item, s: _owned(item, kind, whose(det, s), det.span))
+        tests.append(lambda item, s: _owned(item, kind, whose(det, s), s, det.span))
     tests += _adjective_tests(groups[:-1], kind)
     if len(groups[-1]) > 1:
         raise Problem("CW214", "only adjectives can be joined by `or` here", groups[-1][0].span)
@@ -58,8 +58,8 @@ def whose(det: Word, scope: Scope) -> Expr:
     raise Problem("CW213", message, det.span, whose_help(det, scope))
 
 
-def _owned(item: Expr, kind: str, who: Expr, span: Span) -> Expr:
-    return core.Compare(FLAG, span, "==", core.Owner(PLAYER.maybe(), span, item), who)
+def _owned(item: Expr, kind: str, who: Expr, scope: Scope, span: Span) -> Expr:
+    return core.Compare(FLAG, span, "==", phrases.owner(item, kind, scope, span), who)
 
 
 def _adjective_tests(groups: list[list[Word]], kind: str) -> list[Test]:

@@ -16,6 +16,11 @@ NEAR = 200
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NEXT = "a second statement begins with `, then`, or on a line of its own"
 _OR = "between two statements write `, or`"
+_UNLESS = "write `if not (...):` before it"
+_LASTS = (
+    "to do it again, `repeat 10 times:` with `if ...: stop` in it; what lasts for a while is a "
+    "flag with `resets after: RULE`"
+)
 _VERB = f"(?:{'|'.join(BY_FORM)}|do|open|perform)"
 _NUMBER = "|".join(NUMBERS[2:])
 
@@ -45,7 +50,18 @@ _RULES = (
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
     (r"\b([a-z][\w-]*_[\w-]*)\b", "names have hyphens: `{0}`"),
     (r"\b([\w-]*[A-Z][\w-]*)", "names are lower case: `{0}`"),
-    (r",? otherwise\b", "`otherwise:` begins a line of its own, below the `if ...:`"),
+    (r",?(?:^| )otherwise\b",
+     "`otherwise:` begins a line of its own, below the lines of `if ...:` or `may:`"),
+    (r"^ *(?P<odd>-) ", "a line has no dash; in `choose one:` it begins with its name, "
+                        "as `first: gain 1 COUNTER`"),
+    (r"(?<=\w),? (?P<odd>unless)\b.*", _UNLESS),
+    (r"(?<=\w),? (?P<odd>until|while)\b.*", _LASTS),
+    (r"(?:^ *|\bthen )(?P<odd>([a-z][\w-]*) (?:is|becomes) ([a-z][\w-]*))$",
+     "write `set {2} of {1} to yes`"),
+    (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([\w-]+))", "write `{1} to {2} of {3}`"),
+    (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
+    (r"\bgains? (?P<odd>-(\d+))\b", "write `lose {1}`"),
+    (r"\brepeat (?P<odd>(\d+))(?= *:)", "write `repeat {0} times:`"),
     (rf"\b(?:if|for each|repeat)\b[^:,]*(?P<odd>,|\bthen)(?= {_VERB}\b)",
      "write `:` in its place"),
     (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and the next statement on its own line"),
@@ -65,7 +81,7 @@ _OPENERS = (
     (r"unless\b(?! *:)", "write `if not (...):`"),
     (r"(?:when|whenever)\b(?! *:)",
      "write `if ...:`; an ability answers to what happens, with `when: after ...`"),
-    (r"(?:while|until)\b(?! *:)", "write `repeat 10 times:`, and `if ...: stop` in it"),
+    (r"(?:while|until)\b(?! *:)", _LASTS),
     (r"foreach\b|every\b(?! *:)", "write `for each KIND:`"),
     (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; `if` leaves out"),
     (r"end (?!the game\b)|game over\b", "write `end the game`"),
@@ -92,6 +108,10 @@ _VERBS = {
 _MEANT = {word: said for said, words in _VERBS.items() for word in words.split()}
 
 _NAMED = "write the name that was given with `, as x`"
+_YOURS = (
+    "pieces and cards are `your ...` or `... of player`; of a place a definition says it, "
+    "as in `keeper of PLACE is you`"
+)
 _WORDS = {
     "another": "write `1 other player`; of things, `a KIND without x`",
     **dict.fromkeys(("nobody", "nothing"), "write `none`"),
@@ -111,15 +131,16 @@ _WORDS = {
         ("more", "fewer", "less", "than"),
         "numbers are compared: `where gold of player > gold of you`",
     ),
-    "control": "what somebody owns is `your ...` or `... of player`",
-    "own": "what somebody owns is `your ...` or `... of player`",
+    "unless": _UNLESS,
+    **dict.fromkeys(("until", "while"), _LASTS),
+    **dict.fromkeys(("control", "controls", "own", "owns"), _YOURS),
     "adjacent": "say it behind the noun, as in `next to it` or `within 1 KIND of it`",
     "neighbouring": "say it behind the noun, as in `next to it` or `within 1 KIND of it`",
     "random": "say it behind the phrase: `at random`",
     "half": "write `(... / 2)`",
     "twice": "write `repeat 2 times:` before it",
     "for": "write `per` for `for each`",
-    "each": "write `per` for `for each`",
+    "each": "the noun is alone: `per KIND`, or `for each KIND:` before what is done",
     "up": "how far is said by the place, as in `to a KIND within 1 KIND of it`",
     "top": "write `top of ZONE`",
     "bottom": "write `bottom of ZONE`",

@@ -5,6 +5,8 @@ Knows nothing of how phrases are read.
 
 from __future__ import annotations
 
+import re
+
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER, PLAYER, Type
 from cardwright.language import phrases
@@ -12,7 +14,7 @@ from cardwright.language.core import Expr
 from cardwright.language.nounwords import article
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope, World
-from cardwright.language.slips import meant_by
+from cardwright.language.slips import NEAR, meant_by
 from cardwright.language.syntax import Word
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
@@ -31,9 +33,16 @@ def unknown(word: Word, scope: Scope) -> Problem:
         message = f"`{word.text}` has nothing to refer to here"
         return Problem("CW213", message, word.span, _at_hand(word, scope))
     return Problem("CW211", f"nothing is called `{word.text}` here", word.span,
-                   _whose_it_is(word.text, scope) or meant_by(word.text)
+                   _named_before(word) or _whose_it_is(word.text, scope) or meant_by(word.text)
                    or did_you_mean(word.text, all_names(scope))
                    or f"declare it, or name what is chosen with `, as {word.text}`")  # fmt: skip
+
+
+def _named_before(word: Word) -> str:
+    """Help for a name that was given without a comma, in the lines before it."""
+    text, at = word.span.source.text, word.span.start
+    given = re.search(rf"\w as {re.escape(word.text)}\b", text[max(0, at - NEAR) : at])
+    return f"a comma stands before `as`: `, as {word.text}`" if given else ""
 
 
 def whose_help(det: Word, scope: Scope) -> str:

@@ -90,7 +90,9 @@ def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Exp
     found = paths.by_type(board, kind, value.type.one())
     if not found:
         what = article(str(value.type.one()))
-        raise Problem("CW212", f"{article(kind)} has nothing that is {what}", span)
+        whose = value.type.one() == PLAYER and kind in board.kinds
+        help = phrases.whose_else(kind, scope) if whose else ""
+        raise Problem("CW212", f"{article(kind)} has nothing that is {what}", span, help)
     text = value.type.of
     has_value = phrases.path(found, item, scope, span, text)
     assert has_value is not None
@@ -127,7 +129,7 @@ def possessed(item: Expr, inner: Node, scope: Scope) -> Expr:
     kind = things.type.of
     narrowed, var = scope.with_variable((), things.type.one(), inner.span)
     if item.type.one() == PLAYER:
-        owner = core.Owner(PLAYER.maybe(), inner.span, var)
+        owner = phrases.owner(var, kind, scope, inner.span)
         test: Expr = core.Compare(FLAG, inner.span, "==", owner, item)
     else:
         test = located(var, kind, item, inner.span, narrowed)

@@ -31,9 +31,13 @@ def help_for(expected: str, schema: dict[str, Any], value: Value) -> str:
         return "put it in quotes"
     if expected == "a mapping" and (names := _names(value)):
         return f"as `{{{names[0]}: ...}}`"
-    if expected == "an effect" and isinstance(value, list):
+    return _as_effect(value) if expected == "an effect" else ""
+
+
+def _as_effect(value: Value) -> str:
+    if isinstance(value, list):
         return "write `|`, and below it each statement on a line of its own"
-    return ""
+    return "write what is done, as `gain 1 COUNTER`, or leave the key out"
 
 
 def size_of(schema: dict[str, Any], value: Value) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ruamel.yaml.error import YAMLError
 
@@ -107,6 +108,8 @@ _BEHIND = _rule(
     "`{0}` stands behind a text that has ended",
     "the quote before it ends the text; in `'...'` a quote is written twice: `''`",
 )
+_NO_COLON = next(rule for rule in _RULES if rule.code == "CW116")
+_NO_BLANK = _rule("", "CW110", "`{0}` has no blank after its `-`", "a `- ` begins the item")
 _ENDED = re.compile(r"['\"] *\Z")
 _OTHER = _rule("", "CW110", "`{0}` can't stand here", "put the text in quotes")
 
@@ -129,6 +132,9 @@ _SIGN = re.compile(r"[&*!][^\s,\[\]{}]*")
 _REFUSED = re.compile("scanning an (anchor|alias)|(scanning|parsing) a tag|undefined tag handle")
 _TAB = re.compile(r"(?<!\S)#[^\n]*|\t")
 _NO_KEY = re.compile(r"(?:[{,]|^(?:[-?] +)*)\s*\Z", re.MULTILINE)
+_BLOCK = re.compile(r"[|>][-+]?[ \t]*\r?\n\s*\Z")
+_STUCK = re.compile(r"([\w-]+):([^\s,:\[\]{}]+)")
+_DASHED = re.compile(r"^[ \t]*(-[\w-]+):[^\n]*\n[^\n]*\Z", re.MULTILINE)
 _UNQUOTED = re.compile(r"[^\s,:?\[\]{}'\"](?:\?|:(?!\s))")
 _TAB_INDENT = re.compile(r"[^\n]*\n[ \r\n]*\t")
 _LINES = r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*+"
@@ -246,7 +252,21 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
     if "parsing a block" in said and _ENDED.search(text, max(0, problem - FAR), problem):
         return _tell(_BEHIND, text, problem)
     rule = next((rule for rule in _RULES if rule.pattern.search(said)), _OTHER)
+    if rule is _NO_COLON:
+        return _tell(_no_colon(text, context), text, context)
+    if rule.code == "CW117" and (dash := _DASHED.search(text, max(0, problem - FAR), problem)):
+        return _tell(_NO_BLANK, text, *dash.span(1))
     return _tell(rule, text, context if rule.at_context else problem)
+
+
+def _no_colon(text: str, at: int) -> _Rule:
+    """How a line without a colon is told: it may be the text below a `|`, or lack a blank."""
+    if _BLOCK.search(text, max(0, at - FAR), at):
+        return replace(_NO_COLON, help="the lines below a `|` stand further right than its key")
+    if found := _STUCK.match(text, at):
+        help = f"write `{found[1]}: {found[2]}`"
+        return replace(_NO_COLON, message="`{0}` has no blank after its `:`", help=help)
+    return _NO_COLON
 
 
 def _in_quotes(text: str, start: int) -> Mistake:
