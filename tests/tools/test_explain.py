@@ -237,6 +237,17 @@ def test_a_pack_alone_lists_its_kinds(
         assert [str(len(there)), kind] in rows
 
 
+def test_a_kind_of_every_pack_has_what_is_below_it(rules: cardwright.Rules) -> None:
+    """`explain PACK cards`: the pack's own kinds of card, and all cards."""
+    board = rules.declared.board
+    cards = {name for kind in board.below("card") for name in board.things.get(kind, {})}
+    found = asked(rules, "cards")
+    assert {f.name for f in found if f.kind == "kind"} == set(board.below("card")) - {"card"}
+    assert cards
+    assert {f.name for f in found if f.kind != "kind"} == cards
+    assert "fleet" in {f.name for f in asked(rules, "piece")}
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [

@@ -56,6 +56,8 @@ _RULES = (
                         "as `first: gain 1 COUNTER`"),
     (r"(?<=\w),? (?P<odd>unless)\b.*", _UNLESS),
     (r"(?<=\w),? (?P<odd>until|while)\b.*", _LASTS),
+    (r"\b([a-z][\w-]*),? (?P<odd>which|who|that|whose)\b.*",
+     "write `{0} where ... of {0} is ...`, or put what describes it before `{0}`"),
     (r"(?:^ *|\bthen )(?P<odd>([a-z][\w-]*) (?:is|becomes) ([a-z][\w-]*))$",
      "write `set {2} of {1} to yes`"),
     (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([\w-]+))", "write `{1} to {2} of {3}`"),

@@ -46,10 +46,11 @@ def find(rules: Rules, name: str) -> list[Found]:
 
 
 def of_kind(rules: Rules, kind: str) -> list[Found]:
-    """What a kind is, and all that is of it."""
-    every = list(everything(rules))
-    own = [f for f in every if f.kind == "kind" and f.name == kind]
-    return own + [f for f in every if f.kind == kind]
+    """What a kind is, with the kinds of it, and all that is of them: `card` has all cards."""
+    every, board = list(everything(rules)), rules.declared.board
+    kinds = board.below(kind) if kind in board.kinds else (kind,)
+    own = [f for f in every if f.kind == "kind" and f.name in kinds]
+    return own + [f for f in every if f.kind in kinds]
 
 
 def section(rules: Rules, word: str) -> str:
