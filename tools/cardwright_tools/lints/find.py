@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cardwright import Rules
 from cardwright.source.diagnostics import Report
-from cardwright_tools.lints import bare, ending, loose, reach, steps, texts, tree, unused
+from cardwright_tools.lints import bare, ending, loose, names, reach, steps, texts, tree, unused
 from cardwright_tools.lints.rest import NOTHING_ELSE, Rest
 from cardwright_tools.lints.steps import Bounds, bounds
 from cardwright_tools.lints.tree import Among
@@ -26,6 +26,7 @@ def find(rules: Rules, rest: Rest = NOTHING_ELSE) -> Report:
     report = find_in(rules, list(tree.owners(rules.checked)), bounds(rules, rest))
     unused.find(rules, rest, report)
     bare.find(rules, report)
+    names.find(rules, report)
     ending.find_winners(rules, report)
     tree.forget()
     return report

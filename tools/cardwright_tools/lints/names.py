@@ -1,0 +1,62 @@
+"""CW536: a name that is one slip away from its title."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from cardwright import Rules
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+from cardwright.source.words import distance
+
+LEAST = 4
+"""A shorter name may be another word."""
+_INSIDE = re.compile(r"(?<=\w)[.'\u2019](?=\w)")  # in `U.N.` and `Anne's`, no end of a word
+_BETWEEN = re.compile(r"[^a-z0-9]+")
+_ARTICLE = re.compile(r"\b(?:an?|the)-")
+
+
+def find(rules: Rules, report: Report) -> None:
+    for name, title, span in _titled(rules):
+        spelt = _as_name(title)
+        if name != spelt and (meant := _meant(name, spelt)):
+            message = f"`{name}` is not spelt like its title, *{title}*"
+            report.tell("CW536", message, span, f"did you mean `{meant}`?")
+
+
+def _titled(rules: Rules) -> Iterator[tuple[str, str, Span]]:
+    """What has a name and a title: the packs, their things, options and menus."""
+    declared = rules.declared
+    yield from ((pack.id, pack.title, pack.span) for pack in rules.packs)
+    for things in declared.board.things.values():
+        yield from ((t.id, t.title, t.span) for t in things.values() if t.title and t.span)
+    yield from ((one.id, one.title, one.span) for one in declared.options)
+    yield from ((one.name, one.title, one.span) for one in declared.menus.values())
+
+
+def _as_name(title: str) -> str:
+    """`the-rings` of *The Rings*."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return _BETWEEN.sub("-", _INSIDE.sub("", plain)).strip("-")
+
+
+def _meant(name: str, spelt: str) -> str:
+    """The title as a name, with its articles or without them, where a name is a slip for it."""
+    short = _ARTICLE.sub("", spelt)
+    if _ARTICLE.sub("", name) == short:
+        return ""
+    return next((one for one in (spelt, short) if _is_slip(name, one)), "")
+
+
+def _is_slip(name: str, meant: str) -> bool:
+    """Whether they differ in one letter, which is no plural's and no number's."""
+    if len(name) < LEAST or distance(name, meant, 1) != 1:
+        return False
+    same_numbers = re.findall(r"\d", name) == re.findall(r"\d", meant)
+    return same_numbers and _singular(name) != _singular(meant)
+
+
+def _singular(name: str) -> str:
+    return "-".join(re.sub(r"e?s$", "", part) for part in name.split("-"))
