@@ -52,7 +52,7 @@ UNTOUCHED = {"who": 0, "round": 0, "other": 0, "ann": 2, "bob": 2}
         "who opens shop",
         "who may: set round to 1",
         "choose a player where gold of player > 50, as rich\nrich does earn",
-        "choose a hill where round is 7, as spot\nx does earn".replace("x", "owner of spot"),
+        "choose a guard where round is 7, as lost\nx does earn".replace("x", "owner of lost"),
     ],
 )
 def test_nobody_does_nothing(tmp_path: Path, text: str) -> None:

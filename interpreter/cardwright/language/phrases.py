@@ -1,27 +1,23 @@
-"""Noun phrases: `your damaged carts in town where ...` as typed sets and single things.
+"""What single words of a phrase stand for, and what can be said of a thing.
 
-Owns how words of a phrase are looked up: variables, then properties and literals, then
-kinds with adjectives. Every word must be declared by somebody; else the nearest is named.
+Owns how words are looked up: variables, then literals, state, definitions and zones; and the
+properties of things, by name or along a path. Every word must be declared by somebody.
 """
 
 from __future__ import annotations
 
 from cardwright.board import paths
 from cardwright.board.model import Field
-from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, enum, thing
+from cardwright.board.types import NUMBER, PLAYER, Type, enum, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.nounwords import article
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
-from cardwright.language.slips import meant_by
 from cardwright.language.syntax import Node, Word
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 
-BUILT_IN_ADJECTIVES = ("opposing", "other", "friendly")
 _WHOSE = (PLAYER, PLAYER.maybe())
-POSSIBLE = {"removable": "remove", "movable": "move"}
 
 
 def lit(value: int, span: Span) -> core.Lit:
@@ -141,7 +137,7 @@ def owner(of: Expr, kind: str, scope: Scope, span: Span) -> core.Owner:
 
 def whose_else(kind: str, scope: Scope) -> str:
     """Help for the owner of what has none: what else says of it whose it is."""
-    defined = [name_ for name_ in _about(kind, scope) if _definition_type(name_, scope) in _WHOSE]
+    defined = [name_ for name_ in about(kind, scope) if definition_type(name_, scope) in _WHOSE]
     fields = [f.name for f in scope.world.board.fields(kind).values() if f.type in _WHOSE]
     if found := [*defined, *fields]:
         return f"say what makes it yours, as `where {found[0]} of {kind} is you`"
@@ -204,145 +200,17 @@ def follow(found: paths.Path, of: Expr, span: Span) -> Expr:
     return expr
 
 
-# ------------------------------------------------------------------------- adjectives
-
-
-def described(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
-    """The condition an adjective puts on `item`."""
-    text, span, board = word.text, word.span, scope.world.board
-    if text in BUILT_IN_ADJECTIVES:
-        return _mine_or_not(text, item, kind, scope, span)
-    if text in POSSIBLE:
-        return _possible(text, item, kind, scope, span)
-    if text in board.kinds and board.is_a(text, kind):
-        return core.IsKind(FLAG, span, item, text)
-    found = scope.world.by_word(kind, text)
-    if found:
-        value = path(found[:1] if _same(found) else found, item, scope, span, text)
-        assert value is not None
-        return _equals(value, word, scope)
-    if (definition := _flag_definition(text, kind, scope)) is not None:
-        return call(definition, (item,), scope, span)
-    if text.startswith(("un", "non-")) and (rest := text.removeprefix("un").removeprefix("non-")):
-        flag = Word(word.kind, rest, span)
-        if scope.world.by_word(kind, rest) or _flag_definition(rest, kind, scope):
-            return core.Not(FLAG, span, described(flag, item, kind, scope))
-    for definition in _value_definitions(text, kind, scope):
-        return _equals(call(definition, (item,), scope, span), word, scope)
-    raise Problem(
-        "CW214",
-        f"`{text}` does not describe {article(kind)}",
-        span,
-        meant_by(text) or did_you_mean(text, adjectives(kind, scope)) or _examples(kind, scope),
-    )
-
-
-def _possible(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:
-    """`removable carts`: those no prohibition keeps the chooser's hands off."""
-    me = scope.chooser
-    if me is None:
-        raise Problem("CW213", f"`{text}` needs somebody who would do it", span)
-    banned = core.Forbidden(FLAG, span, POSSIBLE[text], item, me, kind)
-    return core.Not(FLAG, span, banned)
-
-
-def _same(found: list[paths.Path]) -> bool:
-    return len({p.steps[-1].name for p in found}) == 1
-
-
-def _flag_definition(text: str, kind: str, scope: Scope) -> str | None:
-    found = scope.world.declared.definitions.get(text)
-    if found and len(found.takes) == 1 and fits(thing(kind), found.takes[0].type, scope):
-        return text if _definition_type(text, scope) == FLAG else None
-    return None
-
-
-def _value_definitions(text: str, kind: str, scope: Scope) -> list[str]:
-    found = []
-    for name_ in _about(kind, scope):
-        type = _definition_type(name_, scope)
-        valued = type is not None and type.base in ("enum", "thing") and not type.many
-        span = scope.world.declared.definitions[name_].span
-        if type is not None and valued and literal(text, span, scope, type):
-            found.append(name_)
-    return found
-
-
-def _about(kind: str, scope: Scope) -> list[str]:
+def about(kind: str, scope: Scope) -> list[str]:
     """The definitions that say something of one thing of a kind."""
     known, one = scope.world.declared.definitions, thing(kind)
     return [d.name for d in known.values()
             if len(d.takes) == 1 and fits(one, d.takes[0].type, scope)]  # fmt: skip
 
 
-def _definition_type(name_: str, scope: Scope) -> Type | None:
+def definition_type(name_: str, scope: Scope) -> Type | None:
     from cardwright.language.definitions import known_type
 
     return known_type(name_, scope.world)
-
-
-def _equals(value: Expr, word: Word, scope: Scope) -> Expr:
-    if value.type.base == "flag":
-        return value
-    wanted = literal(word.text, word.span, scope, value.type)
-    assert wanted is not None
-    if value.type.many:
-        return core.Member(FLAG, word.span, wanted, value)
-    return core.Compare(FLAG, word.span, "==", value, wanted)
-
-
-def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:
-    me = scope.chooser
-    if me is None:
-        raise Problem("CW213", f"`{text}` needs somebody to compare with", span, "say whose")
-    if text == "other" and scope.world.board.root(kind) not in ("player", "piece"):
-        help = f"for all but one that is named, `{scope.world.board.kinds[kind].plural} without x`"
-        raise Problem("CW214", f"`other` does not describe {article(kind)}", span, help)
-    has = item if kind == "player" else owner(item, kind, scope, span)
-    op = "==" if text == "friendly" else "!="
-    differs = core.Compare(FLAG, span, op, has, me)
-    if text != "opposing" or kind == "player":
-        return differs
-    owned = core.Compare(FLAG, span, "!=", has, none(span))
-    return core.Logic(FLAG, span, "and", owned, differs)
-
-
-def adjectives(kind: str, scope: Scope) -> list[str]:
-    """Every word that may stand before a noun of this kind."""
-    board = scope.world.board
-    words = list(_whose_words(scope.world.board.root(kind)))
-    edge, seen = [kind], {kind}
-    while edge:
-        for step in paths.steps_from(board, edge.pop()):
-            words += _words_of(step, scope)
-            if step.type.is_thing and step.type.of not in seen and step.type.of in board.kinds:
-                seen.add(step.type.of)
-                edge.append(step.type.of)
-    return words
-
-
-def _whose_words(root: str) -> tuple[str, ...]:
-    """Those of the built-in adjectives that may describe things of a root kind."""
-    if root == "place":
-        return ()
-    return BUILT_IN_ADJECTIVES if root in ("piece", "player") else ("opposing", "friendly")
-
-
-def _words_of(step: paths.Step, scope: Scope) -> list[str]:
-    board = scope.world.board
-    if step.type.base == "flag":
-        return [step.name]
-    if step.type.base == "enum":
-        return list(board.enums[step.type.of].values)
-    if step.type.base == "thing" and step.type.of in board.kinds:
-        return [i for k in board.below(step.type.of) for i in board.things.get(k, {})]
-    return []
-
-
-def _examples(kind: str, scope: Scope) -> str:
-    words = adjectives(kind, scope)
-    shown = ", ".join(words[:8])
-    return f"{article(kind)} can be {shown}" + ("..." if len(words) > 8 else "") if words else ""
 
 
 def group_words(node: Node) -> list[list[Word]]:

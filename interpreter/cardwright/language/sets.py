@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cardwright.board.types import FLAG, Type, thing
 from cardwright.language import core, phrases
+from cardwright.language.adjectives import described
 from cardwright.language.core import Expr
 from cardwright.language.nounwords import article
 from cardwright.language.problems import Problem
@@ -87,9 +88,9 @@ def _turned(test: Test) -> Test:
 
 def _adjective_test(group: list[Word], kind: str) -> Test:
     def test(item: Expr, scope: Scope) -> Expr:
-        result = phrases.described(group[0], item, kind, scope)
+        result = described(group[0], item, kind, scope)
         for word in group[1:]:
-            more = phrases.described(word, item, kind, scope)
+            more = described(word, item, kind, scope)
             result = core.Logic(FLAG, word.span, "or", result, more)
         return result
 
