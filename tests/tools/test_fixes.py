@@ -105,6 +105,39 @@ def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
     assert text == 'rules:\n  much: remove 1 boat\nmenus:\n  most: "Act: now"\n'
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "mends"),
+    [
+        # Where a declaration is wrong or missing, what uses it is right.
+        ("board", "  - {id: north, provenance: fixture}\n", "", []),
+        ("board", "boat: {is", "baot: {is", []),
+        ("board", "gold: {", "red-gold: {type: number}, blue-gold: {", []),
+        ("board", "  deck: {", "  trade-deck: {holds: deed}\n  storm-deck: {", []),
+        ("board", "round: {", "first-round: {type: number}\n  last-round: {", []),
+        # A declaration is mended before what uses it is read again.
+        ("rules", "fleet of player on town:", "fleet of plyaer on town:", ["player"]),
+        # A name is not mended while a file can't be read: it may be declared there.
+        ("board", "boat: {is: piece, on: town", "bo: {is: piece, on: town, ]", []),
+        # Quotes that don't let it be read, and those that hide a key.
+        ("board", "hand: {holds: deed", "hand: {holds:]deed", []),
+        ("board", "state:\n", "state: round: \n", []),
+        ("board", "deeds:\n", "deeds:\n  - id: tax\n    title: Tax copies: 6\n", []),
+    ],
+)
+def test_what_is_right_is_not_bent_to_what_is_wrong(
+    file: str, old: str, new: str, mends: list[str], tmp_path: Path
+) -> None:
+    packs = write(Case("", ""), tmp_path)
+    path = packs[0] / f"{file}.yaml"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    before = texts(packs[0])
+    done = fixes.mend(lambda: examined(packs, Case("", "")), packs)
+    assert [m.new for m in done.mends] == mends
+    assert mends or texts(packs[0]) == before
+
+
 CARDS = """optons:
   - {id: feast, worth: 1, event: gain 1 gold, provenance: house}
   - {id: fair, worth: 1, event: gain 1 gold, provenance: house}

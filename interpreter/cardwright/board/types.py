@@ -36,7 +36,7 @@ class Type:
         name = self.of or self.base
         if self.many:
             return f"set of {name}"
-        return f"{name} or none" if self.optional else name
+        return f"{name} or none" if self.optional and name != "none" else name
 
 
 NUMBER = Type("number")

@@ -282,7 +282,13 @@ def _near(found: Noun, var: int, test: Expr, words: Words) -> bool:
             unit, origin = _unit(far)
             found.after.append(_within(words(test.right), words.kind(unit), words(origin)))
             return True
-        case core.Member(item=item, source=core.Get(of=Expr() as other)) if _itself(item, var):
+        case core.Compare(
+            op="==", left=core.Arith(op="max", left=core.Arith(op="-", left=near, right=far))
+        ) if rooted(near, var):
+            origin = far.of if isinstance(far, core.Get) and far.of is not None else far
+            found.after.append(f"next to {words(origin)}")
+            return True
+        case core.Member(item=item, source=core.Get(of=Expr() as other)) if rooted(item, var):
             found.after.append(f"next to {words(other)}")
             return True
         case _:

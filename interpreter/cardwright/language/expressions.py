@@ -271,7 +271,9 @@ def _is_not_in(node: Node, scope: Scope, expect: Type | None) -> Expr:
 def _has(node: Node, scope: Scope, expect: Type | None) -> Expr:
     item = expression(node.parts[0], scope)
     if item.type.base not in ("thing", "zone") or item.type.many:
-        raise Problem("CW220", f"{_said(item.type)} has nothing", node.span)
+        nobody = item.type.base == "none"
+        help = "that nobody has some is `there are no players with KIND`" if nobody else ""
+        raise Problem("CW220", f"{_said(item.type)} has nothing", node.span, help)
     return has(item, node, scope)
 
 

@@ -22,6 +22,9 @@ _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "ot
 FAR = 9
 LONG = 6
 """From so many letters on, a word with two slips may be a verb; a shorter one is another word."""
+_ODD_BLANK = re.compile(r"[^\S \t\r\n]|[\u200b\u2060]")
+_NAME = re.compile(r"[a-z][\w-]*")
+_NAMED = re.compile(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
 _NAMES = {
     "NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "_NL": "the end of the line",
     "$END": "the end", "COLON": "`:`", "LPAR": "`(`", "RPAR": "`)`", "COMMA": "`,`",
@@ -78,6 +81,15 @@ def _indented(stop: _Stop) -> Diagnostic | None:
     return Diagnostic("CW205", message, stop.here, help)
 
 
+def _blank(stop: _Stop) -> Diagnostic | None:
+    """A blank that is another character than the space bar's: it came with a copied text."""
+    odd = _ODD_BLANK.match(stop.text, stop.at)
+    if odd is None:
+        return None
+    message = f"an odd blank stands here, U+{ord(odd[0]):04X}"
+    return Diagnostic("CW201", message, stop.part(*odd.span()), "write a common one in its place")
+
+
 def _quote(stop: _Stop) -> Diagnostic | None:
     rest = stop.text[stop.at + 1 : stop.span.end].split("\n")[0]
     if stop.word != '"' or '"' in rest:
@@ -88,8 +100,11 @@ def _quote(stop: _Stop) -> Diagnostic | None:
 
 def _reserved(stop: _Stop) -> Diagnostic | None:
     """A name that is a word of the language, which can't be read where it is used."""
-    for named in re.compile(r"\bas ([a-z]+)").finditer(stop.text, stop.span.start, stop.at):
-        if named[1] in keywords.read_first():
+    begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
+    end = stop.at + len(stop.word)
+    for named in _NAMED.finditer(stop.text, stop.span.start, stop.at):
+        again = _NAME.findall(stop.text, max(begin, named.end()), end)
+        if named[1] in again and named[1] in keywords.read_first():
             message = f"`{named[1]}` is a word of the language"
             return Diagnostic("CW327", message, stop.part(*named.span(1)), "choose another name")
     return None
@@ -203,12 +218,14 @@ def _no_value(stop: _Stop) -> Diagnostic | None:
 
 
 def _other(stop: _Stop) -> Diagnostic:
-    words = _vocabulary(stop.accepted)
+    words = _spellings(stop.accepted)
     help = did_you_mean(stop.word, words) if nearest(stop.word, words) else _expected(stop)
     return Diagnostic("CW201", f"`{stop.word}` can't stand here", stop.here, help)
 
 
-_TELLERS = (_indented, _quote, _reserved, _no_name, _slip, _no_verb, _too_early, _no_value, _other)
+_TELLERS = (
+    _indented, _blank, _quote, _reserved, _no_name, _slip, _no_verb, _too_early, _no_value, _other,
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------ what might stand there
@@ -225,6 +242,12 @@ def _vocabulary(accepted: list[str]) -> list[str]:
     words = [_plain(keywords.KEYWORDS[name]) for name in accepted if name in keywords.KEYWORDS]
     verbs = [v.name for v in registry.VERBS.values() if v.terminal in accepted]
     return [w for w in words if w] + verbs
+
+
+def _spellings(accepted: list[str]) -> list[str]:
+    """Those words, and the plural of one that has two forms: `times`."""
+    both = [p for name in accepted if re.search(r"\w\?$", p := keywords.KEYWORDS.get(name, ""))]
+    return [*(pattern.removesuffix("?") for pattern in both), *_vocabulary(accepted)]
 
 
 def _plain(pattern: str) -> str:

@@ -199,7 +199,8 @@ def _destination(target: Node, kind: str, scope: Scope) -> tuple[Expr, Block]:
     _may_stand(kind, where.type, target.span, scope)
     if quant is None:
         if where.type.many:
-            raise Problem("CW219", "say which one", target.span, "as in `a town ...`")
+            help = f"as in `{article(where.type.of)} ...`, or choose one first"
+            raise Problem("CW219", "say which one", target.span, help)
         return where, ()
     if not at_most_one(quant):
         raise Problem("CW219", "things go to one place", quant.span, "write `a` or `up to 1`")

@@ -78,7 +78,7 @@ class Scope:
             self.subject,
             self.in_loop,
             self.secret,
-            self.doubtful,
+            set(self.doubtful),
         )
 
     def bind(self, word: Word, reg: Reg) -> None:

@@ -198,7 +198,11 @@ def _taken_out(mod: Node, kind: str, scope: Scope) -> Expr:
     of = found.type.of
     if found.type.base == "thing" and not (board.is_a(of, kind) or board.is_a(kind, of)):
         message = f"{article(kind)} is never {article(of)}, so there is nothing to take out"
-        raise Problem("CW220", message, mod.span, f"write `with no {board.kinds[of].plural}`")
+        described = isinstance(found, core.Named) and scope.world.by_word(kind, found.name)
+        help = f"`with no {board.kinds[of].plural}`"
+        if described:
+            help = f"`not {found.span.text} {board.kinds[kind].plural}`"
+        raise Problem("CW220", message, mod.span, f"write {help}")
     return found
 
 

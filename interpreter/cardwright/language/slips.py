@@ -49,6 +49,7 @@ _RULES = (
     (r"\b(\d+)([A-Za-z][\w-]*)", "write `{0} {1}`"),
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
     (r"\b([a-z][\w-]*_[\w-]*)\b", "names have hyphens: `{0}`"),
+    (r"\b([\w'-]*[A-Z][\w'-]*(?: [A-Z][\w'-]*)+)", "names are lower case, with hyphens: `{0}`"),
     (r"\b([\w-]*[A-Z][\w-]*)", "names are lower case: `{0}`"),
     (r",?(?:^| )otherwise\b",
      "`otherwise:` begins a line of its own, below the lines of `if ...:` or `may:`"),
@@ -66,11 +67,19 @@ _RULES = (
     (r"\brepeat (?P<odd>(\d+))(?= *:)", "write `repeat {0} times:`"),
     (rf"\b(?:if|for each|repeat)\b[^:,]*(?P<odd>,|\bthen)(?= {_VERB}\b)",
      "write `:` in its place"),
+    (r"^ *choose one(?P<odd>:) *\S", "each branch stands on a line of its own below it, with its "
+                                     "name, as `first: gain 1 COUNTER`"),
     (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and the next statement on its own line"),
     (rf"(?<=\w),? and (?={_VERB}\b)|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b)", _NEXT),
     (rf"\bor (?={_VERB}\b)", _OR),
     (r"\bor (?:an?|\d) ", "adjectives are joined, as in `red or blue KIND`; " + _OR),
-    (r"\bfor every\b", "write `for each`"),
+    (r"\b(?P<odd>(?:for every|for each|per) (\d+) ([\w-]+))",
+     "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
+    (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) equal to (.+))$", "write `({2}) {1}`"),
+    (r"\bfor every\b", "write `for each`; behind a number, `per`"),
+    (r"^ *(?P<odd>(each [^:,]*)):", "write `for {1}:`"),
+    (r"\brepeat (?P<odd>([a-z].*)) times\b", "write `repeat ({1}) times`"),
+    (r"\bup to (?P<odd>one)\b", "write `1`"),
     (r"\btwice\b", "write `repeat 2 times:` before it"),
     (r"\bto (?:your|the|their) (?:left|right)\b", "write `player after you`"),
     (r"^(?! *(?:if|otherwise)\b)[^:]*\b(?P<odd>if)\b(?!.* then )[^:]*$",
@@ -86,6 +95,8 @@ _OPENERS = (
     (r"(?:while|until)\b(?! *:)", _LASTS),
     (r"foreach\b|every\b(?! *:)", "write `for each KIND:`"),
     (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; `if` leaves out"),
+    (r"(?:takes?|have|gets?|gains?) (?:another|an? (?:extra|additional)) turn",
+     "a turn is a rule, and done again with `do RULE`"),
     (r"end (?!the game\b)|game over\b", "write `end the game`"),
     (r"either\b(?! *:)", f"{_OR}, and nothing before the first"),
 )  # fmt: skip
@@ -116,7 +127,11 @@ _YOURS = (
 )
 _WORDS = {
     "another": "write `1 other player`; of things, `a KIND without x`",
-    **dict.fromkeys(("nobody", "nothing"), "write `none`"),
+    **dict.fromkeys(
+        ("nobody", "nothing"),
+        "write `none`; that nobody has some is `there are no players with KIND`",
+    ),
+    "every": "write `all` or `each`, as `all KIND`",
     "that": "what is chosen gets a name: `choose 1 ..., as x`, and then `x`",
     "those": "what is chosen gets a name: `choose 2 ..., as x`, and then `x`",
     "chosen": "what is chosen gets a name: `choose 1 ..., as x`, and then `x`",
@@ -211,6 +226,8 @@ def _as_written(word: str) -> str:
     """As the language would have it: digits, lower case, hyphens."""
     if word in NUMBERS:
         return str(NUMBERS.index(word))
+    if word[:1].isupper():  # a title
+        word = word.replace(" ", "-").replace("'", "")
     return word.lower().replace("_", "-")
 
 

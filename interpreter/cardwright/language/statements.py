@@ -17,6 +17,7 @@ from cardwright.language.amounts import amount
 from cardwright.language.choices import Tails, choose, phrase_of, tails_of, who_acts
 from cardwright.language.core import Block
 from cardwright.language.definitions import named_type, report_problem
+from cardwright.language.doubts import may_follow, speaks_of
 from cardwright.language.expressions import a_set, condition, expression, number
 from cardwright.language.nouns import checked_argument, of_argument
 from cardwright.language.payments import payable
@@ -34,14 +35,10 @@ def block(parts: list[Node], scope: Scope) -> Block:
         try:
             done += statement(part, scope)
         except Problem as problem:
-            if not _speaks_of(scope.doubtful, part):
+            if not may_follow(problem, scope.doubtful):
                 report_problem(problem, scope.world)
             _bind_names(part, scope)
     return tuple(done)
-
-
-def _speaks_of(names: set[str], part: Node) -> bool:
-    return bool(names) and any(word.text in names for node in part.walk() for word in node.words())
 
 
 def _bind_names(part: Node, scope: Scope) -> None:
@@ -194,6 +191,9 @@ def _for_each(node: Node, scope: Scope) -> Block:
             source = core.Rotated(source.type, order.span, source, start)
     inner = scope.inner()
     inner.in_loop = True
+    inner.doubtful.discard(name)
+    if speaks_of(part, scope.doubtful):
+        inner.doubtful.add(name)
     reg = inner.bind_register(name, source.type.one(), loop.span)
     body_ = suite(node.nodes("suite")[0], inner)
     return (core.ForEach(node.span, reg.index, source, body_),)

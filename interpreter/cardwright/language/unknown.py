@@ -64,6 +64,7 @@ def _whose_it_is(text: str, scope: Scope) -> str:
     board, defined = scope.world.board, scope.world.declared.definitions.get(text)
     kinds = [k.name for k in board.kinds.values() if text in k.fields]
     kinds += [defined.takes[0].name] if defined and defined.takes else []
+    kinds += ["player"] if text in board.zones else []
     whose = ["you" if kind == "player" and "you" in scope.names else kind for kind in kinds]
     return f"say whose, as in `{text} of {whose[0]}`" if whose else ""
 

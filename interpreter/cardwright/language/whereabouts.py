@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from cardwright.board import paths
-from cardwright.board.types import FLAG, NUMBER, PLAYER
+from cardwright.board.types import FLAG, PLAYER
 from cardwright.language import core, phrases
 from cardwright.language.core import Expr
+from cardwright.language.near import next_to, within
 from cardwright.language.nounwords import article
-from cardwright.language.phrases import lit
 from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
-from cardwright.language.syntax import Node, Word
-from cardwright.language.unknown import no_property, unknown
+from cardwright.language.syntax import Node
 from cardwright.source.text import Span
 
 QUANTS = ("exactly", "up_to", "between", "or_more", "any_number", "every", "some")
@@ -27,18 +26,8 @@ def mod_test(mod: Node, item: core.Var, kind: str, inner: Scope, outer: Scope) -
     if mod.kind in ("with_no", "with_some"):
         return has(item, mod, inner)
     if mod.kind == "within":
-        return _within(item, mod, outer)
-    return _next_to(item, mod, inner, outer)
-
-
-def _next_to(item: core.Var, mod: Node, inner: Scope, outer: Scope) -> Expr:
-    from cardwright.language.nouns import of_argument  # the two call each other
-
-    other = of_argument(mod.nodes()[-1], outer)
-    field = inner.world.board.field(other.type.of, "neighbours") if other.type.of else None
-    if field is None:
-        raise Problem("CW212", f"{article(str(other.type))} has no neighbours", mod.span)
-    return core.Member(FLAG, mod.span, item, core.Get(field.type, mod.span, field, other))
+        return within(item, mod, outer)
+    return next_to(item, mod, outer)
 
 
 def location(mod: Node, scope: Scope) -> Expr:
@@ -134,43 +123,3 @@ def possessed(item: Expr, inner: Node, scope: Scope) -> Expr:
     else:
         test = located(var, kind, item, inner.span, narrowed)
     return core.Filter(things.type, inner.span, var.index, things, test)
-
-
-def _within(item: Expr, mod: Node, scope: Scope) -> Expr:
-    """`within 1 region of it`: steps along an ordered kind."""
-    from cardwright.language.amounts import amount
-    from cardwright.language.nouns import of_argument
-
-    word = mod.words("NAME")[0]
-    board = scope.world.board
-    noun = board.noun(word.text)
-    name = noun[0] if noun else board.enum_noun(word.text)  # `1 region`, `2 regions`
-    if not name:
-        raise unknown(word, scope)
-    word = Word("NAME", name, word.span)
-    nodes = mod.nodes()
-    steps = amount(nodes[0], scope)
-    near, origin = _rank(item, word, scope), of_argument(nodes[-1], scope)
-    far, span = _rank(origin, word, scope), mod.span
-    gap = core.Arith(NUMBER, span, "-", near, far)
-    back = core.Arith(NUMBER, span, "-", far, near)
-    distance = core.Arith(NUMBER, span, "max", gap, back)
-    close = core.Compare(FLAG, span, "<=", distance, steps)
-    if not origin.type.optional:
-        return close
-    known = core.Compare(FLAG, span, ">", far, lit(0, span))  # nothing is near to none
-    return core.Logic(FLAG, span, "and", close, known)
-
-
-def _rank(of: Expr, word: Word, scope: Scope) -> Expr:
-    board = scope.world.board
-    value: Expr | None = of
-    if of.type.of != word.text:
-        value = phrases.property_of(word.text, of, scope, word.span)
-    if value is None:
-        raise no_property(word, of, scope)
-    if value.type.base == "enum":
-        return value
-    order = board.field(value.type.of, "order")
-    assert order is not None
-    return core.Get(NUMBER, word.span, order, value)

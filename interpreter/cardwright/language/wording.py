@@ -160,6 +160,8 @@ class Words:
         left, right = self._operand(e.left), self._operand(e.right)
         if e.op in ("min", "max"):
             return f"the {'lower' if e.op == 'min' else 'higher'} of {left} and {right}"
+        if e.op == "-" and isinstance(e.left, core.Lit) and e.left.value == 0:
+            return f"-{right}"
         return f"{left} {_SIGNS[e.op]} {right}"
 
     def _operand(self, e: Expr) -> str:

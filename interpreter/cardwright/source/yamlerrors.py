@@ -132,6 +132,7 @@ _SIGN = re.compile(r"[&*!][^\s,\[\]{}]*")
 _REFUSED = re.compile("scanning an (anchor|alias)|(scanning|parsing) a tag|undefined tag handle")
 _TAB = re.compile(r"(?<!\S)#[^\n]*|\t")
 _NO_KEY = re.compile(r"(?:[{,]|^(?:[-?] +)*)\s*\Z", re.MULTILINE)
+_ODD_INDENT = re.compile(r"^ *([^\S \t\r\n]|[\u200b\u2060])", re.MULTILINE)
 _BLOCK = re.compile(r"[|>][-+]?[ \t]*\r?\n\s*\Z")
 _STUCK = re.compile(r"([\w-]+):([^\s,:\[\]{}]+)")
 _DASHED = re.compile(r"^[ \t]*(-[\w-]+):[^\n]*\n[^\n]*\Z", re.MULTILINE)
@@ -234,6 +235,8 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
     """The mistake behind a parser's error; `opener` is the innermost open bracket."""
     problem = _index(error, "problem_mark", 0)
     context = _index(error, "context_mark", problem)
+    if odd := _odd_indent(text, problem):
+        return odd
     said = f"{getattr(error, 'context', '')}: {getattr(error, 'problem', error)}"
     if "<document start>" in said and re.search(r"^\.\.\.", text[:problem], re.MULTILINE):
         return second_document(text, problem)
@@ -267,6 +270,17 @@ def _no_colon(text: str, at: int) -> _Rule:
         help = f"write `{found[1]}: {found[2]}`"
         return replace(_NO_COLON, message="`{0}` has no blank after its `:`", help=help)
     return _NO_COLON
+
+
+def _odd_indent(text: str, problem: int) -> Mistake | None:
+    """A blank that is no common one, at the beginning of this line or the one before."""
+    line = text.rfind("\n", 0, problem) + 1
+    before = text.rfind("\n", 0, max(0, line - 1)) + 1
+    found = _ODD_INDENT.search(text, before, problem + 1)
+    if found is None:
+        return None
+    message = f"an odd blank indents this line, U+{ord(found[1]):04X}"
+    return Mistake("CW110", message, *found.span(1), "indent with common ones")
 
 
 def _in_quotes(text: str, start: int) -> Mistake:

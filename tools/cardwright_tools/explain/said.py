@@ -17,7 +17,7 @@ from cardwright.language.wording import units
 
 _HEADS = {"instead of": "Instead of", "forbid": "Forbidden:"}
 _CHANGED = {"set": "makes {name} {value}", "add": "adds {value} to {name}",
-            "multiply": "multiplies {name} by {value}",
+            "subtract": "subtracts {value} from {name}", "multiply": "multiplies {name} by {value}",
             "at least": "makes {name} at least {value}",
             "at most": "makes {name} at most {value}"}  # fmt: skip
 
@@ -82,7 +82,10 @@ def modifier(name: str, made: core.Modifier, declared: Declared, *, of: bool = F
     bearer = _bearer(made, declared)
     known = [*names(declared.definitions[name].takes), "you", this(bearer)]
     value = english.sentence(made.value, declared, parameters=known)
-    what = _CHANGED[made.op].format(name="it" if of else f"“{spaced(name)}”", value=value)
+    op = made.op
+    if op == "add" and value.startswith("-"):
+        op, value = "subtract", value.removeprefix("-")
+    what = _CHANGED[op].format(name="it" if of else f"“{spaced(name)}”", value=value)
     line = f"{this(bearer) if bearer else 'The pack'}: {what}" if of else sentence(what)[:-1]
     if made.test is not None:
         line += f", if {english.sentence(made.test, declared, parameters=known)}"

@@ -14,6 +14,7 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.fixes import splices
 from cardwright_tools.fixes.mends import splice
 from cardwright_tools.fixes.outcome import Found, Pair, State, bad
+from cardwright_tools.fixes.rounds import in_this_round
 from cardwright_tools.fixes.splices import Splice
 from cardwright_tools.writing import Overtaken
 
@@ -115,11 +116,11 @@ class _Plan:
 def _plans(
     diagnostics: Found, refused: set[Refused], asked: Callable[[Diagnostic], bool]
 ) -> list[_Plan]:
+    every = ((told, splice(told)) for told in filter(asked, diagnostics))
+    pairs = [(told, one) for told, one in every if one and _name(told, one) not in refused]
     by_file: dict[str, list[Pair]] = {}
-    for diagnostic in filter(asked, diagnostics):
-        one = splice(diagnostic)
-        if one is not None and _name(diagnostic, one) not in refused:
-            by_file.setdefault(one.span.source.name, []).append((diagnostic, one))
+    for told, one in in_this_round(pairs, diagnostics):
+        by_file.setdefault(one.span.source.name, []).append((told, one))
     plans = (_plan(Path(name), pairs, diagnostics) for name, pairs in by_file.items())
     return [plan for plan in plans if plan is not None]
 

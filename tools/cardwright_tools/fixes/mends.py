@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from cardwright.pack.forms import FORMS
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
 from cardwright_tools.fixes import tabs
@@ -54,16 +55,20 @@ def quoted(text: str) -> str | None:
     return f"'{text}'" if "'" not in text else None
 
 
+KEYS = frozenset(key.name for form in FORMS.values() for key in form.keys)
 # Each letter fits one part only, so that a line of any length is gone over once.
 _KEY = re.compile(r"[ -]*\w[\w -]*: +(?=[^\s'\"{\[|>#])")
 
 
 def _colon(told: Diagnostic, span: Span) -> Splice | None:
-    """`text: Act: now`: the second colon of a line; the first one may be a line too far right."""
+    """`text: Act: now`: the second colon of a line; the first one may be a line too far right.
+
+    Behind the name of a key it is left alone: `title: A copies: 6` are two that ran together.
+    """
     number, column, _, _ = span.lines
     line = span.source.line(number)
     key = _KEY.match(line)
-    if key is None or column - 1 < key.end():
+    if key is None or column - 1 < key.end() or line[: column - 1].rpartition(" ")[2] in KEYS:
         return None
     value, _, _ = line[key.end() :].partition(" #")
     start = span.start - column + 1 + key.end()

@@ -17,6 +17,8 @@ from cardwright_tools.fixes.mends import MISSPELT, splice
 from cardwright_tools.fixes.splices import Splice, places
 
 TAB = "CW111"
+UNREAD = frozenset({"CW117", "CW118", "CW129"})
+"""Codes whose mend is a pair of quotes, without which the file can't be read."""
 Found = Sequence[Diagnostic]
 Pair = tuple[Diagnostic, Splice]
 
@@ -33,7 +35,9 @@ def bad(pairs: Sequence[Pair], old: State, new: State) -> list[bool]:
     """For each change of a file, whether it did not help."""
     spots = places([change for _, change in pairs])
     return [
-        _still_wrong(told, place, new) or (told.code in MISSPELT and _led_on(told, place, old, new))
+        _still_wrong(told, place, new)
+        or (told.code in MISSPELT and _led_on(told, place, old, new))
+        or (told.code in UNREAD and _unread(place[1], new))
         for (told, _), place in zip(pairs, spots, strict=True)
     ]
 
@@ -42,6 +46,15 @@ def _still_wrong(told: Diagnostic, place: tuple[int, int], new: State) -> bool:
     """Whether an error stands where it was made; of tabs, which may be all over a file, a tab."""
     here = [d for d in new.found if d.span and place[0] <= d.span.start < place[1]]
     return any(d.code == told.code or told.code != TAB for d in here)
+
+
+def _unread(end: int, new: State) -> bool:
+    """Whether the file can't be read on, right behind quotes that were put there."""
+    line = new.text.find("\n", end)
+    next = len(new.text) if line < 0 else new.text.find("\n", line + 1)
+    stop = len(new.text) if next < 0 else next
+    behind = (d for d in new.found if d.span and end <= d.span.start < stop)
+    return any(d.code.startswith("CW1") and splice(d) is None for d in behind)
 
 
 def _led_on(told: Diagnostic, place: tuple[int, int], old: State, new: State) -> bool:

@@ -1,0 +1,57 @@
+"""Which of the mends that could be made are made in one round.
+
+Files that can't be read come first, then what is declared, then what is said with it: a word may
+be right, and its declaration wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.words import distance, is_slip
+from cardwright_tools.fixes.mends import MISSPELT
+from cardwright_tools.fixes.outcome import Found, Pair
+from cardwright_tools.fixes.splices import Splice
+
+NAMES = MISSPELT - {"CW201", "CW228", "CW320", "CW321", "CW324"}
+"""Codes of words that authors declare; the others are of words of the language and of files."""
+LONG = 8
+"""From so many letters on, a name may have two slips; a shorter one is another name."""
+
+
+def in_this_round(pairs: Sequence[Pair], found: Found) -> list[Pair]:
+    """Of all that could be mended, what is safe now; `found` is all that is wrong."""
+    unread = any(d.code.startswith("CW1") and d.severity == "error" for d in found)
+    used = _used(found)
+    safe = [pair for pair in pairs if _is_safe(*pair, used, unread)]
+    first = min((_turn(told) for told, _ in safe), default=0)
+    return [pair for pair in safe if _turn(pair[0]) == first]
+
+
+def _turn(told: Diagnostic) -> int:
+    """Files before declarations, and those before effects."""
+    return {"CW1": 0, "CW3": 1}.get(told.code[:3], 2)
+
+
+def _used(found: Found) -> Counter[str]:
+    """In how many places each name stands that nobody declares."""
+    named = (d.span for d in found if d.code in NAMES and d.span)
+    places = {(span.source.name, span.start, span.text) for span in named}
+    return Counter(_singular(text) for _, _, text in places)
+
+
+def _singular(name: str) -> str:
+    return name.removesuffix("s")
+
+
+def _is_safe(told: Diagnostic, one: Splice, used: Counter[str], unread: bool) -> bool:
+    """A name is a slip where it stands once, all files are read, and it is hardly another."""
+    old = one.span.text
+    if told.code not in MISSPELT:
+        return True
+    if told.code not in NAMES:
+        return is_slip(old, one.text)
+    most = 2 if len(old) >= LONG else 1
+    return not unread and used[_singular(old)] == 1 and distance(old, one.text, most) <= most
