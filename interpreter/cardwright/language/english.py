@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 
+from cardwright.board.types import PLAYER
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.declared import Declared
@@ -79,6 +80,7 @@ class _Telling:
     picks: dict[int, Pick]
     rules: Mapping[str, core.Routine] = field(default_factory=dict)
     willing: str = ""  # who may do what is told, or leave it
+    among: bool = False  # of several players, so that *you* is said
 
     def block(self, statements: Block) -> Lines:
         lines: Lines = []
@@ -89,7 +91,7 @@ class _Telling:
     def inside(self, statements: Block, willing: str = "") -> Lines:
         """The lines of a block in a block; names bound there end there."""
         words = replace(self.words, registers=dict(self.words.registers))
-        inner = _Telling(words, dict(self.picks), self.rules, willing)
+        inner = _Telling(words, dict(self.picks), self.rules, willing, self.among)
         return [INDENT + line for line in inner.block(statements)]
 
     def name(self, reg: int, said: str) -> None:
@@ -107,7 +109,9 @@ class _Telling:
         who = self.words(actor)
         if who == self.willing:
             return sentence_of(f"{who} may {verb} {rest}")
-        return sentence_of(f"{verb} {rest}" if who == YOU else f"{who} {third(verb)} {rest}")
+        if who == YOU:
+            return sentence_of(f"you {verb} {rest}" if self.among else f"{verb} {rest}")
+        return sentence_of(f"{who} {third(verb)} {rest}")
 
     # --------------------------------------------------------------------------- choices
 
@@ -162,7 +166,8 @@ class _Telling:
         name = author_name(s.reg, s.body)
         self.name(s.reg, name or f"that {noun.kind or 'one'}")
         aside = f" ({name})" if name else ""
-        lines = self.after(f"For {each(noun)}{aside}", s.body)
+        telling = replace(self, among=self.among or s.source.type.one() == PLAYER)
+        lines = telling.after(f"For {each(noun)}{aside}", s.body)
         return shorter(lines, each(noun), f"that {noun.kind}")
 
     def repeat(self, s: core.Repeat, rest: Block) -> Lines:
