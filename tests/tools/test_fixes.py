@@ -153,6 +153,23 @@ def test_a_guess_that_leads_to_other_mistakes_is_taken_back(tmp_path: Path) -> N
     assert text == f"{CARDS}rules:\n  much: gain 1 gold\n"
 
 
+def test_a_number_in_quotes(tmp_path: Path) -> None:
+    more = 'deeds: [{id: feast, worth: "2", event: gain 1 gold, provenance: house}]\n'
+    done, packs = mended(Case("all", "", more=more), tmp_path)
+    assert not done.left
+    assert (packs[0] / "more.yaml").read_text("utf-8") == more.replace('"2"', "2")
+
+
+def test_a_section_is_mended_where_one_card_of_several_is_right(tmp_path: Path) -> None:
+    more = """deds:
+  - {id: feast, worth: 1, event: gain 1 gold, provenance: house}
+  - {id: fair, worth: none, event: gain 1 gold, provenance: house}
+"""
+    done, _ = mended(Case("all", "", more=more), tmp_path)
+    assert [(m.old, m.new) for m in done.mends] == [("deds", "deeds")]
+    assert [d.code for d in done.left] == ["CW322"]
+
+
 def test_a_guess_stays_where_another_mistake_was_before(tmp_path: Path) -> None:
     more = "deeds:\n  - {id: feast, worth: soon, evnt: gain 1 gold, provenance: house}\n"
     done, _ = mended(Case("all", "", more=more), tmp_path)
@@ -249,5 +266,5 @@ def test_the_command_says_what_it_took_back(
     (pack,) = write(Case("all", "", more=CARDS), tmp_path)
     assert invoke(["check", str(pack), "--fix", "--select", "CW320"]) == 1
     said = capsys.readouterr().out
-    assert "more.yaml:1:1: not mended CW320: `options` in place of `optons`" in said
+    assert "more.yaml:1:1: not mended CW320: with `options` in place of `optons`" in said
     assert (pack / "more.yaml").read_text("utf-8") == CARDS

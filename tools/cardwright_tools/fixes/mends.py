@@ -129,10 +129,12 @@ def _exact(told: Diagnostic, span: Span) -> Splice | None:
 
 
 def _value(diagnostic: Diagnostic, span: Span) -> Splice | None:
-    """`yes` where a file says `true`, and the other way round; a number that is a text."""
+    """`yes` where a file says `true`, and the other way round; numbers and texts of digits."""
     words = re.fullmatch(r"write `(\w+)` or `(\w+)`", diagnostic.help)
     if words and span.text in ("yes", "on", "true", "no", "off", "false"):
         return Splice(span, words[1] if span.text in ("yes", "on", "true") else words[2])
+    if diagnostic.help == "leave out the quotes":
+        return Splice(span, span.text.strip("'\""))
     if diagnostic.help == "put it in quotes" and re.fullmatch(r"-?\d+", span.text):
         return Splice(span, f'"{span.text}"')
     return None

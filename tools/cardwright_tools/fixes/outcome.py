@@ -17,6 +17,7 @@ from cardwright_tools.fixes.mends import MISSPELT, splice
 from cardwright_tools.fixes.splices import Splice, places
 
 TAB = "CW111"
+SECTION = "CW320"
 UNREAD = frozenset({"CW117", "CW118", "CW129"})
 """Codes whose mend is a pair of quotes, without which the file can't be read."""
 Found = Sequence[Diagnostic]
@@ -60,7 +61,22 @@ def _unread(end: int, new: State) -> bool:
 def _led_on(told: Diagnostic, place: tuple[int, int], old: State, new: State) -> bool:
     """Whether it leads to a mistake that only an author can mend."""
     assert told.span is not None
-    return bool(_unmendable(new, place[0]) - _unmendable(old, told.span.start))
+    more = bool(_unmendable(new, place[0]) - _unmendable(old, told.span.start))
+    return more and (told.code != SECTION or not _one_is_right(new, place[0]))
+
+
+def _one_is_right(state: State, at: int) -> bool:
+    """Whether something below the name of a section has no mistake: then the name is right."""
+    end = _end_below(state.text, at)
+    below = list(_ITEM.finditer(state.text, state.text.find("\n", at) + 1, end))
+    margin = min((len(item[1]) for item in below), default=0)
+    starts = [item.start() for item in below if len(item[1]) == margin]
+    wrong = [d.span.start for d in state.found if d.span and splice(d) is None]
+    stops = [*starts[1:], end]
+    return any(
+        not any(start <= spot < stop for spot in wrong)
+        for start, stop in zip(starts, stops, strict=True)
+    )
 
 
 def _unmendable(state: State, at: int) -> Counter[tuple[str, str]]:
@@ -70,6 +86,7 @@ def _unmendable(state: State, at: int) -> Counter[tuple[str, str]]:
     return Counter((d.code, d.message) for d in here if splice(d) is None)
 
 
+_ITEM = re.compile(r"^( *)(?:- |[\w-]+:)", re.MULTILINE)
 _LINE = re.compile(r"( *)(- )?[^\n]*(?:\n|\Z)")
 
 

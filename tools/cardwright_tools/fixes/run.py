@@ -60,7 +60,7 @@ def _said(one: Mend) -> str:
 
 
 def _said_back(one: Mend) -> str:
-    why = f"{_short(one.new)} in place of {_short(one.old)} would be another mistake"
+    why = f"with {_short(one.new)} in place of {_short(one.old)} there are other mistakes"
     return visible(f"{_place(one)}: not mended {one.code}: {why}")
 
 
