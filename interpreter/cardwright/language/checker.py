@@ -12,7 +12,7 @@ from dataclasses import field, replace
 
 from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER, PLAYER, Type, thing
-from cardwright.language import core, registry
+from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import (
     PREPOSITIONS,
@@ -25,10 +25,10 @@ from cardwright.language.declared import (
 )
 from cardwright.language.definitions import Definitions, named_type, report_problem
 from cardwright.language.expressions import condition, expression
+from cardwright.language.happenings import happening, word_of
 from cardwright.language.parser import Parser
-from cardwright.language.problems import Problem
+from cardwright.language.problems import Problem, which
 from cardwright.language.scope import Counter, Scope, World
-from cardwright.language.slips import event_meant_by
 from cardwright.language.statements import block
 from cardwright.language.unknown import no_definition, no_price
 from cardwright.source.diagnostics import Report
@@ -198,7 +198,7 @@ class _Checker:
         if option.limit and option.limit not in rules:
             raise Problem("CW211", f"no rule is called `{option.limit}`",
                           option.limit_span or option.span,
-                          did_you_mean(option.limit, rules))  # fmt: skip
+                          which(option.limit, rules))  # fmt: skip
 
     def _cost(self, text: Span, scope: Scope) -> core.Change | None:
         """`1 cp` is `pay 1 cp`."""
@@ -270,7 +270,7 @@ class _Checker:
         if names and names != wanted:
             odd = next((w for n, w in enumerate(names) if w not in wanted[n : n + 1]), "")
             takes = ", ".join(f"`{name}`" for name in wanted) or "nothing"
-            raise Problem("CW226", f"`{declared.name}` takes {takes}", _word_of(pattern, odd),
+            raise Problem("CW226", f"`{declared.name}` takes {takes}", word_of(pattern, odd),
                           "write it as where it is defined")  # fmt: skip
 
     def _modified_value(
@@ -289,7 +289,7 @@ class _Checker:
         return found
 
     def _event(self, ability: Ability) -> None:
-        before, verb, kind = self._event_pattern(ability)
+        before, verb, kind = happening(ability, self.world)
         scope = self._event_scope(ability, kind)
         takes = 5 + self._bind_taken(verb, scope)
         test = self._condition(ability.condition, scope)
@@ -341,51 +341,12 @@ class _Checker:
             del scope.names["this"]
         return scope
 
-    def _event_pattern(self, ability: Ability) -> tuple[bool, str, str]:
-        words = ability.pattern.text.split()
-        before = False
-        if ability.type == "when":
-            if not words or words[0] not in ("after", "before"):
-                raise Problem("CW228", "expected `after` or `before`", ability.pattern,
-                              "as in `after placing piece`")  # fmt: skip
-            before = words.pop(0) == "before"
-        verb, kind = [*words, "", ""][:2]
-        rules, board = self.world.declared.rules, self.world.board
-        if ability.type != "forbid" and len(words) == 1 and verb in rules:
-            return before, f"rule {verb}", ""
-        if ability.type == "when" and verb == "changing" and kind:
-            return before, f"change {kind}", self._changing(kind, ability)
-        found = registry.BY_GERUND.get(verb)
-        if found is None or not found.event or len(words) != 2:
-            gerunds = [v.gerund for v in registry.VERBS.values() if v.event]
-            where = _word_of(ability.pattern, verb) if found is None else ability.pattern
-            raise Problem("CW228", f"`{' '.join(words)}` is nothing that happens", where,
-                          event_meant_by(verb, kind) or did_you_mean(verb, [*gerunds, *rules])
-                          or "as in " + ", ".join(f"`{g} KIND`" for g in gerunds))  # fmt: skip
-        noun = board.noun(kind)
-        if noun is None:
-            nouns = [w for k in board.kinds.values() for w in (k.name, k.plural)]
-            raise Problem("CW211", f"no kind is called `{kind}`", _word_of(ability.pattern, kind),
-                          did_you_mean(kind, nouns))  # fmt: skip
-        return before, found.name, noun[0]
-
-    def _changing(self, counter: str, ability: Ability) -> str:
-        for kind in self.world.board.kinds.values():
-            if counter in kind.fields and not kind.fields[counter].printed:
-                return kind.name
-        if counter in self.world.board.state:
-            return ""
-        names = [f for k in self.world.board.kinds.values() for f in k.fields]
-        where = _word_of(ability.pattern, counter)
-        raise Problem("CW222", f"`{counter}` is no cell of state", where,
-                      did_you_mean(counter, names))  # fmt: skip
-
     # -------------------------------------------------------------------- the end
 
     def _ends(self, declared: Declared) -> None:
         if declared.main and declared.main not in declared.rules and declared.main_span:
             raise Problem("CW211", f"no rule is called `{declared.main}`", declared.main_span,
-                          did_you_mean(declared.main, declared.rules))  # fmt: skip
+                          which(declared.main, declared.rules))  # fmt: skip
         if declared.winners is None:
             return
         found = self._expression(declared.winners, Scope(self.world, Counter()), None)
@@ -396,14 +357,6 @@ class _Checker:
 
 def _rules_run(routine: core.Routine) -> set[str]:
     return {s.rule for s in core.statements(routine.body) if isinstance(s, core.Do)}
-
-
-def _word_of(text: Span, word: str) -> Span:
-    """The place of a word in a text."""
-    found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(
-        text.source.text, text.start, text.end
-    )
-    return Span(text.source, found.start(), found.end()) if word and found else text
 
 
 __all__ = ["Checked", "CheckedAbility", "CheckedOption", "check", "check_effects"]
