@@ -21,7 +21,11 @@ enums:
   colour: [white, black]
 
 kinds:
-  player: {state: {gold: {type: number, start: 3, min: 0}, plan: {type: colour, seen by: owner}}}
+  player:
+    state:
+      gold: {type: number, start: 3, min: 0}
+      fame: number
+      plan: {type: colour, seen by: owner}
   port: {is: place, state: {burnt: flag}}
   sea: {is: place}
   boat: {is: piece, on: sea, each player: 2, state: {leaky: flag}}
@@ -36,6 +40,7 @@ zones:
 state:
   day: {type: number, start: 1}
   flag: {type: colour, start: white}
+  tide: {type: number, min: -4, max: 4}
 
 players:
   - {id: ann, title: Ann, provenance: house}

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+import cardwright
 from cardwright.source.diagnostics import Report
 
 from .checked import CONTENT, ODD, PLAYERS, found_in, lines, odd_words, odd_words_of, pack
 
 ALLOW = f"# cardwright: allow {ODD} because it is old"
+LINES = "".join(f"  more-{n}: {{}}\n" for n in range(40))
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +52,9 @@ CASES = {
     "an error": ("menus: {b: {}}  # cardwright: allow CW211 because so\n", [("CW603", 1)], 0),
     "an allowance": (f"# cardwright: allow CW601 because so\nmenus: {{b: {{}}}}  {ALLOW}\n",
                      [("CW602", 1), ("CW601", 2)], 0),
+    "without the colon": ("menus: {odd-a: {}}  # cardwright allow CW598 because so\n",
+                          [(ODD, 1), ("CW602", 1)], 0),
+    "a comment about us": ("menus: {odd-a: {}}  # cardwright checks it\n", [(ODD, 1)], 0),
     "glued": ("menus: {odd-a: {}}  #cardwright:allow CW598 because so\n", [], 1),
     "lines that end as on Windows": (f"{ALLOW}\r\nmenus: {{odd-a: {{}}}}\r\n", [], 1),
     "at the end of the file": (f"menus: {{b: {{}}}}\n{ALLOW}", [("CW601", 2)], 0),
@@ -83,6 +88,61 @@ def test_what_a_help_says_can_be_read(tmp_path: Path) -> None:
     words = found.help.split("`")[1].replace("...", "so")
     examined = found_in(pack(tmp_path / "two", words=f"menus: {{b: {{}}}}  {words}\n"))
     assert lines(examined.found) == [("CW601", 1)]
+
+
+# What an allowance says: the message, and the help. `odd-a` stands on line 3.
+SAID = {
+    "a line too early": (f"menus:\n  b: {{}}  {ALLOW}\n  odd-a: {{}}\n",
+                         "CW598 occurs on line 3, and this holds for line 2 alone",
+                         "the end of line 3"),
+    "a line too late": (f"menus:\n  b: {{}}\n  odd-a: {{}}\n  c: {{}}  {ALLOW}\n",
+                        "CW598 occurs on line 3, and this holds for line 4 alone", "above that"),
+    "before a definition": (f"{ALLOW}\nmenus:\n  odd-a: {{}}\n",
+                            "CW598 occurs on line 3, and this holds for line 2 alone", "line 3"),
+    "far away": (f"menus:\n  b: {{}}\n  odd-a: {{}}\n{LINES}  c: {{}}  {ALLOW}\n",
+                 "CW598 does not occur here, so nothing is allowed", "take the allowance out"),
+    "nowhere": (f"menus:\n  b: {{}}  {ALLOW}\n",
+                "CW598 does not occur here, so nothing is allowed", "take the allowance out"),
+    "already allowed": (f"menus:\n  b: {{}}  {ALLOW}\n  odd-a: {{}}  {ALLOW}\n",
+                        "CW598 does not occur here, so nothing is allowed", "take"),
+    "no reason": ("menus:\n  b: {}  # cardwright: allow CW530\n",
+                  "this allowance has no reason, so nothing is allowed", "allow CW530 because"),
+    "two codes": ("menus:\n  b: {}  # cardwright: allow CW530, CW531\n",
+                  "this allowance has no reason, so nothing is allowed", "CW530, CW531 because"),
+    "no colon": ("menus:\n  b: {}  # cardwright allow CW505 because so\n",
+                 "this allowance lacks the colon, so nothing is allowed",
+                 "`# cardwright: allow CW505 because ...`"),
+    "unreadable": ("menus:\n  b: {}  # cardwright: x\n",
+                   "this allowance can't be read, so nothing is allowed", "allow CW531 because"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message", "help"), SAID.values(), ids=SAID)
+def test_an_allowance_says_what_is_wrong_with_it(
+    text: str, message: str, help: str, tmp_path: Path
+) -> None:
+    found = found_in(pack(tmp_path / "one", words=text)).found
+    (said,) = [d for d in found if d.code in ("CW601", "CW602")]
+    assert said.message == message
+    assert help in said.help
+
+
+@pytest.mark.parametrize("line", [1, 2])
+def test_what_is_told_of_two_lines_is_allowed_at_either(
+    line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def both(rules: cardwright.Rules) -> Report:
+        own, beside = (d.span for d in odd_words_of(rules).diagnostics)
+        report = Report()
+        report.tell(ODD, "they differ", own, notes=((beside, "the rules"),) if beside else ())
+        return report
+
+    monkeypatch.setattr("cardwright_tools.lints.find", both)
+    lines = ["menus: {odd-a: {}}", "zones: {odd-b: {holds: card}}"]
+    lines[line - 1] += f"  {ALLOW}"
+    examined = found_in(pack(tmp_path / "one", words="\n".join(lines)))
+    assert examined.found == ()
+    assert examined.allowed == 1
 
 
 # Which doubts are told at all

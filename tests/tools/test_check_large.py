@@ -38,7 +38,7 @@ rules:
     repeat 20 times:
       let card be top of deck
       for each player:
-        perform event of card
+        player performs event of card
         if worth of card > 5 and like of card is salt: do burn with skara
         if worth of card > 9: do around with card
       if there is no deed in deck: end the game
@@ -132,12 +132,17 @@ def test_the_first_time_it_says_what_examine_says(pack: Path) -> None:
     ("name", "old", "new", "quick"),
     [
         ("cards-0.yaml", "gain 2 gold", "gain 3 gold", True),  # a text that disagrees: a warning
+        ("cards-0.yaml", "gain 2 gold", "pay 200 gold", True),  # more than there is: a warning
+        ("cards-0.yaml", "gain 2 gold", "place 4 boats on towns", True),
+        ("cards-0.yaml", "gain 2 gold", "|\n      for each player:\n        gain 2 gold", True),
         ("cards-0.yaml", "gain 2 gold", "gain 2 gould", True),
         ("cards-0.yaml", "gain 2 gold", "gain 2 boats of silk", True),
         ("cards-0.yaml", "worth: 4", "worth: 5", True),
         ("cards-0.yaml", "worth: 4", "worht: 4", True),
         ("cards-0.yaml", "like: salt", "like: slat", True),
         ("cards-0.yaml", "title: Card 4", "title: Card Four", True),
+        ("cards-0.yaml", "title: Card 4", "title: Crad 4", True),  # a slip: a warning
+        ("cards-0.yaml", "title: Card 4", "players: [2, 3]", True),  # 3 don't play: a warning
         ("cards-0.yaml", "title: Card 4", "title: Silk", False),  # texts that speak of silk
         ("cards-0.yaml", "  - id: card-4\n", "  - id: card-four\n", True),
         ("cards-0.yaml", "  - id: card-4\n", "  - id: card-5\n", False),  # there is one already

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from ruamel.yaml import YAML
 
 import cardwright
 from cardwright.source.codes import CODES
+from cardwright_tools.check.examine import examine
 from cardwright_tools.lints import find, steps
 
 from ..broken.broken import BASE, Case, write
@@ -61,6 +63,18 @@ def test_our_expansion_has_nothing_doubtful() -> None:
     folder = ROOT / "content" / "doors-and-corners"
     rules = cardwright.load(folder, modules=list(cardwright.modules(folder)))
     assert [d.message for d in find(rules).diagnostics] == []
+
+
+def test_the_allowance_of_the_docs_allows_what_it_says(tmp_path: Path) -> None:
+    """The example of docs/check.md, as a card of the small pack."""
+    docs = (ROOT / "docs" / "check.md").read_text("utf-8")
+    (card,) = re.findall(r"```yaml\n(- id: .*?)```", docs, re.S)
+    own = card.replace("points: 4", "worth: 4\n  provenance: fixture")
+    for text, codes in ((own, set()), (own.split("  # cardwright")[0] + "\n", {"CW531"})):
+        more = "deeds:\n" + text.replace("token", "gold").replace("golds", "gold")
+        packs = write(Case("docs", "", more=more), tmp_path / str(len(codes)))
+        found = [d for d in examine(packs).found if d.span and "more" in d.span.source.name]
+        assert {d.code for d in found} == codes
 
 
 # The bound on steps

@@ -138,6 +138,9 @@ def test_every_key_of_the_language_has_a_help_text() -> None:
         ("  home: place", "home", ""),
         ("  {home: place, away: place}  # both", "away", ""),
         ("  home: place  # done.", "home", "Done."),
+        ("  home: place  # cardwright: allow CW506 because later", "home", ""),
+        ("  home: place  # of all #cardwright: allow CW506 because later", "home", "Of all."),
+        ("  home: place  # cardwright does not read it", "home", "Cardwright does not read it."),
     ],
 )
 def test_comments(line: str, word: str, said: str) -> None:

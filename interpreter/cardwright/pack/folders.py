@@ -17,6 +17,8 @@ from cardwright.source.text import Source, Span
 from cardwright.source.words import is_slip
 
 SUFFIXES = (".yaml", ".yml")
+OTHERS = frozenset({"haml", "raml", "saml", "xaml"})
+"""Endings that are near to `yaml` and say something else."""
 NOT_CONTENT = "scenarios"
 MOST_FILES = 2_000
 MOST_BYTES = 50_000_000
@@ -70,15 +72,15 @@ def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePo
         linked = [name for name in folders if (folder / below / name).is_symlink()]
         for name in sorted(linked):
             path = pathlib.PurePosixPath((below / name).as_posix())
-            if name != NOT_CONTENT and not name.startswith("."):
+            if name != NOT_CONTENT and not _hidden(name):
                 report.error("CW302", f"{path} is a link to a folder, which is not followed",
                              nowhere(folder / path))  # fmt: skip
         if NOT_CONTENT in folders and NOT_CONTENT not in linked:
             _in_scenarios(folder, below / NOT_CONTENT, report)
         kept = (name for name in folders if name not in linked and name != NOT_CONTENT)
-        folders[:] = sorted(name for name in kept if not name.startswith("."))
+        folders[:] = sorted(name for name in kept if not _hidden(name))
         for name in files:
-            if name.lower().endswith(SUFFIXES) and not name.startswith("."):
+            if name.lower().endswith(SUFFIXES) and not _hidden(name):
                 count += 1
                 yield pathlib.PurePosixPath((below / name).as_posix())
             elif _nearly_read(name):
@@ -90,21 +92,28 @@ def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePo
 def _in_scenarios(folder: pathlib.Path, below: pathlib.Path, report: Report) -> None:
     for here, _, files in os.walk(folder / below):
         for name in files:
-            if _nearly_read(name) or name.lower().endswith(".yml"):
+            if _nearly_read(name) or (name.lower().endswith(".yml") and not _hidden(name)):
                 _tell_unread(folder, pathlib.Path(here).relative_to(folder) / name, report)
 
 
 def _nearly_read(name: str) -> bool:
     """Whether a name ends like one that is read, as `cards.ymal` and `cards.yaml.txt` do."""
     stem, _, suffix = name.lower().removesuffix(".txt").rpartition(".")
-    odd = suffix not in ("yaml", "yml") and suffix.isalpha() and is_slip(suffix, "yaml")
-    return bool(stem) and (odd or name.lower().endswith((".yaml.txt", ".yml.txt")))
+    known = not stem or suffix in OTHERS or f".{suffix}" in SUFFIXES
+    odd = not known and suffix.isalpha() and is_slip(suffix, "yaml")
+    return not _hidden(name) and (odd or name.lower().endswith((".yaml.txt", ".yml.txt")))
+
+
+def _hidden(name: str) -> bool:
+    """Whether a name begins with a dot: then nothing is expected to read it."""
+    return name.startswith(".")
 
 
 def _tell_unread(folder: pathlib.Path, path: pathlib.Path, report: Report) -> None:
     shown = pathlib.PurePosixPath("".join(map(_shown, path.as_posix())))
     report.tell("CW106", f"nothing reads {shown}", nowhere(folder / shown),
-                "give it a name that ends in `.yaml`")  # fmt: skip
+                "give it a name that ends in `.yaml`; if it is not to be read, one that begins "
+                "with a dot")  # fmt: skip
 
 
 def _inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:

@@ -178,6 +178,12 @@ _code("CW514", "where about something else", "A `where` does not ask about what 
       "warning", "likely")  # fmt: skip
 _code("CW515", "place of what is gone", "What was removed stands nowhere: its place is none.",
       "warning", "likely")  # fmt: skip
+_code("CW516", "loop that never speaks of its player", "One player does it all.",
+      "warning", "likely")  # fmt: skip
+_code("CW517", "more than there is", "There can never be so many to pay, to place or to choose.",
+      "warning", "likely")  # fmt: skip
+_code("CW518", "number of players that never plays", "No game is for so many players.",
+      "warning")  # fmt: skip
 _code("CW520", "too many steps", "At worst it takes more steps than an answer may take.",
       "warning", "guess")  # fmt: skip
 _code("CW530", "number unlike the text", "The text has a number that the rules don't, or back.",

@@ -2,10 +2,11 @@
 
     # cardwright: allow CW531 because the printed card says so
 
-It holds for its own line, or, on a line of its own, for the next line that says something. It
-may stand in YAML and in the block of an effect, which has comments of its own. Errors can't
-be allowed: a pack with an error is not played at all. An allowance without a reason allows
-nothing, and one that allows nothing is told.
+It holds for its own line, or, on a line of its own, for the next line that says something; of
+what is told of two lines, a text and its rules, it may stand at either. It may stand in YAML and
+in the block of an effect, which has comments of its own. Errors can't be allowed: a pack with an
+error is not played at all. An allowance without a reason allows nothing, and one that allows
+nothing is told.
 """
 
 from __future__ import annotations
@@ -26,12 +27,17 @@ from cardwright.source.words import did_you_mean
 from cardwright.source.yamlfile import read
 from cardwright_tools.check.doubts import reads
 
-SIGN = "cardwright:"
+SIGN = "cardwright"
 OURS = ("CW601", "CW602", "CW603")
-_COMMENT = re.compile(r"(?:(?<=\s)|^)#[^\S\n]*cardwright:(?P<says>[^\n\r]*)", re.M)
+COMMENT = re.compile(
+    r"(?:(?<=\s)|^)#[^\S\n]*cardwright(?P<colon>:|(?=[^\S\n]+allow\b))(?P<says>[^\n\r]*)", re.M
+)
+"""A comment that says something to the checker, with its colon or without."""
 _SAYS = re.compile(r"allow (?P<codes>.+?) because (?P<why>.+)")
 _CODES = re.compile(r"[\s,]+")
-HELP = "write `# cardwright: allow CW531 because ...`, with your reason"
+_CODE = re.compile(r"\bCW\d{3}\b")
+NEAR = 20
+"""So many lines off, what an allowance names may be what it is meant for."""
 
 
 Key = tuple[str, str, int]
@@ -55,26 +61,38 @@ def apply(found: Report, games: Sequence[Rules], packs: Sequence[Path]) -> tuple
     """What is left of what was found, with what is said of the allowances; how much was allowed."""
     told = Report()
     allowances = [one for source in _sources(packs) for one in _allowances(source, told)]
-    doubts = {d: _key(d) for d in found.diagnostics if d.span and d.severity != "error"}
-    there, allowing = {*doubts.values()}, {one.key for one in allowances}
+    doubts = {d: _keys(d) for d in found.diagnostics if d.severity != "error"}
+    allowing = {one.key for one in allowances}
+    left = [d for d in found.diagnostics if allowing.isdisjoint(doubts.get(d, ()))]
+    there = {key for keys in doubts.values() for key in keys}
     for one in allowances:
         # A game with errors was not looked over, so nothing can be said of its allowances.
         if one.key not in there and any(reads(game, one.span.source.name) for game in games):
-            _unused(one, told)
-    left = [d for d in found.diagnostics if doubts.get(d) not in allowing]
+            _unused(one, left, told)
     for diagnostic in left:
         told.add(diagnostic)
     return told, len(found) - len(left)
 
 
-def _key(diagnostic: Diagnostic) -> Key:
-    assert diagnostic.span is not None
-    return diagnostic.code, diagnostic.span.source.name, diagnostic.span.lines[0]
+def _keys(diagnostic: Diagnostic) -> list[Key]:
+    """Where it may be allowed: at its place, and at what is shown beside it."""
+    if diagnostic.span is None:
+        return []
+    spans = [diagnostic.span, *(place for place, _ in diagnostic.notes)]
+    return [(diagnostic.code, span.source.name, span.lines[0]) for span in spans]
 
 
-def _unused(one: Allowance, told: Report) -> None:
-    message = f"{one.code} does not occur here, so nothing is allowed"
-    told.tell("CW601", message, one.span, "take the allowance out")
+def _unused(one: Allowance, left: Sequence[Diagnostic], told: Report) -> None:
+    """Tells of an allowance of nothing, and where it would have to stand to allow something."""
+    lines = [d.span.lines[0] for d in left if d.span and _keys(d)[0][:2] == one.key[:2]]
+    near = min(lines, key=lambda line: abs(line - one.line), default=None)
+    if near is None or abs(near - one.line) > NEAR:
+        message = f"{one.code} does not occur here, so nothing is allowed"
+        told.tell("CW601", message, one.span, "take the allowance out")
+        return
+    message = f"{one.code} occurs on line {near}, and this holds for line {one.line} alone"
+    help = f"move it to the end of line {near}, or to a line of its own right above that"
+    told.tell("CW601", message, one.span, help)
 
 
 # Reading
@@ -104,10 +122,15 @@ def _allowances(source: Source, told: Report) -> Iterator[Allowance]:
     if document is None:
         return
     texts = _texts(document)
-    for comment in _COMMENT.finditer(source.text):
+    for comment in COMMENT.finditer(source.text):
         if not any(text.start <= comment.start() < text.end for text in texts):
             span = Span(source, comment.start(), comment.start() + len(comment[0].rstrip()))
-            yield from _read(comment["says"].strip(), span, told)
+            # Many blanks in a row would be gone over again and again.
+            says = " ".join(comment["says"].split())
+            if comment["colon"]:
+                yield from _read(says, span, told)
+            else:
+                _unread("this allowance lacks the colon", says, span, told)
 
 
 def _texts(document: Document) -> list[Span]:
@@ -120,16 +143,21 @@ def _texts(document: Document) -> list[Span]:
 
 
 def _read(says: str, span: Span, told: Report) -> Iterator[Allowance]:
-    says = " ".join(says.split())  # many blanks in a row would be gone over again and again
     match = _SAYS.fullmatch(says)
     if match is None:
         reason = says.startswith("allow ") and "because" not in says.split()
         what = "this allowance has no reason" if reason else "this allowance can't be read"
-        told.tell("CW602", f"{what}, so nothing is allowed", span, HELP)
+        _unread(what, says, span, told)
         return
     for code in _CODES.split(match["codes"]):
         if _can_be_allowed(code, span, told):
             yield Allowance(code, span, _line(span))
+
+
+def _unread(what: str, says: str, span: Span, told: Report) -> None:
+    codes = ", ".join(_CODE.findall(says)) or "CW531"
+    help = f"write `# cardwright: allow {codes} because ...`, with your reason"
+    told.tell("CW602", f"{what}, so nothing is allowed", span, help)
 
 
 def _can_be_allowed(code: str, span: Span, told: Report) -> bool:

@@ -1,34 +1,60 @@
-"""CW535: definitions that have a text and no rules, where those of their kind carry some."""
+"""CW535: definitions that have a text and no rules, where others of their kind carry some."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from cardwright import Rules
-from cardwright.board.model import Board, Thing
+from cardwright.board.model import Board, Field, Thing, Value
+from cardwright.language.declared import Declared
+from cardwright.language.nounwords import spaced
 from cardwright.source.diagnostics import Report
+from cardwright_tools.lints import said
+from cardwright_tools.lints.reading import Key, Uses
 
 
-def find(rules: Rules, report: Report) -> None:
-    declared = rules.declared
-    carrying = {id(one.bearer) for one in declared.effects}
-    carrying |= {id(one.bearer) for one in declared.options}
-    carrying |= {id(one.bearer) for one in declared.abilities}
-    for thing in _with_text(declared.board):
-        if id(thing) not in carrying and not _of_its_own(thing, declared.board):
+def find(rules: Rules, used: Uses, report: Report) -> None:
+    board, carrying = rules.declared.board, _carrying(rules.declared)
+    named: set[Key] = set().union(*used.of.values())
+    for thing in _beside(carrying, board):
+        # Rules that stand elsewhere and name it may be what its text says.
+        elsewhere = ("value", thing.kind, thing.id) in named
+        if not elsewhere and not _about_a_value(thing, board):
             help = "write what it does, or leave the text out"
             report.tell("CW535", f"`{thing.id}` has a text and no rules", thing.span, help)
 
 
-def _with_text(board: Board) -> Iterator[Thing]:
-    """The definitions with a text, of kinds that carry rules."""
+def _carrying(declared: Declared) -> set[int]:
+    """The definitions with rules, by `id`."""
+    carrying = {id(one.bearer) for one in declared.effects}
+    carrying |= {id(one.bearer) for one in declared.options}
+    return carrying | {id(one.bearer) for one in declared.abilities}
+
+
+def _beside(carrying: set[int], board: Board) -> Iterator[Thing]:
+    """Those with a text and no rules, of kinds that have rules and of which others carry some.
+
+    But players: what is said of them is often who they are.
+    """
     for kind, things in board.things.items():
-        if any(board.kinds[above].rules for above in board.ancestors(kind)):
-            yield from (thing for thing in things.values() if thing.text)
+        printed = any(board.kinds[above].rules for above in board.ancestors(kind))
+        others = (t for k in board.below(kind) for t in board.things.get(k, {}).values())
+        if printed and kind != "player" and any(id(other) in carrying for other in others):
+            yield from (t for t in things.values() if t.text and id(t) not in carrying)
 
 
-def _of_its_own(thing: Thing, board: Board) -> bool:
-    """Whether it has a value that it need not have: the text may be about that one."""
-    declared = (f for f in board.fields(thing.kind).values() if f.span is not None)
-    free = (f for f in declared if f.printed and not f.required)
-    return any(thing.values.get(f.name, f.default) != f.default for f in free)
+def _about_a_value(thing: Thing, board: Board) -> bool:
+    """Whether the text may be about a printed value: of its own, or one that it calls by name."""
+    declared = [f for f in board.fields(thing.kind).values() if f.printed and f.span is not None]
+    values = [(f, thing.values.get(f.name, f.default)) for f in declared]
+    own = (not f.required and value != f.default for f, value in values)
+    return any(own) or any(_says(thing.text, f, value) for f, value in values)
+
+
+def _says(text: str, printed: Field, value: Value) -> bool:
+    """`Worth 9 points` says that the field `worth` is 9."""
+    if isinstance(value, str):
+        there = said.named(text, spaced(value)) is not None
+    else:
+        there = printed.type.base == "number" and value in said.numbers(text)
+    return there and said.named(text, spaced(printed.name)) is not None

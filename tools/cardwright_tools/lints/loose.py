@@ -82,8 +82,47 @@ def _gone(statement: Stmt) -> int | None:
 
 
 def _places(gone: int, after: Sequence[Stmt], report: Report) -> None:
-    for place in seen(tuple(after)).of(core.At):
-        if isinstance(place.of, core.Reg) and place.of.index == gone:
-            name = place.of.span.text
-            help = f"choose it first, `let here be {place.span.text}`, and then remove it"
-            report.tell("CW515", f"`{name}` was removed, and is nowhere", place.span, help)
+    for node in _while_gone(gone, after):
+        if isinstance(node, core.At) and _is(node.of, gone):
+            name, said = node.of.span.text, node.span.text
+            place = said if said.endswith(f"of {name}") else f"place of {name}"
+            help = f"choose it first, `let here be {place}`, and then remove it"
+            report.tell("CW515", f"`{name}` was removed, and is nowhere", node.span, help)
+
+
+def _while_gone(gone: int, after: Sequence[Stmt]) -> Iterator[object]:
+    """What stands behind a removal, until it may be back, or is asked whether it is."""
+    for node in walk(tuple(after)):
+        if _asks_where(node, gone):
+            return
+        if _may_bring_back(node, gone):
+            yield from walk(node.to if isinstance(node, core.Act) else None)
+            return
+        yield node
+
+
+def _asks_where(node: object, gone: int) -> bool:
+    """Whether it is asked if the thing is anywhere: a replacement may have kept it."""
+    if not isinstance(node, core.Compare) or node.right.type.base != "none":
+        return False
+    return isinstance(node.left, core.At) and _is(node.left.of, gone)
+
+
+def _may_bring_back(node: object, gone: int) -> bool:
+    """Whether something is done with the thing: but for removing it, it may be somewhere then."""
+    match node:
+        case core.Act(verb="remove"):
+            return False
+        case core.Act():
+            done_with: object = node.item
+        case core.Do():
+            done_with = node.args
+        case core.Perform():
+            done_with = node.of
+        case _:
+            return False
+    return any(_is(one, gone) for one in walk(done_with))
+
+
+def _is(node: object, gone: int) -> bool:
+    return isinstance(node, core.Reg) and node.index == gone

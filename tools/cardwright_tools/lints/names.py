@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 
 from cardwright import Rules
+from cardwright.board.model import Thing
+from cardwright.pack.manifest import Manifest
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 from cardwright.source.words import distance
@@ -19,25 +21,27 @@ _ARTICLE = re.compile(r"\b(?:an?|the)-")
 
 
 def find(rules: Rules, report: Report) -> None:
-    for name, title, span in _titled(rules):
+    """Of all that has a name and a title but things: the packs, options and menus."""
+    declared = rules.declared
+    _tell(((pack.id, pack.title, pack.span) for pack in rules.packs), report)
+    _tell(((one.id, one.title, one.span) for one in declared.options), report)
+    _tell(((one.name, one.title, one.span) for one in declared.menus.values()), report)
+
+
+def of_things(things: Iterable[Thing], packs: Sequence[Manifest], report: Report) -> None:
+    _tell(((one.id, one.title, one.span) for one in things if one.title and one.span), report)
+
+
+def _tell(titled: Iterable[tuple[str, str, Span]], report: Report) -> None:
+    for name, title, span in titled:
         spelt = _as_name(title)
         if name != spelt and (meant := _meant(name, spelt)):
             message = f"`{name}` is not spelt like its title, *{title}*"
             report.tell("CW536", message, span, f"did you mean `{meant}`?")
 
 
-def _titled(rules: Rules) -> Iterator[tuple[str, str, Span]]:
-    """What has a name and a title: the packs, their things, options and menus."""
-    declared = rules.declared
-    yield from ((pack.id, pack.title, pack.span) for pack in rules.packs)
-    for things in declared.board.things.values():
-        yield from ((t.id, t.title, t.span) for t in things.values() if t.title and t.span)
-    yield from ((one.id, one.title, one.span) for one in declared.options)
-    yield from ((one.name, one.title, one.span) for one in declared.menus.values())
-
-
 def _as_name(title: str) -> str:
-    """`the-rings` of *The Rings*."""
+    """`the-feast` of *The Feast*."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return _BETWEEN.sub("-", _INSIDE.sub("", plain)).strip("-")
 

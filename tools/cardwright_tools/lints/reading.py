@@ -52,6 +52,7 @@ def uses(rules: Rules) -> Uses:
     found = uses_of(owners(rules.checked), board)
     found.add(ROOT, _by_declaration(rules))
     found.add(ROOT, _printed(board))
+    found.add(ROOT, _by_costs(rules))
     for ability in rules.checked.abilities:
         what, _, name = ability.verb.partition(" ")
         if what == "change":
@@ -124,6 +125,12 @@ def _type(type: Type) -> Iterator[Key]:
 
 
 # What declarations name
+
+
+def _by_costs(rules: Rules) -> Iterator[Key]:
+    """A cost looks at what it takes: there must be enough of it."""
+    for cost in (option.cost for option in rules.checked.options if option.cost):
+        yield from _field(cost.field, rules.declared.board)
 
 
 def _by_declaration(rules: Rules) -> Iterator[Key]:

@@ -105,7 +105,9 @@ class _Case:
             message = f"the text says {said_}, the rules say {meant}"
             self.tell("CW530", message, word, span)
         for number, word in in_text[len(in_rules) :]:
-            self.tell("CW530", f"the text says {number} more often than the rules", word)
+            there = self.meant.own_numbers()[number]
+            rest = " more often than the rules" if there else ", the rules don't"
+            self.tell("CW530", f"the text says {number}{rest}", word)
         for number, span in in_rules[len(in_text) :]:
             self.at("CW530", f"the rules say {number}, the text doesn't", span)
 

@@ -12,8 +12,7 @@ from cardwright import Rules
 from cardwright.board.model import ROOTS, Enum, Field
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
-from cardwright_tools.lints.reading import Key, Uses, uses
-from cardwright_tools.lints.rest import Rest
+from cardwright_tools.lints.reading import Key, Uses
 
 Told = tuple[Key, str, str, Span | None, str]
 """A key, and the code, message, place and help if nothing uses it."""
@@ -21,9 +20,7 @@ Told = tuple[Key, str, str, Span | None, str]
 CHANGES = "read it in a rule, or leave it and what changes it out"
 
 
-def find(rules: Rules, rest: Rest, report: Report) -> None:
-    used = uses(rules)
-    used.update(rest.uses)
+def find(rules: Rules, used: Uses, report: Report) -> None:
     live = used.live()
     unused = {told[0]: told for told in _all(rules, live) if told[0] not in live}
     for key in _first(unused, used):

@@ -1,10 +1,14 @@
-"""What an author wrote beside a declaration: the comment at the end of its line."""
+"""What an author wrote beside a declaration: the comment at the end of its line.
+
+But for what is said to the checker there.
+"""
 
 from __future__ import annotations
 
 import re
 
 from cardwright.source.text import Span
+from cardwright_tools.check.allowances import COMMENT as TO_THE_CHECKER
 
 _COMMENT = re.compile(r"(?:^|\s)#\s*(?P<text>.*)$")
 
@@ -14,7 +18,7 @@ def beside(span: Span | None) -> str:
     if span is None:
         return ""
     number, column, _, _ = span.lines
-    line = span.source.line(number)
+    line = TO_THE_CHECKER.sub("", span.source.line(number)).rstrip()
     found = _COMMENT.search(line, span.end - span.start)
     if line[: column - 1].strip() or found is None or "'" in line[: found.start()]:
         return ""

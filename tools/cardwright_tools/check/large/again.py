@@ -21,6 +21,7 @@ from cardwright_tools.check.large.changes import Changes
 from cardwright_tools.check.large.outcome import Outcome, add_mistakes, look, worst
 from cardwright_tools.check.large.plain import Plain, standing
 from cardwright_tools.check.large.record import Record, moved
+from cardwright_tools.lints.find import find_on
 
 MOST_CHANGED = 300
 
@@ -38,7 +39,7 @@ def examine(pack: Path, changes: Changes, record: Record) -> Examined | None:
     if add_mistakes(outcomes, report, loaded):
         return Examined((), report.diagnostics) if _silent(changes, record) else None
     alike = _alike(loaded, items, changes, record) and _enough(outcomes, changes, record)
-    return _examined(pack, outcomes, changes, record) if alike else None
+    return _examined(_doubts(pack, loaded, items, outcomes), changes, record) if alike else None
 
 
 # Before anything is read
@@ -105,20 +106,26 @@ def _enough(outcomes: Sequence[Outcome], changes: Changes, record: Record) -> bo
 # What is said
 
 
-def _examined(
-    pack: Path, outcomes: Sequence[Outcome], changes: Changes, record: Record
-) -> Examined | None:
+def _doubts(
+    pack: Path, loaded: Loaded, items: Sequence[Plain], outcomes: Sequence[Outcome]
+) -> Report:
+    """What looks wrong in the changed definitions."""
+    found = find_on([item.thing for item in items], loaded.manifests)
+    for diagnostic in (d for outcome in outcomes for d in outcome.doubts):
+        found.add(diagnostic)
+    return doubts.of_packs(found, [pack])
+
+
+def _examined(fresh: Report, changes: Changes, record: Record) -> Examined | None:
     told = [*record.found]
     for items in changes.known.values():
         told += [moved(one, item.known.start + by) for item, by in items for one in item.found]
     sources = dict(changes.sources)
-    report, fresh = Report(), Report()
+    report = Report()
     try:
         for diagnostic in (store.diagnostic(one, sources) for one in told):
             report.add(diagnostic)
     except store.UNREADABLE:
         return None
-    for diagnostic in (d for outcome in outcomes for d in outcome.doubts):
-        fresh.add(diagnostic)
-    report.extend(doubts.of_packs(fresh, [pack]))
+    report.extend(fresh)
     return Examined(record.titles, report.diagnostics, record.allowed)
