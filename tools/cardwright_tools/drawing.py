@@ -98,7 +98,7 @@ def _standing(game: Game, player: int) -> dict[int, list[int]]:
 
 
 def grouped(game: Game, items: Sequence[int], player: int) -> list[str]:
-    """`un: 3 miner, 1 cart (damaged)`: alike pieces of an owner counted together."""
+    """`un: 3 miners, cart (damaged)`: alike pieces of an owner counted together."""
     owners: dict[int, Counter[str]] = {}
     for item in items:
         marks = ", ".join(filter(None, (cell(game, f, item, player) for f in _cells(game, item))))
@@ -115,8 +115,17 @@ def _is_named(game: Game, item: int) -> bool:
 
 
 def _group(game: Game, owner: int, words: Counter[str]) -> str:
-    said = ", ".join(f"{count} {word}" if count > 1 else word for word, count in words.items())
+    said = ", ".join(
+        _many(game, count, word) if count > 1 else word for word, count in words.items()
+    )
     return f"{naming.name(game.program, owner)}: {said}" if owner else said
+
+
+def _many(game: Game, number: int, word: str) -> str:
+    """`3 miners`, `3 carts (damaged)`."""
+    kind, mark, marks = word.partition(" (")
+    found = game.program.board.kinds.get(kind)
+    return f"{number} {found.plural if found and number > 1 else kind}{mark}{marks}"
 
 
 def _grid(game: Game, kind: str, width: int, player: int) -> list[str]:
@@ -235,7 +244,7 @@ def _left(game: Game, one: int) -> str:
     pieces = game.program.layout.kind("piece")
     left = [i for i in pieces if not game.s[i] and sight.owner(game, i) == one]
     counts = Counter(game.program.layout.items[i].kind for i in left)
-    return ", ".join(f"{n} {kind}" for kind, n in counts.items())
+    return ", ".join(_many(game, number, kind) for kind, number in counts.items())
 
 
 def _own(game: Game, one: int, name: str, player: int) -> str:

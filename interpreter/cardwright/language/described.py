@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.nounwords import Noun, article, spaced
-from cardwright.language.wording import HERE, YOU, Words, is_several, quoted
+from cardwright.language.nounwords import Noun, article, is_several, spaced
+from cardwright.language.wording import HERE, YOU, Words, quoted
 
 ALLOWED = frozenset({"removable", "movable"})
 

@@ -14,7 +14,7 @@ from cardwright.board.types import PLAYER
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.declared import Declared
-from cardwright.language.nounwords import Noun, article, spaced
+from cardwright.language.nounwords import Noun, article, spaced, units
 from cardwright.language.picks import Pick, another, counted, pick
 from cardwright.language.registry import VERBS
 from cardwright.language.sentences import (
@@ -28,7 +28,7 @@ from cardwright.language.sentences import (
     third,
 )
 from cardwright.language.uses import author_name, given, is_act, nodes, taken_first, takes
-from cardwright.language.wording import YOU, Words, units
+from cardwright.language.wording import YOU, Words
 from cardwright.source.records import dataclass
 
 INDENT = "  "

@@ -66,3 +66,13 @@ class Noun:
         if self.whose or self.fixed:
             return f"{number} of {self.plural}"
         return f"{number} {self.one if re.fullmatch(r'(up to )?1', number) else self.several}"
+
+
+def is_several(name: str) -> bool:
+    """Whether the name of a counter looks like a plural: `coins`, and not `status`."""
+    return name.endswith("s") and not name.endswith(("ss", "us", "is"))
+
+
+def units(amount: str, name: str) -> str:
+    """`1 coin`, `2 coins`: a counter's name after its number."""
+    return f"{amount} {name[:-1] if amount == '1' and is_several(name) else name}"

@@ -14,7 +14,7 @@ from cardwright.board.model import Thing, plural
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
-from cardwright.language.nounwords import Noun, article, listed, spaced
+from cardwright.language.nounwords import Noun, article, is_several, listed, spaced
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -295,16 +295,6 @@ def _is(subject: str, rest: str) -> str:
 def quoted(name: str) -> str:
     """A flag's name as an adjective: in quotes where it has several words."""
     return f"“{spaced(name)}”" if "-" in name else name
-
-
-def is_several(name: str) -> bool:
-    """Whether the name of a counter looks like a plural: `coins`, and not `status`."""
-    return name.endswith("s") and not name.endswith(("ss", "us", "is"))
-
-
-def units(amount: str, name: str) -> str:
-    """`1 coin`, `2 coins`: a counter's name after its number."""
-    return f"{amount} {name[:-1] if amount == '1' and is_several(name) else name}"
 
 
 _RULES: dict[type[Expr], Callable[..., str]] = {

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from cardwright.board.model import Field
 from cardwright.board.types import Type
-from cardwright.language.nounwords import article
+from cardwright.language.nounwords import article, units
 from cardwright.language.registry import VERBS
 from cardwright.machine import sight
 from cardwright.machine.game import DONE, Game
@@ -202,7 +202,7 @@ def _change(game: Game, site: NoteSite, numbers: Numbers, said: str) -> str:
     item, _, actor, *_ = numbers
     verb, cell = VERBS[site.verb].third, _cell(game, site).name.replace("-", " ")
     if site.verb in ("gain", "lose", "pay"):
-        return f"{_subject(game, item or actor)} {verb} {said} {cell}"
+        return f"{_subject(game, item or actor)} {verb} {units(said, cell)}"
     target = f"{cell} of {_thing(game, item, 0)}" if item else cell
     if item and item == actor:
         target = f"their {cell}"

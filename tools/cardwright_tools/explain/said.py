@@ -12,8 +12,7 @@ from cardwright.board.model import Thing
 from cardwright.language import core, english
 from cardwright.language.checker import CheckedAbility, CheckedOption
 from cardwright.language.declared import Declared, Parameter
-from cardwright.language.nounwords import spaced
-from cardwright.language.wording import units
+from cardwright.language.nounwords import spaced, units
 
 _HEADS = {"instead of": "Instead of", "forbid": "Forbidden:"}
 _CHANGED = {"set": "makes {name} {value}", "add": "adds {value} to {name}",
