@@ -109,7 +109,7 @@ class Rules:
         from cardwright.machine.places import places_of
 
         rules = Rules(self._loaded, self.checked, self.modules)
-        rules.marks = places_of(self.checked)
+        rules.marks = places_of(self.checked, min(self.players, default=1))
         return rules
 
     def start(self, players: int, seed: int) -> Game:

@@ -43,6 +43,36 @@ def test_a_loop_that_is_never_empty_need_not_be(pack: Path) -> None:
     assert len(loops) == 2
 
 
+LOOPS = """
+definitions: {rounds: 6, spare: 2}
+abilities:
+  - {title: Longer, modify: spare, add: 1, provenance: fixture}
+rules:
+  others: |
+    for each other player: player gains 1 gold
+  asked: |
+    for each other player starting with you: player may "Go": player gains 1 gold
+  fixed: |
+    repeat (rounds) times: gain 1 gold
+  open: |
+    repeat (spare) times: gain 1 gold
+  some: |
+    for each other player where gold of player > 3: player gains 1 gold
+"""
+
+
+@pytest.mark.parametrize(("least", "can"), [(2, {"open", "some"}),
+                                            (1, {"open", "some", "others", "asked"})])  # fmt: skip
+def test_only_a_loop_that_can_be_empty_need_be(pack: Path, least: int, can: set[str]) -> None:
+    """Other players there are where no game is for one, and a fixed number is what it is."""
+    manifest = pack / "pack.yaml"
+    manifest.write_text(manifest.read_text("utf-8").replace("[2, 2]", f"[{least}, 2]"), "utf-8")
+    (pack / "loops.yaml").write_text(LOOPS, "utf-8")
+    found = [p.place for p in covered(pack).places if p.place.span.source.name.endswith("s.yaml")]
+    assert {p.definition.split()[1] for p in found if p.what == "goes past"} == can
+    assert len([p for p in found if p.what == "goes round"]) == 5
+
+
 def test_places_do_not_depend_on_what_is_run(pack: Path) -> None:
     none, some = covered(pack), covered(pack, ONCE, games=2)
     assert all_places(none) == all_places(some)

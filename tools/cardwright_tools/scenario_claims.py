@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,16 +15,21 @@ from cardwright.board.types import Type
 from cardwright.language.nounwords import article, listed
 from cardwright.pack.spot import Spot
 from cardwright_tools.scenario_shape import scalar, written
-from cardwright_tools.scenario_terms import NOTHING, Part, Terms
+from cardwright_tools.scenario_terms import NOBODY, NOTHING, Part, Terms
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All that stands on a place, by owner; owner 0 where none is said."""
+    """All that stands on a place, by owner (0: nobody); all at 0 where owners are not said."""
 
     place: int
     parts: dict[int, tuple[Part, ...]]
     spot: Spot
+
+    @property
+    def whoever(self) -> bool:
+        """Whether it does not say whose things are."""
+        return not isinstance(self.spot.value, dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,10 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The value of one number of the state; `change`: by how much it differs from before."""
+    """The value of one number of the state; `change`: by how much it differs from before.
+
+    `bounds` are the least and the most that the pack lets it be.
+    """
 
     label: str
     cell: int
@@ -46,6 +55,7 @@ class Cell:
     value: int
     change: bool
     spot: Spot
+    bounds: tuple[int | None, int | None] = (None, None)
 
 
 Claim = Standing | Holding | Cell
@@ -137,8 +147,8 @@ class Claims:
             return {0: self.terms.parts(spot)}
         found: dict[int, tuple[Part, ...]] = {}
         for word, inner in spot.items():
-            player = self.terms.asked_player(inner.having(word), word)
-            if player:
+            player = 0 if word == NOBODY else self.terms.asked_player(inner.having(word), word)
+            if player or word == NOBODY:
                 found[player] = self.terms.parts(inner)
         return found
 
@@ -199,7 +209,7 @@ class Claims:
             return
         change = field.type.base == "number" and changed(spot)
         cell = self.layout.cells[(field.kind, field.name)] + item
-        yield Cell(label, cell, field.type, value, change, spot)
+        yield Cell(label, cell, field.type, value, change, spot, (field.low, field.high))
 
     # ------------------------------------------------- `kraken: {owner: ann, on: north}`
 
@@ -240,5 +250,10 @@ class Claims:
 
 
 def changed(spot: Spot) -> bool:
-    """`+4` and `-1` say by how much a number differs; `4` says what it is."""
-    return isinstance(spot.value, int) and written(spot)[:1] in ("+", "-")
+    """`+4` and `-1`, in quotes too, say by how much a number differs; `4` says what it is."""
+    return re.fullmatch(r"[+-][0-9]{1,15}", str(_unread(spot))) is not None
+
+
+def _unread(spot: Spot) -> object:
+    """A text or number as it is written; lists and mappings as they are."""
+    return spot.value if isinstance(spot.value, dict | list) else written(spot)

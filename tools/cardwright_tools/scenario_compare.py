@@ -58,8 +58,8 @@ def _standing(claim: Standing, game: Stage, terms: Terms) -> Iterator[Mismatch]:
 
 
 def _same(claim: Standing, items: Sequence[int], game: Stage, terms: Terms) -> bool:
-    if 0 in claim.parts:
-        return _matched(claim.parts[0], items, game, terms)
+    if claim.whoever:
+        return _matched(claim.parts.get(0, ()), items, game, terms)
     owners = {_owner(i, game) for i in items} | set(claim.parts)
     return all(
         _matched(claim.parts.get(o, ()), [i for i in items if _owner(i, game) == o], game, terms)

@@ -16,10 +16,10 @@ from cardwright.source.codes import CODES
 from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario_claims import Claim, Claims
 from cardwright_tools.scenario_compare import check_claim
-from cardwright_tools.scenario_play import LOOKS, NOBODY, Mismatch, Stage, check_looks, look
+from cardwright_tools.scenario_play import LOOKS, Mismatch, Stage, check_looks, look
 from cardwright_tools.scenario_shape import mapping, scalar, words_of
 from cardwright_tools.scenario_sight import check_sight, check_words
-from cardwright_tools.scenario_terms import FLAGS, Terms
+from cardwright_tools.scenario_terms import FLAGS, NOBODY, Terms
 from cardwright_tools.scenario_values import Valued, Values
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from cardwright.board.layout import SEATS
 from cardwright.machine.game import Game
 from cardwright_tools.scenario_claims import Cell, Claim, Holding, Standing
+from cardwright_tools.scenario_shape import written
 from cardwright_tools.scenario_terms import Part, Terms
 
 
@@ -87,17 +88,27 @@ class Placer:
             return list(part.named)
         free = self._free(part, owner)
         if len(free) < part.count:
-            whose = f"{self.terms.name(owner)} has" if owner else "there are"
-            message = f"{whose} only {len(free)} of this left; {part.count} are stated"
+            message = self._too_few(part, owner, len(free))
             self.terms.report.error("CW324", message, part.spot.span)
         self._taken.update(free[: part.count])
         return free[: part.count]
 
+    def _too_few(self, part: Part, owner: int, free: int) -> str:
+        every = len(self._all(part, owner))
+        whose = f"{self.terms.name(owner)} has" if owner else "there are"
+        if free == every:
+            return f"{whose} only {every} of this, not {part.count}"
+        here = f"{whose} only {every} of this, and {every - free} stand somewhere already"
+        return f"{here}; this asks for {part.count} more"
+
     def _free(self, part: Part, owner: int) -> list[int]:
+        s = self.game.s
+        return [i for i in self._all(part, owner) if i not in self._taken and not s[i]]
+
+    def _all(self, part: Part, owner: int) -> list[int]:
         layout, s = self.game.program.layout, self.game.s
         pool = part.named or layout.kind(part.kind)
-        free = [i for i in pool if i not in self._taken and not s[i]]
-        return [i for i in free if not owner or s[layout.owner + i] == owner]
+        return [i for i in pool if not owner or s[layout.owner + i] == owner]
 
     def _dress(self, item: int, part: Part) -> None:
         layout = self.game.program.layout
@@ -106,10 +117,22 @@ class Placer:
             self.game.s[at] = part.cells.get(cell.name, layout.start[at])
 
     def _set(self, claim: Cell) -> None:
-        if claim.change:
-            message = "a given number is what it is, not a change"
-            self.terms.report.error("CW324", message, claim.spot.span, "write it without a sign")
+        fault = _fault(claim)
+        if fault:
+            self.terms.report.error("CW324", fault[0], claim.spot.span, fault[1])
         elif claim.cell < self.game.program.layout.count:
             self.game.move(claim.cell, claim.value, True)
         else:
             self.game.s[claim.cell] = claim.value
+
+
+def _fault(claim: Cell) -> tuple[str, str] | None:
+    """Why a number can't be given, and what helps: a change, or one that never comes up."""
+    low, high = claim.bounds
+    if claim.change and written(claim.spot).startswith("+"):
+        return "a given number is what it is, not a change", "write it without a sign"
+    if low is not None and claim.value < low:
+        return f"`{claim.label}` is never below {low}", f"its `min` is {low}"
+    if high is not None and claim.value > high:
+        return f"`{claim.label}` is never above {high}", f"its `max` is {high}"
+    return None

@@ -24,10 +24,9 @@ from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario_read import shown
 from cardwright_tools.scenario_shape import words_of
-from cardwright_tools.scenario_terms import Terms
+from cardwright_tools.scenario_terms import NOBODY, Terms
 
 LOOKS = ("asked", "offers", "offers only", "refuses")
-NOBODY = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +146,8 @@ class Answers:
         if self.game.question is None:
             self._fail(f"the answer `{words}`", "a question", "nothing is asked", spot)
             return False
-        offered = naming.answers(self.game)
-        found = fitting(words, offered)
-        if len(found) != 1:
+        found = meant(words, self.game)
+        if len(found) != 1 and not _alike([naming.answers(self.game)[i] for i in found]):
             self._fail(f"the answer `{words}`", "one legal answer", self._unfit(words, found), spot)
             return False
         self.game.answer(found[0])
@@ -166,6 +164,18 @@ class Answers:
 
     def _fail(self, what: str, expected: str, found: str, spot: Spot) -> None:
         self.wrong.append(Mismatch(what, expected, found, spot.span))
+
+
+def meant(words: str, game: Game) -> list[int]:
+    """The answers of this name; where there is none, those that players read so."""
+    labels = [_split(label.casefold()) for label in naming.labels(game)]
+    read = [i for i, label in enumerate(labels) if label == _split(words.casefold())]
+    return fitting(words, naming.answers(game)) or read
+
+
+def _alike(names: Sequence[str]) -> bool:
+    """Whether only numbers tell names apart, as in `jar` and `jar (2)`: any of them will do."""
+    return len({re.sub(r" \([0-9]+\)$", "", name) for name in names}) == 1
 
 
 def fitting(words: str, offered: Sequence[str]) -> list[int]:
@@ -201,11 +211,11 @@ def look(game: Game, terms: Terms, key: str, spot: Spot) -> Iterator[Mismatch]:
         wrong = words != [who]
     elif key == "refuses":
         yield from _parts(terms, words, offered, spot)
-        wrong = not offered or any(fitting(word, offered) for word in words)
+        wrong = not offered or any(meant(word, game) for word in words)
     else:
-        wrong = any(not fitting(word, offered) for word in words)
+        wrong = any(not meant(word, game) for word in words)
     if key == "offers only":
-        fit = {index for word in words for index in fitting(word, offered)}
+        fit = {index for word in words for index in meant(word, game)}
         wrong = wrong or len(fit) < len(offered)
     if wrong:
         yield Mismatch(key, ", ".join(words) or "nothing", asked_now(game), spot.span)
@@ -233,6 +243,8 @@ def check_looks(terms: Terms, key: str, spot: Spot) -> None:
                 terms.asked_player(item, str(item.value))
             continue
         known = vocabulary(terms)
+        if str(item.value).casefold() in titles(terms):
+            continue
         for word in _split(str(item.value)):
             if word not in known and not word.isdigit():
                 help = did_you_mean(word, known)
@@ -262,6 +274,15 @@ def vocabulary(terms: Terms) -> set[str]:
     for kind in program.board.kinds.values():
         words.update((kind.name, *(f.name for f in kind.fields.values() if not f.printed)))
     return words
+
+
+def titles(terms: Terms) -> set[str]:
+    """What players read for options and branches, in lower case."""
+    program = terms.program
+    found = {o.title or naming.plain(o.id) for o in program.checked.declared.options}
+    for site in program.sites:
+        found.update(site.labels if isinstance(site, BranchSite) else ())
+    return {label.casefold() for label in found}
 
 
 def ids(terms: Terms) -> set[str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cardwright.api import PackError, Rules, load
 from cardwright.language.core import Routine
+from cardwright.language.nounwords import article
 from cardwright.language.texts import Texts
 from cardwright.machine import logbook
 from cardwright.machine.game import GameError
@@ -167,9 +168,19 @@ class _Run:
         here = _names(rules.program(count))
         if names is None or sorted(names) == sorted(here):
             return names or here
-        message = f"with {count} players there are " + ", ".join(here)
-        self.report.error("CW343", message, players.span)
+        if not self._strangers(rules, players):
+            message = f"with {count} players there are " + ", ".join(here)
+            self.report.error("CW343", message, players.span)
         return []
+
+    def _strangers(self, rules: Rules, players: Spot) -> bool:
+        """Whether there are names that no player of the pack has; a report for each."""
+        known = rules.declared.board.things.get("player", {})
+        wrong = [word for word in words_of(players, self.report) if word.value not in known]
+        for word in wrong:
+            help = did_you_mean(str(word.value), known) or "players: " + ", ".join(known)
+            self.report.error("CW343", f"`{word.value}` is no player", word.span, help)
+        return bool(wrong)
 
     # ----------------------------------------------------------------------- position
 
@@ -230,8 +241,20 @@ class _Run:
             return None
         found = Report()
         routine = self.texts.effect("scenario", text.span, found)
+        if found.failed and self._is_a_thing(spot, found.diagnostics[0].code):
+            return None
         text.tell(found, self.report)
         return routine
+
+    def _is_a_thing(self, spot: Spot, code: str) -> bool:
+        """Whether a name alone stands for what it does; a report that says what is meant."""
+        checked, kind, id = self.terms.program.checked, *str(spot.value).rpartition(" ")[::2]
+        effects = [key for key in checked.effects if key[1] == id and kind in ("", key[0])]
+        for bearer, _, slot in effects[:1]:
+            message = f"`{spot.value}` is {article(bearer)}, and no effect"
+            help = f"write `perform: {slot} of {spot.value}`"
+            self.report.error(code, message, spot.span, help)
+        return bool(effects)
 
     def _play(self, prepared: _Prepared) -> None:
         game, step = self.game, prepared.step

@@ -12,6 +12,17 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.words import did_you_mean
 
+WRITTEN: dict[str | int, str] = {
+    "expect": "write below it what must be so, as in `asked: nobody`",
+    "given": "write below it the position, as in `players: 2`",
+    "steps": "write below it what is done, as in `- do: ...`",
+    "do": "write an effect",
+    "perform": "write what is performed, as in `event of ...`",
+    "answers": "write the answers in order, as in `[done]`",
+    "as": "write a player",
+}
+"""What belongs at the keys of a scenario."""
+
 WORD_LISTS = ("offers", "refuses", "asked", "log", "log without", "seen by", "hidden from")
 """Keys whose words are looked for: without a word there is nothing to look for."""
 
@@ -50,10 +61,16 @@ def no_gaps(spot: Spot, report: Report) -> None:
     for step, inner in _entries(spot.value):
         below = spot.at(step, inner)
         if inner is None or inner == "":
-            help = "write `none` for no thing, `nothing` for no things"
-            report.error("CW322", "nothing is written here", below.name, help)
+            report.error("CW322", "nothing is written here", below.name, _for_nothing(below))
         else:
             no_gaps(below, report)
+
+
+def _for_nothing(spot: Spot) -> str:
+    """What to write where nothing is: values have words for it, and keys are left out."""
+    if spot.path[-1] in WRITTEN:
+        return f"{WRITTEN[spot.path[-1]]}, or leave the key out"
+    return "write `none` for no thing, `nothing` for no things"
 
 
 def no_empties(spot: Spot, report: Report) -> None:

@@ -40,16 +40,37 @@ def check_sight(
     terms: Terms, game: Stage, player: int, key: str, words: Sequence[Spot]
 ) -> Iterator[Mismatch]:
     seen = view(game, player, None)
-    texts = [_words(text) for text in _texts(seen)]
     for spot in words:
         cell, of, owner = spot.word.partition(" of ")
         if of:
-            found = _state(seen, owner).get(cell, HIDDEN) != HIDDEN
+            where = "seen" if _state(seen, owner).get(cell, HIDDEN) != HIDDEN else ""
         else:
-            found = any(name in text for name in _names(terms, spot.word) for text in texts)
-        if found != (key == "seen by"):
+            where = _where(terms, _meant(terms, game, spot.word, seen), spot.word)
+        if bool(where) != (key == "seen by"):
             what = f"{key} {terms.name(player)}"
-            yield Mismatch(what, spot.word, "seen" if found else "hidden", spot.span)
+            yield Mismatch(what, spot.word, where or "hidden", spot.span)
+
+
+def _meant(terms: Terms, game: Stage, word: str, seen: View) -> View:
+    """The view; without the supply where a copy of what is meant stands somewhere."""
+    placed = any(game.s[i.id] for i in terms.named(word))
+    return {key: part for key, part in seen.items() if key != "supply"} if placed else seen
+
+
+def _where(terms: Terms, seen: View, word: str) -> str:
+    """Where in a view a name is read first: `seen in deck`; nothing where it is not there."""
+    names = _names(terms, word)
+    for path, text in _texts(seen):
+        if any(name in _words(text) for name in names):
+            return f"seen {_said(path, text)}"
+    return ""
+
+
+def _said(path: Sequence[str], text: str) -> str:
+    if path[0] in ("zones", "places", "players"):
+        return f"in {path[1]}"
+    said = {"supply": "in supply", "question": "in the question"}
+    return said.get(path[0], f"in the {path[0]}: {text}")
 
 
 def _state(seen: View, player: str) -> View:
@@ -72,13 +93,14 @@ def _words(text: str) -> str:
     return f" {re.sub(r'[^a-zA-Z0-9-]+', ' ', text)} "
 
 
-def _texts(value: Plain) -> Iterator[str]:
+def _texts(value: Plain, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Each text in a view, names of things among them, and where it stands."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            yield str(key)
-            yield from _texts(inner)
+            yield (*path, str(key)), str(key)
+            yield from _texts(inner, (*path, str(key)))
     elif isinstance(value, list):
         for inner in value:
-            yield from _texts(inner)
+            yield from _texts(inner, path)
     elif isinstance(value, str):
-        yield value
+        yield path, value

@@ -19,7 +19,8 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario_shape import words_of, written
 
-NOTHING = "nothing"
+NOTHING, NOBODY = "nothing", "nobody"
+NO_THINGS = ("none", "empty", "nobody", "no", "null")  # what people write for it
 FLAGS = {"yes": 1, "no": 0, "true": 1, "false": 0}
 
 
@@ -27,6 +28,13 @@ def said(type: Type) -> str:
     """What a value is, with its article."""
     words = {"number": "a number", "flag": "yes or no", "text": "a text"}
     return words.get(type.base) or article(type.of)
+
+
+def _number(word: str) -> int | None:
+    """`3`, `+3` and `-3`; `0 - 3`, as the language writes a number below 0."""
+    if not re.fullmatch(r"([+-]?|0 - )[0-9]{1,15}", word):
+        return None
+    return int(word.removeprefix("0 ").replace(" ", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +143,9 @@ class Terms:
         if kind is None and not named:
             self._unknown_noun(spot, words[-1])
             return None
-        if any(self.in_game(i) for i in named) and count == -1:
-            ids, kind_name = tuple(i.id for i in named if self.in_game(i)), named[0].kind
+        here = tuple(i.id for i in named if self.in_game(i))
+        if here and (count == -1 or (kind is None and len(here) > 1)):
+            ids, kind_name = here, named[0].kind
         elif kind is not None:
             ids, kind_name = (), kind[0]
         else:
@@ -150,11 +159,12 @@ class Terms:
         known = [w for k in board.kinds.values() for w in (k.name, k.plural)]
         known += [i.thing.id for i in self.program.layout.items if i.thing]
         message = f"`{word}` is neither a kind of thing nor a name of one"
-        self.report.error("CW343", message, spot.span, did_you_mean(word, known))
+        help = f"write `{NOTHING}` for no things" if word in NO_THINGS else None
+        self.report.error("CW343", message, spot.span, help or did_you_mean(word, known))
 
     def _not_here(self, spot: Spot, word: str, count: int) -> None:
         if count >= 0:
-            help = "name it once for each of it"
+            help = f"write `{word}`"
             self.report.error("CW324", f"`{word}` is one thing, not {count}", spot.span, help)
             return
         size = len(self.player_names)
@@ -211,7 +221,7 @@ class Terms:
         if word == "none" and type.base in ("enum", "thing"):
             return 0
         if type.base == "number":
-            return int(word) if re.fullmatch(r"[+-]?\d+", word) else None
+            return _number(word)
         if type.base == "flag":
             return FLAGS.get(word)
         if type.base == "enum":

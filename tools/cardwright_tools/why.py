@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from cardwright_tools.scenario_read import Scenario
 
 INDENT = "  "
+CLOSED = "to ask at a question, end a scenario there: `expect: {offers only: [...]}`"
+NOTHING_YET = "with --given nothing is done yet: leave it out where the scenario ends at a question"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ def run(pack: Path, modules: Sequence[str], place: Place, asked: Asked) -> int:
     game, you = position(pack, modules, place)
     player = _player(game, asked.player) if asked.player else None
     try:
-        return _told(game, player, you, asked)
+        return _told(game, player, you, place, asked)
     except WhyError as error:
         tell(error.report)
         raise Stop("", FAILED) from None
@@ -83,11 +85,13 @@ def run(pack: Path, modules: Sequence[str], place: Place, asked: Asked) -> int:
         raise Stop(f"[{error.code}] {error}", FAILED) from None
 
 
-def _told(game: Game, player: int | None, you: int, asked: Asked) -> int:
+def _told(game: Game, player: int | None, you: int, place: Place, asked: Asked) -> int:
     if asked.answer is None:
         trees = [_tree(game, player, you, asked)]
     else:
         trees = whynot.trees(game, asked.answer, player, asked.depth)
+    if asked.answer is not None and place.scenario and game.question is None:
+        trees.append(Tree(NOTHING_YET if place.given else CLOSED))
     if asked.json:
         click.echo(json.dumps([plain(t) for t in trees], indent=2, ensure_ascii=False))
     else:

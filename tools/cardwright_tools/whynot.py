@@ -6,7 +6,7 @@ out which part of the condition does not hold. Says nothing of what the player c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from cardwright.language import core
@@ -16,7 +16,8 @@ from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite
 from cardwright.machine.why import Tree
 from cardwright_tools.elsewhere import Asked, elsewhere
 from cardwright_tools.whynot_choices import prohibitions, unchosen
-from cardwright_tools.whynot_options import branches, options
+from cardwright_tools.whynot_options import branches, options, others
+from cardwright_tools.whynot_options import names as option_names
 from cardwright_tools.whynot_question import Missing, Seen, title
 
 SHOWN = 12
@@ -36,7 +37,7 @@ def told(game: Game, words: str = "", player: int | None = None) -> list[str]:
     """Lines for a person; only what has these words in its name, when there are any."""
     found = missing(game, player)
     if words:
-        found = [m for m in found if words.casefold() in m.name.casefold()]
+        found = [m for m in found if m.has(words)]
     if not found:
         return [NOTHING]
     reasons: dict[str, list[str]] = {}
@@ -59,8 +60,9 @@ def trees(game: Game, words: str, player: int | None = None, depth: int = DEPTH)
     if offered:
         return [Tree(f"{name} is on the list: answer {number}") for number, name in offered]
     asked = Seen(game, question, player)
-    found = [m for m in _all_missing(asked) if words.casefold() in m.name.casefold()]
-    exact = [m for m in found if m.name.casefold() == words.casefold()]
+    found = [m for m in _all_missing(asked) if m.has(words)]
+    found = found or [m for m in _of_others(asked) if m.has(words)]
+    exact = [m for m in found if m.called(words)]
     if found:
         return _merged(_tree(asked, m, depth) for m in (exact or found)[:SHOWN])
     return [Tree(line) for line in elsewhere(Asked(game, question.site, player), words)]
@@ -68,18 +70,28 @@ def trees(game: Game, words: str, player: int | None = None, depth: int = DEPTH)
 
 def named(game: Game, words: str, player: int | None = None) -> bool:
     """Whether something that is no answer now has these words in its name."""
-    return any(words.casefold() in m.name.casefold() for m in missing(game, player))
+    return any(m.has(words) for m in missing(game, player))
 
 
 def _offered(game: Game, words: str) -> list[tuple[int, str]]:
     """The answers that are called so, by name or by title."""
-    names = zip(naming.answers(game), naming.labels(game), strict=True)
     wanted = words.casefold()
     return [
         (number, label)
-        for number, (name, label) in enumerate(names, 1)
-        if wanted in (name.casefold(), label.casefold())
+        for number, (label, names) in enumerate(_answers(game), 1)
+        if wanted in (name.casefold() for name in names)
     ]
+
+
+def _answers(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each answer as a player reads it, and all that it is called."""
+    question = game.question
+    assert question is not None
+    site = game.program.sites[question.site]
+    pairs = zip(question.answers, naming.answers(game), naming.labels(game), strict=True)
+    for answer, name, label in pairs:
+        more = option_names(site.rows[answer]) if isinstance(site, MenuSite) and answer >= 0 else ()
+        yield label, (name, label, *more)
 
 
 def _merged(trees: Iterable[Tree]) -> list[Tree]:
@@ -99,6 +111,10 @@ def _all_missing(at: Seen) -> list[Missing]:
     if isinstance(site, MenuSite):
         return list(options(at, site))
     return list(branches(at, site)) if isinstance(site, BranchSite) else []
+
+
+def _of_others(at: Seen) -> list[Missing]:
+    return list(others(at, at.site)) if isinstance(at.site, MenuSite) else []
 
 
 def _tree(at: Seen, found: Missing, depth: int) -> Tree:

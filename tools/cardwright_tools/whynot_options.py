@@ -10,29 +10,80 @@ from cardwright.language.checker import CheckedOption
 from cardwright.language.core import Expr
 from cardwright.language.nounwords import spaced
 from cardwright.language.payments import payable
-from cardwright.machine import naming
+from cardwright.machine import naming, sight
 from cardwright.machine.evaluate import number
+from cardwright.machine.game import Game
 from cardwright.machine.sites import BranchSite, MenuSite, OptionRow
 from cardwright.machine.why import Here
 from cardwright_tools.whynot_question import Missing, Seen, negated, title
 
 
 def options(at: Seen, site: MenuSite) -> Iterator[Missing]:
+    """The pack's own and those of the player who is asked."""
     you = at.question.player
-    for index, row in enumerate(site.rows):
-        if index in at.question.answers:
-            continue
-        owner = at.game.program.owner_of(at.game.s, row.this)
-        if row.this and owner != you:
-            continue  # it is somebody else's
-        title = row.declared.title or naming.plain(row.declared.id)
-        yield replace(_refusal(at, row, you), name=title)
+    for row in _closed_rows(at, site):
+        if not row.this or _owner(at, row) == you:
+            yield _named(row, _refusal(at, row, you))
+
+
+def others(at: Seen, site: MenuSite) -> Iterator[Missing]:
+    """Those of things that are not theirs: where the thing is, as far as it may be known."""
+    for row in _closed_rows(at, site):
+        if row.this and _owner(at, row) != at.question.player:
+            yield _named(row, Missing("", _not_yours(at, row.this)))
+
+
+def _closed_rows(at: Seen, site: MenuSite) -> Iterator[OptionRow]:
+    yield from (row for i, row in enumerate(site.rows) if i not in at.question.answers)
+
+
+def _owner(at: Seen, row: OptionRow) -> int:
+    return at.game.program.owner_of(at.game.s, row.this)
+
+
+def _named(row: OptionRow, found: Missing) -> Missing:
+    name = row.declared.title or naming.plain(row.declared.id)
+    return replace(found, name=name, other_names=names(row))
+
+
+def names(row: OptionRow) -> tuple[str, ...]:
+    """What an option may be called: its id, its title, and the thing that carries it."""
+    bearer = row.declared.bearer
+    carried = (bearer.id, bearer.title) if bearer else ()
+    return tuple(name for name in (row.declared.id, row.declared.title, *carried) if name)
+
+
+def _not_yours(at: Seen, this: int) -> str:
+    game, layout, name = at.game, at.game.program.layout, title(at.game, this)
+    if this not in layout.kind(layout.items[this].kind):
+        return f"{name} is not in a game of {len(layout.players)} players"
+    if game.s[layout.gone_cell(this)]:
+        return f"{name} is out of the game"
+    if at.player is not None and not sight.sees(game, this, at.player):
+        return f"{name} is out of your sight"
+    return f"{name} is {_place(game, this)}{', not yours' if game.s[this] else ''}"
+
+
+def _place(game: Game, this: int) -> str:
+    """`in Kept of Jade`, `on Gate`, `in supply`."""
+    place = game.s[this]
+    if not place:
+        return "in supply"
+    preposition = "in" if sight.zone_at(game.program, place) else "on"
+    return f"{preposition} {title(game, place)}"
+
+
+def _inactive(game: Game, this: int) -> str:
+    """Where a thing must be so that it counts, and where it is."""
+    zone = game.program.active_zone(this)
+    where = f"in {naming.plain(zone)}" if zone else "when it is somewhere"
+    return f"{title(game, this)} counts only {where}, and it is {_place(game, this)}"
 
 
 def _refusal(at: Seen, row: OptionRow, you: int) -> Missing:
     game, program = at.game, at.game.program
     if row.this and not program.is_active(game.s, row.this):
-        return Missing("", f"{title(game, row.this)} does not count now")
+        return Missing("", _inactive(game, row.this))
     if row.limit_cell >= 0 and game.s[row.limit_cell + you]:
         return Missing("", f"it was used already: only once per {spaced(row.declared.limit)}")
     option = next(o for o in program.checked.options if o.declared is row.declared)
@@ -66,7 +117,7 @@ def branches(at: Seen, site: BranchSite) -> Iterator[Missing]:
             for branch in node.branches:
                 found = _closed(at, branch.test, here)
                 if found is not None:
-                    yield replace(found, name=branch.label)
+                    yield replace(found, name=branch.label, other_names=(branch.id,))
             return
 
 

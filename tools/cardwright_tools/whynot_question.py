@@ -22,12 +22,23 @@ from cardwright.machine.why import Asking, Here
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Something that is no answer now, and why; `test` is what does not hold, there `here`."""
+    """Something that is no answer now, and why; `test` is what does not hold, there `here`.
+
+    `other_names` it has where it is an option: its id, and what carries it.
+    """
 
     name: str
     reason: str
     test: Expr | None = None
     here: Here | None = None
+    other_names: tuple[str, ...] = ()
+
+    def has(self, words: str) -> bool:
+        """Whether these words are in its name, or are another name of it."""
+        return words.casefold() in self.name.casefold() or self.called(words)
+
+    def called(self, words: str) -> bool:
+        return words.casefold() in (name.casefold() for name in (self.name, *self.other_names))
 
 
 @dataclass(slots=True)

@@ -208,7 +208,8 @@ class Asking:
     def _modifier(
         self, e: core.Call, modifier: core.Modifier, this: int, found: Found, here: Here, depth: int
     ) -> tuple[Tree | None, Found]:
-        value = _head(here.words.condition(modifier.value), modifier.value)
+        value = _below_zero(modifier.value)
+        value = value or _head(here.words.condition(modifier.value), modifier.value)
         words, span = f"{self._bearer(this)} ({modifier.op} {value})", modifier.value.span
         test, before = modifier.test, found
         if this and not self.game.program.is_active(here.env.s, this):
@@ -270,6 +271,14 @@ SPOKEN = (core.Count, core.Get, core.At, core.Owner, core.Position, core.Member,
           core.Call, core.IsKind, core.Line, core.Ends, core.After, core.Compare,
           core.Not)  # fmt: skip
 """What a definition says in its own line, in words."""
+
+
+def _below_zero(e: Expr) -> str:
+    """`-1` for `0 - 1`, which is how a pack's `add: -1` is read; nothing for all else."""
+    match e:
+        case core.Arith(op="-", left=core.Lit(value=0), right=core.Lit(value=value)):
+            return f"-{value}"
+    return ""
 
 
 def _head(words: str, e: Expr) -> str:

@@ -39,9 +39,13 @@ def key_of(what: str, span: Span) -> Key:
 
 @dataclass(slots=True)
 class Marks:
-    """The places of one game's rules, and for each whether it has run (1) or not (0)."""
+    """The places of one game's rules, and for each whether it has run (1) or not (0).
+
+    `fewest`: the fewest players that the game is for.
+    """
 
     checked: Checked  # held, since nodes of it are known by their identity
+    fewest: int = 1
     places: list[Place] = field(default_factory=list)
     ran: list[int] = field(default_factory=list)
     _keys: dict[Key, int] = field(default_factory=dict)

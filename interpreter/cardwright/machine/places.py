@@ -9,6 +9,7 @@ what can't be otherwise (a loop over the players that finds none) is none either
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from cardwright.board.model import Board, Field, Thing
 from cardwright.language import core
@@ -23,9 +24,9 @@ from cardwright.source.text import Span
 DOING = (core.Act, core.Change, core.Do, core.Perform, core.Roll)
 
 
-def places_of(checked: Checked) -> Marks:
-    """All places of checked rules, none of which has run."""
-    marks = Marks(checked)
+def places_of(checked: Checked, fewest: int = 1) -> Marks:
+    """All places of checked rules for so many players or more, none of which has run."""
+    marks = Marks(checked, fewest)
     for rule in checked.rules.values():
         _In(marks, f"rule {rule.name}", rule.span).routine(rule)
     for (kind, id, _), effect in checked.effects.items():
@@ -156,7 +157,7 @@ class _In:
         if not written_loop(s):
             return
         self.place(s, "some", "goes round", s.span)
-        if not always_some(s, self.marks.checked.declared.board):
+        if not always_some(s, self.marks):
             self.place(s, "none", "goes past", s.span)
 
     def branch(self, branch: core.Branch, outer: Span) -> None:
@@ -191,23 +192,54 @@ def written_loop(loop: core.ForEach | core.Repeat) -> bool:
     return bool(loop.body) and through.span.start < loop.body[0].span.start
 
 
-def always_some(loop: core.ForEach | core.Repeat, board: Board) -> bool:
+def always_some(loop: core.ForEach | core.Repeat, marks: Marks) -> bool:
     """Whether a loop can't be without something to go through."""
     if isinstance(loop, core.Repeat):
-        return isinstance(loop.number, core.Lit) and loop.number.value > 0
-    source = loop.source
-    while isinstance(source, core.Arranged | core.Rotated):
-        source = source.source
+        return (_fixed(loop.number, marks.checked) or 0) > 0
+    source, board = _unordered(loop.source), marks.checked.declared.board
     if isinstance(source, core.Numbers):
-        ends = source.low, source.high
-        lit = [e.value for e in ends if isinstance(e, core.Lit)]
-        return len(lit) == 2 and lit[0] <= lit[1]
+        low, high = _fixed(source.low, marks.checked), _fixed(source.high, marks.checked)
+        return low is not None and high is not None and low <= high
+    if isinstance(source, core.Filter):
+        return _others(source, board) < marks.fewest
     if isinstance(source, core.Domain):
         root = board.root(source.kind)
         return root == "player" or (root == "place" and _stays(source.kind, board))
     if isinstance(source, core.Get) and source.field.printed:
         return _stays(source.type.of, board) and _printed_everywhere(source.field, board)
     return isinstance(source, core.Values)
+
+
+def _unordered(source: Expr) -> Expr:
+    while isinstance(source, core.Arranged | core.Rotated):
+        source = source.source
+    return source
+
+
+def _fixed(number: Expr, checked: Checked) -> int | None:
+    """What a number always is: written out, or a definition of such a one that none modifies."""
+    if isinstance(number, core.Call) and not number.args and number.name not in checked.modifiers:
+        number = checked.functions[number.name].body
+    return number.value if isinstance(number, core.Lit) else None
+
+
+def _others(source: Expr, board: Board) -> float:
+    """How many are left out at most of all players, as by `each other player`; of all else any."""
+    if isinstance(source, core.Domain) and board.root(source.kind) == "player":
+        return 0
+    if isinstance(source, core.Filter) and _all_but_one(source):
+        return 1 + _others(_unordered(source.source), board)
+    return inf
+
+
+def _all_but_one(source: core.Filter) -> bool:
+    """Whether its condition is that something is not one thing, which is known before."""
+    test = source.test
+    if not isinstance(test, core.Compare) or test.op != "!=":
+        return False
+    itself = [isinstance(s, core.Var) and s.index == source.var for s in (test.left, test.right)]
+    plain = all(isinstance(s, core.Var | core.Reg | core.Named) for s in (test.left, test.right))
+    return plain and itself.count(True) == 1
 
 
 def _stays(kind: str, board: Board) -> bool:

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from cardwright.api import PackError, Rules, modules
 from cardwright.machine.coverage import Key, Place, key_of
-from cardwright.machine.places import places_of
 from cardwright_tools.cover.result import Result, gather
 from cardwright_tools.cover.work import Games, Modules, Tests, do_all
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop
@@ -82,9 +81,16 @@ def cover(wanted: Wanted) -> Result:
 
 
 def _add(places: Places, pack: Path, on: Modules) -> None:
-    for place in places_of(_rules(pack, on).checked).places:
+    for place in _all(_rules(pack, on)):
         if within(place, pack):
             places.setdefault(key_of(place.what, place.span), place)
+
+
+def _all(rules: Rules) -> Sequence[Place]:
+    """Every place of the rules, of the packs that they require too."""
+    marks = rules.marked().marks
+    assert marks is not None
+    return marks.places
 
 
 def within(place: Place, pack: Path) -> bool:
@@ -139,8 +145,7 @@ def _numbers(pack: Path, asked: Sequence[int]) -> Sequence[int]:
 def _switched(pack: Path, players: int) -> Iterator[Modules]:
     """No modules, where that plays something of the pack; and all that are for so many."""
     found = modules(pack).values()
-    plain = places_of(_rules(pack, ()).checked).places
-    if any(within(place, pack) for place in plain):
+    if any(within(place, pack) for place in _all(_rules(pack, ()))):
         yield ()
     fit = [m for m in found if m.players is None or m.players[0] <= players <= m.players[1]]
     yield tuple(sorted(m.name for m in fit))

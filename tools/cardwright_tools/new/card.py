@@ -14,6 +14,7 @@ import click
 
 from cardwright.api import Rules
 from cardwright.board.model import Thing
+from cardwright.language.nounwords import article
 from cardwright.pack.folders import NOT_CONTENT, added, content_files
 from cardwright.pack.manifest import Manifest
 from cardwright.source.diagnostics import Report
@@ -21,7 +22,17 @@ from cardwright.source.document import Value
 from cardwright.source.words import did_you_mean
 from cardwright_tools.new.files import pack_report, told, write
 from cardwright_tools.new.names import good_name, good_title, title_of
-from cardwright_tools.new.values import Example, asked, example, kinds_of_cards, slots_of
+from cardwright_tools.new.values import (
+    CARRIED,
+    Example,
+    asked,
+    carried,
+    example,
+    keys_of,
+    kinds_of_cards,
+    pieces_of,
+    slots_of,
+)
 from cardwright_tools.new.yamltext import Edited, effect, opened, read_back, said, scalar, with_item
 from cardwright_tools.output import FAILED, USAGE, Stop
 from cardwright_tools.packs import load
@@ -48,6 +59,7 @@ def run(order: Order, ask: bool) -> int:
     rules = load([order.pack], [order.module] if order.module else [])
     kind = _kind(rules, order)
     _is_free(rules, kind, order.id)
+    _are_known(rules, kind, order.values)
     lines = item(rules, kind, order, _prompt if ask and sys.stdin.isatty() else _silent)
     path = _file(rules, kind, order)
     section = rules.declared.board.kinds[kind].plural
@@ -89,11 +101,21 @@ def _where(thing: Thing) -> str:
     return f"{span.source.name}:{span.lines[0]}" if span else thing.pack
 
 
+def _are_known(rules: Rules, kind: str, values: Mapping[str, str]) -> None:
+    """Raises Stop for a key that nothing of this kind has."""
+    known = keys_of(rules, kind)
+    for key in dict(values):
+        if key not in known:
+            hint = did_you_mean(key, known) or f"known: {', '.join(known)}"
+            raise Stop(f"--set: {article(kind)} has no key `{key}`; {hint}", USAGE)
+
+
 def item(rules: Rules, kind: str, order: Order, ask: Ask) -> list[str]:
     """The lines of the definition, the first with `- `."""
     title = title_of(order.id)
     title = good_title(order.title or ask("title", title), title)
-    begins, given = example(rules, kind), dict(order.values)
+    begins = example(rules, kind) or carried(rules, kind, order.id)
+    given = dict(order.values)
     lines = [f"id: {order.id}", f"title: {scalar(title)}"]
     for one in asked(rules, kind, title, begins.id if begins else ""):
         typed = given.pop(one.name, None)
@@ -101,28 +123,39 @@ def item(rules: Rules, kind: str, order: Order, ask: Ask) -> list[str]:
             typed = ask(f"{one.name} ({one.takes})", scalar(one.value))
         lines.append(f"{one.name}: {_value(typed)}")
     own = {slot: given.pop(slot) for slot in slots_of(rules, kind) if slot in given}
+    if kind == "player" and (pieces := pieces_of(rules.declared.board, kind)) is not None:
+        given.setdefault("pieces", scalar(pieces))
     text = given.pop("text", "")
     provenance = given.pop("provenance", "house")
     lines += [f"{key}: {_value(typed)}" for key, typed in given.items()]
-    lines += _ruled(rules, kind, text, own, begins, title)
+    if text or own or any(key in given for key in CARRIED):
+        lines += _own(rules, kind, text, own)
+    else:
+        lines += _ruled(rules, kind, begins, title)
     lines.append(f"provenance: {_value(provenance)}")
     return [("- " if number == 0 else "  ") + line for number, line in enumerate(lines)]
 
 
-def _ruled(
-    rules: Rules, kind: str, text: str, own: Mapping[str, str], begins: Example | None, title: str
-) -> list[str]:
-    """The printed text and what it does; as an example has them, where neither was given."""
+def _own(rules: Rules, kind: str, text: str, own: Mapping[str, str]) -> list[str]:
+    """The printed text and the effects that were given."""
+    printed = text or (TEXT if rules.declared.board.is_a(kind, "card") else "")
+    lines = [f"text: {scalar(printed)}"] if printed else []
+    return lines + [line for slot, words in own.items() for line in effect(slot, words)]
+
+
+def _ruled(rules: Rules, kind: str, begins: Example | None, title: str) -> list[str]:
+    """The printed text and what it does, as an example has them."""
     slots = slots_of(rules, kind)
-    if text or own or not slots:
-        printed = text or (TEXT if rules.declared.board.is_a(kind, "card") else "")
-        lines = [f"text: {scalar(printed)}"] if printed else []
-        return lines + [line for slot, words in own.items() for line in effect(slot, words)]
-    if begins is None:
+    if begins is None and slots:
         return [f"text: {scalar(TEXT)}", *effect(slots[0], said(title))]
-    lines = [f"# text and {slots[0]} are those of {begins.id}: write what yours does"]
-    lines.append(f"text: {scalar(' '.join(begins.text.split()))}")
-    return lines + [line for slot, words in begins.effects.items() for line in effect(slot, words)]
+    if begins is None:
+        return _own(rules, kind, "", {})
+    first = next(iter(begins.effects))
+    lines = [f"# text and {first} are those of {begins.id}: write what yours does"]
+    lines += [f"text: {scalar(' '.join(begins.text.split()))}"] if begins.text else []
+    for key, words in begins.effects.items():
+        lines += words.split("\n") if key in CARRIED else effect(key, words)
+    return lines
 
 
 def _value(typed: str) -> str:

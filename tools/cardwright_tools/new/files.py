@@ -50,7 +50,8 @@ def write(new: Texts, changed: Texts, verify: Callable[[], Report]) -> None:
     if report.failed:
         _undo(new, before, made)
         tell(report)
-        raise Stop("that would not check, and nothing was written", FAILED)
+        where = "nothing was written; the lines are those it would have had"
+        raise Stop(f"that would not check, and {where}", FAILED)
 
 
 def _folders(folder: Path) -> list[Path]:

@@ -7,21 +7,30 @@ of the kind have.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from textwrap import dedent
 
 from cardwright.api import Rules
 from cardwright.board.model import Board, Field, Thing
 from cardwright.board.model import Value as BoardValue
 from cardwright.board.types import Type
+from cardwright.pack.forms import inline
 from cardwright.pack.kinds import printed_names, slots
+from cardwright.pack.spot import Spot
 from cardwright.pack.things import required
+from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
+from cardwright.source.text import Source
+from cardwright.source.yamlfile import read
+from cardwright_tools.new.yamltext import opened
 from cardwright_tools.output import FAILED, Stop
 
 SHOWN = 8
+CARRIED = ("abilities", "options")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +129,48 @@ def example(rules: Rules, kind: str) -> Example | None:
     return Example(best.id, best.text, effects[best.id])
 
 
+def carried(rules: Rules, kind: str, id: str) -> Example | None:
+    """The shortest of what most of a kind carry instead of effects: `abilities` and `options`.
+
+    The first option among them is called as the new definition.
+    """
+    board = rules.declared.board
+    things = list(board.things.get(kind, {}).values())
+    files = sorted({thing.span.source.name for thing in things if thing.span})
+    spots = {
+        one.text("id"): one
+        for listed in (opened(Path(file)).top.get(board.kinds[kind].plural) for file in files)
+        for one in (listed.each() if listed else ())
+    }
+    found = [made for t in things if t.id in spots and (made := _carried(t, spots[t.id]))]
+    if 2 * len(found) <= len(things):
+        return None
+    best = min(found, key=lambda one: (sum(map(len, one.effects.values())), one.id))
+    named = {key: re.sub(r"\boption: *[\w-]+", f"option: {id}", text, count=1)
+             for key, text in best.effects.items()}  # fmt: skip
+    return replace(best, effects=named)
+
+
+def _carried(thing: Thing, spot: Spot) -> Example | None:
+    """The keys of a definition's file as they are written there."""
+    keys = {key: text for key in CARRIED if (text := _written(spot, key))}
+    return Example(thing.id, thing.text, keys) if keys else None
+
+
+def _written(item: Spot, key: str) -> str:
+    """A value with its key, as lines from the margin; nothing where it can't be put elsewhere."""
+    spot = item.get(key)
+    if spot is None:
+        return ""
+    first, last, text = spot.name.start, spot.span.end, item.document.source.text
+    margin = first - (text.rfind("\n", 0, first) + 1)
+    rows = text[first:last].rstrip().split("\n")
+    made = "\n".join([rows[0], *(row[min(margin, len(row) - len(row.lstrip())) :]
+                                 for row in rows[1:])])  # fmt: skip
+    again = read(Source("", made + "\n"), Report())
+    return made if again is not None and again.value == {key: spot.value} else ""
+
+
 def _size(thing: Thing, effects: dict[str, str]) -> tuple[int, int, str]:
     lines = sum(text.count("\n") for text in effects.values())
     return lines, len(thing.text) + sum(map(len, effects.values())), thing.id
@@ -129,6 +180,25 @@ def kinds_of_cards(board: Board) -> list[str]:
     """The kinds of cards, those with the most definitions first."""
     kinds = [kind for kind in board.below("card") if kind != "card"]
     return sorted(kinds, key=lambda kind: -len(board.things.get(kind, {})))
+
+
+def pieces_of(board: Board, kind: str) -> Value:
+    """How many of each piece a new player has: as the first, where all have some; else None."""
+    found = [thing.pieces for thing in board.things.get(kind, {}).values()]
+    return dict(found[0].items()) if found and all(found) else None
+
+
+def keys_of(rules: Rules, kind: str) -> list[str]:
+    """What can be said of a definition besides its id and title."""
+    common = inline("thing")["properties"]
+    assert isinstance(common, dict)
+    left_out = {"id", "title", "" if kind == "player" else "pieces"}
+    board = rules.declared.board
+    return [
+        *printed_names(board, kind),
+        *slots(board, kind),
+        *(k for k in common if k not in left_out),
+    ]
 
 
 def slots_of(rules: Rules, kind: str) -> Sequence[str]:

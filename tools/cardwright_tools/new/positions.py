@@ -1,0 +1,138 @@
+"""Positions that `new scenario` tries a definition in, as a scenario would give them.
+
+Owns what may stand where; knows nothing of what is played there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from cardwright.api import Rules
+from cardwright.board.layout import Item
+from cardwright.board.model import Thing
+from cardwright.board.types import NUMBER
+from cardwright.machine import naming
+from cardwright.machine.program import Program
+from cardwright.pack.spot import Spot
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Value
+from cardwright.source.text import Source
+from cardwright.source.yamlfile import read
+from cardwright_tools.new.yamltext import scalar
+from cardwright_tools.scenario_claims import Claim, Claims
+from cardwright_tools.scenario_given import Placer
+from cardwright_tools.scenario_play import Stage
+from cardwright_tools.scenario_terms import Terms
+
+SOME = 3
+SET_UP = "set-up"
+Given = dict[str, Value]
+
+
+def positions(rules: Rules, bearer: Thing | None = None) -> Iterator[Given]:
+    """From plain to full: the game's own set-up, nothing, some of each counter, and all else.
+
+    A thing stands where what it carries counts.
+    """
+    own = _where_it_counts(rules, bearer)
+    some = _counters(rules)
+    yield {SET_UP: "yes", **own}
+    yield own
+    yield {**some, **own}
+    yield {**some, **_cards(rules), **_pieces(rules), **own}
+
+
+def staged(rules: Rules, given: Given) -> Stage | None:
+    """A game in this position; None where it can't be given."""
+    program, report = rules.program(max(rules.players)), Report()
+    game, terms = Stage(program, 1, start=SET_UP in given), Terms(program, report)
+    placer = Placer(game, terms)
+    if SET_UP not in given:
+        placer.seat(program.layout.kind("player"))
+    placer.apply(list(_claims(terms, given)))
+    game.ask_again()
+    return None if report.failed else game
+
+
+def _claims(terms: Terms, given: Given) -> Iterator[Claim]:
+    """What a position says, read as the scenario's text will be."""
+    text = "".join(f"{key}: {scalar(value)}\n" for key, value in given.items() if key != SET_UP)
+    document = read(Source("", text), terms.report) if text else None
+    if document is not None:
+        for key, spot in Spot(document, (), document.value, "").items():
+            yield from Claims(terms).read(key, spot) or ()
+
+
+def _where_it_counts(rules: Rules, bearer: Thing | None) -> Given:
+    """A thing in the zone in which its kind is active, that of the first player."""
+    board = rules.declared.board
+    above = board.ancestors(bearer.kind) if bearer else ()
+    zone = next((z for kind in above if (z := board.kinds[kind].active_in)), "")
+    if bearer is None or not zone:
+        return {}
+    first = _players(rules.program(max(rules.players)))[0]
+    things: Value = [bearer.id]
+    return {zone: {first: things} if board.zones[zone].each_player else things}
+
+
+def _players(program: Program) -> list[str]:
+    return [naming.player_name(program, p) for p in program.layout.kind("player")]
+
+
+def _counters(rules: Rules) -> Given:
+    """A few of each counter of the players."""
+    names = _players(rules.program(max(rules.players)))
+    fields = rules.declared.board.fields("player").values()
+    numbers = [f for f in fields if not f.printed and f.type == NUMBER]
+    some = {f.name: min(max(f.low or 0, SOME), SOME if f.high is None else f.high) for f in numbers}
+    return {name: dict.fromkeys(names, value) for name, value in some.items()}
+
+
+def _cards(rules: Rules) -> Given:
+    """In each zone of all players some cards of its kind, each of another name."""
+    board, size = rules.declared.board, max(rules.players)
+    left = {
+        kind: [t.id for t in board.things.get(kind, {}).values() if size in (t.players or [size])]
+        for kind in board.below("card")
+    }
+    found: Given = {}
+    for zone in board.zones.values():
+        kinds = left.keys() & set(board.below(zone.holds)) if not zone.each_player else set()
+        ids = [id for kind in left if kind in kinds for id in left[kind]][:SOME]
+        left = {kind: [id for id in left[kind] if id not in ids] for kind in left}
+        if ids:
+            found[zone.name] = [*ids]
+    return found
+
+
+def _pieces(rules: Rules) -> Given:
+    """A piece of each kind of each player on each place, as far as they last."""
+    program = rules.program(max(rules.players))
+    layout, terms = program.layout, Terms(program, Report())
+    left = Counter((i.kind, i.owner) for i in layout.items if _is_counted(program, i))
+    found: Given = {}
+    for place in layout.kind("place"):
+        here: dict[str, list[Value]] = {}
+        for kind, owner in [key for key in left if left[key] and _lives(program, key[0], place)]:
+            left[kind, owner] -= 1
+            here.setdefault(terms.name(owner), []).append(f"1 {kind}")
+        if here:
+            found[terms.label(place)] = {who: _one(parts) for who, parts in here.items()}
+    return found
+
+
+def _is_counted(program: Program, item: Item) -> bool:
+    """Whether it is one of a player's pieces that are alike."""
+    of_piece = bool(item.kind) and program.board.root(item.kind) == "piece"
+    return of_piece and item.owner in program.layout.kind("player") and item.thing is None
+
+
+def _lives(program: Program, kind: str, place: int) -> bool:
+    hosts = program.board.lives_on(kind)
+    at = program.layout.items[place].kind
+    return not hosts or any(program.board.is_a(at, host) for host in hosts)
+
+
+def _one(parts: list[Value]) -> Value:
+    return parts[0] if len(parts) == 1 else parts
