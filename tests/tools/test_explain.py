@@ -237,6 +237,10 @@ def test_a_pack_alone_lists_its_kinds(
         assert [str(len(there)), kind] in rows
 
 
+def test_a_title_will_do_for_an_id(rules: cardwright.Rules) -> None:
+    assert asked(rules, "Julie Mao") == asked(rules, "julie-mao")
+
+
 def test_a_kind_of_every_pack_has_what_is_below_it(rules: cardwright.Rules) -> None:
     """`explain PACK cards`: the pack's own kinds of card, and all cards."""
     board = rules.declared.board

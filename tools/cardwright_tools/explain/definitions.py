@@ -31,7 +31,7 @@ SECTIONS = {
 
 
 def find(rules: Rules, name: str) -> list[Found]:
-    """All that has this id or name; `KIND/ID` and `PACK:ID` say which.
+    """All that has this id, name or title; `KIND/ID` and `PACK:ID` say which.
 
     A field is told when nothing else has its name: most are called like what is in them.
     """
@@ -42,7 +42,8 @@ def find(rules: Rules, name: str) -> list[Found]:
         for f in everything(rules)
         if f.name == id and kind in ("", f.kind, f.bearer) and pack in ("", f.pack)
     ]
-    return found if kind else [f for f in found if f.kind != "field"] or found
+    found = found if kind else [f for f in found if f.kind != "field"] or found
+    return found or [f for f in everything(rules) if f.title == name]
 
 
 def of_kind(rules: Rules, kind: str) -> list[Found]:
