@@ -113,6 +113,14 @@ MADE = [
 ]
 
 
+def test_the_name_of_a_branch_is_declared_there(pack: Path) -> None:
+    text = 'rules:\n  pick: |\n    choose one:\n      first "One": say "one"\n      other: stop\n'
+    (pack / "pick.yaml").write_text(text, "utf-8")
+    before = {m.before.strip() for m in every(pack, ["name"])}
+    assert {'first "One": say "one"', "other: stop"} <= before
+    assert not any("first" in m.before and "first" not in m.after for m in every(pack, ["word"]))
+
+
 @pytest.mark.parametrize(("kind", "before", "after"), MADE)
 def test_these_mistakes_are_made(pack: Path, kind: str, before: str, after: str) -> None:
     found = [m for m in every(pack, [kind]) if before in m.before]

@@ -1,7 +1,8 @@
 """Which mistakes are certain where others keep a part of the packs from being read.
 
 What can't be read may declare what then seems unknown, or of a wrong type. So a word is *open*
-when the part that can't be read holds it as a name, or what is declared with such a name. A mistake
+when the part that can't be read holds it as a name, or what is declared with such a name; where
+a section is empty, or a definition has no name, any word is that is declared nowhere. A mistake
 in a text that speaks of nothing open is certain. Reads the report and the documents; knows
 nothing of what a mistake means.
 """
@@ -9,26 +10,36 @@ nothing of what a mistake means.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from cardwright.board.model import root_kinds
+from cardwright.pack import names
 from cardwright.pack.forms import FORMS, SECTIONS
 from cardwright.pack.manifest import FILE
-from cardwright.pack.values import TYPE_WORDS
+from cardwright.pack.paths import Paths
+from cardwright.pack.strangers import Strangers
 from cardwright.source.diagnostics import Diagnostic
-from cardwright.source.document import Document, Path, Value
+from cardwright.source.document import Document, Path
 from cardwright.source.text import Span
+from cardwright.source.words import nearest
 
+SURE = frozenset({"CW201", "CW202", "CW203", "CW204", "CW205", "CW206", "CW223", "CW224", "CW225"})
+"""What the checker can say of any text, whatever could not be read; not so beside an `or`."""
+HERE = frozenset({"CW219"})
+"""What hangs on nothing but the words at fault."""
 ELSEWHERE = ("CW10", "CW30")
 """What begins so may keep whole files from being read."""
-LINKING = frozenset({"requires", "modules", "id"})
 DECLARING = frozenset({"enums", "kinds", "zones", "state", "extend"})
-_KEYS_OF_FORMS = {key.name for form in FORMS.values() for key in form.keys}
-_COMMON = {*root_kinds(), *SECTIONS} | _KEYS_OF_FORMS | TYPE_WORDS
-"""What stands for nothing that a pack declares."""
-_WORD = re.compile(r"[\w-]+")
-_KEYS = re.compile(r"(?:^|[{,])[ \t]*(?:- +)*([\w-]+)[^:\n]*:", re.MULTILINE)
-_VALUES = re.compile(r"(?:[:\[,]|^[ \t]*-) *([\w-]+) *(?=[,\]}\n])", re.MULTILINE)
+NAMELESS = frozenset({"abilities", "pieces", "patch"})
+"""Sections that name nothing."""
+HOLDERS = frozenset({*SECTIONS, "fields"})
+"""Keys below which things are named."""
+_MANIFEST = frozenset(key.name for key in FORMS["manifest"].keys)
+_LINKING = frozenset({"requires", "modules"})
+_KEYS = frozenset(key.name for form in FORMS.values() for key in form.keys)
+_OR = re.compile(r"\bor\b")
+BESIDE = 4
+"""How many letters hold a blank and an `or`."""
 
 
 class Certain:
@@ -36,52 +47,106 @@ class Certain:
 
     def __init__(self, told: Iterable[Diagnostic], documents: Iterable[Document]) -> None:
         self._documents = {document.source.name: document for document in documents}
+        self._paths: dict[str, Paths] = {}
         self._open: set[str] = set()
+        self._strangers: Strangers | None = None
+        self._opened: set[tuple[str, Path]] = set()
+        self._clear: dict[tuple[str, Path], bool] = {}
         clear = [self._opens(d) for d in told if d.severity == "error"]
         self._all = not all(clear)
         self._spread()
 
-    def names(self, word: str) -> bool:
+    def of(self, word: str) -> bool:
         """Whether nothing that can't be read may be called so."""
-        return not self._all and _stem(word) not in self._open
+        strange = self._strangers is not None and self._strangers.holds(word)
+        return not self._all and not strange and names.stem(word) not in self._open
+
+    def of_unknown(self, word: str) -> bool:
+        """The same of a word that names nothing where it stands."""
+        slip = self._strangers is None or self._strangers.is_slip(word)
+        return not self._all and slip and names.stem(word) not in self._open
 
     def holds(self, found: Diagnostic) -> bool:
         """Whether a mistake in a text is one, whatever can't be read."""
+        if found.code in SURE and not (found.span and _by_or(found.span)):
+            return True
         if self._all or found.span is None:
             return False
-        text, document = found.span.text, self._documents.get(found.span.source.name)
-        if document is not None:
-            path = _path_to(document, found.span.start)
-            text = f"{text} {' '.join(map(str, path))} {document.values[path].text}"
-        return all(map(self.names, _WORD.findall(text)))
+        here = all(map(self.of, names.words(found.span.text)))
+        return here and (found.code in HERE or self._text(found.span))
+
+    # What is looked at
+
+    def _text(self, span: Span) -> bool:
+        """Whether nothing in the whole text is open, nor on the way to it."""
+        document = self._documents.get(span.source.name)
+        if document is None:
+            return True
+        key = (span.source.name, self._path(document, span))
+        if key not in self._clear:
+            found = names.stems(_read(document, key[1]))
+            self._clear[key] = found.isdisjoint(self._open)
+        return self._clear[key]
+
+    def _path(self, document: Document, span: Span) -> Path:
+        name = document.source.name
+        if name not in self._paths:
+            self._paths[name] = Paths(document)
+        return self._paths[name].at(span)
+
+    # What is open
 
     def _opens(self, error: Diagnostic) -> bool:
         """Adds what a mistake leaves open; whether that can be told."""
         if error.span is None or error.code.startswith(ELSEWHERE) or not error.span.source.text:
             return False
-        document = self._documents.get(error.span.source.name)
+        name, text = error.span.source.name, error.span.source.text
+        document = self._documents.get(name)
+        if name.rpartition("/")[2] == FILE:
+            return not self._links(error.span, document)
         if document is None:
-            text = error.span.source.text
-            keys = _KEYS.findall(text)
-            self._add([*keys, *_VALUES.findall(text)])
-            return not _is_manifest(error.span) and "player" not in keys
-        path = _path_to(document, error.span.start)
-        if _is_manifest(error.span):
-            known = {key.name for key in FORMS["manifest"].keys} - LINKING
-            return not path or path[0] in known
-        self._add(_names_at(document, path))
-        return not _nameless(document, path) and "player" not in path[:2]
+            self._open_all(name, (), names.of_unread(text))
+        else:
+            self._open_in(document, error.span)
+        return True
 
-    def _add(self, words: Iterable[str]) -> None:
-        self._open |= {_stem(word) for word in words if word not in _COMMON}
+    def _links(self, span: Span, document: Document | None) -> bool:
+        """Whether a mistake in a manifest may keep packs or files from being known."""
+        if document is None:
+            return any(map(_brings_names, names.of_unread(span.source.text)))
+        path = self._path(document, span)[:1]
+        mapped = isinstance(document.at(path), dict)
+        return bool(path) and _brings_names(str(path[0]), unknown=mapped)
+
+    def _open_in(self, document: Document, span: Span) -> None:
+        """What is named on the way, of a kind or an enum all of its own, and what is written."""
+        path = self._path(document, span)
+        if self._strangers is None and _may_be_any(document, path):
+            self._strangers = Strangers(self._documents.values())
+        value = document.at(path)
+        if isinstance(value, str) and document.values[path].start <= span.start:
+            self._open |= names.stems(names.words(value), names.NEVER)
+        top = path[:2] if path[:1] and path[0] in DECLARING else path
+        self._open_all(document.source.name, top, _names_at(document, top))
+
+    def _open_all(self, name: str, path: Path, found: Iterator[str]) -> None:
+        """Once for each path, which many mistakes may have."""
+        if (name, path) not in self._opened:
+            self._open |= names.stems(found, names.NEVER)
+        self._opened.add((name, path))
 
     def _spread(self) -> None:
         """What is declared with an open name is open."""
-        declared = [{*map(_stem, names)} for names in self._declared()]
-        common = {*map(_stem, _COMMON)}
-        while more := [names for names in declared if names & self._open]:
-            declared = [names for names in declared if not names & self._open]
-            self._open |= set().union(*more) - common
+        holders: dict[str, list[set[str]]] = defaultdict(list)
+        for group in (names.stems(found, names.COMMON) for found in self._declared()):
+            for name in group:
+                holders[name].append(group)
+        waiting = [*self._open]
+        while waiting:
+            for group in holders.pop(waiting.pop(), ()):
+                waiting += group - self._open
+                self._open |= group
+                group.clear()
 
     def _declared(self) -> Iterator[list[str]]:
         for document in self._documents.values():
@@ -89,67 +154,47 @@ class Certain:
             for section in DECLARING & top.keys():
                 held = top[section]
                 for key, value in held.items() if isinstance(held, dict) else ():
-                    yield [*_WORD.findall(str(key)), *_names(value)]
+                    yield [*names.words(str(key)), *names.of_value(value)]
+
+
+def _by_or(span: Span) -> bool:
+    """How an `or` is read depends on the words beside it."""
+    text = span.source.text
+    return _OR.search(text[max(span.start - BESIDE, 0) : span.end + BESIDE]) is not None
+
+
+def _read(document: Document, path: Path) -> Iterator[str]:
+    """The words of a text, and on the way to it all but sections and keys of forms."""
+    yield from names.words(document.values[path].text)
+    for step in path:
+        if step not in _KEYS and step not in SECTIONS:
+            yield from names.words(str(step))
+
+
+def _brings_names(key: str, unknown: bool = False) -> bool:
+    """Whether a key of the manifest, or the one that is meant, does; `unknown` of any other."""
+    meant = key if key in _MANIFEST else nearest(key, _MANIFEST)
+    return meant in _LINKING if meant else unknown
+
+
+def _may_be_any(document: Document, path: Path) -> bool:
+    """Whether what is named here could be called anything."""
+    empty = bool(path) and document.at(path) is None and path[0] not in NAMELESS
+    return (empty and (len(path) == 1 or path[-1] in HOLDERS)) or _nameless(document, path)
 
 
 def _nameless(document: Document, path: Path) -> bool:
-    """Whether this is in a definition without a usable id: it may be any that is looked for."""
+    """Whether this is in a definition without a usable id."""
     thing = len(path) > 1 and path[0] not in SECTIONS and isinstance(path[1], int)
     item = document.at(path[:2]) if thing else {"id": ""}
     return not isinstance(item, dict) or not isinstance(item.get("id"), str)
 
 
-def _is_manifest(span: Span) -> bool:
-    return span.source.name.rpartition("/")[2] == FILE
-
-
 def _names_at(document: Document, path: Path) -> Iterator[str]:
-    """The names on the way to a place, and those below it; of a kind or an enum all of its own."""
-    if path[:1] and path[0] in DECLARING:
-        path = path[:2]
+    """The names on the way to a place, and those below it."""
     for length in range(min(2, len(path)), len(path) + 1) if path else ():
-        yield from _WORD.findall(str(path[length - 1]))
+        yield from names.words(str(path[length - 1]))
         value = document.at(path[:length])
         if isinstance(value, dict) and "id" in value:
             yield str(value["id"])
-    yield from _names(document.at(path))
-
-
-def _names(value: Value) -> Iterator[str]:
-    """Keys, and values of one word: texts of more declare nothing."""
-    if isinstance(value, dict):
-        for key, held in value.items():
-            yield from _WORD.findall(str(key))
-            yield from _names(held)
-    elif isinstance(value, list):
-        for held in value:
-            yield from _names(held)
-    elif isinstance(value, str) and _WORD.fullmatch(value):
-        yield value
-
-
-def _path_to(document: Document, offset: int) -> Path:
-    """The path to what stands at an offset, from the top down."""
-    path: Path = ()
-    while (step := _step(document, path, offset)) is not None:
-        path = (*path, step)
-    return path
-
-
-def _step(document: Document, path: Path, offset: int) -> str | int | None:
-    value = document.at(path)
-    steps: Iterable[str | int] = value if isinstance(value, dict) else ()
-    steps = range(len(value)) if isinstance(value, list) else steps
-    return next((step for step in steps if _holds(document, (*path, step), offset)), None)
-
-
-def _holds(document: Document, path: Path, offset: int) -> bool:
-    value = document.values[path]
-    start = document.keys[path].start if path in document.keys else value.start
-    return start <= offset < max(value.end, start + 1)
-
-
-def _stem(word: str) -> str:
-    """A word and its plural have one."""
-    word = word.casefold()
-    return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("es").removesuffix("s")
+    yield from names.of_value(document.at(path))

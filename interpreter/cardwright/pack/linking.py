@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import field, replace
+from typing import Protocol
 
 from cardwright.board.types import Type
 from cardwright.language import keywords
@@ -24,11 +25,24 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 LONGEST_NAME = 64
 BUILT_IN_PROPERTIES = frozenset({"place", "owner", "position", "number"})
 EVERYTHING = "everything"
+SECTION = "sections"
+_TURNS = (SECTION, "types", "")
 NAMED = frozenset({"CW320", "CW340", "CW342", "CW343", "CW349"})
 """Codes of words that name nothing."""
-Named = Callable[[str], bool]
 MOST_COMPARED = 1_000_000
 """How many words are compared to find near ones; a pack full of mistakes gets no more hints."""
+
+
+class Clear(Protocol):
+    """What is certain of words where something can't be read."""
+
+    def of(self, word: str) -> bool:
+        """Whether nothing that can't be read may be called so."""
+        ...
+
+    def of_unknown(self, word: str) -> bool:
+        """The same of a word that names nothing where it stands."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +54,16 @@ class Unknown:
     diagnostic: Diagnostic
     known: Collection[str]
 
-    def sure(self, named: Named) -> bool:
+    def sure(self, clear: Clear) -> bool:
         """Whether nothing that can't be read is called so, or is what it should be one of."""
-        words = (self.word, self.about.removeprefix("enum "))
-        return self.diagnostic.code in NAMED and all(map(named, words))
+        enum = self.about.removeprefix("enum ")
+        known = enum == self.about or clear.of(enum)
+        return self.diagnostic.code in NAMED and known and clear.of_unknown(self.word)
+
+    @property
+    def turn(self) -> str:
+        """When it is told: a section before what may be declared in it."""
+        return self.about if self.diagnostic.code == "CW320" else ""
 
 
 @dataclass(slots=True)
@@ -73,6 +93,9 @@ class Link:
         """A name whose declaration can't be used: nothing is said of words like it."""
         self._odd_names.add(word)
 
+    def is_odd(self, word: str) -> bool:
+        return word in self._odd_names
+
     def unknown(
         self,
         about: str,
@@ -94,25 +117,35 @@ class Link:
         """Whether something of this is unknown that waits to be told."""
         return any(one.about == about for one in self._waiting)
 
-    def tell_unknown(self, certain: Callable[[Sequence[Diagnostic]], Named] | None = None) -> None:
-        """What waits, but for what may be in what could not be read; `certain` says what is not."""
-        named = certain(self._told()) if certain and self._doubts and self._waiting else None
-        for one in self._waiting:
-            unsure = named is None or not one.sure(named)
-            if (
-                not (unsure and self.in_doubt(one.about))
-                and self.near(one.word, self._odd_names) is None
-            ):
-                near = self.near(one.word, one.known)
-                far = one.diagnostic.help or _some(one.known)
-                help = did_you_mean(one.word, one.known) if near else far
-                self.report.add(replace(one.diagnostic, help=help))
-        self._waiting.clear()
+    def tell_unknown(
+        self, certain: Callable[[Sequence[Diagnostic]], Clear] | None = None
+    ) -> list[Diagnostic]:
+        """What waits, but for what may be in what could not be read; `certain` says what is not.
 
-    def _told(self) -> list[Diagnostic]:
-        """What is told, and the sections that wait: things may be declared in them."""
-        sections = [one.diagnostic for one in self._waiting if one.diagnostic.code == "CW320"]
-        return [*self.report.diagnostics, *sections]
+        Sections come first, since things may be declared in them: those that are misspelt, then
+        others. The sections that are not told are given back.
+        """
+        held: list[Diagnostic] = []
+        for turn in _TURNS:
+            some = [one for one in self._waiting if one.turn == turn]
+            doubtful = some and self._doubts
+            clear = certain([*self.report.diagnostics, *held]) if certain and doubtful else None
+            untold = [one.diagnostic for one in some if not self._tell(one, clear)]
+            held += untold if turn else []
+        self._waiting.clear()
+        return held
+
+    def _tell(self, one: Unknown, clear: Clear | None) -> bool:
+        """Whether this is told: nothing that is in doubt may be called so."""
+        unsure = clear is None or not one.sure(clear)
+        odd = self.near(one.word, self._odd_names) is not None
+        if odd or (unsure and self.in_doubt(one.about)):
+            return False
+        near = self.near(one.word, one.known)
+        far = one.diagnostic.help or _some(one.known)
+        help = did_you_mean(one.word, one.known) if near else far
+        self.report.add(replace(one.diagnostic, help=help))
+        return True
 
     def near(self, word: str, known: Collection[str]) -> str | None:
         """The nearest known word, as long as there is time to look for it."""

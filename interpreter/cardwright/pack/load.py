@@ -28,20 +28,16 @@ from cardwright.pack.certain import Certain
 from cardwright.pack.cut import tell_cut
 from cardwright.pack.folders import added, content_files, leaves
 from cardwright.pack.known import Known
-from cardwright.pack.linking import Link
+from cardwright.pack.linking import SECTION, Link
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.things import Things
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
 from cardwright.source.words import did_you_mean
 from cardwright.source.yamlfile import load as load_yaml
 from cardwright.source.yamlfile import read as read_yaml
 
-SURE = frozenset(
-    {"CW201", "CW202", "CW203", "CW204", "CW205", "CW206", "CW219", "CW223", "CW224", "CW225"}
-)
-"""What the checker can say of any text, whatever could not be read."""
 NOTHING: Mapping[str, Known] = MappingProxyType({})
 
 
@@ -49,7 +45,8 @@ NOTHING: Mapping[str, Known] = MappingProxyType({})
 class Loaded:
     """`hashes`: by pack, the sha256 of the paths and bytes of all files that were read.
 
-    `sound`: whatever is wrong, it is only in printed values; all names are known.
+    `sound`: whatever is wrong, it is only in printed values; all names are known. `held`: the
+    sections that may be known where all can be read.
     """
 
     declared: Declared
@@ -57,15 +54,15 @@ class Loaded:
     documents: list[Document] = field(default_factory=list)
     hashes: dict[str, str] = field(default_factory=dict)
     sound: bool = True
+    held: list[Diagnostic] = field(default_factory=list)
 
     def certain(self, found: Report, report: Report) -> Report:
         """What is certain of the mistakes in texts, beside the others in `report`."""
         if self.sound or not report.failed:
             return found
-        known, kept = Certain(report.diagnostics, self.documents), Report()
-        for diagnostic in found.diagnostics:
-            if diagnostic.code in SURE or known.holds(diagnostic):
-                kept.add(diagnostic)
+        known, kept = Certain([*report.diagnostics, *self.held], self.documents), Report()
+        for diagnostic in filter(known.holds, found.diagnostics):
+            kept.add(diagnostic)
         return kept
 
 
@@ -187,7 +184,8 @@ def _play_together(packs: Sequence[Manifest], wanted: Collection[str], link: Lin
     A pack that another requires does not count: the other one tells.
     """
     required = {id for pack in packs for id in pack.requires}
-    told = [(p.id, p.players, p.place("players")) for p in packs if p.id not in required]
+    stating = [p for p in packs if p.id not in required and p.states("players")]
+    told = [(p.id, p.players, p.place("players")) for p in stating]
     told += [
         (module.name, module.players, pack.place("modules"))
         for pack in packs
@@ -226,8 +224,8 @@ def _link(
         kinds.set_values(kind, entry, link)
         kinds.set_gone(kind, entry, link)
     zones.declare_pieces(found, link)
-    named = not link.report.failed and not link.waits("types")
-    things.build({pack.id: pack.players for pack in loaded.manifests})
+    named = not link.report.failed
+    things.build({pack.id: pack.players for pack in loaded.manifests if pack.states("players")})
     patches.patch(found, things, conflicts.related(loaded.manifests), link)
     values = len(link.report)
     texts.declare(found, link)
@@ -237,5 +235,6 @@ def _link(
     properties.check_payments(pending, link)
     conflicts.find(loaded.manifests, link)
     ending.settle(loaded.manifests, link)
-    loaded.sound = named and len(link.report) == values and not link.in_doubt("things")
-    link.tell_unknown(lambda found: Certain(found, loaded.documents).names)
+    certain = not link.waits("types") and not link.waits(SECTION) and not link.in_doubt("things")
+    loaded.sound = named and certain and len(link.report) == values
+    loaded.held = link.tell_unknown(lambda found: Certain(found, loaded.documents))

@@ -61,6 +61,10 @@ class Manifest:
         modules = self.modules.values()
         return [m for m in modules if m.name in wanted or f"{self.id}:{m.name}" in wanted]
 
+    def states(self, key: str) -> bool:
+        """Whether a usable value is written for a key."""
+        return self.spot is not None and self.spot.get(key) is not None
+
     def place(self, key: str) -> Span:
         """Where a key's value stands, for what is said about it."""
         found = self.spot.get(key) if self.spot else None

@@ -15,6 +15,7 @@ _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nin
 _NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
 _SOME = re.compile(rf"{_NUMBER}(?: *(?:-|\u2013|,|to|or|and) *{_NUMBER})*", re.ASCII)
 _RANGE = re.compile(rf"({_NUMBER}) *(?:-|\u2013|to) *({_NUMBER})", re.ASCII)
+_GLUED = re.compile(r"[a-z][a-z0-9-]*:(?=\S)")
 
 
 def help_for(expected: str, schema: dict[str, Any], value: Value) -> str:
@@ -29,8 +30,8 @@ def help_for(expected: str, schema: dict[str, Any], value: Value) -> str:
         return "write `true` or `false`"
     if expected == "a text" and isinstance(value, int):
         return "put it in quotes"
-    if expected == "a mapping" and (names := _names(value)):
-        return f"as `{{{names[0]}: ...}}`"
+    if expected == "a mapping":
+        return _as_mapping(value)
     return _as_effect(value) if expected == "an effect" else ""
 
 
@@ -38,6 +39,15 @@ def _as_effect(value: Value) -> str:
     if isinstance(value, list):
         return "write `|`, and below it each statement on a line of its own"
     return "write what is done, as `gain 1 COUNTER`, or leave the key out"
+
+
+def _as_mapping(value: Value) -> str:
+    if value is None:
+        return "what belongs to it stands below, further right; else leave the key out"
+    if isinstance(value, str) and (glued := _GLUED.match(value)):
+        return f"put a blank behind `{glued[0]}`"
+    names = _names(value)
+    return f"as `{{{names[0]}: ...}}`" if names else ""
 
 
 def size_of(schema: dict[str, Any], value: Value) -> str:
@@ -65,8 +75,9 @@ def _as_number(text: str) -> str:
     found = numbers(text)
     if len(found) == 1:
         return "leave out the quotes" if text.isdigit() else f"write `{found[0]}`"
-    some = ", ".join(map(str, found))
-    return f"write `{some}`" if some else "write digits, as `2`"
+    if len(found) > 1 and _RANGE.fullmatch(text.strip().lower()):
+        return f"write `{', '.join(map(str, found))}`"
+    return "write one whole number, as `2`" if found else "write digits, as `2`"
 
 
 def numbers(value: Value) -> list[int]:

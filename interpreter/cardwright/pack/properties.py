@@ -44,8 +44,9 @@ def declare(kind: Kind, entry: Entry, link: Link) -> list[Pending]:
                     message = f"`{name}` is added to what is defined already"
                     help = "give it a `default`, or make it `optional: true`"
                     link.report.error("CW323", message, spot.name, help)
-                # A misspelt `default` must not make every definition lack the field.
+                # A misspelt name or `default` must not make every definition lack the field.
                 whole = entry.clean or not isinstance(spot.value, dict)
+                whole = whole and not link.is_odd(name)
                 kind.fields[name] = made if whole else replace(made, required=False)
                 found.append(Pending(kind.fields, name, spot))
     for name, spot in entry.spot.entries("rules"):
@@ -87,7 +88,8 @@ def _free(kind: Kind, name: str, span: Span, link: Link) -> bool:
         message = f"`{first.name}` has `{name}` already"
         link.report.error("CW328", message, span, "", notes)
     else:
-        link.well_named(name, span)
+        if not link.well_named(name, span):
+            link.open_kinds.add(kind.name)
         return True
     return False
 

@@ -10,11 +10,13 @@ from dataclasses import field
 from functools import cache
 
 from cardwright.pack.forms import SECTIONS, inline, type_schema
-from cardwright.pack.linking import EVERYTHING, Link
+from cardwright.pack.headings import headless, is_headless, parted
+from cardwright.pack.linking import EVERYTHING, SECTION, Link
 from cardwright.pack.shape import Shape
 from cardwright.pack.spot import Spot
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
+from cardwright.source.words import distance
 
 MOST_DEFINITIONS = 20_000
 _DOUBTS = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules"}
@@ -43,7 +45,7 @@ def collect(documents: Mapping[str, Sequence[Document]], link: Link) -> Sections
     for pack, files in documents.items():
         for document in files:
             top = Spot(document, (), document.value, pack)
-            for name, spot in _top(top, link):
+            for name, spot in _parted(top, link):
                 count += 1 + (len(spot.value) if isinstance(spot.value, dict | list) else 0)
                 if count > MOST_DEFINITIONS:
                     message = f"a game has at most {MOST_DEFINITIONS:,} definitions"
@@ -55,6 +57,19 @@ def collect(documents: Mapping[str, Sequence[Document]], link: Link) -> Sections
                 else:
                     found.others.append((name, spot))
     return found
+
+
+def _parted(top: Spot, link: Link) -> Iterator[tuple[str, Spot]]:
+    """The sections of a file, with those whose keys are missing."""
+    if is_headless(top):
+        yield from headless(top, _fits, link)
+        return
+    for name, spot in _top(top, link):
+        yield from parted(name, spot, _fits, link)
+
+
+def _fits(name: str, entry: Spot) -> bool:
+    return _entry(name).fits(entry)
 
 
 def _top(top: Spot, link: Link) -> Iterator[tuple[str, Spot]]:
@@ -113,20 +128,28 @@ def unknown_section(name: str, spot: Spot, link: Link) -> None:
     """Neither a section nor a plural of a kind."""
     kinds = link.declared.board.kinds
     plurals = [kind.plural for kind in kinds.values()]
-    near = link.near(name, SECTIONS)
     message = f"`{name}` is neither a section nor a plural of a kind"
+    near = _near(name, spot, link)
     if name in kinds:
         help = f"write the plural `{kinds[name].plural}`"
         link.report.error("CW320", message, spot.name, help)
         link.doubt("things")
     elif near and not link.near(name, plurals):
-        link.report.error("CW320", message, spot.name, f"did you mean `{near}`?")
+        help = f"write `{near}` alone" if near in name.split() else f"did you mean `{near}`?"
+        link.unknown(SECTION, name, "CW320", message, spot.name, help=help)
         link.doubt(_DOUBTS.get(near, "things"))
     else:
-        known = [*SECTIONS, *plurals]
         help = "declare its kind under `kinds`, or name the pack that does under `requires`"
         if name in _CALLED:
-            known, help = [], f"write `{_CALLED[name]}`"
-        link.unknown("types", name, "CW320", message, spot.name, known, help)
-        link.doubt("things")
+            plurals, help = [], f"write `{_CALLED[name]}`"
+        link.unknown("types", name, "CW320", message, spot.name, plurals, help)
+        link.doubt(EVERYTHING if isinstance(spot.value, dict) else "things")
         link.doubt("manifests")  # a pack that is not required may say the rest
+
+
+def _near(name: str, spot: Spot, link: Link) -> str | None:
+    """The section that was meant: one of another shape only where one letter is wrong."""
+    meant = next((word for word in name.split() if word in SECTIONS), None)
+    meant = meant or link.near(name, SECTIONS)
+    alike = meant and (spot.value is None or _holder(meant).fits(spot))
+    return meant if meant and (alike or distance(name, meant, 1) <= 1) else None

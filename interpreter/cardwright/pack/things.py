@@ -6,7 +6,7 @@ Ids come first (`register`), then values (`build`), since values name other thin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 
 from cardwright.board.model import Board, Kind, Thing, Value
 from cardwright.board.types import NONE
@@ -24,6 +24,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 
 Range = tuple[int, int]
+NOBODY = (1, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Things:
     made: list[Made] = field(default_factory=list)
     usable: list[tuple[Thing, Spot]] = field(default_factory=list)
     _shapes: dict[tuple[str, bool], Shape] = field(default_factory=dict)
+    _misplaced: dict[tuple[str, str, str], list[Spot]] = field(default_factory=dict)
     _packs: dict[tuple[str, str], str] = field(default_factory=dict)  # of the first of an id
 
     # Ids
@@ -100,16 +102,13 @@ class Things:
 
     def build(self, ranges: Mapping[str, Range]) -> None:
         """All values of all things; `ranges` tells for how many players a pack is."""
-        for made in self.made:
-            shape, wrong = self.shape(made.thing.kind, whole=True), Report()
-            usable = shape.check(made.spot, wrong)
-            if wrong.failed and self._in_wrong_section(made):
-                continue
-            self.link.report.extend(wrong)
+        self.made, usable_of = self._checked()
+        self._tell_misplaced()
+        for made, usable in zip(self.made, usable_of, strict=True):
             if usable is None or not made.first:
                 continue
             self.fill(made.thing, usable)
-            self._all_players(made.thing, made.spot, ranges.get(usable.pack, (1, 1)))
+            self._all_players(made.thing, made.spot, ranges.get(usable.pack, NOBODY))
             self.usable.append((made.thing, usable))
         for thing in self._all():
             self._defaults(thing)
@@ -117,19 +116,48 @@ class Things:
         for kind in [k for k in self.link.declared.board.kinds.values() if k.grid]:
             self._whole_grid(kind)
 
-    def _in_wrong_section(self, made: Made) -> bool:
-        """Whether this is a definition of another kind, with keys that its own has not."""
+    def _checked(self) -> tuple[list[Made], list[Spot | None]]:
+        """All, and what can be used of each; those in the section of another kind as its own."""
+        found: list[Made] = []
+        usable: list[Spot | None] = []
+        for made in self.made:
+            wrong = Report()
+            part = self.shape(made.thing.kind, whole=True).check(made.spot, wrong)
+            own = self._own_kind(made) if wrong.failed else ""
+            if not own:
+                self.link.report.extend(wrong)
+            found.append(self._moved(made, own) if own else made)
+            usable.append(made.spot if own else part)
+        return found, usable
+
+    def _own_kind(self, made: Made) -> str:
+        """The kind whose definition this is, by keys that the kind of its section has not."""
         spot, kind = made.spot, made.thing.kind
         board = self.link.declared.board
         odd = spot.value.keys() - self._keys(kind) if isinstance(spot.value, dict) else set()
         for other in board.kinds.values() if odd else ():
             if odd <= self._keys(other.name) and self.shape(other.name, whole=True).fits(spot):
-                message = f"this is {article(other.name)}, and no {kind}"
-                help = f"put it under `{other.plural}:`"
-                self.link.report.error("CW321", message, spot.head, help)
-                self.link.doubt("things")
-                return True
-        return False
+                return other.name
+        return ""
+
+    def _moved(self, made: Made, own: str) -> Made:
+        """As one of its own kind; a cell of a grid stays there too."""
+        board, kind = self.link.declared.board, made.thing.kind
+        section = (made.spot.document.source.name, kind, own)
+        self._misplaced.setdefault(section, []).append(made.spot)
+        if made.first and not board.kinds[kind].grid:
+            del board.things[kind][made.thing.id]
+        thing = replace(made.thing, kind=own)
+        there = board.things.setdefault(own, {}).setdefault(thing.id, thing) if thing.id else None
+        return replace(made, thing=thing, first=there is thing)
+
+    def _tell_misplaced(self) -> None:
+        """Of those of one kind in a section the first is told: often their own key is missing."""
+        for (_, kind, other), spots in self._misplaced.items():
+            message = f"this is {article(other)}, and no {kind}"
+            more = f", and {len(spots) - 1} more like it," if len(spots) > 1 else ""
+            help = f"put it{more} under `{self.link.declared.board.kinds[other].plural}:`"
+            self.link.report.error("CW321", message, spots[0].head, help)
 
     def _keys(self, kind: str) -> set[str]:
         keys = self.schema(kind, whole=True)["properties"]

@@ -48,6 +48,7 @@ _UNSAFE = re.compile("[:?]")
 _GLUED = re.compile(r":\S")
 
 _NO_DASH = "a `- ` is missing before it, if another one begins here"
+_NO_LINE = "if another one begins here, its first line is missing, as `{}`"
 
 _NO_KEY: Any = object()
 """In the place of a key: the next node is a key."""
@@ -299,12 +300,12 @@ class Builder:
         raise _Stop
 
     def _tell_twice(self, frame: _Frame) -> None:
-        """Of a whole item without its dash one thing is said: that the dash is missing."""
+        """Of a whole item without its first line, or its dash, that is what is said."""
         blocks = _blocks(frame) if frame.again else []
-        begins = [block[0] for block in blocks]
-        rest = [one for block in blocks for one in block[1:]]
+        helps = {block[0]: _help(frame, block) for block in blocks}
+        rest = {one for block in blocks for one in block[1:]}
         for key, span, first in (one for one in frame.again if one not in rest):
-            help = _NO_DASH if (key, span, first) in begins else ""
+            help = helps.get((key, span, first), "")
             notes = ((first, "the first one"),)
             self.report.error("CW120", f"the key `{key}` stands here twice", span, help, notes)
 
@@ -342,16 +343,31 @@ class Builder:
 
 
 def _blocks(frame: _Frame) -> list[list[_Again]]:
-    """The keys that stand twice because an item's dash is missing: its `id`, or first key, too."""
-    if frame.flow or not frame.path or not isinstance(frame.path[-1], int):
+    """The keys that stand twice because another one begins, by where one does.
+
+    It has the key that the first one begins with, or more than one of the keys.
+    """
+    if frame.flow or len(frame.path) < 2:
         return []
     blocks: list[list[_Again]] = [[]]
     for one in frame.again:
         if any(one[0] == key for key, _, _ in blocks[-1]):
             blocks.append([])
         blocks[-1].append(one)
+    return [block for block in blocks if len(block) > 1 or _begins(frame, block)]
+
+
+def _begins(frame: _Frame, block: list[_Again]) -> bool:
+    """Whether an item of a list begins here that lacks nothing but its dash."""
     heads = {"id", next(iter(frame.holder))}
-    return [block for block in blocks if any(key in heads for key, _, _ in block)]
+    return isinstance(frame.path[-1], int) and any(key in heads for key, _, _ in block)
+
+
+def _help(frame: _Frame, block: list[_Again]) -> str:
+    if _begins(frame, block):
+        return _NO_DASH
+    listed = isinstance(frame.path[-1], int)
+    return _NO_LINE.format(f"- {next(iter(frame.holder))}: ..." if listed else "NAME:")
 
 
 def _odd_key(start: int) -> str:

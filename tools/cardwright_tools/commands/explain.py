@@ -16,10 +16,10 @@ def command(what: str | None, names: tuple[str, ...], modules: str | None) -> in
     """Explain a code of `check`, or what definitions of a pack do, in English.
 
     CODE, as CW211, gives its page, and CW2 those that begin so. PACK ID gives a definition in
-    generated English; ID is an id, name or title, or KIND/ID when several have it. PACK KIND gives all
-    of a kind: card, piece, place or one of the pack's own, or rule, definition, option, ability,
-    menu, kind, field, state, zone, enum, word or module; PACK SECTION (rules, zones) does too.
-    Without arguments, it lists the codes. To see a definition as it is written: `show`.
+    generated English; ID is an id, name or title, or KIND/ID when several have it. PACK KIND gives
+    all of a kind: card, piece, place or one of the pack's own, or rule, definition, option,
+    ability, menu, kind, field, state, zone, enum, word or module; PACK SECTION (rules, zones) does
+    too. Without arguments, it lists the codes. To see a definition as it is written: `show`.
     """
     from cardwright_tools.explain.run import run
 

@@ -47,16 +47,28 @@ def _as_name(title: str) -> str:
 
 
 def _meant(name: str, spelt: str) -> str:
-    """The title as a name, with its articles or without them, where a name is a slip for it."""
+    """What a name is a slip for: the title, less its articles, or one of its words."""
     short = _ARTICLE.sub("", spelt)
     if _ARTICLE.sub("", name) == short:
         return ""
-    return next((one for one in (spelt, short) if _is_slip(name, one)), "")
+    whole = next((one for one in (spelt, short) if _is_slip(name, one)), "")
+    return whole or _part_meant(name, spelt.split("-"))
+
+
+def _part_meant(name: str, words: Sequence[str]) -> str:
+    """`use-crew` for `use-cerw`, where a word of the title is *crew*."""
+    parts = name.split("-")
+    known = {_singular(word) for word in words}
+    for at, part in enumerate(parts):
+        near = next((word for word in words if _is_slip(part, word)), "")
+        if near and _singular(part) not in known:
+            return "-".join([*parts[:at], near, *parts[at + 1 :]])
+    return ""
 
 
 def _is_slip(name: str, meant: str) -> bool:
     """Whether they differ in one letter, which is no plural's and no number's."""
-    if len(name) < LEAST or distance(name, meant, 1) != 1:
+    if min(len(name), len(meant)) < LEAST or distance(name, meant, 1) != 1:
         return False
     same_numbers = re.findall(r"\d", name) == re.findall(r"\d", meant)
     return same_numbers and _singular(name) != _singular(meant)

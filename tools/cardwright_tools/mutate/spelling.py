@@ -47,10 +47,12 @@ def keys(file: File) -> Iterator[Mutant]:
 def words(file: File) -> Iterator[Mutant]:
     code = {one.path for one in file.code}
     for one in file.code:
+        branches = {node.span.start for node in one.node.walk() if node.kind == "option_id"}
         for token in one.tokens:
             start = token.start_pos or 0
+            kind = "name" if start in branches else "word"
             if token.type != "STRING" and token.strip(","):
-                yield from _in(file, "word", start, start + len(token), one.path)
+                yield from _in(file, kind, start, start + len(token), one.path)
     for path in file.document.values:
         if path not in code and isinstance(file.value(path), str) and not _prose(path):
             span = file.document.text_span(path)

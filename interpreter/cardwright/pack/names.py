@@ -1,0 +1,93 @@
+"""Which words may be names: those of a value, of a text that can't be read, of any text.
+
+What is found here may be no name; what is not found is none. Knows nothing of mistakes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+
+from cardwright.board.model import root_kinds
+from cardwright.language import keywords, registry
+from cardwright.pack.forms import FORMS, SECTIONS, TYPES
+from cardwright.pack.linking import BUILT_IN_PROPERTIES
+from cardwright.pack.values import TYPE_WORDS
+from cardwright.source.document import Value
+
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+_PIECE = re.compile(r"([^\[\]{},:\n]*)([\[\]{},:\n]|\Z)")
+_COMMENT = re.compile(r"(?:^|[ \t])#[^\n]*", re.MULTILINE)
+_AROUND = " \t\r-'\""
+_LISTED = ("seen", "zone-seen")
+
+
+def words(text: str) -> list[str]:
+    """All that may be names by their letters."""
+    return _WORD.findall(text)
+
+
+def stem(word: str) -> str:
+    """One for a word and its plural: as `cubes`, `boxes` and `cities` have it."""
+    word = word.casefold().rstrip("s").removesuffix("e").rstrip("s")
+    return f"{word[:-1]}i" if word.endswith("y") else word
+
+
+def stems(found: Iterable[str], less: Collection[str] = ()) -> set[str]:
+    return {stem(word) for word in found if word not in less}
+
+
+def of_value(value: Value) -> Iterator[str]:
+    """Keys, and values of one word: texts of more declare nothing."""
+    if isinstance(value, dict):
+        for key, held in value.items():
+            yield from words(str(key))
+            yield from of_value(held)
+    elif isinstance(value, list):
+        for held in value:
+            yield from of_value(held)
+    elif isinstance(value, str) and _WORD.fullmatch(value):
+        yield value
+
+
+def of_unread(text: str) -> Iterator[str]:
+    """What stands before a colon, or alone between other signs: with quotes, or without.
+
+    Of a key of more words the first is the name, as in `cost of town`; of two, one may be
+    what a comma is missing behind.
+    """
+    for piece, end in _PIECE.findall(_COMMENT.sub("", text)):
+        bare = piece.strip(_AROUND)
+        if end == ":":
+            found = words(bare)
+            yield from found[:1] if len(found) > 2 else found
+        elif _WORD.fullmatch(bare):
+            yield bare
+
+
+def _of_language() -> Iterator[str]:
+    for pattern in keywords.KEYWORDS.values():
+        yield from words(pattern)
+    yield from registry.BY_FORM
+    yield from _never_declared()
+
+
+def _never_declared() -> Iterator[str]:
+    yield from keywords.read_first() | TYPE_WORDS | BUILT_IN_PROPERTIES
+    for kind in root_kinds().values():
+        yield from (kind.name, kind.plural)
+
+
+def _of_forms() -> Iterator[str]:
+    keys = (key.name for form in FORMS.values() for key in form.keys)
+    listed = (str(TYPES[name]["enum"]) for name in _LISTED)
+    for text in (*keys, *SECTIONS, *listed):
+        yield from words(text)
+
+
+LANGUAGE = frozenset(_of_language())
+"""What the language reads itself."""
+COMMON = frozenset({*_never_declared(), *_of_forms()})
+"""What is written in any file: a name of these does not tell what it is declared with."""
+NEVER = frozenset({*_never_declared(), *SECTIONS}) | LANGUAGE & COMMON
+"""What declares nothing where it stands: a `limit` of an option may be a name, an `if` not."""

@@ -1,0 +1,34 @@
+"""The way back from a place in a file to the path of what stands there."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from cardwright.source.document import Document, Path
+from cardwright.source.text import Span
+
+
+class Paths:
+    """Those of one document, found in the time of a search for each."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        begun = [(span.start, path) for path, span in document.values.items()]
+        begun += [(span.start, path) for path, span in document.keys.items()]
+        begun.sort(key=lambda one: (one[0], len(one[1])))
+        self._starts = [start for start, _ in begun]
+        self._paths = [path for _, path in begun]
+
+    def at(self, span: Span) -> Path:
+        """The innermost that holds all of a span: what begins last before it, or around that."""
+        last = bisect_right(self._starts, span.start) - 1
+        path = self._paths[last] if last >= 0 else ()
+        while path and not self._holds(path, span):
+            path = path[:-1]
+        return path
+
+    def _holds(self, path: Path, span: Span) -> bool:
+        value = self._document.values[path]
+        start = self._document.keys[path].start if path in self._document.keys else value.start
+        end = max(value.end, start + 1)
+        return start <= span.start < end and span.end <= end

@@ -1,0 +1,63 @@
+"""Words that no file declares, and that are no slip for one that is.
+
+Such a word may be what an empty section was to hold, or the id that a definition lacks.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from cardwright.pack import names
+from cardwright.source.document import Document, Value
+from cardwright.source.words import distance
+
+NAMING = ("id", "option", "plural")
+"""Keys whose values are names."""
+_LISTING = frozenset({"enums", "extend"})
+"""Sections in which all words of a list are names."""
+
+
+class Strangers:
+    """What is not in these documents."""
+
+    def __init__(self, documents: Iterable[Document]) -> None:
+        known = {word for document in documents for word in _declared(document)}
+        self._known = {word.casefold() for word in known}
+        self._stems = names.stems(known | names.LANGUAGE)
+        self._near: dict[str, list[str]] = defaultdict(list)
+        for word in self._known:
+            for part in _one_less(word):
+                self._near[part].append(word)
+
+    def holds(self, word: str) -> bool:
+        return names.stem(word) not in self._stems and not self.is_slip(word)
+
+    def is_slip(self, word: str) -> bool:
+        """Whether a word is one slip away from one that is declared, and not that itself."""
+        word = word.casefold()
+        near = (other for part in _one_less(word) for other in self._near.get(part, ()))
+        return word not in self._known and any(distance(word, other, 1) == 1 for other in near)
+
+
+def _declared(document: Document) -> Iterator[str]:
+    top = document.value if isinstance(document.value, dict) else {}
+    for section, held in top.items():
+        yield from names.of_value(held) if section in _LISTING else _named(held)
+
+
+def _named(value: Value) -> Iterator[str]:
+    """Keys, and what stands behind those that name something."""
+    if isinstance(value, dict):
+        for key, held in value.items():
+            yield from names.words(str(key))
+            yield from names.of_value(held) if key in NAMING else _named(held)
+    elif isinstance(value, list):
+        for held in value:
+            yield from _named(held)
+
+
+def _one_less(word: str) -> set[str]:
+    """What is left of a word of four letters or more: words one slip apart share some of it."""
+    word = word if len(word) > 3 else ""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))} - {""}
