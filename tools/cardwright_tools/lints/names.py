@@ -56,7 +56,7 @@ def _meant(name: str, spelt: str) -> str:
 
 
 def _part_meant(name: str, words: Sequence[str]) -> str:
-    """`use-crew` for `use-cerw`, where a word of the title is *crew*."""
+    """`big-feast` for `big-fesat`, where a word of the title is *feast*."""
     parts = name.split("-")
     known = {_singular(word) for word in words}
     for at, part in enumerate(parts):
