@@ -5,6 +5,7 @@ A quantified phrase becomes a choice and a loop over what was chosen.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
@@ -229,7 +230,7 @@ def place(verb: Node, tails: Tails, scope: Scope) -> Block:
     np = phrase.nodes()[-1]
     located = next((m for m in reversed(np.nodes("located"))), None)
     if located is None:
-        raise Problem("CW221", "say where to place it", verb.span, "as in `on a base`")
+        raise Problem("CW221", "say where to place it", verb.span, _where_to(verb.span.text))
     bare = Node(np.kind, tuple(p for p in np.parts if p is not located), np.span)
     supply = _supply(bare, actor, verb.span, scope)
     kind = supply.type.of
@@ -258,6 +259,13 @@ def _place_all(supply: Expr, to: Expr, actor: Expr, span: Span, scope: Scope) ->
     item = core.SetOf(supply.type, span, (reg,))
     act = core.Act(span, "place", item, supply.type.of, to, actor)
     return (core.Let(span, whole.index, supply), core.ForEach(span, reg.index, whole, (act,)))
+
+
+def _where_to(text: str) -> str:
+    """Help where no place is said, though one is meant."""
+    if re.search(r"\bthere\b", text):
+        return "give the place a name, `choose ..., as here`, and say `on here`"
+    return "write `on`" if re.search(r"\b(?:onto|into|upon)\b", text) else "as in `on a base`"
 
 
 def _supply(np: Node, actor: Expr, span: Span, scope: Scope) -> Expr:

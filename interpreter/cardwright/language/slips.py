@@ -38,7 +38,9 @@ _RULES = (
     (r"\u00d7", "write `*`"),
     (r"[\u2012-\u2015\u2212]", "write `-`"),
     (r"[“”„«»]", 'texts stand between two `"`'),
+    (r"\b([\w-]+s)['\u2019](?!\w)", "whose it is stands behind it: `... of {0}`"),
     (r"\b([\w-]+)['\u2019]s\b", "whose it is stands behind it: `... of {0}`, or `your ...`"),
+    (r"\b(?:have|has|are|is) exactly (\d+) ([^:,]+)", "write `number of {1} is {0}`"),
     (r"\bexactly (\d+)\b", "a number alone is exact: write `{0}`"),
     (r"\bat least (\d+)\b", "write `{0} or more`"),
     (r"\bat most (\d+)\b", "write `up to {0}`; a limit stands behind a comma, as "
@@ -47,6 +49,14 @@ _RULES = (
     (r"\bany (\d+)\b", "write `{0}`; which ones is asked anyway"),
     (r"\+(\d+)\b", "write `{0}`"),
     (r"\b(\d+)([A-Za-z][\w-]*)", "write `{0} {1}`"),
+    (r"\bof (?P<odd>(?:one|1|an?|another) (?:other )?player)\b",
+     "choose the player first: `choose 1 other player, as rival`, and `of rival`"),
+    (r",? (?:max|maximum|maximal|limit) (\d+)", "write `, at most {0} per KIND`"),
+    (r", (?P<odd>up to (\d+))", "how many stands first, as in `remove up to {1} ...`"),
+    (r"\bonto\b", "write `on`"),
+    (r"\bhalf of ((?:your|their) [^,:]+)", "write `(number of {0} / 2) of {0}`"),
+    (r"\bperform (?P<odd>[\w-]+ of (?:an?|1|another|any) [^,:]+)",
+     "choose it first: `choose 1 KIND ..., as x`, and then `perform ... of x`"),
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
     (r"\b([a-z][\w-]*_[\w-]*)\b", "names have hyphens: `{0}`"),
     (r"\b([\w'-]*[A-Z][\w'-]*(?: [A-Z][\w'-]*)+)", "names are lower case, with hyphens: `{0}`"),
@@ -73,7 +83,7 @@ _RULES = (
     (rf"(?<=\w),? and (?={_VERB}\b)|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b)", _NEXT),
     (rf"\bor (?={_VERB}\b)", _OR),
     (r"\bor (?:an?|\d) ", "adjectives are joined, as in `red or blue KIND`; " + _OR),
-    (r"\b(?P<odd>(?:for every|for each|per) (\d+) ([\w-]+))",
+    (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
      "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
     (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) equal to (.+))$", "write `({2}) {1}`"),
     (r"\bfor every\b", "write `for each`; behind a number, `per`"),
@@ -97,6 +107,7 @@ _OPENERS = (
     (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; `if` leaves out"),
     (r"(?:takes?|have|gets?|gains?) (?:another|an? (?:extra|additional)) turn",
      "a turn is a rule, and done again with `do RULE`"),
+    (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "it is said with `move card to ZONE`"),
     (r"end (?!the game\b)|game over\b", "write `end the game`"),
     (r"either\b(?! *:)", f"{_OR}, and nothing before the first"),
 )  # fmt: skip
@@ -125,12 +136,17 @@ _YOURS = (
     "pieces and cards are `your ...` or `... of player`; of a place a definition says it, "
     "as in `keeper of PLACE is you`"
 )
+_PLACE = "the verb stands first, and where it is done behind what: `place 2 KIND on KIND`"
 _WORDS = {
     "another": "write `1 other player`; of things, `a KIND without x`",
     **dict.fromkeys(
         ("nobody", "nothing"),
         "write `none`; that nobody has some is `there are no players with KIND`",
     ),
+    **dict.fromkeys(("on", "in", "from", "at", "onto"), _PLACE),
+    "empty": "write `with no KIND` behind the noun",
+    "different": "write `, at most 1 per KIND` at the end",
+    **dict.fromkeys(("most", "fewest"), "write `top players by gold of player`, or `bottom`"),
     "every": "write `all` or `each`, as `all KIND`",
     "that": "what is chosen gets a name: `choose 1 ..., as x`, and then `x`",
     "those": "what is chosen gets a name: `choose 2 ..., as x`, and then `x`",
@@ -154,7 +170,7 @@ _WORDS = {
     "adjacent": "say it behind the noun, as in `next to it` or `within 1 KIND of it`",
     "neighbouring": "say it behind the noun, as in `next to it` or `within 1 KIND of it`",
     "random": "say it behind the phrase: `at random`",
-    "half": "write `(... / 2)`",
+    "half": "write `(... / 2)`, as in `remove (number of KIND / 2) of KIND`",
     "twice": "write `repeat 2 times:` before it",
     "for": "write `per` for `for each`",
     "each": "the noun is alone: `per KIND`, or `for each KIND:` before what is done",
@@ -168,6 +184,8 @@ _WORDS = {
 
 def meant_by(word: str) -> str:
     """What to write for a word that names nothing, or ""."""
+    if word == "one":
+        return "write `1`; a player is chosen first, `choose 1 other player, as x`"
     if word in NUMBERS:
         return f"write numbers with digits: `{NUMBERS.index(word)}`"
     return _WORDS.get(word, "")

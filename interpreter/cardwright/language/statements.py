@@ -20,10 +20,13 @@ from cardwright.language.definitions import named_type, report_problem
 from cardwright.language.doubts import may_follow, speaks_of
 from cardwright.language.expressions import a_set, condition, expression, number
 from cardwright.language.nouns import checked_argument, of_argument
+from cardwright.language.nounwords import article
 from cardwright.language.payments import payable
 from cardwright.language.problems import Problem, which
 from cardwright.language.scope import Scope
+from cardwright.language.slips import meant_by
 from cardwright.language.syntax import Node, Part, Word
+from cardwright.source.words import did_you_mean
 
 Rule = Callable[[Node, Scope], Block]
 
@@ -60,10 +63,30 @@ def suite(node: Node, scope: Scope) -> Block:
 
 
 def _sequence(node: Node, scope: Scope) -> Block:
+    """Raises Problem for `may X, then Y`: some would do Y after a *no*, and some would not."""
+    for clause in node.nodes()[:-1]:
+        if clause.kind in ("may_act", "may_act_by"):
+            help = "write `may:` and both below it; what is done anyway has a line of its own"
+            message = "it is not said whether the rest is done after a *no*"
+            raise Problem("CW234", message, clause.span, help)
     return block(node.nodes(), scope)
 
 
 # ------------------------------------------------------------------------ subjects
+
+
+def _subject(phrase: Node, scope: Scope) -> tuple[Node | None, core.Expr]:
+    """Who does it; for a name that nobody has, the help is about players."""
+    try:
+        return phrase_of(phrase, scope)
+    except Problem as problem:
+        word = problem.span.text
+        if problem.code == "CW211" and problem.span.start == phrase.span.start:
+            names = [n for n, e in scope.names.items() if e.type.one() == PLAYER]
+            names += scope.world.board.things.get("player", {})
+            first = f"choose who it is first: `choose 1 other player, as {word}`"
+            problem.help = meant_by(word) or did_you_mean(word, names) or first
+        raise
 
 
 def _by(rule: Rule) -> Rule:
@@ -72,7 +95,7 @@ def _by(rule: Rule) -> Rule:
     def with_subject(node: Node, scope: Scope) -> Block:
         phrase = node.nodes("phrase")[0]
         rest = Node(node.kind, tuple(p for p in node.parts if p is not phrase), node.span)
-        quant, who = phrase_of(phrase, scope)
+        quant, who = _subject(phrase, scope)
         if who.type.one() != PLAYER:
             raise Problem("CW220", f"expected a player, found {who.type}", phrase.span)
         if not who.type.many:
@@ -307,7 +330,20 @@ def _perform(node: Node, scope: Scope) -> Block:
                       which(word.text, slots))  # fmt: skip
     if of.type.base != "thing" or of.type.many:
         raise Problem("CW220", f"expected one thing, found {of.type}", of.span)
+    if not _may_carry(of.type.of, word.text, board):
+        raise Problem("CW212", f"{article(of.type.of)} carries no `{word.text}`", of.span,
+                      f"those that do are {_carriers(word.text, board)}")  # fmt: skip
     return (core.Perform(node.span, word.text, of, who_acts(scope, node.span)),)
+
+
+def _may_carry(kind: str, slot: str, board: Board) -> bool:
+    """Whether things of a kind, or some of them, may have such a rule."""
+    kinds = (*board.below(kind), *board.ancestors(kind)) if kind in board.kinds else ()
+    return not kinds or any(slot in board.kinds[k].rules for k in kinds)
+
+
+def _carriers(slot: str, board: Board) -> str:
+    return ", ".join(f"`{kind.plural}`" for kind in board.kinds.values() if slot in kind.rules)
 
 
 def _open(node: Node, scope: Scope) -> Block:

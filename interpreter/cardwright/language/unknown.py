@@ -32,10 +32,26 @@ def unknown(word: Word, scope: Scope) -> Problem:
     if word.text in _POINTERS:
         message = f"`{word.text}` has nothing to refer to here"
         return Problem("CW213", message, word.span, _at_hand(word, scope))
-    return Problem("CW211", f"nothing is called `{word.text}` here", word.span,
-                   _named_before(word) or _whose_it_is(word.text, scope) or meant_by(word.text)
-                   or did_you_mean(word.text, all_names(scope))
-                   or f"declare it, or name what is chosen with `, as {word.text}`")  # fmt: skip
+    helps = (
+        _most_of(word),
+        _named_before(word),
+        _whose_it_is(word.text, scope),
+        meant_by(word.text),
+        did_you_mean(word.text, all_names(scope)),
+        f"declare it, or name what is chosen with `, as {word.text}`",
+    )
+    message = f"nothing is called `{word.text}` here"
+    return Problem("CW211", message, word.span, next(filter(None, helps)))
+
+
+def _most_of(word: Word) -> str:
+    """Help for `the player with the most gold`."""
+    before = word.span.source.text[max(0, word.span.start - NEAR) : word.span.start]
+    found = re.search(r"\b(most|highest|fewest|lowest|least)\s+$", before)
+    if found is None:
+        return ""
+    end = "top" if found[1] in ("most", "highest") else "bottom"
+    return f"write `1 of {end} players by {word.text} of player`"
 
 
 def _named_before(word: Word) -> str:
@@ -53,6 +69,9 @@ def whose_help(det: Word, scope: Scope) -> str:
 
 def _at_hand(word: Word, scope: Scope) -> str:
     """Help for a pointer to nothing: what is chosen or gone through has a name."""
+    line = word.span.source.text[max(0, word.span.start - NEAR) : word.span.start]
+    if re.search(r"\banother\b[^\n]*$", line):
+        return "write `a` for `another`"
     names = [name for name in scope.names if name not in _POINTERS]
     if names and word.text in ("it", "this"):
         return f"say `{names[-1]}`"
@@ -65,6 +84,8 @@ def _whose_it_is(text: str, scope: Scope) -> str:
     kinds = [k.name for k in board.kinds.values() if text in k.fields]
     kinds += [defined.takes[0].name] if defined and defined.takes else []
     kinds += ["player"] if text in board.zones else []
+    if scope.subject is not None and "player" in kinds:
+        return f"say whose, as in `their {text}`"
     whose = ["you" if kind == "player" and "you" in scope.names else kind for kind in kinds]
     return f"say whose, as in `{text} of {whose[0]}`" if whose else ""
 

@@ -113,6 +113,7 @@ _code("CW230", "rule runs itself", "A rule or an effect always runs itself again
 _code("CW232", "prohibition asks itself", "What may be removed depends on what may be removed.")
 _code("CW231", "too much work", "One expression may look at more things than a game can wait for.",
       confidence="likely")  # fmt: skip
+_code("CW234", "may and then", "Behind *may ..., then* nobody knows what is done after a *no*.")
 _code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 
 # Packs: folders, manifests, what requires what

@@ -17,6 +17,8 @@ from cardwright_tools.fixes.splices import Splice
 
 NAMES = MISSPELT - {"CW201", "CW228", "CW320", "CW321", "CW324"}
 """Codes of words that authors declare; the others are of words of the language and of files."""
+SHORT = 4
+"""Below so many letters, any name is one letter off from another."""
 LONG = 8
 """From so many letters on, a name may have two slips; a shorter one is another name."""
 
@@ -54,4 +56,6 @@ def _is_safe(told: Diagnostic, one: Splice, used: Counter[str], unread: bool) ->
     if told.code not in NAMES:
         return is_slip(old, one.text)
     most = 2 if len(old) >= LONG else 1
+    if len(old) < SHORT and _singular(old) != _singular(one.text):
+        return False
     return not unread and used[_singular(old)] == 1 and distance(old, one.text, most) <= most
