@@ -268,8 +268,9 @@ class _Telling:
         """How many is said with the pieces, though it is the places that are chosen."""
         assert s.to is not None
         noun = self.words.noun(s.item)
-        own = f"of {self.words(s.actor)}"
-        noun.whose, noun.after = "", [a for a in noun.after if a not in ("in supply", own)]
+        own, mine = f"of {self.words(s.actor)}", self.words(s.actor) == YOU
+        noun.whose = "" if mine or noun.whose != "your" else noun.whose  # another's, told by name
+        noun.after = [a for a in noun.after if a not in ("in supply", own)]
         pick = self.picks.get(s.to.index) if isinstance(s.to, core.Reg) else None
         item = noun.fixed or counted(noun, pick.number if pick else "1")
         said = filled("place", item=item, to=self._where(s))

@@ -28,6 +28,7 @@ _QUIET = re.compile(r'"[^"\n]*"|#[^\n]*')
 _SIGNS = re.compile(
     r"(?<![\w-])(?:"
     r"(?P<choices>may|up to|any number of|or more|\d+ to \d+)"
+    r"|(?P<limits>at most \S+ per|different)"
     r"|(?P<distances>within|min of)"
     r"|(?P<branches>chooses? one)"
     r"|(?P<each>each|all)(?!\s+\w+\s+an?\s+different\b)"
@@ -82,6 +83,9 @@ class Meant:
 
     def distances(self) -> int:
         return len(self._signs("distances"))
+
+    def limits(self) -> list[Span]:
+        return self._signs("limits")
 
     def branches(self) -> int:
         return len(self._signs("branches"))

@@ -46,6 +46,16 @@ _EACH = re.compile(
     rf"(?:(?:\A|[.:;]\s|\b(?:{_BEFORE})\s)(each)|\b(every|everybody|everyone|all))\b(?! time\b)",
     re.I,
 )
+_LIMIT = re.compile(
+    rf"\b((?:no|not) more than|at most) (?:\d+|{'|'.join(NUMBERS)})"
+    r" (?:per|(?:for|on|in|at|of) each)\b",
+    re.I,
+)
+_SPREAD = re.compile(
+    r"\b(per|each|every|different|separate|distinct|apiece|no two|(?:an)?other|single|same)\b"
+    rf"|\b(?:an?|1|one) \w+ (?:on|in|at|to|from) (?:up to )?(?:\d+|{'|'.join(NUMBERS)})\b",
+    re.I,
+)
 _SEVERAL = re.compile(
     r"\b(each|every\w*|all|any|both|per|those|them|their|half|nobody|everything|no)\b", re.I
 )
@@ -112,6 +122,17 @@ def leaves(text: str) -> int:
 def one_for_each(text: str) -> bool:
     """Whether a *1* in it is one for each of some, which rules say by their number."""
     return re.search(r"\b1\b[^.]*\b(for each|per|each time)\b", text, re.I) is not None
+
+
+def limit(text: str) -> Word | None:
+    """*No more than 1 per base*."""
+    match = _LIMIT.search(text)
+    return Word(match[1], *match.span(1)) if match else None
+
+
+def spreads(text: str) -> bool:
+    """Whether it may be read as a limit for each of some."""
+    return _SPREAD.search(text) is not None
 
 
 def each(text: str) -> Word | None:

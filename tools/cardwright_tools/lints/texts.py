@@ -32,6 +32,7 @@ def find(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
             case = _Case(thing, meant, report, board, names)
             case.numbers()
             case.choices()
+            case.limits()
             case.each()
             case.words()
             case.others()
@@ -148,6 +149,16 @@ class _Case:
         may = [word for word in words if word.text.lower() == "may"]
         up_to = [word for word in words if word not in may]
         return may[free:] or up_to[far:] or words[free + meant.distances() :]
+
+    def limits(self) -> None:
+        """*No more than 1 per base*, or what is near to it."""
+        word, limits = said.limit(self.thing.text), self.meant.limits()
+        own = self.meant.texts and not self.meant.far.choice
+        if word is not None and not limits and own:
+            self.tell("CW530", f"the text says *{word.text}*, the rules have no such limit", word)
+        if limits and not said.spreads(self.thing.text):
+            message = f"the rules say `{limits[0].text}`, the text has no such limit"
+            self.at("CW530", message, limits[0])
 
     def each(self) -> None:
         word = said.each(self.thing.text)
