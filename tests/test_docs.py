@@ -12,6 +12,7 @@ import pytest
 
 import cardwright
 from cardwright.language import keywords, registry
+from cardwright.source.diagnostics import render
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -57,6 +58,22 @@ def test_the_game_of_the_language_page_plays(tmp_path: Path) -> None:
     while game.question is not None:
         game.answer(len(game.question.answers) - 1)
     assert len(cardwright.winners(game)) == 1
+
+
+def test_what_cards_say_is_written_so(tmp_path: Path) -> None:
+    """The table of the language page, as rules of a pack beside the base game."""
+    text = (ROOT / "docs" / "language.md").read_text("utf-8")
+    table = text.partition("## From a card's words\n")[2].partition("\n## ")[0]
+    effects = re.findall(r"^\| [^|]+ \| `(.+)` \|$", table, re.M)
+    manifest = (
+        "id: said\nversion: 1.0.0\ntitle: Said\nplayers: [2, 4]\nrequires: {expanse: '>=0'}\n"
+    )
+    rules = "".join(f"  said-{at}: |\n    {effect}\n" for at, effect in enumerate(effects))
+    (tmp_path / "pack.yaml").write_text(manifest, "utf-8")
+    (tmp_path / "rules.yaml").write_text(f"rules:\n{rules}", "utf-8")
+    _, report = cardwright.examine(ROOT / "content" / "expanse", tmp_path)
+    assert len(effects) > 10
+    assert [render(d) for d in report.diagnostics if d.severity == "error"] == []
 
 
 def test_the_card_of_the_readme_is_the_packs() -> None:

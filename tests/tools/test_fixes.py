@@ -153,6 +153,13 @@ def test_a_guess_that_leads_to_other_mistakes_is_taken_back(tmp_path: Path) -> N
     assert text == f"{CARDS}rules:\n  much: gain 1 gold\n"
 
 
+def test_capitals_in_names(tmp_path: Path) -> None:
+    done, _ = mended(Case("", "", more="rules:\n  much: gain 2 GOLD per Salt town\n"), tmp_path)
+    assert [m.new for m in done.mends] == ["gold", "salt"]
+    done, _ = mended(Case("", "", more="rules:\n  much: place 1 boat on Nowhere\n"), tmp_path / "b")
+    assert not done.mends
+
+
 def test_a_number_in_quotes(tmp_path: Path) -> None:
     more = 'deeds: [{id: feast, worth: "2", event: gain 1 gold, provenance: house}]\n'
     done, packs = mended(Case("all", "", more=more), tmp_path)

@@ -29,7 +29,7 @@ def counter(op: str) -> Callable[[Node, Tails, Scope], Block]:
         if quant is None or quant.kind not in ("exactly", "some"):
             raise _how_much(quant, phrase, scope)
         words = phrase.nodes()[-1].node("words")
-        word = _counted(words) if words else Word("NAME", phrase.span.text, phrase.span)
+        word = _counted(words, scope) if words else Word("NAME", phrase.span.text, phrase.span)
         field = _state_field(word, who, scope)
         value, _ = bounds(quant, scope)
         if per:
@@ -52,10 +52,19 @@ def _how_much(quant: Node | None, phrase: Node, scope: Scope) -> Problem:
     return Problem("CW219", "say how much", phrase.span, help)
 
 
-def _counted(words: Node) -> Word:
+def _counted(words: Node, scope: Scope) -> Word:
     """The word that should name a counter: the last, or one that belongs to no counter."""
-    odd = (word for word in words.words() if meant_by(word.text))
-    return next(odd, words.words()[-1])
+    every = words.words()
+    joined, span = "-".join(word.text for word in every), words.span
+    if len(every) > 1 and _is_cell(joined, scope):
+        raise Problem("CW222", "hyphens are missing", span, f"write `{joined}`")
+    odd = (word for word in every if meant_by(word.text))
+    return next(odd, every[-1])
+
+
+def _is_cell(name: str, scope: Scope) -> bool:
+    board = scope.world.board
+    return board.field("player", name) is not None or name in board.state
 
 
 def _state_field(word: Word, who: Expr, scope: Scope) -> Field:

@@ -24,6 +24,7 @@ MISSPELT = frozenset(
 
 # With two words that are as near the help is another, and an author must choose.
 _MEANT = re.compile(r"did you mean `([a-z][\w:/ -]*)`\?")
+_LOWER = re.compile(r"names are lower case(?:, with hyphens)?: `([a-z][\w-]*)`")
 _WORD = re.compile(r"[^\s'\"{}\[\],#]+")
 
 
@@ -36,6 +37,12 @@ def splice(diagnostic: Diagnostic) -> Splice | None:
     if found is None and diagnostic.code in MISSPELT:
         found = _misspelt(diagnostic, diagnostic.span)
     return found if found and found.text != found.span.text else None
+
+
+def _lower(told: Diagnostic, span: Span) -> Splice | None:
+    """`2 CP` and `Water bases`: names have no capitals."""
+    meant = _LOWER.fullmatch(told.help)
+    return Splice(span, meant[1]) if meant else None
 
 
 def _misspelt(diagnostic: Diagnostic, span: Span) -> Splice | None:
@@ -141,6 +148,6 @@ def _value(diagnostic: Diagnostic, span: Span) -> Splice | None:
 
 
 _WAYS: dict[str, Way] = {
-    "CW111": tabs.mended, "CW117": _colon, "CW118": _sign, "CW129": _in_brackets, "CW322": _value,
-    "CW329": _exact,
+    "CW111": tabs.mended, "CW117": _colon, "CW118": _sign, "CW129": _in_brackets,
+    "CW201": _lower, "CW322": _value, "CW329": _exact,
 }  # fmt: skip
