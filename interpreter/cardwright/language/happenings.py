@@ -42,15 +42,16 @@ def happening(ability: Ability, world: World) -> Happening:
         return before, f"rule {words[0]}", ""
     if ability.type == "when" and len(words) > 1 and words[0] == "changing":
         return before, f"change {words[1]}", _changing(words[1], ability.pattern, world)
-    return before, *_act(words, ability.pattern, world)
+    return before, *_act(words, ability, world)
 
 
-def _act(words: list[str], pattern: Span, world: World) -> tuple[str, str]:
+def _act(words: list[str], ability: Ability, world: World) -> tuple[str, str]:
     """A verb, and the kind of what it is done to."""
+    pattern = ability.pattern
     verb, kind = [*words, "", ""][:2]
     found = registry.BY_GERUND.get(verb)
     if found is None or not found.event or len(words) != 2:
-        raise _nothing_that_happens(words, pattern, world)
+        raise _nothing_that_happens(words, ability, world)
     noun = world.board.noun(kind)
     if noun is None:
         nouns = [w for k in world.board.kinds.values() for w in (k.name, k.plural)]
@@ -71,11 +72,12 @@ def _changing(name: str, pattern: Span, world: World) -> str:
     raise Problem("CW222", message, where, did_you_mean(name, names))
 
 
-def _nothing_that_happens(words: list[str], pattern: Span, world: World) -> Problem:
+def _nothing_that_happens(words: list[str], ability: Ability, world: World) -> Problem:
+    pattern = ability.pattern
     verb, kind = [*words, "", ""][:2]
     gerunds = [v.gerund for v in registry.VERBS.values() if v.event]
     help = (
-        _said_otherwise(" ".join(words), world)
+        _said_otherwise(" ".join(words), world, ability.type)
         or event_meant_by(verb, kind)
         or did_you_mean(verb, [*gerunds, *world.declared.rules])
         or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds)
@@ -92,16 +94,18 @@ def _behind_when(pattern: Span) -> Span:
 
 
 def _with_after(text: str, world: World) -> str:
-    return re.sub("`(?!after|before)", "`after ", _said_otherwise(text, world), count=1)
+    said = _said_otherwise(text, world)
+    begins = said.startswith(("write `after", "write `before"))
+    return said if begins else said.replace("write `", "write `after ", 1)
 
 
-def _said_otherwise(text: str, world: World) -> str:
+def _said_otherwise(text: str, world: World, type: str = "when") -> str:
     """What to write for `a boat is removed`, `at the end of the turn`."""
-    for pattern, word in ((_ENDS, "after"), (_BEGINS, "before")):
-        if found := pattern.fullmatch(text):
-            rule = found[1] or found[2]
+    for pattern, word in ((_ENDS, "after "), (_BEGINS, "before ")):
+        if (found := pattern.fullmatch(text)) and type != "forbid":
+            rule, when = found[1] or found[2], word if type == "when" else ""
             known = rule in world.declared.rules
-            return f"write `{word} {rule}`" if known else f"write `{word} RULE`, the name of a rule"
+            return f"write `{when}{rule}`" if known else f"write `{when}RULE`, the name of a rule"
     done = _IS_DONE.fullmatch(text)
     return _gerund(done[2], done[1]) if done else ""
 

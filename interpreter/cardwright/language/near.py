@@ -25,28 +25,36 @@ _ROW = "steps are counted along a kind with `ordered: true`, or an enum"
 def within(item: core.Var, mod: Node, scope: Scope) -> Expr:
     """`within 1 region of it`: steps along an ordered kind or an enum."""
     from cardwright.language.amounts import amount
-    from cardwright.language.nouns import of_argument
 
     unit = _unit(mod.words("NAME")[0], scope)
-    steps, origin = amount(mod.nodes()[0], scope), of_argument(mod.nodes()[-1], scope)
+    steps, origin = amount(mod.nodes()[0], scope), _origin(mod, scope)
     return _apart(item, origin, unit, "<=", steps, mod.span, scope)
 
 
 def next_to(item: core.Var, mod: Node, scope: Scope) -> Expr:
     """`next to cell`: among its neighbours in a grid, or one step away along an ordered kind."""
-    from cardwright.language.nouns import of_argument
-
-    board, other = scope.world.board, of_argument(mod.nodes()[-1], scope)
-    kind = other.type.of if other.type.of in board.kinds and not other.type.many else ""
+    board, other = scope.world.board, _origin(mod, scope)
+    kind = other.type.of if other.type.of in board.kinds else ""
     field = board.field(kind, "neighbours") if kind else None
     if field is not None:
         cell, near = _of_kind(item, kind, mod, scope), core.Get(field.type, mod.span, field, other)
         return core.Member(FLAG, mod.span, cell, near)
-    if not kind or not _in_order(kind, scope):
+    if not (row := _row_of(kind, scope)):
         message = f"{article(kind or other.type.base)} has no neighbours"
         raise Problem("CW212", message, mod.span, _nearest_order(kind, scope))
-    unit, one = Word("NAME", kind, mod.span), lit(1, mod.span)
+    unit, one = Word("NAME", row, mod.span), lit(1, mod.span)
     return _apart(item, other, unit, "==", one, mod.span, scope)
+
+
+def _origin(mod: Node, scope: Scope) -> Expr:
+    """What something is near to: one thing."""
+    from cardwright.language.nouns import of_argument
+
+    node = mod.nodes()[-1]
+    found = of_argument(node, scope)
+    if found.type.many:
+        raise Problem("CW219", "say near to which one", node.span, "choose one first")
+    return found
 
 
 def _of_kind(item: core.Var, kind: str, mod: Node, scope: Scope) -> Expr:
@@ -60,9 +68,11 @@ def _of_kind(item: core.Var, kind: str, mod: Node, scope: Scope) -> Expr:
     return found
 
 
-def _in_order(kind: str, scope: Scope) -> bool:
+def _row_of(kind: str, scope: Scope) -> str:
+    """The ordered kind that a kind is, or is one of; "" for none."""
     kinds = scope.world.board.kinds
-    return any(kinds[above].ordered for above in scope.world.board.ancestors(kind))
+    above = scope.world.board.ancestors(kind) if kind else ()
+    return next((name for name in above if kinds[name].ordered), "")
 
 
 def _nearest_order(kind: str, scope: Scope) -> str:
@@ -97,23 +107,38 @@ def _apart(
     gap = core.Arith(NUMBER, span, "-", near, far)
     back = core.Arith(NUMBER, span, "-", far, near)
     distance = core.Arith(NUMBER, span, "max", gap, back)
-    close = core.Compare(FLAG, span, op, distance, steps)
-    if not origin.type.optional:
-        return close
-    known = core.Compare(FLAG, span, ">", far, lit(0, span))
-    return core.Logic(FLAG, span, "and", close, known)
+    close: Expr = core.Compare(FLAG, span, op, distance, steps)
+    unknown = [rank for rank, of in ((near, item), (far, origin)) if _may_be_none(rank, of)]
+    for rank in unknown:
+        known = core.Compare(FLAG, span, ">", rank, lit(0, span))
+        close = core.Logic(FLAG, span, "and", close, known)
+    return close
+
+
+def _may_be_none(rank: Expr, of: Expr) -> bool:
+    """Whether there may be nothing to rank: the place, say, of what is nowhere."""
+    by_order = isinstance(rank, core.Get) and rank.field.name == "order"
+    value = rank.of if isinstance(rank, core.Get) and by_order else rank
+    if value == of or of.type.optional:
+        return of.type.optional
+    printed = isinstance(value, core.Get) and value.of == of and not value.type.optional
+    return not printed
 
 
 def _rank(of: Expr, unit: Word, scope: Scope) -> Expr:
     """Where it stands in the row of a kind or an enum, from 1."""
     value: Expr | None = of
-    if of.type.of != unit.text:
+    board = scope.world.board
+    if (
+        not (of.type.base == "thing" and board.is_a(of.type.of, unit.text))
+        and of.type.of != unit.text
+    ):
         value = phrases.property_of(unit.text, of, scope, unit.span)
     if value is None:
         raise no_property(unit, of, scope)
     if value.type.base == "enum":
         return value
-    order = scope.world.board.field(value.type.of, "order") if value.type.base == "thing" else None
+    order = board.field(value.type.of, "order") if value.type.base == "thing" else None
     if order is None:
         message = f"`{unit.text}` of {article(of.type.of)} has no order"
         raise Problem("CW212", message, unit.span, _ROW)

@@ -24,6 +24,7 @@ _LASTS = (
 _VERB = f"(?:{'|'.join(BY_FORM)}|do|open|perform)"
 _NUMBER = "|".join(NUMBERS[2:])
 
+_SAID = re.compile(r'"[^"\n]*"')
 _RULES = (
     (r"\bno (?:more|greater) than\b", "write `at most`"),
     (r"\bno (?:fewer|less) than\b", "write `at least`"),
@@ -59,7 +60,8 @@ _RULES = (
      "choose it first: `choose 1 KIND ..., as x`, and then `perform ... of x`"),
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
     (r"\b([a-z][\w-]*_[\w-]*)\b", "names have hyphens: `{0}`"),
-    (r"\b([\w'-]*[A-Z][\w'-]*(?: [A-Z][\w'-]*)+)", "names are lower case, with hyphens: `{0}`"),
+    (r"\b([\w'-]*[A-Z][\w'-]*(?: (?!Or\b|And\b)[A-Z][\w'-]*)+)",
+     "names are lower case, with hyphens: `{0}`"),
     (r"\b([\w-]*[A-Z][\w-]*)", "names are lower case: `{0}`"),
     (r",?(?:^| )otherwise\b",
      "`otherwise:` begins a line of its own, below the lines of `if ...:` or `may:`"),
@@ -67,12 +69,12 @@ _RULES = (
                         "as `first: gain 1 COUNTER`"),
     (r"(?<=\w),? (?P<odd>unless)\b.*", _UNLESS),
     (r"(?<=\w),? (?P<odd>until|while)\b.*", _LASTS),
-    (r"\b([a-z][\w-]*),? (?P<odd>which|who|that|whose)\b.*",
+    (rf"\b(?!{_VERB}\b)([a-z][\w-]*),? (?P<odd>which|who|that|whose)\b.*",
      "write `{0} where ... of {0} is ...`, or put what describes it before `{0}`"),
     (r"(?:^ *|\bthen )(?P<odd>([a-z][\w-]*) (?:is|becomes) ([a-z][\w-]*))$",
      "write `set {2} of {1} to yes`"),
     (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([\w-]+))", "write `{1} to {2} of {3}`"),
-    (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
+    (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
     (r"\bgains? (?P<odd>-(\d+))\b", "write `lose {1}`"),
     (r"\brepeat (?P<odd>(\d+))(?= *:)", "write `repeat {0} times:`"),
     (rf"\b(?:if|for each|repeat)\b[^:,]*(?P<odd>,|\bthen)(?= {_VERB}\b)",
@@ -85,7 +87,7 @@ _RULES = (
     (r"\bor (?:an?|\d) ", "adjectives are joined, as in `red or blue KIND`; " + _OR),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
      "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
-    (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) equal to (.+))$", "write `({2}) {1}`"),
+    (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) equal to ([^,:]+))", "write `({2}) {1}`"),
     (r"\bfor every\b", "write `for each`; behind a number, `per`"),
     (r"^ *(?P<odd>(each [^:,]*)):", "write `for {1}:`"),
     (r"\brepeat (?P<odd>([a-z].*)) times\b", "write `repeat ({1}) times`"),
@@ -229,7 +231,7 @@ def _opener(text: Span, start: int, end: int) -> tuple[Span, str] | None:
 
 
 def _rule(text: Span, start: int, end: int, at: int) -> tuple[Span, str] | None:
-    line = text.source.text[start:end]
+    line = _SAID.sub(lambda said: "~" * len(said[0]), text.source.text[start:end])
     for pattern, help in _RULES:
         for found in re.finditer(pattern, line):
             # A comma before it, or the word behind it, may be what could not be read.
