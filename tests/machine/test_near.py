@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import cardwright
 import pytest
+
+import cardwright
 
 MANIFEST = "id: rowing\nversion: 1.0.0\ntitle: Rowing\nplayers: [2, 2]\nmain: game\n"
 BOARD = """

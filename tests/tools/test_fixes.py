@@ -114,6 +114,8 @@ def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
         ("board", "gold: {", "red-gold: {type: number}, blue-gold: {", []),
         ("board", "  deck: {", "  trade-deck: {holds: deed}\n  storm-deck: {", []),
         ("board", "round: {", "first-round: {type: number}\n  last-round: {", []),
+        ("board", "{worth: number}", "{wroth: number}", []),
+        ("board", "deed: {is: card", "dede: {is: card", []),
         # A declaration is mended before what uses it is read again.
         ("rules", "fleet of player on town:", "fleet of plyaer on town:", ["player"]),
         # A name is not mended while a file can't be read: it may be declared there.

@@ -14,6 +14,10 @@ from cardwright_tools.scenario_claims import Cell, Claim, Holding, Standing
 from cardwright_tools.scenario_shape import written
 from cardwright_tools.scenario_terms import Part, Terms
 
+ANYBODY = -1
+"""In a zone, whose a thing is is not said."""
+_FREE = {ANYBODY: "there are", 0: "nobody has"}
+
 
 @dataclass(slots=True)
 class Placer:
@@ -36,7 +40,7 @@ class Placer:
                 for owner, parts in claim.parts.items():
                     self._place(parts, owner, claim.place)
             elif isinstance(claim, Holding):
-                self._place(claim.parts, 0, claim.zone)
+                self._place(claim.parts, ANYBODY, claim.zone)
         for claim in claims:
             if isinstance(claim, Cell):
                 self._set(claim)
@@ -78,7 +82,7 @@ class Placer:
     def _place(self, parts: Iterable[Part], owner: int, where: int) -> None:
         for part in parts:
             for item in self._take(part, owner):
-                if owner:
+                if owner > 0:
                     self.game.give(item, owner)
                 self.game.move(item, where, True)
                 self._dress(item, part)
@@ -95,7 +99,7 @@ class Placer:
 
     def _too_few(self, part: Part, owner: int, free: int) -> str:
         every = len(self._all(part, owner))
-        whose = f"{self.terms.name(owner)} has" if owner else "there are"
+        whose = f"{self.terms.name(owner)} has" if owner > 0 else _FREE[owner]
         if free == every:
             return f"{whose} only {every} of this, not {part.count}"
         here = f"{whose} only {every} of this, and {every - free} stand somewhere already"
@@ -108,7 +112,7 @@ class Placer:
     def _all(self, part: Part, owner: int) -> list[int]:
         layout, s = self.game.program.layout, self.game.s
         pool = part.named or layout.kind(part.kind)
-        return [i for i in pool if not owner or s[layout.owner + i] == owner]
+        return [i for i in pool if owner in (ANYBODY, s[layout.owner + i])]
 
     def _dress(self, item: int, part: Part) -> None:
         layout = self.game.program.layout

@@ -173,6 +173,12 @@ def meant(words: str, game: Game) -> list[int]:
     return fitting(words, naming.answers(game)) or read
 
 
+def _read_in(words: str, game: Game) -> bool:
+    """Whether a label begins with these words, with more behind them: `Hang it up of Oil Jar`."""
+    begun = f"{words.casefold()} "
+    return any(label.casefold().startswith(begun) for label in naming.labels(game))
+
+
 def _alike(names: Sequence[str]) -> bool:
     """Whether only numbers tell names apart, as in `jar` and `jar (2)`: any of them will do."""
     return len({re.sub(r" \([0-9]+\)$", "", name) for name in names}) == 1
@@ -211,7 +217,7 @@ def look(game: Game, terms: Terms, key: str, spot: Spot) -> Iterator[Mismatch]:
         wrong = words != [who]
     elif key == "refuses":
         yield from _parts(terms, words, offered, spot)
-        wrong = not offered or any(meant(word, game) for word in words)
+        wrong = not offered or any(meant(word, game) or _read_in(word, game) for word in words)
     else:
         wrong = any(not meant(word, game) for word in words)
     if key == "offers only":

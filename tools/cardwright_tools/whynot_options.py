@@ -73,8 +73,11 @@ def _place(game: Game, this: int) -> str:
     return f"{preposition} {title(game, place)}"
 
 
-def _inactive(game: Game, this: int) -> str:
-    """Where a thing must be so that it counts, and where it is."""
+def _inactive(at: Seen, this: int) -> str:
+    """Where a thing must be so that it counts, and where it is, if that may be seen."""
+    game = at.game
+    if at.player is not None and not sight.sees(game, this, at.player):
+        return f"{title(game, this)} is out of your sight"
     zone = game.program.active_zone(this)
     where = f"in {naming.plain(zone)}" if zone else "when it is somewhere"
     return f"{title(game, this)} counts only {where}, and it is {_place(game, this)}"
@@ -83,7 +86,7 @@ def _inactive(game: Game, this: int) -> str:
 def _refusal(at: Seen, row: OptionRow, you: int) -> Missing:
     game, program = at.game, at.game.program
     if row.this and not program.is_active(game.s, row.this):
-        return Missing("", _inactive(game, row.this))
+        return Missing("", _inactive(at, row.this))
     if row.limit_cell >= 0 and game.s[row.limit_cell + you]:
         return Missing("", f"it was used already: only once per {spaced(row.declared.limit)}")
     option = next(o for o in program.checked.options if o.declared is row.declared)

@@ -28,8 +28,7 @@ def counter(op: str) -> Callable[[Node, Tails, Scope], Block]:
         quant = next((n for n in phrase.nodes() if n.kind in QUANTS), None)
         if quant is None or quant.kind not in ("exactly", "some"):
             raise _how_much(quant, phrase, scope)
-        words = phrase.nodes()[-1].node("words")
-        word = _counted(words, scope) if words else Word("NAME", phrase.span.text, phrase.span)
+        word = _counted(phrase.nodes()[-1], scope)
         field = _state_field(word, who, scope)
         value, _ = bounds(quant, scope)
         if per:
@@ -52,14 +51,21 @@ def _how_much(quant: Node | None, phrase: Node, scope: Scope) -> Problem:
     return Problem("CW219", "say how much", phrase.span, help)
 
 
-def _counted(words: Node, scope: Scope) -> Word:
-    """The word that should name a counter: the last, or one that belongs to no counter."""
-    every = words.words()
-    joined, span = "-".join(word.text for word in every), words.span
+def _counted(np: Node, scope: Scope) -> Word:
+    """The word that names a counter. Raises Problem where more is said than that."""
+    words = np.node("words")
+    every = words.words() if words else [Word("NAME", np.span.text, np.span)]
+    joined = "-".join(word.text for word in every)
     if len(every) > 1 and _is_cell(joined, scope):
-        raise Problem("CW222", "hyphens are missing", span, f"write `{joined}`")
-    odd = (word for word in every if meant_by(word.text))
-    return next(odd, every[-1])
+        raise Problem("CW222", "hyphens are missing", np.span, f"write `{joined}`")
+    odd = next((word for word in every if meant_by(word.text)), None)
+    if odd is None and len(every) > 1 and _is_cell(every[-1].text, scope):
+        message = f"`{every[0].text}` does not belong to a counter"
+        raise Problem("CW222", message, every[0].span, "leave it out")
+    if more := [node for node in np.nodes() if node is not words]:
+        help = "leave this out; who has it stands first, as in `player gains ...`"
+        raise Problem("CW222", "a counter stands alone", more[0].span, help)
+    return odd or every[-1]
 
 
 def _is_cell(name: str, scope: Scope) -> bool:

@@ -18,6 +18,7 @@ from cardwright.language.syntax import Word
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
+from cardwright.source.words import MOST_COMPARED, did_you_mean
 
 if TYPE_CHECKING:
     from cardwright.language.definitions import Definitions
@@ -48,12 +49,18 @@ class World:
     parser: Parser
     definitions: Definitions = field(init=False)
     _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
+    _compared: int = 0
 
     def by_word(self, kind: str, word: str) -> list[Path]:
         """Paths from a kind to what has the word as a value; adjectives come back all the time."""
         if (kind, word) not in self._by_word:
             self._by_word[kind, word] = paths.by_word(self.board, kind, word)
         return self._by_word[kind, word]
+
+    def near(self, word: str, known: list[str]) -> str:
+        """A question about the nearest known word, as long as there is time to look for it."""
+        self._compared += len(known)
+        return did_you_mean(word, known) if self._compared <= MOST_COMPARED else ""
 
     @property
     def board(self) -> Board:

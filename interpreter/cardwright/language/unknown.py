@@ -32,16 +32,15 @@ def unknown(word: Word, scope: Scope) -> Problem:
     if word.text in _POINTERS:
         message = f"`{word.text}` has nothing to refer to here"
         return Problem("CW213", message, word.span, _at_hand(word, scope))
-    helps = (
-        _most_of(word),
-        _named_before(word),
-        _whose_it_is(word.text, scope),
-        meant_by(word.text),
-        did_you_mean(word.text, all_names(scope)),
-        f"declare it, or name what is chosen with `, as {word.text}`",
+    help = (
+        _most_of(word)
+        or _named_before(word)
+        or _whose_it_is(word.text, scope)
+        or meant_by(word.text)
+        or scope.world.near(word.text, all_names(scope))
+        or f"declare it, or name what is chosen with `, as {word.text}`"
     )
-    message = f"nothing is called `{word.text}` here"
-    return Problem("CW211", message, word.span, next(filter(None, helps)))
+    return Problem("CW211", f"nothing is called `{word.text}` here", word.span, help)
 
 
 def _most_of(word: Word) -> str:

@@ -43,7 +43,7 @@ def headless(top: Spot, fits: Fits, link: Link) -> Iterator[tuple[str, Spot]]:
     entries = [top.at(key, held) for key, held in _entries(top)]
     other = _whose(entries, fits)
     message = f"the key{f' `{other}`' if other else ' of a section'} is missing above this"
-    help = f"write `{other or 'rules'}:` above it, in a line of its own"
+    help = f"write `{other}:` above it" if other else "write what they are above it, as `kinds:`"
     link.report.error("CW323", message, entries[0].name if other else top.span, help)
     if other:
         yield other, top

@@ -19,7 +19,7 @@ from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean, nearest
+from cardwright.source.words import MOST_COMPARED, did_you_mean, nearest
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 LONGEST_NAME = 64
@@ -29,8 +29,6 @@ SECTION = "sections"
 _TURNS = (SECTION, "types", "")
 NAMED = frozenset({"CW320", "CW340", "CW342", "CW343", "CW349"})
 """Codes of words that name nothing."""
-MOST_COMPARED = 1_000_000
-"""How many words are compared to find near ones; a pack full of mistakes gets no more hints."""
 
 
 class Clear(Protocol):

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 
 LONGEST = 64
 """Longer words get no suggestion: the measure costs the product of two lengths."""
+MOST_COMPARED = 200_000
+"""How many words are compared to find near ones; a pack full of mistakes gets no more hints."""
 SHORTEST_PART = 3
 """Shorter parts of names, as `of`, say little."""
 

@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from cardwright.pack.forms import SECTIONS
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.words import distance, is_slip
-from cardwright_tools.fixes.mends import MISSPELT
+from cardwright_tools.fixes.mends import KEYS, MISSPELT
 from cardwright_tools.fixes.outcome import Found, Pair
 from cardwright_tools.fixes.splices import Splice
 
 NAMES = MISSPELT - {"CW201", "CW228", "CW320", "CW321", "CW324"}
 """Codes of words that authors declare; the others are of words of the language and of files."""
+KEYED = frozenset({"CW320", "CW321"})
+"""Codes of keys, which may be either."""
+FIXED = KEYS | SECTIONS.keys()
 SHORT = 4
 """Below so many letters, any name is one letter off from another."""
 LONG = 8
@@ -39,7 +43,7 @@ def _turn(told: Diagnostic) -> int:
 
 def _used(found: Found) -> Counter[str]:
     """In how many places each name stands that nobody declares."""
-    named = (d.span for d in found if d.code in NAMES and d.span)
+    named = (d.span for d in found if d.code in NAMES | KEYED and d.span)
     places = {(span.source.name, span.start, span.text) for span in named}
     return Counter(_singular(text) for _, _, text in places)
 
@@ -53,7 +57,7 @@ def _is_safe(told: Diagnostic, one: Splice, used: Counter[str], unread: bool) ->
     old = one.span.text
     if told.code not in MISSPELT:
         return True
-    if told.code not in NAMES:
+    if told.code not in NAMES and (told.code not in KEYED or one.text in FIXED):
         return is_slip(old, one.text)
     most = 2 if len(old) >= LONG else 1
     if len(old) < SHORT and _singular(old) != _singular(one.text):

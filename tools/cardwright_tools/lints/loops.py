@@ -50,7 +50,7 @@ def _is_narrowed(source: Expr) -> bool:
         case core.Filter(test=core.Compare(op="!=", left=core.Var(), right=core.Reg())):
             return _is_narrowed(source.source)
         case _:
-            return isinstance(source, core.Filter)
+            return not isinstance(source, core.Domain)
 
 
 def _speaks_of(body: Block, reg: int) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 
 from cardwright import Rules
@@ -35,15 +34,14 @@ def of_things(things: Iterable[Thing], packs: Sequence[Manifest], report: Report
 def _tell(titled: Iterable[tuple[str, str, Span]], report: Report) -> None:
     for name, title, span in titled:
         spelt = _as_name(title)
-        if name != spelt and (meant := _meant(name, spelt)):
+        if name != spelt and title.isascii() and (meant := _meant(name, spelt)):
             message = f"`{name}` is not spelt like its title, *{title}*"
             report.tell("CW536", message, span, f"did you mean `{meant}`?")
 
 
 def _as_name(title: str) -> str:
     """`the-feast` of *The Feast*."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return _BETWEEN.sub("-", _INSIDE.sub("", plain)).strip("-")
+    return _BETWEEN.sub("-", _INSIDE.sub("", title.lower())).strip("-")
 
 
 def _meant(name: str, spelt: str) -> str:
@@ -67,11 +65,19 @@ def _part_meant(name: str, words: Sequence[str]) -> str:
 
 
 def _is_slip(name: str, meant: str) -> bool:
-    """Whether they differ in one letter, which is no plural's and no number's."""
-    if min(len(name), len(meant)) < LEAST or distance(name, meant, 1) != 1:
+    """Whether a letter inside is dropped, written twice or swapped; another letter is no slip."""
+    if min(len(name), len(meant)) < LEAST or name[0] != meant[0] or distance(name, meant, 1) != 1:
         return False
-    same_numbers = re.findall(r"\d", name) == re.findall(r"\d", meant)
-    return same_numbers and _singular(name) != _singular(meant)
+    swapped = len(name) == len(meant) and sorted(name) == sorted(meant)
+    longer, shorter = sorted((name, meant), key=len, reverse=True)
+    inside = len(longer) > len(shorter) and not longer.startswith(shorter)
+    same = _plain(name) == _plain(meant) or _singular(name) == _singular(meant)
+    return (swapped or inside) and not same
+
+
+def _plain(name: str) -> str:
+    """Without hyphens and digits: `data-base` and *Database* are one word."""
+    return re.sub(r"[-\d]", "", name)
 
 
 def _singular(name: str) -> str:

@@ -17,11 +17,11 @@ from cardwright.source.records import dataclass
 from cardwright_tools.lints import ranges
 from cardwright_tools.lints.meant import ENDLESS
 from cardwright_tools.lints.steps import Bounds
-from cardwright_tools.lints.tree import Among, Seen, block, seen
+from cardwright_tools.lints.tree import Among, Seen, block, owners, seen
 
 
 def find(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
-    never = _Never(rules.declared.board, bounds.costs, report)
+    never = _Never(rules, rules.declared.board, bounds.costs, report)
     for nodes in (seen(block(part)) for _, parts in among for part in parts):
         for change in nodes.of(core.Change):
             if change.op == "pay":
@@ -43,6 +43,7 @@ def _placing(nodes: Seen) -> dict[int, core.Act]:
 
 @dataclass(frozen=True, slots=True)
 class _Never:
+    rules: Rules
     board: Board
     costs: Costs
     report: Report
@@ -80,7 +81,14 @@ class _Never:
         free = sum(board.pieces.get(k, 0) for k in kinds) + sum(thing.copies for thing in things)
         return max(own, default=0) + free
 
+    def gives(self) -> bool:
+        """Whether a rule gives things away: who is given pieces may have more than *each*."""
+        trees = (block(part) for _, parts in owners(self.rules.checked) for part in parts)
+        return any(act.verb == "give" for tree in trees for act in seen(tree).of(core.Act))
+
     def tell(self, number: Expr, done: str, most: int) -> None:
+        if done != "paid" and self.gives():
+            return
         help = "mend this number, or the one that says how many there are"
         self.report.tell("CW517", f"at most {most} can ever be {done}", number.span, help)
 
