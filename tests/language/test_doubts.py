@@ -18,6 +18,8 @@ from ..broken.broken import Case, write
         ("choose 1 twn, as x\nremove 1 bot on x", ["twn", "bot"]),
         ("choose 1 twn, as x\nfor each boat as x: remove 1 bot from town of x", ["twn", "bot"]),
         ("choose 1 twn, as x\nchoose 1 boat, as x\nset size of x to 3", ["twn", "size of x"]),
+        ("for each frob as f: gain 1 gld", ["frob", "gld"]),
+        ("for each frob as f: f gains 1 gld", ["frob"]),
         ("let much be 1 + nosuch\ngain 2 glod, at most 1 per much", ["nosuch", "glod"]),
         ("let many be nosuch\nfor each many as one-of: one-of gains 1 gold", ["nosuch"]),
     ],

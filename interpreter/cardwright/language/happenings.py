@@ -40,7 +40,7 @@ def happening(ability: Ability, world: World) -> Happening:
         before = words.pop(0) == "before"
     if len(words) == 1 and words[0] in world.declared.rules and ability.type != "forbid":
         return before, f"rule {words[0]}", ""
-    if ability.type == "when" and len(words) > 1 and words[0] == "changing":
+    if ability.type == "when" and len(words) == 2 and words[0] == "changing":
         return before, f"change {words[1]}", _changing(words[1], ability.pattern, world)
     return before, *_act(words, ability, world)
 
@@ -77,7 +77,8 @@ def _nothing_that_happens(words: list[str], ability: Ability, world: World) -> P
     verb, kind = [*words, "", ""][:2]
     gerunds = [v.gerund for v in registry.VERBS.values() if v.event]
     help = (
-        _said_otherwise(" ".join(words), world, ability.type)
+        _too_much(words)
+        or _said_otherwise(" ".join(words), world, ability.type)
         or event_meant_by(verb, kind)
         or did_you_mean(verb, [*gerunds, *world.declared.rules])
         or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds)
@@ -85,6 +86,16 @@ def _nothing_that_happens(words: list[str], ability: Ability, world: World) -> P
     misspelt = len(words) == 2 and verb not in registry.BY_GERUND
     where = word_of(pattern, verb) if misspelt else _behind_when(pattern)
     return Problem("CW228", f"`{' '.join(words)}` is nothing that happens", where, help)
+
+
+def _too_much(words: list[str]) -> str:
+    """Help for `removing boat on skara`, and for `removing`."""
+    known = registry.BY_GERUND.get(words[0]) if words else None
+    if words[:1] != ["changing"] and (known is None or not known.event):
+        return ""
+    if len(words) == 1:
+        return f"say what, as `{words[0]} KIND`"
+    return "name it alone; which one and whose is said in `if:`" if len(words) > 2 else ""
 
 
 def _behind_when(pattern: Span) -> Span:

@@ -199,7 +199,10 @@ def _if(node: Node, scope: Scope) -> Block:
 def _for_each(node: Node, scope: Scope) -> Block:
     loop = node.nodes("loopset")[0]
     part = loop.nodes()[0]
-    source = a_set(part, scope)
+    try:
+        source = a_set(part, scope)
+    except Problem as problem:
+        return _of_unknown(problem, loop, node, scope)
     own = part.word("NAME") if part.kind == "np" else None
     alias = loop.word("NAME") or own
     name = alias.text if alias else source.type.of
@@ -220,6 +223,19 @@ def _for_each(node: Node, scope: Scope) -> Block:
     reg = inner.bind_register(name, source.type.one(), loop.span)
     body_ = suite(node.nodes("suite")[0], inner)
     return (core.ForEach(node.span, reg.index, source, body_),)
+
+
+def _of_unknown(problem: Problem, loop: Node, node: Node, scope: Scope) -> Block:
+    """Of a loop over nobody knows what: its mistake, and those in its body."""
+    if not may_follow(problem, scope.doubtful):
+        report_problem(problem, scope.world)
+    inner, part = scope.inner(), loop.nodes()[0]
+    inner.in_loop = True
+    if (name := loop.word("NAME") or part.word("NAME")) is not None:
+        inner.bind_register(name.text, Type("thing", "thing"), name.span)
+        inner.doubtful.add(name.text)
+    suite(node.nodes("suite")[0], inner)
+    return ()
 
 
 def _repeat(node: Node, scope: Scope) -> Block:
