@@ -40,7 +40,7 @@ def splice(diagnostic: Diagnostic) -> Splice | None:
 
 
 def _lower(told: Diagnostic, span: Span) -> Splice | None:
-    """`2 CP` and `Water bases`: names have no capitals."""
+    """`2 GOLD` and `Salt towns`: names have no capitals."""
     meant = _LOWER.fullmatch(told.help)
     return Splice(span, meant[1]) if meant else None
 
