@@ -53,6 +53,14 @@ def test_a_board_with_pieces_is_tried_and_only_what_is_needed_given(pack: Path) 
     assert not [line for line in lines if line.startswith(("coins", "fame", "shelf", "quay"))]
 
 
+def test_an_option_that_does_nothing_says_so(pack: Path) -> None:
+    game = pack / "game.yaml"
+    more = "  - {id: wait, menu: acts, do: remove watchman, provenance: house}\n"
+    game.write_text(game.read_text("utf-8").replace("options:\n", f"options:\n{more}"), "utf-8")
+    comment = "# nothing happens but the choice: give it a position in which something does"
+    assert f"log:  {comment}" in written(pack, "wait")
+
+
 def test_an_option_that_is_never_offered(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = pack / "game.yaml"
     text = game.read_text("utf-8").replace("there are wares in shelf", "coins of you = 19")

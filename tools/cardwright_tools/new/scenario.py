@@ -6,7 +6,7 @@ to be looked at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardwright.api import Rules
@@ -121,12 +121,18 @@ def _done(script: Script) -> Iterator[str]:
         yield from (f"    - {scalar(answer)}" for answer in script.answers)
 
 
+def _about(log: Sequence[str]) -> str:
+    """What a reader should know of these lines."""
+    if all(" chooses " in line for line in log):
+        return "  # nothing happens but the choice: give it a position in which something does"
+    return f"  # the first {MOST_LINES} of {len(log)} lines" if len(log) > MOST_LINES else ""
+
+
 def _expected(script: Script) -> Iterator[str]:
     if not script.log:
         yield "    asked: nobody  # nothing happens: give it a position in which something does"
         return
-    more = len(script.log) > MOST_LINES
-    yield f"    log:  # the first {MOST_LINES} of {len(script.log)} lines" if more else "    log:"
+    yield f"    log:{_about(script.log)}"
     yield from (f"      - {scalar(line)}" for line in script.log[:MOST_LINES])
 
 
