@@ -55,7 +55,7 @@ def test_a_board_with_pieces_is_tried_and_only_what_is_needed_given(pack: Path) 
 
 def test_an_option_that_does_nothing_says_so(pack: Path) -> None:
     game = pack / "game.yaml"
-    more = "  - {id: wait, menu: acts, do: remove watchman, provenance: house}\n"
+    more = '  - {id: wait, menu: acts, do: "if fame of you is 7: gain 1 fame", provenance: house}\n'
     game.write_text(game.read_text("utf-8").replace("options:\n", f"options:\n{more}"), "utf-8")
     comment = "# nothing happens but the choice: give it a position in which something does"
     assert f"log:  {comment}" in written(pack, "wait")
