@@ -103,10 +103,9 @@ def _while_gone(gone: int, after: Sequence[Stmt]) -> Iterator[object]:
 
 def _asks_where(node: object, gone: int) -> bool:
     """Whether it is asked if the thing is anywhere: a replacement may have kept it."""
-    if not isinstance(node, core.Compare) or not isinstance(node.left, core.At):
+    if not isinstance(node, core.Compare) or node.right.type.base != "none":
         return False
-    asked = node.right.type.base == "none" or node.left.span == node.span  # `x is on PLACE`
-    return asked and _is(node.left.of, gone)
+    return isinstance(node.left, core.At) and _is(node.left.of, gone)
 
 
 def _may_bring_back(node: object, gone: int) -> bool:
