@@ -119,21 +119,16 @@ def _may_be_none(rank: Expr, of: Expr) -> bool:
     """Whether there may be nothing to rank: the place, say, of what is nowhere."""
     by_order = isinstance(rank, core.Get) and rank.field.name == "order"
     value = rank.of if isinstance(rank, core.Get) and by_order else rank
-    if value == of or of.type.optional:
-        return of.type.optional
-    printed = isinstance(value, core.Get) and value.of == of and not value.type.optional
-    return not printed
+    its_own = isinstance(value, core.Get) and value.of == of and not value.type.optional
+    return of.type.optional or not (value == of or its_own)
 
 
 def _rank(of: Expr, unit: Word, scope: Scope) -> Expr:
     """Where it stands in the row of a kind or an enum, from 1."""
-    value: Expr | None = of
     board = scope.world.board
-    if (
-        not (of.type.base == "thing" and board.is_a(of.type.of, unit.text))
-        and of.type.of != unit.text
-    ):
-        value = phrases.property_of(unit.text, of, scope, unit.span)
+    is_one = of.type.of == unit.text
+    is_one = is_one or (of.type.base == "thing" and board.is_a(of.type.of, unit.text))
+    value = of if is_one else phrases.property_of(unit.text, of, scope, unit.span)
     if value is None:
         raise no_property(unit, of, scope)
     if value.type.base == "enum":

@@ -136,7 +136,7 @@ _MEANT = {word: said for said, words in _VERBS.items() for word in words.split()
 _NAMED = "write the name that was given with `, as x`"
 _YOURS = (
     "pieces and cards are `your ...` or `... of player`; of a place a definition says it, "
-    "as in `keeper of PLACE is you`"
+    "and is asked as `DEFINITION of PLACE is you`"
 )
 _PLACE = "the verb stands first, and where it is done behind what: `place 2 KIND on KIND`"
 _WORDS = {
@@ -148,7 +148,7 @@ _WORDS = {
     **dict.fromkeys(("on", "in", "from", "at", "onto"), _PLACE),
     "empty": "write `with no KIND` behind the noun",
     "different": "write `, at most 1 per KIND` at the end",
-    **dict.fromkeys(("most", "fewest"), "write `top players by gold of player`, or `bottom`"),
+    **dict.fromkeys(("most", "fewest"), "write `top players by COUNTER of player`, or `bottom`"),
     "every": "write `all` or `each`, as `all KIND`",
     "that": "what is chosen gets a name: `choose 1 ..., as x`, and then `x`",
     "those": "what is chosen gets a name: `choose 2 ..., as x`, and then `x`",
@@ -164,7 +164,7 @@ _WORDS = {
     **dict.fromkeys(("they", "them", "he", "she", "him", "her"), _NAMED),
     **dict.fromkeys(
         ("more", "fewer", "less", "than"),
-        "numbers are compared: `where gold of player > gold of you`",
+        "numbers are compared: `where COUNTER of player > COUNTER of you`",
     ),
     "unless": _UNLESS,
     **dict.fromkeys(("until", "while"), _LASTS),

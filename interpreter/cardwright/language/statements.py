@@ -203,20 +203,10 @@ def _for_each(node: Node, scope: Scope) -> Block:
         source = a_set(part, scope)
     except Problem as problem:
         return _of_unknown(problem, loop, node, scope)
-    own = part.word("NAME") if part.kind == "np" else None
-    alias = loop.word("NAME") or own
+    alias = _loop_name(loop)
     name = alias.text if alias else source.type.of
-    for order in node.nodes():
-        if order.kind == "order_by":
-            member, var = scope.with_variable((name,), source.type.one(), order.span)
-            body = number(order.parts[0], member)
-            source = core.Arranged(source.type, order.span, var.index, source, body)
-        elif order.kind == "order_from":
-            start = expression(order.parts[0], scope, source.type.one())
-            checked_argument(start, source.type.one(), start.span, scope)
-            source = core.Rotated(source.type, order.span, source, start)
-    inner = scope.inner()
-    inner.in_loop = True
+    source = _in_order(source, name, node, scope)
+    inner = _in_loop(scope)
     inner.doubtful.discard(name)
     if speaks_of(part, scope.doubtful):
         inner.doubtful.add(name)
@@ -225,13 +215,39 @@ def _for_each(node: Node, scope: Scope) -> Block:
     return (core.ForEach(node.span, reg.index, source, body_),)
 
 
+def _loop_name(loop: Node) -> Word | None:
+    """What the author calls a member: `for each boat as x`."""
+    part = loop.nodes()[0]
+    return loop.word("NAME") or (part.word("NAME") if part.kind == "np" else None)
+
+
+def _in_order(source: core.Expr, name: str, node: Node, scope: Scope) -> core.Expr:
+    """The members as `in order of` and `starting with` have them."""
+    one = source.type.one()
+    for order in node.nodes():
+        if order.kind == "order_by":
+            member, var = scope.with_variable((name,), one, order.span)
+            body = number(order.parts[0], member)
+            source = core.Arranged(source.type, order.span, var.index, source, body)
+        elif order.kind == "order_from":
+            start = expression(order.parts[0], scope, one)
+            checked_argument(start, one, start.span, scope)
+            source = core.Rotated(source.type, order.span, source, start)
+    return source
+
+
+def _in_loop(scope: Scope) -> Scope:
+    inner = scope.inner()
+    inner.in_loop = True
+    return inner
+
+
 def _of_unknown(problem: Problem, loop: Node, node: Node, scope: Scope) -> Block:
     """Of a loop over nobody knows what: its mistake, and those in its body."""
     if not may_follow(problem, scope.doubtful):
         report_problem(problem, scope.world)
-    inner, part = scope.inner(), loop.nodes()[0]
-    inner.in_loop = True
-    if (name := loop.word("NAME") or part.word("NAME")) is not None:
+    inner = _in_loop(scope)
+    if (name := _loop_name(loop)) is not None:
         inner.bind_register(name.text, Type("thing", "thing"), name.span)
         inner.doubtful.add(name.text)
     suite(node.nodes("suite")[0], inner)
@@ -240,9 +256,8 @@ def _of_unknown(problem: Problem, loop: Node, node: Node, scope: Scope) -> Block
 
 def _repeat(node: Node, scope: Scope) -> Block:
     times = amount(node.nodes()[0], scope)
-    inner = scope.inner()
-    inner.in_loop = True
-    return (core.Repeat(node.span, times, suite(node.nodes("suite")[0], inner)),)
+    body = suite(node.nodes("suite")[0], _in_loop(scope))
+    return (core.Repeat(node.span, times, body),)
 
 
 def _label(node: Node, body: Node) -> str:

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from cardwright.pack import names
-from cardwright.pack.forms import FORMS, SECTIONS
+from cardwright.pack.forms import FORMS, KEYS, SECTIONS
 from cardwright.pack.manifest import FILE
 from cardwright.pack.paths import Paths
 from cardwright.pack.strangers import Strangers
@@ -36,7 +36,6 @@ HOLDERS = frozenset({*SECTIONS, "fields"})
 """Keys below which things are named."""
 _MANIFEST = frozenset(key.name for key in FORMS["manifest"].keys)
 _LINKING = frozenset({"requires", "modules"})
-_KEYS = frozenset(key.name for form in FORMS.values() for key in form.keys)
 _OR = re.compile(r"\bor\b")
 BESIDE = 4
 """How many letters hold a blank and an `or`."""
@@ -167,7 +166,7 @@ def _read(document: Document, path: Path) -> Iterator[str]:
     """The words of a text, and on the way to it all but sections and keys of forms."""
     yield from names.words(document.values[path].text)
     for step in path:
-        if step not in _KEYS and step not in SECTIONS:
+        if step not in KEYS and step not in SECTIONS:
             yield from names.words(str(step))
 
 

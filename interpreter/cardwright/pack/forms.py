@@ -329,6 +329,8 @@ _FORMS = (
     ),
 )
 FORMS: dict[str, Form] = {form.name: form for form in _FORMS}
+KEYS = frozenset(key.name for form in _FORMS for key in form.keys)
+"""What is a key of some form, whichever it is."""
 
 _SECTIONS = (
     Key("enums", "map of list of word", "Lists of words."),

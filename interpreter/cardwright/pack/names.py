@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from cardwright.board.model import root_kinds
 from cardwright.language import keywords, registry
-from cardwright.pack.forms import FORMS, SECTIONS, TYPES
+from cardwright.pack.forms import KEYS, SECTIONS, TYPES
 from cardwright.pack.linking import BUILT_IN_PROPERTIES
 from cardwright.pack.values import TYPE_WORDS
 from cardwright.source.document import Value
@@ -79,9 +79,8 @@ def _never_declared() -> Iterator[str]:
 
 
 def _of_forms() -> Iterator[str]:
-    keys = (key.name for form in FORMS.values() for key in form.keys)
     listed = (str(TYPES[name]["enum"]) for name in _LISTED)
-    for text in (*keys, *SECTIONS, *listed):
+    for text in (*KEYS, *SECTIONS, *listed):
         yield from words(text)
 
 

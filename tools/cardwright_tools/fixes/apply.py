@@ -116,8 +116,8 @@ class _Plan:
 def _plans(
     diagnostics: Found, refused: set[Refused], asked: Callable[[Diagnostic], bool]
 ) -> list[_Plan]:
-    every = ((told, splice(told)) for told in filter(asked, diagnostics))
-    pairs = [(told, one) for told, one in every if one and _name(told, one) not in refused]
+    made = ((told, splice(told)) for told in filter(asked, diagnostics))
+    pairs = [(told, one) for told, one in made if one and _name(told, one) not in refused]
     by_file: dict[str, list[Pair]] = {}
     for told, one in in_this_round(pairs, diagnostics):
         by_file.setdefault(one.span.source.name, []).append((told, one))

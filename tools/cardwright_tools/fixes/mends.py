@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from cardwright.pack.forms import FORMS
+from cardwright.pack.forms import KEYS
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
 from cardwright_tools.fixes import tabs
@@ -62,7 +62,6 @@ def quoted(text: str) -> str | None:
     return f"'{text}'" if "'" not in text else None
 
 
-KEYS = frozenset(key.name for form in FORMS.values() for key in form.keys)
 # Each letter fits one part only, so that a line of any length is gone over once.
 _KEY = re.compile(r"[ -]*\w[\w -]*: +(?=[^\s'\"{\[|>#])")
 
