@@ -199,8 +199,8 @@ _code("CW534", "player unlike the text", "Only one of them is about other player
       "warning", "likely")  # fmt: skip
 _code("CW535", "text without rules", "It has a text and, unlike others of its kind, no rules.",
       "warning", "likely")  # fmt: skip
-_code("CW536", "name unlike the title", "A letter of its title is lost, doubled or swapped.", "warning",
-      "likely")  # fmt: skip
+_code("CW536", "name unlike the title", "A letter of its title is lost, doubled or swapped.",
+      "warning", "likely")  # fmt: skip
 _code("CW540", "nobody can win", "The game has no `winners`.", "warning")
 _code("CW541", "done by nobody", "Who does it may be none, and then nothing happens.", "note",
       "guess")  # fmt: skip
