@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardwright.language import cost, cycles
-from cardwright.language.checker import Checked, check
+from cardwright.language.front_end import Checked, check
 from cardwright.language.declared import Declared
 from cardwright.pack.elsewhere import with_modules
 from cardwright.pack.linking import Link

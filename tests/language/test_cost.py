@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardwright.board.model import Kind, Thing, root_kinds
-from cardwright.language.checker import Checked
+from cardwright.language.front_end import Checked
 from cardwright.language.cost import Costs
 from cardwright.language.declared import Declared
 

@@ -7,7 +7,7 @@ import pytest
 
 import cardwright
 from cardwright import Game, Rules
-from cardwright.language.nounwords import article
+from cardwright.language.inflection import article
 
 PACKS = Path(__file__).parents[1] / "packs"
 CARDS = ("The Spy", "Taxes", "War", "Peace", "Oath", "Fog")

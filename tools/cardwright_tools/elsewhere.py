@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardwright.board.layout import Item
-from cardwright.language.nounwords import article, spaced
+from cardwright.language.inflection import article, spaced
 from cardwright.machine import naming, sight
 from cardwright.machine.game import Game
 from cardwright.machine.sites import ChooseSite

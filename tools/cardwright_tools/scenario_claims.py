@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field, Zone
 from cardwright.board.types import Type
-from cardwright.language.nounwords import article, listed
+from cardwright.language.inflection import article, listed
 from cardwright.pack.spot import Spot
 from cardwright_tools.scenario_shape import scalar, written
 from cardwright_tools.scenario_terms import NOBODY, NOTHING, Part, Terms

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cardwright.api import PackError, Rules, load
 from cardwright.language.core import Routine
-from cardwright.language.nounwords import article
+from cardwright.language.inflection import article
 from cardwright.language.texts import Texts
 from cardwright.machine import logbook
 from cardwright.machine.game import GameError

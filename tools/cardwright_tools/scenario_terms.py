@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from cardwright.board.layout import Item
 from cardwright.board.model import Field
 from cardwright.board.types import Type
-from cardwright.language.nounwords import article
+from cardwright.language.inflection import article
 from cardwright.machine.program import Program
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Report

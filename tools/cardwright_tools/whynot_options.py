@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cardwright.language import core
-from cardwright.language.checker import CheckedOption
+from cardwright.language.front_end import CheckedOption
 from cardwright.language.core import Expr
-from cardwright.language.nounwords import spaced
-from cardwright.language.payments import payable
+from cardwright.language.inflection import spaced
+from cardwright.language.lower.payments import payable
 from cardwright.machine import naming, sight
 from cardwright.machine.evaluate import number
 from cardwright.machine.game import Game

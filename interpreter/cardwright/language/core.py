@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import field, fields
 
 from cardwright.board.model import Field
-from cardwright.board.types import Type
+from cardwright.board.types import NONE, NUMBER, Type
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 
 @dataclass(frozen=True, slots=True)
 class Expr:
+    """`origin` is the node of the HIR that it comes from, where that says more."""
+
     type: Type
     span: Span
+    origin: object = field(default=None, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +53,18 @@ class SetOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Reg(Expr):
+    """A register of the frame; `word` is what the author called it here."""
+
     index: int
+    word: str = field(default="", kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Var(Expr):
+    """A variable of an expression; `word` is what the author called it here."""
+
     index: int
+    word: str = field(default="", kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +301,10 @@ class Forbidden(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Stmt:
+    """`origin` is the statement of the HIR that it comes from."""
+
     span: Span
+    origin: object = field(default=None, kw_only=True, compare=False, repr=False)
 
 
 Block = tuple[Stmt, ...]
@@ -468,6 +480,7 @@ class Routine:
     registers: int
     body: Block
     span: Span
+    said: Block = field(default=(), compare=False, repr=False)  # the HIR that it comes from
 
 
 @dataclass(frozen=True, slots=True)
@@ -486,17 +499,29 @@ class Function:
     takes: tuple[Type, ...]
     body: Expr
     span: Span
+    said: Expr | None = field(default=None, compare=False, repr=False)  # the HIR of the body
+
+
+def lit(value: int, span: Span) -> Lit:
+    """A number."""
+    return Lit(NUMBER, span, value)
+
+
+def none(span: Span) -> Lit:
+    """Nothing, of whatever type is expected."""
+    return Lit(NONE, span, 0)
 
 
 def statements(block: Block) -> Iterator[Stmt]:
     """Every statement of a block, those inside others too."""
     for statement in block:
         yield statement
-        for inner in _blocks(statement):
+        for inner in blocks(statement):
             yield from statements(inner)
 
 
-def _blocks(statement: Stmt) -> tuple[Block, ...]:
+def blocks(statement: Stmt) -> tuple[Block, ...]:
+    """The blocks right inside a statement."""
     if isinstance(statement, If):
         return statement.then, statement.other
     if isinstance(statement, ForEach | Repeat):
@@ -522,7 +547,7 @@ def names(kind: type) -> tuple[str, ...]:
     """The fields of a kind of node that hold what it says: not its type and place."""
     if kind not in _NAMES:
         found = (field.name for field in fields(kind))
-        _NAMES[kind] = tuple(name for name in found if name not in ("type", "span"))
+        _NAMES[kind] = tuple(name for name in found if name not in ("type", "span", "origin", "word"))
     return _NAMES[kind]
 
 

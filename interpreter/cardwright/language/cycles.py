@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from dataclasses import field
 
 from cardwright.board.model import Board
-from cardwright.language import core, registry
-from cardwright.language.checker import Checked, CheckedAbility
+from cardwright.language import core
+from cardwright.language.front_end import Checked, CheckedAbility
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -60,8 +61,8 @@ def _triggers(checked: Checked) -> Iterator[_Effect]:
 def _event(ability: CheckedAbility) -> str:
     when = "before" if ability.before else "after"
     first, _, rest = ability.verb.partition(" ")
-    if first in registry.VERBS:
-        return f"{when} {registry.VERBS[first].gerund} {ability.kind}"
+    if first in VERBS.by_name:
+        return f"{when} {VERBS.by_name[first].gerund} {ability.kind}"
     return f"{when} {'changing ' if first == 'change' else ''}{rest}"
 
 

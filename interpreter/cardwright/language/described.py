@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.nounwords import Noun, article, is_several, spaced
+from cardwright.language.inflection import Noun, article, is_several, spaced
 from cardwright.language.wording import HERE, YOU, Words, quoted
 
 ALLOWED = frozenset({"removable", "movable"})

@@ -14,9 +14,9 @@ from cardwright.board.types import PLAYER
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.declared import Declared
-from cardwright.language.nounwords import Noun, article, spaced, units
+from cardwright.language.inflection import Noun, article, spaced, units
 from cardwright.language.picks import Pick, another, counted, pick
-from cardwright.language.registry import VERBS
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.language.sentences import (
     Lines,
     each,
@@ -66,12 +66,12 @@ def event(verb: str, kind: str, declared: Declared | None = None) -> str:
     what, _, name = verb.partition(" ")
     if what == "change":
         return f"a change of {spaced(name)}"
-    if verb not in VERBS:
+    if verb not in VERBS.by_name:
         return f"the {what} {spaced(name)}"
     found = declared.board.kinds.get(kind) if declared else None
     if found is None or found.plural == kind:
-        return f"{VERBS[verb].gerund} {spaced(kind)}"
-    return f"{VERBS[verb].gerund} {found.title or article(spaced(kind))}"
+        return f"{VERBS.by_name[verb].gerund} {spaced(kind)}"
+    return f"{VERBS.by_name[verb].gerund} {found.title or article(spaced(kind))}"
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.language import core
-from cardwright.language.nounwords import Noun, spaced
+from cardwright.language.inflection import Noun, spaced
 from cardwright.language.wording import HERE, Words
 from cardwright.source.records import dataclass
 

@@ -9,8 +9,8 @@ import re
 
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.nounwords import Noun
-from cardwright.language.registry import VERBS
+from cardwright.language.inflection import Noun
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.language.wording import HERE
 
 Lines = list[str]
@@ -18,13 +18,13 @@ Lines = list[str]
 
 def filled(verb: str, **parts: str) -> str:
     """What stands after the verb in its English; `on here` is *here*."""
-    filled = VERBS[verb].english.format_map(parts).removeprefix(f"{verb} ")
+    filled = VERBS.by_name[verb].english.format_map(parts).removeprefix(f"{verb} ")
     to = parts.get("to", "")
     return re.sub(rf" (on|to) {to}$", f" {to}", filled) if to in HERE else filled
 
 
 def third(verb: str) -> str:
-    return VERBS[verb].third if verb in VERBS else verb + ("es" if verb == "do" else "s")
+    return VERBS.by_name[verb].third if verb in VERBS.by_name else verb + ("es" if verb == "do" else "s")
 
 
 def sentence_of(text: str) -> str:

@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core
-from cardwright.language.checker import Checked
-from cardwright.language.definitions import Definitions, report_problem
-from cardwright.language.expressions import expression
-from cardwright.language.parser import Parser
-from cardwright.language.problems import Problem
-from cardwright.language.scope import Counter, Scope, World
-from cardwright.language.statements import block
+from cardwright.language.front_end import RULES, Checked
+from cardwright.language.lower.expressions import Expressions
+from cardwright.language.lower.statements import Lowering
+from cardwright.language.resolve.definitions import Resolved
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.error_recovery import report_error
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
+from cardwright.language.resolve.statements import block
+from cardwright.language.resolve.texts import read_effect, read_expression
+from cardwright.language.syntax.parser import Parser
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 
@@ -23,41 +28,39 @@ class Texts:
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
-        self._parser = Parser(checked.declared.board.value_words())
+        self._parser = Parser(VERBS)
 
     def effect(self, name: str, text: Span, report: Report) -> core.Routine | None:
         """An effect in which *you* is known, as a routine; None when there were errors."""
-        world = self._world(report)
-        scope = Scope(world, Counter())
+        context = self._context(report)
+        scope = Scope(context, RegisterAllocator())
         scope.bind_register("you", PLAYER, text)
-        node = self._parser.effect(text, report)
         before = len(report)
-        try:
-            statements = block(node.nodes(), scope) if node else ()
-        except Problem as problem:
-            report_problem(problem, world)
+        node = read_effect(text, context)
+        said = block(node.statements, scope) if node else ()
         if node is None or len(report) > before:
             return None
-        return core.Routine(name, 1, scope.counter.registers, statements, text)
+        done = Lowering(context.board, scope.allocator).block(said)
+        return core.Routine(name, 1, scope.allocator.registers, done, text, said)
 
     def expression(
         self, text: Span, report: Report, expect: Type | None = None, *, you: bool = False
     ) -> core.Expr | None:
         """An expression without free names but *you*, register 0; None when there were errors."""
-        node = self._parser.expression(text, report)
+        context = self._context(report)
+        node = read_expression(text, context)
         if node is None:
             return None
-        world = self._world(report)
-        scope = Scope(world, Counter())
+        scope = Scope(context, RegisterAllocator())
         if you:
             scope.bind_register("you", PLAYER, text)
         try:
-            return expression(node.parts[0], scope, expect)
-        except Problem as problem:
-            report_problem(problem, world)
+            return Expressions(context.board)(expression(node, scope, expect))
+        except CheckError as error:
+            report_error(error, report)
             return None
 
-    def _world(self, report: Report) -> World:
-        world = World(self.checked.declared, report, self._parser)
-        Definitions(world).functions = dict(self.checked.functions)
-        return world
+    def _context(self, report: Report) -> Context:
+        context = Context(self.checked.declared, report, self._parser, RULES)
+        Resolved(context, Expressions(context.board)).functions = dict(self.checked.functions)
+        return context

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator
 
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
-from cardwright.language.nounwords import spaced
+from cardwright.language.inflection import spaced
 from cardwright.language.wording import PRONOUNS
 
 

@@ -14,7 +14,7 @@ from cardwright.board.model import Thing, plural
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
-from cardwright.language.nounwords import Noun, article, is_several, listed, spaced
+from cardwright.language.inflection import Noun, article, is_several, listed, spaced
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import field
 
-from cardwright.language.checker import Checked
+from cardwright.language.front_end import Checked
 from cardwright.language.core import Expr
 from cardwright.machine.emit import Emitter, Node, call, const, name
 from cardwright.machine.tables import Tables

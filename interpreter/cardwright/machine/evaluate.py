@@ -280,7 +280,7 @@ def _forbidden(e: core.Forbidden, env: Env) -> Found:
 
 def forbids(ability: object, this: int, item: int, actor: int, env: Env) -> bool:
     """Whether a prohibition, as this thing carries it, keeps the actor from the item."""
-    from cardwright.language.checker import CheckedAbility
+    from cardwright.language.front_end import CheckedAbility
 
     assert isinstance(ability, CheckedAbility)
     program, board = env.program, env.program.layout.board

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from cardwright.board.model import Field
 from cardwright.board.types import Type
-from cardwright.language.nounwords import article, units
-from cardwright.language.registry import VERBS
+from cardwright.language.inflection import article, units
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.machine import sight
 from cardwright.machine.game import DONE, Game
 from cardwright.machine.naming import plain, title, value
@@ -153,7 +153,7 @@ def _shown(site: NoteSite, start: int, end: int) -> tuple[int, ...]:
 
 def _motion(game: Game, verb: str, thing: str, numbers: Numbers) -> str:
     _, start, end, actor = numbers
-    words = f"{_subject(game, actor)} {VERBS[verb].third} {thing}"
+    words = f"{_subject(game, actor)} {VERBS.by_name[verb].third} {thing}"
     if verb in ("place", "give"):
         return f"{words} {'on' if verb == 'place' else 'to'} {_place(game, end)}"
     if start == end:
@@ -200,7 +200,7 @@ def _cell(game: Game, site: NoteSite) -> Field:
 
 def _change(game: Game, site: NoteSite, numbers: Numbers, said: str) -> str:
     item, _, actor, *_ = numbers
-    verb, cell = VERBS[site.verb].third, _cell(game, site).name.replace("-", " ")
+    verb, cell = VERBS.by_name[site.verb].third, _cell(game, site).name.replace("-", " ")
     if site.verb in ("gain", "lose", "pay"):
         return f"{_subject(game, item or actor)} {verb} {units(said, cell)}"
     target = f"{cell} of {_thing(game, item, 0)}" if item else cell

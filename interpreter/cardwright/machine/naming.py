@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from cardwright.board.types import Type
-from cardwright.language.registry import BY_FORM
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.machine import sight
 from cardwright.machine.game import DONE, Game, Question
 from cardwright.machine.program import Program
@@ -232,8 +232,8 @@ def sentence(text: str) -> str:
     words = " ".join(text.split())
     head, found, _ = words.rpartition(", as ")
     first, space, rest = (head if found else words).partition(" ")
-    if first in BY_FORM:
-        return f"{BY_FORM[first].name.capitalize()}{space}{rest}"
+    if first in VERBS.by_form:
+        return f"{VERBS.by_form[first].name.capitalize()}{space}{rest}"
     return f"Choose {first}{space}{rest}"
 
 

@@ -13,7 +13,7 @@ from math import inf
 
 from cardwright.board.model import Board, Field, Thing
 from cardwright.language import core
-from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
+from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Ability
 from cardwright.language.uses import nodes

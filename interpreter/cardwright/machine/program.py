@@ -14,8 +14,8 @@ from dataclasses import field
 from cardwright.board.layout import Layout, lay_out
 from cardwright.board.model import Board
 from cardwright.language import core
-from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
-from cardwright.language.payments import payable
+from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
+from cardwright.language.lower.payments import payable
 from cardwright.machine import helpers
 from cardwright.machine.coverage import MarkingEmitter, Marks
 from cardwright.machine.emit import (

@@ -10,9 +10,9 @@ import ast
 
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
-from cardwright.language.checker import CheckedAbility
+from cardwright.language.front_end import CheckedAbility
 from cardwright.language.core import Expr
-from cardwright.language.payments import payable, shared
+from cardwright.language.lower.payments import payable, shared
 from cardwright.machine.emit import Node, call, const, index, name, plus
 from cardwright.machine.lower import Lowerer
 from cardwright.source.records import dataclass

@@ -9,7 +9,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from cardwright.board.model import root_kinds
-from cardwright.language import keywords, registry
+from cardwright.language.vocabulary import keywords
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.forms import KEYS, SECTIONS, TYPES
 from cardwright.pack.linking import BUILT_IN_PROPERTIES
 from cardwright.pack.values import TYPE_WORDS
@@ -68,7 +69,7 @@ def of_unread(text: str) -> Iterator[str]:
 def _of_language() -> Iterator[str]:
     for pattern in keywords.KEYWORDS.values():
         yield from words(pattern)
-    yield from registry.BY_FORM
+    yield from VERBS.by_form
     yield from _never_declared()
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Iterator
 
 from cardwright.board.model import Thing
-from cardwright.language.nounwords import article
+from cardwright.language.inflection import article
 from cardwright.pack.conflicts import Related
 from cardwright.pack.linking import Link
 from cardwright.pack.sections import Sections, entries

@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from cardwright.board.model import Board, Kind, Thing, Value
 from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
-from cardwright.language.nounwords import article
+from cardwright.language.inflection import article
 from cardwright.pack.forms import TYPES, Json, Schema, inline
 from cardwright.pack.kinds import ROOT_KINDS, in_grid, is_open, printed_names, slots
 from cardwright.pack.linking import Link, title_of

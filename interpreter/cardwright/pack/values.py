@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from cardwright.board.model import Value
 from cardwright.board.types import FLAG, NUMBER, TEXT, Type, enum, thing
-from cardwright.language.nounwords import article
+from cardwright.language.inflection import article
 from cardwright.pack.forms import MOST_PLAYERS, TYPES, Schema
 from cardwright.pack.linking import Link
 from cardwright.pack.shape import Shape

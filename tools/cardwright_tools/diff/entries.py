@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 import cardwright
-from cardwright.language.checker import Checked, check
+from cardwright.language.front_end import Checked, check
 from cardwright.pack.folders import added
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.kinds import slots

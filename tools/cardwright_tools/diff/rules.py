@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from textwrap import dedent
 
 from cardwright.language import core, english
-from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
+from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.declared import Ability
 from cardwright.pack.forms import ABILITIES
 from cardwright.pack.spot import Spot

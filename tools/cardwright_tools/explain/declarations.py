@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from cardwright.api import Rules
 from cardwright.board.model import Board, Enum, Field, Kind, Zone
 from cardwright.board.types import Type
-from cardwright.language.nounwords import article, listed, spaced
+from cardwright.language.inflection import article, listed, spaced
 from cardwright_tools.explain.found import Found
 from cardwright_tools.schema.comments import beside
 

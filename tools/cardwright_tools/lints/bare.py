@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardwright import Rules
 from cardwright.board.model import Board, Field, Thing, Value
 from cardwright.language.declared import Declared
-from cardwright.language.nounwords import spaced
+from cardwright.language.inflection import spaced
 from cardwright.source.diagnostics import Report
 from cardwright_tools.lints import said
 from cardwright_tools.lints.reading import Key, Uses

@@ -14,7 +14,7 @@ from dataclasses import field
 from cardwright import Rules
 from cardwright.board.model import Thing, Value
 from cardwright.language import core
-from cardwright.language.nounwords import spaced
+from cardwright.language.inflection import spaced
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lints.facts import Facts, Library, facts

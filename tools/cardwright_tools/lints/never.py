@@ -11,7 +11,7 @@ from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.cost import UNKNOWN, Costs
-from cardwright.language.payments import payable
+from cardwright.language.lower.payments import payable
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright_tools.lints import ranges

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from cardwright import Rules
-from cardwright.language import core, registry
-from cardwright.language.checker import Checked, CheckedAbility
+from cardwright.language import core
+from cardwright.language.front_end import Checked, CheckedAbility
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.cost import STEPS, UNKNOWN, Costs
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright_tools.lints import ranges
@@ -128,7 +129,7 @@ class Bounds:
 
     def may_be(self, kind: str, ability: CheckedAbility) -> bool:
         board, wanted = self.checked.declared.board, ability.kind
-        if ability.verb.partition(" ")[0] not in registry.VERBS or kind == wanted:
+        if ability.verb.partition(" ")[0] not in VERBS.by_name or kind == wanted:
             return kind == wanted
         return board.is_a(kind, wanted) or (kind in board.kinds and board.is_a(wanted, kind))
 

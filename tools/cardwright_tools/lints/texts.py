@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from cardwright import Rules
 from cardwright.board.model import Board, Thing
-from cardwright.language.nounwords import spaced
+from cardwright.language.inflection import spaced
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span

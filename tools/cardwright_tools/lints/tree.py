@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from cardwright.language import core
-from cardwright.language.checker import Checked, CheckedAbility
+from cardwright.language.front_end import Checked, CheckedAbility
 from cardwright.language.core import Expr
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span

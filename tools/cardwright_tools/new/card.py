@@ -14,7 +14,7 @@ import click
 
 from cardwright.api import Rules
 from cardwright.board.model import Thing
-from cardwright.language.nounwords import article
+from cardwright.language.inflection import article
 from cardwright.pack.folders import NOT_CONTENT, added, content_files
 from cardwright.pack.manifest import Manifest
 from cardwright.source.diagnostics import Report

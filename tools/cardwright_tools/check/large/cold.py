@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright import Rules
-from cardwright.language import cost, cycles, registry
-from cardwright.language.checker import Checked, check
+from cardwright.language import cost, cycles
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.language.front_end import Checked, check
 from cardwright.pack.load import Loaded, load
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
@@ -100,7 +101,7 @@ def _rules(rules: Rules) -> dict[str, Bound]:
 def _events(rules: Rules) -> Iterator[tuple[str, str]]:
     board = rules.declared.board
     for name in board.kinds:
-        yield from ((verb.name, name) for verb in registry.VERBS.values() if verb.event)
+        yield from ((verb.name, name) for verb in VERBS.events)
     for kind in board.kinds.values():
         yield from ((f"change {name}", kind.name) for name in kind.fields)
     yield from ((f"change {name}", "") for name in board.state)

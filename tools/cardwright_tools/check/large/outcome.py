@@ -8,7 +8,7 @@ from dataclasses import field
 
 from cardwright import Rules
 from cardwright.language import cost
-from cardwright.language.checker import Checked, check_effects
+from cardwright.language.front_end import Checked, check_effects
 from cardwright.pack.load import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass

@@ -1,0 +1,380 @@
+"""The front end: everything declared in the language, parsed, resolved, typed and lowered.
+
+Takes what packs declare and gives a `Checked` game: functions, modifiers, routines, options
+and abilities in the core tree, with the HIR they come from. Reports every error it finds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field, replace
+from typing import TypeVar
+
+from cardwright.board.model import Thing
+from cardwright.board.types import NUMBER, PLAYER, Type, thing
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.declared import (
+    PREPOSITIONS,
+    Ability,
+    Declared,
+    Definition,
+    Effect,
+    Option,
+    Rule,
+)
+from cardwright.language.lower.expressions import Expressions
+from cardwright.language.lower.statements import Lowering
+from cardwright.language.resolve import expressions, statements
+from cardwright.language.resolve.definitions import Resolved
+from cardwright.language.resolve.dispatch import condition, expression
+from cardwright.language.resolve.error_recovery import report_error
+from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.events import event_of, word_of
+from cardwright.language.resolve.name_errors import no_definition, no_price
+from cardwright.language.resolve.names import named_type
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Rules, Scope
+from cardwright.language.resolve.statements import block
+from cardwright.language.resolve.texts import read_effect, read_expression
+from cardwright.language.syntax.parser import Parser
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source, Span
+from cardwright.source.words import did_you_mean
+
+NOWHERE = Span(Source("", ""), 0, 0)  # of names that no text binds
+RULES = Rules(expressions.RULES, statements.RULES)
+Some = TypeVar("Some")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedOption:
+    """`test` and `cost` see register 0 (you) and 1 (this)."""
+
+    declared: Option
+    test: Expr | None
+    cost: core.Change | None
+    limit: str
+    routine: core.Routine
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedAbility:
+    """A trigger, replacement or prohibition on `verb` of things of `kind`, or on a rule.
+
+    Registers: 0 actor and you of the pack's own, 1 this, 2 it, 3 there; 4 the bearer's owner;
+    from 5 on what a rule takes.
+    """
+
+    type: str
+    verb: str
+    kind: str
+    before: bool
+    routine: core.Routine
+    test: Expr | None
+    declared: Ability
+
+    @property
+    def bearer(self) -> Thing | None:
+        return self.declared.bearer
+
+    @property
+    def span(self) -> Span:
+        return self.declared.span
+
+
+@dataclass(slots=True)
+class Checked:
+    """A game whose texts are checked; what had an error is left out."""
+
+    declared: Declared
+    functions: Mapping[str, core.Function]
+    modifiers: dict[str, list[core.Modifier]] = field(default_factory=dict)
+    rules: dict[str, core.Routine] = field(default_factory=dict)
+    effects: dict[tuple[str, str, str], core.Routine] = field(default_factory=dict)
+    options: list[CheckedOption] = field(default_factory=list)
+    abilities: list[CheckedAbility] = field(default_factory=list)
+    winners: Expr | None = None
+
+
+def check(declared: Declared, report: Report) -> Checked:
+    """Checks all texts; mistakes are in `report`, and what had some is left out."""
+    checker = _checker(declared, report)
+    checker.definitions.resolve_all()
+    checker.run()
+    return checker.checked
+
+
+def check_effects(declared: Declared, effects: Sequence[Effect], report: Report) -> Checked:
+    """Checks these printed effects, and the rules and definitions that they lead to."""
+    checker = _checker(declared, report)
+    checker.run_effects(effects)
+    return checker.checked
+
+
+def _checker(declared: Declared, report: Report, parser: Parser | None = None) -> _Checker:
+    context = Context(declared, report, parser or Parser(VERBS), RULES)
+    return _Checker(context, Resolved(context, Expressions(context.board)))
+
+
+class _Checker:
+    def __init__(self, context: Context, definitions: Resolved) -> None:
+        self.context, self.definitions = context, definitions
+        self.checked = Checked(context.declared, definitions.functions)
+        self.lowered = Expressions(context.board)
+
+    def run(self) -> None:
+        declared = self.context.declared
+        for rule in declared.rules.values():
+            self._try(self._rule, rule)
+        for effect in declared.effects:
+            self._try(self._effect, effect)
+        for option in declared.options:
+            self._try(self._option, option)
+        for ability in sorted(declared.abilities, key=self._turn):
+            self._try(self._ability, ability)
+        self._try(self._ends, declared)
+
+    def run_effects(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            self._try(self._effect, effect)
+        waiting = [*self.checked.effects.values()]
+        while waiting:
+            for name in _rules_run(waiting.pop()) - self.checked.rules.keys():
+                self._try(self._rule, self.context.declared.rules[name])
+                waiting += [self.checked.rules[name]] if name in self.checked.rules else []
+
+    def _turn(self, ability: Ability) -> tuple[int, int]:
+        """By `order`; of replacements, those of a pack before those of what it requires."""
+        packs = self.context.declared.packs
+        replaces = ability.type == "instead of" and ability.pack in packs
+        return ability.order, -packs.index(ability.pack) if replaces else 0
+
+    def _try(self, check_one: Callable[[Some], None], declared: Some) -> None:
+        try:
+            check_one(declared)
+        except CheckError as error:
+            report_error(error, self.context.report)
+
+    # ------------------------------------------------------------------ routines
+
+    def _routine(self, name: str, takes: dict[str, Type], body: Span, span: Span) -> core.Routine:
+        counter = RegisterAllocator()
+        scope = Scope(self.context, counter)
+        for parameter, type in takes.items():
+            scope.bind_register(parameter, type, span)
+        return self._filled(name, scope, len(takes), body, span)
+
+    def _filled(self, name: str, scope: Scope, takes: int, body: Span, span: Span) -> core.Routine:
+        node = read_effect(body, self.context)
+        said = block(node.statements, scope) if node else ()
+        done = Lowering(self.context.board, scope.allocator).block(said)
+        return core.Routine(name, takes, scope.allocator.registers, done, span, said)
+
+    def _rule(self, rule: Rule) -> None:
+        board = self.context.board
+        takes = {"you": PLAYER}
+        takes |= {p.name: named_type(p.type, board).maybe() for p in rule.takes}
+        self.checked.rules[rule.name] = self._routine(rule.name, takes, rule.body, rule.span)
+
+    def _effect(self, effect: Effect) -> None:
+        bearer = effect.bearer
+        takes = {"you": PLAYER, "this": thing(bearer.kind)}
+        name = f"{bearer.id}/{effect.slot}"
+        routine = self._routine(name, takes, effect.body, effect.body)
+        self.checked.effects[(bearer.kind, bearer.id, effect.slot)] = routine
+
+    # ------------------------------------------------------------------- options
+
+    def _option(self, option: Option) -> None:
+        self._known_menu(option)
+        scope = self._bearer_scope(option.bearer)
+        test = self._condition(option.condition, scope)
+        cost = self._cost(option.cost, scope) if option.cost else None
+        name = f"{option.bearer.id}/{option.id}" if option.bearer else option.id
+        routine = self._filled(name, scope, 2, option.body, option.span)
+        if cost is not None:
+            routine = replace(routine, body=(cost, *routine.body))
+        self._known_limit(option)
+        self.checked.options.append(CheckedOption(option, test, cost, option.limit, routine))
+
+    def _bearer_scope(self, bearer: Thing | None) -> Scope:
+        scope = Scope(self.context, RegisterAllocator())
+        scope.bind_register("you", PLAYER, NOWHERE)
+        scope.bind_register("this", thing(bearer.kind if bearer else "thing"), NOWHERE)
+        if bearer is None:
+            del scope.names["this"]
+        return scope
+
+    def _known_menu(self, option: Option) -> None:
+        menus = self.context.declared.menus
+        if option.menu not in menus:
+            raise CheckError("CW211", f"no menu is called `{option.menu}`",
+                          option.menu_span or option.span,
+                          did_you_mean(option.menu, menus))  # fmt: skip
+
+    def _known_limit(self, option: Option) -> None:
+        rules = self.context.declared.rules
+        if option.limit and option.limit not in rules:
+            raise CheckError("CW211", f"no rule is called `{option.limit}`",
+                          option.limit_span or option.span,
+                          which(option.limit, rules))  # fmt: skip
+
+    def _cost(self, text: Span, scope: Scope) -> core.Change | None:
+        """`1 cp` is `pay 1 cp`."""
+        match = re.fullmatch(r"\s*(\d+|\(.*\))\s+([\w-]+)\s*", text.text)
+        if match is None:
+            raise no_price(text, self.context.board)
+        who = scope.names["you"]
+        board = self.context.board
+        cell = board.field("player", match[2]) or board.state.get(match[2])
+        where = Span(text.source, text.start + match.start(2), text.start + match.end(2))
+        if cell is None or cell.type != NUMBER:
+            names = [f.name for f in board.fields("player").values() if f.type == NUMBER]
+            raise CheckError("CW222", f"`{match[2]}` is no counter", where,
+                          did_you_mean(match[2], names))  # fmt: skip
+        amount = Span(text.source, text.start + match.start(1), text.start + match.end(1))
+        value = self._expression(amount, scope, NUMBER)
+        if value is None:
+            return None
+        of = who if cell.kind else None
+        return core.Change(text, "pay", cell, of, "pay", value, who)
+
+    def _expression(self, text: Span, scope: Scope, expect: Type | None) -> Expr | None:
+        node = read_expression(text, self.context)
+        return self.lowered(expression(node, scope, expect)) if node else None
+
+    def _condition(self, text: Span | None, scope: Scope) -> Expr | None:
+        node = read_expression(text, self.context) if text else None
+        return self.lowered(condition(node, scope)) if node else None
+
+    # ----------------------------------------------------------------- abilities
+
+    def _ability(self, ability: Ability) -> None:
+        if ability.type == "modify":
+            self._modifier(ability)
+        else:
+            self._event(ability)
+
+    def _modifier(self, ability: Ability) -> None:
+        name = ability.pattern.text.strip().split(" ")[0]
+        declared = self.context.declared.definitions.get(name)
+        if declared is None:
+            raise no_definition(name, ability.pattern, self.context)
+        self._known_parameters(ability.pattern, declared)
+        function = self.definitions.resolve(name)
+        if function is None:
+            return
+        scope = Scope(self.context, RegisterAllocator())
+        for parameter, type in zip(declared.takes, function.takes, strict=True):
+            var = core.Var(type.maybe(), parameter.span, scope.allocator.variable())
+            scope.names[parameter.name] = var
+        _, you = scope.with_variable((), PLAYER.maybe(), ability.span)
+        _, this = scope.with_variable((), thing("thing"), ability.span)
+        if ability.bearer:
+            this = core.Var(thing(ability.bearer.kind), ability.span, this.index)
+            scope.names |= {"you": you, "this": this}
+        test = self._condition(ability.condition, scope)
+        value = self._modified_value(ability, function, scope)
+        bearer = f"{ability.bearer.kind}/{ability.bearer.id}" if ability.bearer else ""
+        if value is not None:
+            made = core.Modifier(ability.op, test, value, bearer)
+            self.checked.modifiers.setdefault(name, []).append(made)
+
+    def _known_parameters(self, pattern: Span, declared: Definition) -> None:
+        """`weight of cart` names what the definition takes, in its order; or the name alone."""
+        said = re.sub(r"[\w-]+\s+as\s+", "", pattern.text).split()[1:]
+        names, wanted = [w for w in said if w not in PREPOSITIONS], [p.name for p in declared.takes]
+        if names and names != wanted:
+            odd = next((w for n, w in enumerate(names) if w not in wanted[n : n + 1]), "")
+            takes = ", ".join(f"`{name}`" for name in wanted) or "nothing"
+            raise CheckError("CW226", f"`{declared.name}` takes {takes}", word_of(pattern, odd),
+                          "write it as where it is defined")  # fmt: skip
+
+    def _modified_value(
+        self, ability: Ability, function: core.Function, scope: Scope
+    ) -> Expr | None:
+        assert ability.body is not None
+        wanted = function.body.type
+        found = self._expression(ability.body, scope, wanted.one())
+        if found is None:
+            return None
+        if ability.op != "set" and wanted != NUMBER:
+            raise CheckError("CW227", f"`{ability.op}` is for numbers; `{function.name}` is "
+                          f"{wanted}", ability.body, "use `set`")  # fmt: skip
+        if found.type.base not in (wanted.base, "none"):
+            raise CheckError("CW220", f"expected {wanted}, found {found.type}", ability.body)
+        return found
+
+    def _event(self, ability: Ability) -> None:
+        before, verb, kind = event_of(ability, self.context)
+        scope = self._event_scope(ability, kind)
+        takes = 5 + self._bind_taken(verb, scope)
+        test = self._condition(ability.condition, scope)
+        if ability.type == "forbid" and test is not None:
+            self._asks_no_prohibition(test)
+        name = f"{ability.bearer.id}/{ability.type}" if ability.bearer else ability.type
+        empty = core.Routine(name, takes, scope.allocator.registers, (), ability.span)
+        routine = empty
+        if ability.body is not None:
+            routine = self._filled(name, scope, takes, ability.body, ability.span)
+        found = CheckedAbility(ability.type, verb, kind, before, routine, test, ability)
+        self.checked.abilities.append(found)
+
+    def _bind_taken(self, event: str, scope: Scope) -> int:
+        """What a rule takes is known by name where the rule is what happens; how many."""
+        first, _, rule = event.partition(" ")
+        if first != "rule":
+            return 0
+        del scope.names["it"], scope.names["there"]
+        takes = self.context.declared.rules[rule].takes
+        for parameter in takes:
+            type = named_type(parameter.type, self.context.board).maybe()
+            scope.bind_register(parameter.name, type, parameter.span)
+        return len(takes)
+
+    def _asks_no_prohibition(self, test: Expr) -> None:
+        for expr in core.inside(test):
+            if isinstance(expr, core.Forbidden):
+                raise CheckError("CW232", "a prohibition can't ask what prohibitions allow", expr.span,
+                              "say it without `removable` or `movable`")  # fmt: skip
+
+    def _event_scope(self, ability: Ability, kind: str) -> Scope:
+        scope = Scope(self.context, RegisterAllocator())
+        span = ability.span
+        actor = scope.bind_register("actor", PLAYER, span)
+        scope.bind_register("this", thing(ability.bearer.kind if ability.bearer else "thing"), span)
+        placing = ability.type == "instead of" and kind  # there is no piece yet
+        it_type = thing(kind or "thing")
+        it = scope.bind_register("it", it_type.maybe() if placing else it_type, span)
+        there = scope.context.board.lives_on(kind) if kind else ()
+        scope.bind_register("there", thing(there[0] if len(there) == 1 else "thing").maybe(), span)
+        scope.bind_register("you", PLAYER, span)
+        if kind:
+            scope.names[kind] = it
+        if ability.bearer is None:
+            scope.names["you"] = actor
+            del scope.names["this"]
+        return scope
+
+    # -------------------------------------------------------------------- the end
+
+    def _ends(self, declared: Declared) -> None:
+        if declared.main and declared.main not in declared.rules and declared.main_span:
+            raise CheckError("CW211", f"no rule is called `{declared.main}`", declared.main_span,
+                          which(declared.main, declared.rules))  # fmt: skip
+        if declared.winners is None:
+            return
+        found = self._expression(declared.winners, Scope(self.context, RegisterAllocator()), None)
+        if found is not None and found.type.one() != PLAYER:
+            raise CheckError("CW220", f"expected players, found {found.type}", declared.winners)
+        self.checked.winners = found
+
+
+def _rules_run(routine: core.Routine) -> set[str]:
+    return {s.rule for s in core.statements(routine.body) if isinstance(s, core.Do)}
+
+
+

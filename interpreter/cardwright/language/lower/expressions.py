@@ -1,0 +1,154 @@
+"""Expressions of the HIR in the core's: each says what it comes down to, in one function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from cardwright.board.model import Board, Field
+from cardwright.board.types import FLAG, NUMBER, thing
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.lower.payments import payable
+from cardwright.source.text import Span
+
+
+class Expressions:
+    """Takes expressions of one game down to the core."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def __call__(self, e: Expr) -> Expr:
+        rule = _RULES.get(type(e))
+        if rule is None:
+            return self.inside(e)
+        made = rule(self, e)
+        if made.origin is None:
+            originate(made, e)
+        return made
+
+    def inside(self, node: Any) -> Any:
+        """A node of the core with all that is inside it taken down."""
+        changed = {}
+        for name in core.parts(type(node)):
+            value = getattr(node, name)
+            made = self._part(value)
+            if made is not value:
+                changed[name] = made
+        return replace(node, **changed) if changed else node
+
+    def _part(self, value: Any) -> Any:
+        if isinstance(value, Expr):
+            return self(value)
+        if isinstance(value, tuple):
+            made = tuple(self._part(item) for item in value)
+            same = all(a is b for a, b in zip(made, value, strict=True))
+            return value if same else made
+        return self.inside(value) if isinstance(value, core.Limit | core.Branch) else value
+
+    # ------------------------------------------------------------------- what things have
+
+    def path(self, e: hir.Path) -> Expr:
+        found = self(e.of)
+        for step in e.steps:
+            type = step.type.maybe() if found.type.optional else step.type
+            if isinstance(step, Field):
+                found = core.Get(type, e.span, step, found)
+            elif step.among:
+                where = core.At(thing(step.among).maybe(), e.span, found)
+                found = core.AsKind(type, e.span, where, step.kind)
+            else:
+                found = core.At(type, e.span, found)
+        return found
+
+    def adjective(self, e: hir.Adjective) -> Expr:
+        return self(e.test)
+
+    def owned(self, e: hir.Owned) -> Expr:
+        return _is_or_in(self(e.owner), self(e.who), e.span)
+
+    def located(self, e: hir.Located) -> Expr:
+        return _is_or_in(self(e.has), self(e.where), e.span)
+
+    def of_kind(self, e: hir.OfKind) -> Expr:
+        return core.IsKind(FLAG, e.span, self(e.item), e.kind)
+
+    def possessed(self, e: hir.Possessed) -> Expr:
+        return core.Filter(e.type, e.span, e.var, self(e.things), self(e.test))
+
+    # ------------------------------------------------------------------------- how far
+
+    def within(self, e: hir.Within) -> Expr:
+        return self._apart(e, "<=", self(e.steps))
+
+    def adjacent(self, e: hir.Adjacent) -> Expr:
+        return self._apart(e, "==", core.Lit(NUMBER, e.span, 1))
+
+    def _apart(self, e: hir.Within | hir.Adjacent, op: str, steps: Expr) -> Expr:
+        """Compares how many steps two things are apart; nothing is near to none."""
+        near, far, span = self(e.near), self(e.far), e.span
+        gap = core.Arith(NUMBER, span, "-", near, far)
+        back = core.Arith(NUMBER, span, "-", far, near)
+        distance = core.Arith(NUMBER, span, "max", gap, back)
+        close: Expr = core.Compare(FLAG, span, op, distance, steps)
+        for rank, of in ((near, self(e.item)), (far, self(e.origin_thing))):
+            if _may_be_none(rank, of):
+                known = core.Compare(FLAG, span, ">", rank, core.Lit(NUMBER, span, 0))
+                close = core.Logic(FLAG, span, "and", close, known)
+        return close
+
+    def neighbouring(self, e: hir.Neighbouring) -> Expr:
+        near = core.Get(e.neighbours.type, e.span, e.neighbours, self(e.origin_thing))
+        return core.Member(FLAG, e.span, self(e.item), near)
+
+    # ------------------------------------------------------------------------ how many
+
+    def how_many(self, e: hir.HowMany) -> Expr:
+        source, span = self(e.source), e.span
+        if e.low is None:
+            exists = core.Exists(FLAG, span, source)
+            return core.Not(FLAG, span, exists) if e.none else exists
+        count = core.Count(NUMBER, span, source)
+        test: Expr = core.Compare(FLAG, span, ">=", count, self(e.low))
+        if e.high is not None:
+            most = core.Compare(FLAG, span, "<=", count, self(e.high))
+            test = core.Logic(FLAG, span, "and", test, most)
+        return test
+
+    def can_pay(self, e: hir.CanPay) -> Expr:
+        who = self(e.player)
+        price = core.Change(e.span, "pay", e.counter, who, "pay", self(e.amount), who)
+        return payable(price, self.board)
+
+
+def _is_or_in(has: Expr, value: Expr, span: Span) -> Expr:
+    if has.type.many and not value.type.many:
+        return core.Member(FLAG, span, value, has)
+    if value.type.many:
+        return core.Member(FLAG, span, has, value)
+    return core.Compare(FLAG, span, "==", has, value)
+
+
+def _may_be_none(rank: Expr, of: Expr) -> bool:
+    """Whether there may be nothing to rank: the place, say, of what is nowhere."""
+    by_order = isinstance(rank, core.Get) and rank.field.name == "order"
+    value = rank.of if isinstance(rank, core.Get) and by_order else rank
+    its_own = isinstance(value, core.Get) and value.of == of and not value.type.optional
+    return of.type.optional or not (value == of or its_own)
+
+
+def originate(node: Expr | core.Stmt, origin: object) -> None:
+    """Says where a node comes from, once: lowering alone makes nodes that come from others."""
+    object.__setattr__(node, "origin", origin)
+
+
+_RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
+    hir.Path: Expressions.path, hir.Adjective: Expressions.adjective,
+    hir.Owned: Expressions.owned, hir.Located: Expressions.located,
+    hir.OfKind: Expressions.of_kind, hir.Possessed: Expressions.possessed,
+    hir.Within: Expressions.within, hir.Adjacent: Expressions.adjacent,
+    hir.Neighbouring: Expressions.neighbouring, hir.HowMany: Expressions.how_many,
+    hir.CanPay: Expressions.can_pay,
+}  # fmt: skip

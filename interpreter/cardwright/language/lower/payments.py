@@ -1,0 +1,82 @@
+"""Paying and losing counters, with those that stand in for them (`pays for`).
+
+Owns what a player can pay at most, and how a payment is shared out over several counters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from cardwright.board.model import Board, Field
+from cardwright.board.types import FLAG, NUMBER
+from cardwright.language import core
+from cardwright.language.core import Block, Expr
+
+
+def payable(payment: core.Change, board: Board) -> Expr:
+    """Whether all of a payment can be made."""
+    counters = (payment.field, *board.stand_ins(payment.field))
+    held = _held(counters, payment)
+    return core.Compare(FLAG, payment.span, ">=", held, payment.value)
+
+
+def shared(
+    change: core.Change, board: Board, register: Callable[[], int]
+) -> tuple[Block, core.Change]:
+    """A payment or a loss whose player says how many of each counter stand in, and the rest.
+
+    `register` gives free registers. A payment must be `payable`.
+    """
+    span, owner = change.span, change.of
+    assert owner is not None
+    # Both are worked out before anything is spent: what is spent may be what they look at.
+    left = core.Reg(NUMBER, span, register())
+    payer = core.Reg(owner.type, span, register())
+    done: list[core.Stmt] = [
+        core.Let(span, left.index, change.value),
+        core.Let(span, payer.index, owner),
+    ]
+    change = replace(change, of=payer, actor=payer)
+    stand_ins = board.stand_ins(change.field)
+    for number, counter in enumerate(stand_ins, 1):
+        others = (change.field, *stand_ins[number:])
+        used = core.Reg(NUMBER, span, register())
+        least = core.lit(0, span) if change.op == "-" else _short(left, others, change)
+        most = _arith("min", _held((counter,), change), left)
+        source = core.Numbers(NUMBER.set(), span, least, most)
+        one = core.lit(1, span)
+        label = f"How many {_words(counter)} in place of {_words(change.field)}?"
+        done += [
+            core.Choose(span, used.index, payer, source, one, one, False, label=label),
+            core.Change(span, "lose", counter, payer, "-", used, change.actor),
+            core.Let(span, left.index, _arith("-", left, used)),
+        ]
+    return tuple(done), replace(change, value=left)
+
+
+def _short(left: Expr, others: tuple[Field, ...], change: core.Change) -> Expr:
+    """What must stand in, since there is not enough of the others."""
+    return _arith("max", core.lit(0, change.span), _arith("-", left, _held(others, change)))
+
+
+def _held(counters: tuple[Field, ...], change: core.Change) -> Expr:
+    """What can be spent of these counters in all."""
+    total: Expr | None = None
+    for counter in counters:
+        have: Expr = core.Get(NUMBER, change.span, counter, change.of)
+        if counter.low:
+            have = _arith("-", have, core.lit(counter.low, change.span))
+        elif counter.low is None and len(counters) > 1:  # a debt is not paid off first
+            have = _arith("max", core.lit(0, change.span), have)
+        total = have if total is None else _arith("+", total, have)
+    assert total is not None
+    return total
+
+
+def _arith(op: str, left: Expr, right: Expr) -> Expr:
+    return core.Arith(NUMBER, left.span, op, left, right)
+
+
+def _words(counter: Field) -> str:
+    return counter.name.replace("-", " ")

@@ -1,0 +1,117 @@
+"""Statements of the HIR in the core's; verbs take themselves down, with what is common here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.board.model import Board
+from cardwright.board.types import FLAG, Type
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.lower.expressions import Expressions, originate
+from cardwright.language.lower.payments import payable
+from cardwright.source.text import Span
+
+
+class Lowering:
+    """Takes the statements of one routine down; `allocator` has its registers and variables."""
+
+    def __init__(self, board: Board, allocator: hir.Allocator) -> None:
+        self.board, self.allocator = board, allocator
+        self.expr = Expressions(board)
+
+    def block(self, statements: Block) -> Block:
+        return tuple(made for s in statements for made in self._statement(s))
+
+    def _statement(self, s: core.Stmt) -> Block:
+        if isinstance(s, hir.VerbStatement):
+            made: Block = s.lower(self)
+            for statement in core.statements(made):
+                originate(statement, s)
+            return made
+        if isinstance(s, hir.May):
+            return (self._may(s),)
+        return (self._inside(s),)
+
+    def _inside(self, s: core.Stmt) -> core.Stmt:
+        """A statement of the core with its blocks and expressions taken down."""
+        match s:
+            case core.If():
+                test = self.expr(s.test)
+                then, other = self.block(s.then), self.block(s.other)
+                found: core.Stmt = replace(s, test=test, then=then, other=other)
+            case core.ForEach():
+                found = replace(s, source=self.expr(s.source), body=self.block(s.body))
+            case core.Repeat():
+                found = replace(s, number=self.expr(s.number), body=self.block(s.body))
+            case core.OneOf():
+                branches = tuple(map(self._branch, s.branches))
+                found = replace(s, chooser=self.expr(s.chooser), branches=branches)
+            case core.Open(other=passed) if passed is not None:
+                found = replace(s, chooser=self.expr(s.chooser), other=self.block(passed))
+            case _:
+                return self.expr.inside(s)  # type: ignore[no-any-return]
+        originate(found, s)
+        return found
+
+    def _branch(self, branch: core.Branch) -> core.Branch:
+        test = self.expr(branch.test) if branch.test is not None else None
+        return replace(branch, test=test, body=self.block(branch.body))
+
+    def _may(self, s: hir.May) -> core.Stmt:
+        body = self.block(s.body)
+        yes = core.Branch("yes", s.label, self._doable(body), body, s.span)
+        no = core.Branch("no", "no", None, self.block(s.other), s.span)
+        made = core.OneOf(s.span, self.expr(s.chooser), s.label, (yes, no))
+        originate(made, s)
+        return made
+
+    def _doable(self, body: Block) -> Expr | None:
+        """What must hold for a *may* to be offered: it can be paid for, it has a candidate."""
+        first = body[0] if body else None
+        if isinstance(first, core.Change) and first.op == "pay":
+            return payable(first, self.board)
+        if isinstance(first, core.Choose) and isinstance(first.low, core.Lit) and first.low.value:
+            return core.Exists(FLAG, first.span, first.source)
+        return None
+
+    # -------------------------------------------------------------------- common to verbs
+
+    def choice(self, ask: core.Choose | core.Let | None, verb: str = "",
+               actor: Expr | None = None) -> Block:  # fmt: skip
+        """A choice, of what no prohibition keeps from the verb where one is given."""
+        if ask is None:
+            return ()
+        made = self.expr.inside(ask)
+        if actor is None:
+            return (made,)
+        if isinstance(made, core.Let):
+            return (replace(made, value=self.allowed(verb, made.value, actor, made.span)),)
+        return (replace(made, source=self.allowed(verb, made.source, actor, made.span)),)
+
+    def allowed(self, verb: str, source: Expr, actor: Expr, span: Span) -> Expr:
+        """Without what a prohibition keeps off; nothing to do when there is none for the verb."""
+        var = core.Var(source.type.one(), span, self.allocator.variable())
+        banned = core.Forbidden(FLAG, span, verb, var, actor, source.type.of)
+        test = core.Not(FLAG, span, banned)
+        return core.Filter(source.type, span, var.index, source, test)
+
+    def register(self, type: Type, span: Span) -> core.Reg:
+        return core.Reg(type, span, self.allocator.register())
+
+    def each(
+        self, verb: str, items: hir.Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
+    ) -> Block:
+        """The verb done to one thing, or to each of several."""
+        item = self.expr(items.item)
+        kind = item.type.of
+        if not items.several:
+            return (core.Act(span, verb, item, kind, to, actor, bottom),)
+        reg = self.register(item.type.one(), span)
+        act = core.Act(span, verb, reg, kind, to, actor, bottom)
+        return (core.ForEach(span, reg.index, item, (act,)),)
+
+
+def given(value: Expr, then: Block, span: Span) -> Block:
+    """What is done when something was chosen, or is there."""
+    return (core.If(span, core.Compare(FLAG, span, "!=", value, core.none(span)), then, ()),)

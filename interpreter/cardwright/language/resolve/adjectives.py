@@ -1,0 +1,168 @@
+"""Adjectives: `opposing`, `damaged`, `north`, as conditions on the things of a noun.
+
+Owns which words may describe a kind: kinds, values of properties, flags, and definitions.
+"""
+
+from __future__ import annotations
+
+from cardwright.board import paths
+from cardwright.board.types import FLAG, thing
+from cardwright.language import core, hir
+from cardwright.language.resolve import names
+from cardwright.language.core import Expr
+from cardwright.language.inflection import article
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax.common_mistakes import meant_by
+from cardwright.language.syntax.nodes import Word
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
+
+BUILT_IN = ("opposing", "other", "friendly")
+POSSIBLE = {"removable": "remove", "movable": "move"}
+
+
+def adjective(word: Word, item: Expr, kind: str, scope: Scope) -> hir.Adjective:
+    """The condition an adjective puts on `item`."""
+    if (bare := _negated(word, kind, scope)) is not None:
+        test = core.Not(FLAG, word.span, _test(bare, item, kind, scope))
+        return hir.Adjective(FLAG, word.span, word.text, test, bare.text)
+    return hir.Adjective(FLAG, word.span, word.text, _test(word, item, kind, scope))
+
+
+def _negated(word: Word, kind: str, scope: Scope) -> Word | None:
+    """The adjective in `undamaged`, where the whole is none of its own."""
+    rest = word.text.removeprefix("un").removeprefix("non-")
+    if not rest or not word.text.startswith(("un", "non-")):
+        return None
+    if _describes(word.text, kind, scope) or not _describes(rest, kind, scope):
+        return None
+    return Word(word.kind, rest, word.span)
+
+
+def _describes(text: str, kind: str, scope: Scope) -> bool:
+    """Whether a word is a value, a kind, a flag or a definition that describes the kind."""
+    board = scope.context.board
+    if text in board.kinds and board.is_a(text, kind):
+        return True
+    return bool(scope.context.by_word(kind, text)) or _flag_definition(text, kind, scope) is not None
+
+
+def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
+    text, span, board = word.text, word.span, scope.context.board
+    if text in BUILT_IN:
+        return _mine_or_not(text, item, kind, scope, span)
+    if text in POSSIBLE:
+        return _possible(text, item, kind, scope, span)
+    if text in board.kinds and board.is_a(text, kind):
+        return core.IsKind(FLAG, span, item, text)
+    found = scope.context.by_word(kind, text)
+    if found:
+        value = names.path(found[:1] if _same(found) else found, item, scope, span, text)
+        assert value is not None
+        return _equals(value, word, scope)
+    if (definition := _flag_definition(text, kind, scope)) is not None:
+        return names.call(definition, (item,), scope, span)
+    for definition in _value_definitions(text, kind, scope):
+        return _equals(names.call(definition, (item,), scope, span), word, scope)
+    raise CheckError(
+        "CW214",
+        f"`{text}` does not describe {article(kind)}",
+        span,
+        meant_by(text) or did_you_mean(text, adjectives(kind, scope)) or _examples(kind, scope),
+    )
+
+
+def _possible(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:
+    """`removable carts`: those no prohibition keeps the chooser's hands off."""
+    me = scope.chooser
+    if me is None:
+        raise CheckError("CW213", f"`{text}` needs somebody who would do it", span)
+    banned = core.Forbidden(FLAG, span, POSSIBLE[text], item, me, kind)
+    return core.Not(FLAG, span, banned)
+
+
+def _same(found: list[paths.Path]) -> bool:
+    return len({p.steps[-1].name for p in found}) == 1
+
+
+def _flag_definition(text: str, kind: str, scope: Scope) -> str | None:
+    found = scope.context.declared.definitions.get(text)
+    if found and len(found.takes) == 1 and names.fits(thing(kind), found.takes[0].type, scope):
+        return text if names.definition_type(text, scope) == FLAG else None
+    return None
+
+
+def _value_definitions(text: str, kind: str, scope: Scope) -> list[str]:
+    found = []
+    for name_ in names.about(kind, scope):
+        type = names.definition_type(name_, scope)
+        valued = type is not None and type.base in ("enum", "thing") and not type.many
+        span = scope.context.declared.definitions[name_].span
+        if type is not None and valued and names.literal(text, span, scope, type):
+            found.append(name_)
+    return found
+
+
+def _equals(value: Expr, word: Word, scope: Scope) -> Expr:
+    if value.type.base == "flag":
+        return value
+    wanted = names.literal(word.text, word.span, scope, value.type)
+    assert wanted is not None
+    if value.type.many:
+        return core.Member(FLAG, word.span, wanted, value)
+    return core.Compare(FLAG, word.span, "==", value, wanted)
+
+
+def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:
+    me = scope.chooser
+    if me is None:
+        raise CheckError("CW213", f"`{text}` needs somebody to compare with", span, "say whose")
+    if text == "other" and scope.context.board.root(kind) not in ("player", "piece"):
+        help = f"for all but one that is named, `{scope.context.board.kinds[kind].plural} without x`"
+        raise CheckError("CW214", f"`other` does not describe {article(kind)}", span, help)
+    has = item if kind == "player" else names.owner(item, kind, scope, span)
+    op = "==" if text == "friendly" else "!="
+    differs = core.Compare(FLAG, span, op, has, me)
+    if text != "opposing" or kind == "player":
+        return differs
+    owned = core.Compare(FLAG, span, "!=", has, core.none(span))
+    return core.Logic(FLAG, span, "and", owned, differs)
+
+
+def adjectives(kind: str, scope: Scope) -> list[str]:
+    """Every word that may stand before a noun of this kind."""
+    board = scope.context.board
+    words = list(_whose_words(scope.context.board.root(kind)))
+    edge, seen = [kind], {kind}
+    while edge:
+        for step in paths.steps_from(board, edge.pop()):
+            words += _words_of(step, scope)
+            if step.type.is_thing and step.type.of not in seen and step.type.of in board.kinds:
+                seen.add(step.type.of)
+                edge.append(step.type.of)
+    return words
+
+
+def _whose_words(root: str) -> tuple[str, ...]:
+    """Those of the built-in adjectives that may describe things of a root kind."""
+    if root == "place":
+        return ()
+    return BUILT_IN if root in ("piece", "player") else ("opposing", "friendly")
+
+
+def _words_of(step: paths.Step, scope: Scope) -> list[str]:
+    board = scope.context.board
+    if step.type.base == "flag":
+        return [step.name]
+    if step.type.base == "enum":
+        return list(board.enums[step.type.of].values)
+    if step.type.base == "thing" and step.type.of in board.kinds:
+        return [i for k in board.below(step.type.of) for i in board.things.get(k, {})]
+    return []
+
+
+def _examples(kind: str, scope: Scope) -> str:
+    words = adjectives(kind, scope)
+    shown = ", ".join(words[:8])
+    return f"{article(kind)} can be {shown}" + ("..." if len(words) > 8 else "") if words else ""

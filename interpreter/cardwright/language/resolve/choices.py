@@ -1,0 +1,159 @@
+"""Choices: who chooses, from what, how many, within which limits, under which name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardwright.board.types import PLAYER, Type
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.inflection import article
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.expressions import a_set
+from cardwright.language.resolve.name_errors import properties
+from cardwright.language.core import lit
+from cardwright.language.resolve.names import property_of
+from cardwright.language.resolve.quantities import Bounds, amount, at_most_one, bounds
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Word
+from cardwright.source.text import Span
+
+
+def who_acts(scope: Scope, span: Span) -> Expr:
+    """Who does what stands here. Raises CheckError where nobody is there."""
+    if scope.chooser is None:
+        raise CheckError("CW213", "nobody is there to do this", span, "say who, as in `each player`")
+    return scope.chooser
+
+
+def as_source(source: Expr, phrase: ast.Phrase, scope: Scope) -> Expr:
+    """What can be chosen from: a set, what is in a zone, or one thing alone."""
+    if source.type.base == "zone":
+        return a_set(phrase.value, scope)
+    if not source.type.many:
+        return core.SetOf(source.type.set(), source.span, (source,))
+    return source
+
+
+def picked(
+    source: Expr,
+    quantifier: ast.Quantifier | None,
+    act: ast.Act | None,
+    span: Span,
+    scope: Scope,
+    *,
+    again: bool = False,
+    how_many: Bounds | None = None,
+) -> tuple[core.Reg, core.Choose | core.Let]:
+    """A choice from `source` as the quantifier says (None: one), in a new register.
+
+    `act` has the limits. Of *all*, nothing is chosen.
+    """
+    limits = limits_of(act, source, scope)
+    if isinstance(quantifier, ast.Every) and how_many is None:
+        source = core.Contents(source.type, span, source) if source.type.base == "zone" else source
+        reg = core.Reg(source.type, span, scope.allocator.register())
+        return reg, core.Let(span, reg.index, source)
+    one = (lit(1, span), lit(1, span))
+    low, high = how_many or (bounds(quantifier, scope) if quantifier else one)
+    many = how_many is not None or (quantifier is not None and not at_most_one(quantifier))
+    type = source.type if many else source.type.one().maybe()
+    reg = core.Reg(type, span, scope.allocator.register())
+    random = act is not None and act.at_random
+    ask = core.Choose(span, reg.index, who_acts(scope, span), source, low, high, many, limits,
+                      again, scope.secret, random)  # fmt: skip
+    return reg, ask
+
+
+def limits_of(act: ast.Act | None, source: Expr, scope: Scope) -> tuple[core.Limit, ...]:
+    return tuple(_limit(limit, source, scope) for limit in (act.limits if act else ()))
+
+
+def _limit(node: ast.Limit, source: Expr, scope: Scope) -> core.Limit:
+    assert isinstance(node, ast.AtMostPer | ast.DifferentPer)
+    word = node.key
+    most = amount(node.amount, scope) if isinstance(node, ast.AtMostPer) else lit(1, node.span)
+    inner, var = scope.with_variable((), source.type.one(), node.span)
+    key: Expr | None = var if _is_itself(word, source, scope) else None
+    key = key or property_of(word.text, var, inner, word.span)
+    if key is None:
+        known = [*properties(source.type.one(), inner), *scope.context.board.kinds]
+        raise CheckError("CW212", f"{article(source.type.of)} has no `{word.text}`", word.span,
+                         which(word.text, known))  # fmt: skip
+    return core.Limit(most, var.index, key)
+
+
+def _is_itself(word: Word, source: Expr, scope: Scope) -> bool:
+    if word.text in scope.context.board.kinds:
+        return scope.context.board.is_a(source.type.of, word.text)
+    return word.text == source.type.of
+
+
+def bind(words: Sequence[Word], item: Expr, scope: Scope) -> None:
+    """Gives what a verb works on the names of its author."""
+    for word in words:
+        scope.names[word.text] = item
+
+
+# ------------------------------------------------------------------- what verbs work on
+
+
+def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
+    """The things a verb works on, with the choice of them where some are chosen."""
+    source = expression(phrase.value, scope)
+    if source.type.base == "zone":
+        source = a_set(phrase.value, scope)
+    if source.type.base != "thing":
+        message = f"{article(str(source.type))} can't be {past(verb)}"
+        raise CheckError("CW220", message, phrase.span)
+    _takes(verb, source.type, phrase.span, scope)
+    if phrase.quantifier is None:
+        if source.type.many and isinstance(source, core.Domain | core.Filter):
+            raise CheckError("CW219", "say how many", phrase.span, "as in `1`, `up to 2` or `all`")
+        return hir.Items(source, None, source.type.many)
+    if not source.type.many:
+        source = core.SetOf(source.type.set(), source.span, (source,))
+    reg, ask = picked(source, phrase.quantifier, act, phrase.span, scope)
+    return hir.Items(reg, ask, reg.type.many)
+
+
+def _takes(verb: str, item: Type, span: Span, scope: Scope) -> None:
+    """Raises CheckError for places, which stay where they are."""
+    board = scope.context.board
+    if item.of in board.kinds and board.root(item.of) == "place" and verb != "roll":
+        message = f"{article(item.of)} is a place; it can't be {past(verb)}"
+        raise CheckError("CW220", message, span, f"{past(verb)} are pieces and cards")
+
+
+def past(verb: str) -> str:
+    return {"give": "given"}.get(verb, verb + ("d" if verb.endswith("e") else "ed"))
+
+
+def lives_on(kind: str, place: Type, span: Span, scope: Scope) -> None:
+    """Raises CheckError for a place of a kind on which such pieces can't be."""
+    board = scope.context.board
+    on = board.lives_on(kind) if kind in board.kinds else ()
+    if not on or place.base != "thing" or place.of not in board.kinds:
+        return
+    if not any(board.is_a(place.of, k) or board.is_a(k, place.of) for k in on):
+        raise CheckError("CW220", f"{article(kind)} can't be on {article(place.of)}", span,
+                         "it lives on " + " or ".join(article(k) for k in on))  # fmt: skip
+
+
+def place_expected(kind: str, scope: Scope) -> Type | None:
+    """The kind of place whose names need no more where such pieces go."""
+    board = scope.context.board
+    on = board.lives_on(kind) if kind in board.kinds else ()
+    return Type("thing", on[0]) if on else None
+
+
+def one_player(phrase: ast.Phrase, scope: Scope) -> Expr:
+    """The player (or players) that a phrase names. Raises CheckError for anything else."""
+    found = expression(phrase.value, scope, PLAYER)
+    if found.type.one() != PLAYER:
+        raise CheckError("CW220", f"expected a player, found {found.type}", phrase.span)
+    return found
+
+

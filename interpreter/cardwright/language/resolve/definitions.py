@@ -1,0 +1,87 @@
+"""Definitions, resolved when first needed, so that they may call each other in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardwright.board.types import Type
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.declared import Definition
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.error_recovery import report_error
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.names import named_type
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
+from cardwright.language.resolve.texts import read_expression
+from cardwright.source.text import Span
+
+
+class Resolved:
+    """The definitions of one game; `lower` takes a body down to the core."""
+
+    def __init__(self, context: Context, lower: Callable[[Expr], Expr]) -> None:
+        self.context, self._lower = context, lower
+        self.functions: dict[str, core.Function] = {}
+        self._open: list[str] = []
+        self._broken: set[str] = set()
+        context.definitions = self
+
+    def resolve_all(self) -> None:
+        for name in self.context.declared.definitions:
+            self.resolve(name)
+
+    def resolve(self, name: str) -> core.Function | None:
+        """A definition; None when it has an error, which is reported.
+
+        Raises CheckError for one that needs itself.
+        """
+        if name in self.functions or name in self._broken:
+            return self.functions.get(name)
+        declared = self.context.declared.definitions[name]
+        if name in self._open:
+            circle = " → ".join([*self._open[self._open.index(name) :], name])
+            raise CheckError("CW216", f"`{name}` is defined by itself: {circle}", declared.body)
+        self._open.append(name)
+        try:
+            self.functions[name] = self._function(declared)
+        except CheckError as error:
+            self._broken.add(name)
+            report_error(error, self.context.report)
+        finally:
+            self._open.pop()
+        return self.functions.get(name)
+
+    def _function(self, declared: Definition) -> core.Function:
+        scope = Scope(self.context, RegisterAllocator())
+        takes = []
+        for parameter in declared.takes:
+            type = named_type(parameter.type, self.context.board)
+            # What is asked of none is none: an argument may be none, whatever its kind.
+            var = core.Var(type.maybe(), parameter.span, scope.allocator.variable())
+            scope.names[parameter.name] = var
+            takes.append(type)
+        node = read_expression(declared.body, self.context)
+        if node is None:
+            raise Broken(declared.body)
+        said = expression(node, scope)
+        return core.Function(declared.name, tuple(takes), self._lower(said), declared.span, said)
+
+    def type_of(self, name: str, span: Span) -> Type:
+        found = self.resolve(name)
+        if found is None:
+            raise Broken(span)
+        return found.body.type
+
+    def known_type(self, name: str) -> Type | None:
+        if name in self._open:
+            return None
+        found = self.resolve(name)
+        return found.body.type if found else None
+
+
+class Broken(CheckError):
+    """Of a text with an error that was reported before."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__("", "", span)

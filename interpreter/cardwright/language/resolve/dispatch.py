@@ -1,0 +1,48 @@
+"""From any node to what it stands for, by what resolves its class; and the types expected."""
+
+from __future__ import annotations
+
+from cardwright.board.types import FLAG, NUMBER, Type
+from cardwright.language.core import Block, Expr
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+
+
+def expression(node: ast.Expression, scope: Scope, expect: Type | None = None) -> Expr:
+    """What an expression stands for. Raises CheckError."""
+    return scope.context.rules.expressions[type(node)](node, scope, expect)
+
+
+def statement(node: ast.Statement, scope: Scope) -> Block:
+    """What a statement does. Raises CheckError."""
+    return scope.context.rules.statements[type(node)](node, scope)
+
+
+def condition(node: ast.Expression, scope: Scope) -> Expr:
+    return _typed(expression(node, scope, FLAG), FLAG, "yes or no")
+
+
+def number(node: ast.Expression, scope: Scope) -> Expr:
+    return _typed(expression(node, scope, NUMBER), NUMBER, "a number")
+
+
+def _typed(expr: Expr, wanted: Type, said: str) -> Expr:
+    if expr.type != wanted:
+        raise CheckError("CW220", f"expected {said}, found {type_name(expr.type)}", expr.span,
+                         _hint(expr, wanted))  # fmt: skip
+    return expr
+
+
+def type_name(type: Type) -> str:
+    if type.base == "zone":
+        return f"the zone {type.of}"
+    return str(type)
+
+
+def _hint(expr: Expr, wanted: Type) -> str:
+    if expr.type.many and wanted == FLAG:
+        return "write `there are ...`"
+    if expr.type == NUMBER and wanted == FLAG:
+        return f"compare it, as in `{' '.join(expr.span.text.split())} at least 1`"
+    return "write `number of ...`" if expr.type.many and wanted == NUMBER else ""

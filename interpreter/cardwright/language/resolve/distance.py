@@ -1,0 +1,115 @@
+"""Nearness: `within 2 bands of it`, `next to cell`.
+
+Owns how far two things are from each other: cells of a grid have neighbours, things of an ordered
+kind and the words of an enum are in a row.
+"""
+
+from __future__ import annotations
+
+from cardwright.board.model import Board
+from cardwright.board.types import FLAG, NUMBER
+from cardwright.language import core, hir
+from cardwright.language.resolve import names
+from cardwright.language.core import Expr
+from cardwright.language.inflection import article
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.quantities import amount
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Word
+from cardwright.language.resolve.name_errors import no_property
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
+
+_ROW = "steps are counted along a kind with `ordered: true`, or an enum"
+
+
+def within(item: core.Var, mod: ast.Within, scope: Scope) -> hir.Within:
+    """`within 1 region of it`: steps along an ordered kind or an enum."""
+    unit = _unit(mod.unit, scope)
+    steps, origin = amount(mod.amount, scope), _origin(mod.origin, scope)
+    near, far = _rank(item, unit, scope), _rank(origin, unit, scope)
+    return hir.Within(FLAG, mod.span, item, origin, steps, near, far)
+
+
+def next_to(item: core.Var, mod: ast.NextTo, scope: Scope) -> hir.Adjacent | hir.Neighbouring:
+    """`next to cell`: among its neighbours in a grid, or one step away along an ordered kind."""
+    board, other, span = scope.context.board, _origin(mod.origin, scope), mod.span
+    kind = other.type.of if other.type.of in board.kinds else ""
+    field = board.field(kind, "neighbours") if kind else None
+    if field is not None:
+        return hir.Neighbouring(FLAG, span, _of_kind(item, kind, span, scope), other, field)
+    if not (row := _row_of(kind, scope)):
+        message = f"{article(kind or other.type.base)} has no neighbours"
+        raise CheckError("CW212", message, span, _nearest_order(kind, scope))
+    unit = Word("NAME", row, span)
+    near, far = _rank(item, unit, scope), _rank(other, unit, scope)
+    return hir.Adjacent(FLAG, span, item, other, near, far)
+
+
+def _origin(node: ast.Expression, scope: Scope) -> Expr:
+    """What something is near to: one thing."""
+    found = expression(node, scope)
+    if found.type.many:
+        raise CheckError("CW219", "say near to which one", node.span, "choose one first")
+    return found
+
+
+def _of_kind(item: core.Var, kind: str, span: Span, scope: Scope) -> Expr:
+    """The item, or its cell: *counters next to c3* are those on cells next to it."""
+    board, of = scope.context.board, item.type.of
+    if board.is_a(of, kind) or board.is_a(kind, of):
+        return item
+    found = names.property_of(kind, item, scope, span)
+    if found is None:
+        raise no_property(Word("NAME", kind, span), item, scope)
+    return found
+
+
+def _row_of(kind: str, scope: Scope) -> str:
+    """The ordered kind that a kind is, or is one of; "" for none."""
+    kinds = scope.context.board.kinds
+    above = scope.context.board.ancestors(kind) if kind else ()
+    return next((name for name in above if kinds[name].ordered), "")
+
+
+def _nearest_order(kind: str, scope: Scope) -> str:
+    """Help where a kind has no neighbours: what gives it some."""
+    board = scope.context.board
+    if not kind or board.root(kind) != "place":
+        return "places have neighbours, and what stands on them is asked for its place"
+    return f"places have some in a `grid`, or with `ordered: true` in their kind, `{kind}`"
+
+
+def _unit(word: Word, scope: Scope) -> Word:
+    """The kind or enum of `1 region`, `2 regions`."""
+    board = scope.context.board
+    noun = board.noun(word.text)
+    name = noun[0] if noun else board.enum_noun(word.text)
+    if not name:
+        raise CheckError("CW211", f"`{word.text}` is nothing to count steps in", word.span,
+                      did_you_mean(word.text, _rows(board)) or _ROW)  # fmt: skip
+    return Word("NAME", name, word.span)
+
+
+def _rows(board: Board) -> list[str]:
+    """What steps can be counted in."""
+    return [*(kind.name for kind in board.kinds.values() if kind.ordered), *board.enums]
+
+
+def _rank(of: Expr, unit: Word, scope: Scope) -> Expr:
+    """Where it stands in the row of a kind or an enum, from 1."""
+    board = scope.context.board
+    is_one = of.type.of == unit.text
+    is_one = is_one or (of.type.base == "thing" and board.is_a(of.type.of, unit.text))
+    value = of if is_one else names.property_of(unit.text, of, scope, unit.span)
+    if value is None:
+        raise no_property(unit, of, scope)
+    if value.type.base == "enum":
+        return value
+    order = board.field(value.type.of, "order") if value.type.base == "thing" else None
+    if order is None:
+        message = f"`{unit.text}` of {article(of.type.of)} has no order"
+        raise CheckError("CW212", message, unit.span, _ROW)
+    return core.Get(NUMBER, unit.span, order, value)

@@ -1,0 +1,27 @@
+"""An error in one text: raised where it is found, reported by whoever goes on with the next.
+
+Checking goes on with the next statement, so that one run reports every error, each once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
+
+SHOWN = 8
+
+
+class CheckError(Exception):
+    def __init__(self, code: str, message: str, span: Span, help: str = "") -> None:
+        super().__init__(message)
+        self.code, self.message, self.span, self.help = code, message, span, help
+
+
+def which(word: str, known: Iterable[str]) -> str:
+    """The known word that may be meant; where none is near, the first few that there are."""
+    names = [*known]
+    shown = ", ".join(f"`{name}`" for name in names[:SHOWN])
+    more = ", ..." if len(names) > SHOWN else ""
+    return did_you_mean(word, names) or (f"there are {shown}{more}" if shown else "")

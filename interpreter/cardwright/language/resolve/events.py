@@ -1,0 +1,135 @@
+"""What abilities answer to: `after removing boat`, `changing gold`, `before turn`.
+
+Owns how the text behind `when`, `instead of` and `forbid` is read: a verb's gerund and a kind, a
+change of a cell of state, or the name of a rule.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cardwright.language.declared import Ability
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Context
+from cardwright.language.syntax.common_mistakes import event_meant_by
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
+
+Event = tuple[bool, str, str]
+"""Whether it is asked before it happens; the verb, `rule NAME` or `change NAME`; and the kind."""
+
+_IS_DONE = re.compile(r"(?:(?:an?|the|your) )?([\w-]+) (?:is|are|was|gets) ([\w-]+)")
+_BEGINS = re.compile(
+    r"(?:at )?(?:the )?(?:start|beginning) of (?:(?:the|your|each|an?) )?([\w-]+)"
+    r"|(?:(?:an?|the|your) )?([\w-]+) (?:begins|starts)"
+)
+_ENDS = re.compile(
+    r"(?:at )?(?:the )?end of (?:(?:the|your|each|an?) )?([\w-]+)"
+    r"|(?:(?:an?|the|your) )?([\w-]+) (?:ends|is over)"
+)
+
+
+def event_of(ability: Ability, context: Context) -> Event:
+    """What the pattern of an ability names. Raises CheckError where nothing of it happens."""
+    words, before = ability.pattern.text.split(), False
+    if ability.type == "when":
+        if not words or words[0] not in ("after", "before"):
+            help = _with_after(ability.pattern.text, context) or "as in `after placing piece`"
+            raise CheckError("CW228", "expected `after` or `before`", ability.pattern, help)
+        before = words.pop(0) == "before"
+    if len(words) == 1 and words[0] in context.declared.rules and ability.type != "forbid":
+        return before, f"rule {words[0]}", ""
+    if ability.type == "when" and len(words) == 2 and words[0] == "changing":
+        return before, f"change {words[1]}", _changing(words[1], ability.pattern, context)
+    return before, *_act(words, ability, context)
+
+
+def _act(words: list[str], ability: Ability, context: Context) -> tuple[str, str]:
+    """A verb, and the kind of what it is done to."""
+    pattern = ability.pattern
+    verb, kind = [*words, "", ""][:2]
+    found = context.parser.verbs.by_gerund.get(verb)
+    if found is None or not found.event or len(words) != 2:
+        raise _nothing_that_happens(words, ability, context)
+    noun = context.board.noun(kind)
+    if noun is None:
+        nouns = [w for k in context.board.kinds.values() for w in (k.name, k.plural)]
+        message = f"no kind is called `{kind}`"
+        raise CheckError("CW211", message, word_of(pattern, kind), did_you_mean(kind, nouns))
+    return found.name, noun[0]
+
+
+def _changing(name: str, pattern: Span, context: Context) -> str:
+    """The kind of things whose cell of state has this name; "" for one of the game."""
+    for kind in context.board.kinds.values():
+        if name in kind.fields and not kind.fields[name].printed:
+            return kind.name
+    if name in context.board.state:
+        return ""
+    names = [f for k in context.board.kinds.values() for f in k.fields]
+    message, where = f"`{name}` is no cell of state", word_of(pattern, name)
+    raise CheckError("CW222", message, where, did_you_mean(name, names))
+
+
+def _nothing_that_happens(words: list[str], ability: Ability, context: Context) -> CheckError:
+    pattern = ability.pattern
+    verb, kind = [*words, "", ""][:2]
+    gerunds = [v.gerund for v in context.parser.verbs.events]
+    help = (
+        _too_much(words, context)
+        or _said_otherwise(" ".join(words), context, ability.type)
+        or event_meant_by(verb, kind, context.parser.verbs)
+        or did_you_mean(verb, [*gerunds, *context.declared.rules])
+        or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds)
+    )
+    misspelt = len(words) == 2 and verb not in context.parser.verbs.by_gerund
+    where = word_of(pattern, verb) if misspelt else _behind_when(pattern)
+    return CheckError("CW228", f"`{' '.join(words)}` is nothing that happens", where, help)
+
+
+def _too_much(words: list[str], context: Context) -> str:
+    """Help for `removing boat on skara`, and for `removing`."""
+    known = context.parser.verbs.by_gerund.get(words[0]) if words else None
+    if words[:1] != ["changing"] and (known is None or not known.event):
+        return ""
+    if len(words) == 1:
+        return f"say what, as `{words[0]} KIND`"
+    return "name it alone; which one and whose is said in `if:`" if len(words) > 2 else ""
+
+
+def _behind_when(pattern: Span) -> Span:
+    """The text less its `after` or `before`."""
+    found = re.match(r"(?:after|before)\s+", pattern.text)
+    return Span(pattern.source, pattern.start + (found.end() if found else 0), pattern.end)
+
+
+def _with_after(text: str, context: Context) -> str:
+    said = _said_otherwise(text, context)
+    begins = said.startswith(("write `after", "write `before"))
+    return said if begins else said.replace("write `", "write `after ", 1)
+
+
+def _said_otherwise(text: str, context: Context, type: str = "when") -> str:
+    """What to write for `a boat is removed`, `at the end of the turn`."""
+    for pattern, word in ((_ENDS, "after "), (_BEGINS, "before ")):
+        if (found := pattern.fullmatch(text)) and type != "forbid":
+            rule, when = found[1] or found[2], word if type == "when" else ""
+            known = rule in context.declared.rules
+            return f"write `{when}{rule}`" if known else f"write `{when}RULE`, the name of a rule"
+    done = _IS_DONE.fullmatch(text)
+    return _gerund(done[2], done[1], context) if done else ""
+
+
+def _gerund(participle: str, kind: str, context: Context) -> str:
+    """`removing boat` for a boat that is removed."""
+    verbs = context.parser.verbs.events
+    known = next((v for v in verbs if participle.startswith(v.name.removesuffix("e"))), None)
+    stem = re.sub(r"(?:ed|d|en|n)$", "", participle)
+    return f"write `{known.gerund} {kind}`" if known else event_meant_by(f"{stem}ing", kind, context.parser.verbs)
+
+
+def word_of(text: Span, word: str) -> Span:
+    """The place of a word in a text."""
+    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    found = pattern.search(text.source.text, text.start, text.end)
+    return Span(text.source, found.start(), found.end()) if word and found else text

@@ -1,0 +1,386 @@
+"""Expressions: numbers, flags, comparisons, and what is worked out over sets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.inflection import article
+from cardwright.language.resolve.dispatch import condition, expression, number, type_name
+from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.name_errors import unknown
+from cardwright.language.core import lit, none
+from cardwright.language.resolve.names import call, fits, name
+from cardwright.language.resolve.noun_phrases import noun_phrase
+from cardwright.language.resolve.postmodifiers import has_no, has_some, located
+from cardwright.language.resolve.quantities import amount, how_many
+from cardwright.language.resolve.scope import Rule, Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node, Word
+from cardwright.source.text import Span
+
+Expect = Type | None
+
+# ---------------------------------------------------------------------- plain values
+
+
+def _number(node: ast.Number, scope: Scope, expect: Expect) -> Expr:
+    return lit(int(node.word.text), node.span)
+
+
+def _flag(node: ast.Flag, scope: Scope, expect: Expect) -> Expr:
+    return core.Lit(FLAG, node.span, int(node.word.kind == "YES"))
+
+
+def _nothing(node: ast.Nothing, scope: Scope, expect: Expect) -> Expr:
+    return none(node.span)
+
+
+def _parenthesized(node: ast.Parenthesized, scope: Scope, expect: Expect) -> Expr:
+    return expression(node.value, scope, expect)
+
+
+def _name(node: ast.Name, scope: Scope, expect: Expect) -> Expr:
+    found = name(node.word, scope, expect)
+    if found is None:
+        raise unknown(node.word, scope)
+    return found
+
+
+# ------------------------------------------------------------------------- operators
+
+
+def _conditional(node: ast.Conditional, scope: Scope, expect: Expect) -> Expr:
+    test = condition(node.test, scope)
+    then = expression(node.then, scope, expect)
+    other = expression(node.other, scope, expect or then.type)
+    return core.Cond(_common(then, other, node.span, scope), node.span, test, then, other)
+
+
+def _common(a: Expr, b: Expr, span: Span, scope: Scope) -> Type:
+    """The type of a value that is one of two."""
+    if a.type.base == "none":
+        return b.type.maybe()
+    if b.type.base == "none":
+        return a.type.maybe()
+    one, two = a.type, b.type
+    if one.base != two.base or one.many != two.many or (one.of != two.of and one.base != "thing"):
+        message = f"one side is {type_name(one)}, the other {type_name(two)}"
+        raise CheckError("CW220", message, span)
+    optional = one.optional or two.optional
+    if one.of != two.of:
+        one = Type("thing", _common_kind(one.of, two.of, scope), one.many)
+    return one.maybe() if optional else one
+
+
+def _common_kind(a: str, b: str, scope: Scope) -> str:
+    board = scope.context.board
+    return next((k for k in board.ancestors(a) if board.is_a(b, k)), "thing")
+
+
+def _and(node: ast.And, scope: Scope, expect: Expect) -> Expr:
+    left, right = condition(node.left, scope), condition(node.right, scope)
+    return core.Logic(FLAG, node.span, "and", left, right)
+
+
+def _or(node: ast.Or, scope: Scope, expect: Expect) -> Expr:
+    if (alternative := _or_of_values(node, scope)) is not None:
+        return alternative
+    left, right = condition(node.left, scope), condition(node.right, scope)
+    return core.Logic(FLAG, node.span, "or", left, right)
+
+
+def _or_of_values(node: ast.Or, scope: Scope) -> Expr | None:
+    """`x is gold or x` where the right side is a value: one of them."""
+    if not isinstance(node.left, ast.Is):
+        return None
+    try:
+        first = expression(node.left.left, scope)
+        value = expression(node.right, scope, first.type)
+    except CheckError:
+        return None
+    if value.type == FLAG:
+        return None
+    more = core.Compare(FLAG, value.span, "==", first, value)
+    return core.Logic(FLAG, node.span, "or", expression(node.left, scope), more)
+
+
+def _not(node: ast.Not, scope: Scope, expect: Expect) -> Expr:
+    return core.Not(FLAG, node.span, condition(node.value, scope))
+
+
+_OPERATORS = {"PLUS": "+", "MINUS": "-", "TIMES": "*", "SLASH": "/", "MOD": "mod"}
+
+
+def _arithmetic(node: ast.Arithmetic, scope: Scope, expect: Expect) -> Expr:
+    left, right = number(node.left, scope), number(node.right, scope)
+    return core.Arith(NUMBER, node.span, _OPERATORS[node.sign.kind], left, right)
+
+
+def _negative(node: ast.Negative, scope: Scope, expect: Expect) -> Expr:
+    return core.Arith(NUMBER, node.span, "-", lit(0, node.span), number(node.value, scope))
+
+
+def _extreme(node: ast.Extreme, scope: Scope, expect: Expect) -> Expr:
+    op = "min" if node.word.kind == "MIN_OF" else "max"
+    left, right = number(node.left, scope), number(node.right, scope)
+    return core.Arith(NUMBER, node.span, op, left, right)
+
+
+_COMPARISONS = {
+    "<": "<", "<=": "<=", ">": ">", ">=": ">=", "at least": ">=", "at most": "<=",
+    "more than": ">", "fewer than": "<", "less than": "<",
+}  # fmt: skip
+
+
+def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
+    words = " ".join(node.sign.text.split()).removeprefix("is ").removeprefix("are ")
+    left, right = number(node.left, scope), number(node.right, scope)
+    return core.Compare(FLAG, node.span, _COMPARISONS[words], left, right)
+
+
+# ------------------------------------------------------------------------------- is
+
+
+def _is(node: ast.Is, scope: Scope, expect: Expect) -> Expr:
+    item = expression(node.left, scope)
+    found = _described(item, node, scope) or _equal(item, node, scope)
+    return core.Not(FLAG, node.span, found) if node.negated else found
+
+
+def _described(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
+    """`cart is damaged`, `it is wagon`: a flag or a kind on the right."""
+    word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
+    if word is None or item.type.base != "thing" or item.type.many or word.text in scope.names:
+        return None
+    board, kind = scope.context.board, item.type.of
+    if word.text in board.kinds and board.instance(kind, word.text) is None:
+        if kind == "thing" or board.is_a(word.text, kind) or board.is_a(kind, word.text):
+            return core.IsKind(FLAG, node.span, item, word.text)
+        raise CheckError("CW220", f"{article(kind)} is never {article(word.text)}", word.span)
+    flag = board.field(kind, word.text) if kind in board.kinds else None
+    if flag is not None and flag.type == FLAG:
+        return core.Get(FLAG, node.span, flag, item)
+    return _defined_flag(item, word, node.span, scope)
+
+
+def _defined_flag(item: Expr, word: Word, span: Span, scope: Scope) -> Expr | None:
+    declared = scope.context.declared.definitions.get(word.text)
+    if declared and len(declared.takes) == 1 and fits(item.type, declared.takes[0].type, scope):
+        described = call(word.text, (item,), scope, span)
+        return described if described.type == FLAG else None
+    return None
+
+
+def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
+    value = expression(node.right, scope, item.type)
+    if value.type.many and not item.type.many:
+        return core.Member(FLAG, node.span, item, value)
+    if not _comparable(item.type, value.type, scope):
+        message = f"{type_name(item.type)} is never {type_name(value.type)}"
+        raise CheckError("CW220", message, node.span)
+    if not isinstance(item, core.Lit) and core.same(item, value):
+        raise CheckError("CW233", "this compares a thing with itself", node.span,
+                         "inside a set, the name of its kind is the one that is looked at; "
+                         "name the other one before, as in `let here be town`")  # fmt: skip
+    return core.Compare(FLAG, node.span, "==", item, value)
+
+
+def _comparable(a: Type, b: Type, scope: Scope) -> bool:
+    if "none" in (a.base, b.base):
+        return True
+    if a.base != b.base or a.many != b.many:
+        return a.base in ("zone", "thing") and b.base in ("zone", "thing")
+    return a.base != "thing" or fits(a.one(), b.of, scope) if a.base == "thing" else a.of == b.of
+
+
+def _is_in(node: ast.IsIn, scope: Scope, expect: Expect) -> Expr:
+    found = _in(node, scope)
+    return core.Not(FLAG, node.span, found) if node.negated else found
+
+
+def _in(node: ast.IsIn, scope: Scope) -> Expr:
+    item, where = expression(node.left, scope), expression(node.right, scope)
+    if where.type.many and _comparable(item.type, where.type.one(), scope):
+        return core.Member(FLAG, node.span, item, where)
+    if item.type.base != "thing" or item.type.many:
+        message = f"{type_name(item.type)} is never in {type_name(where.type)}"
+        raise CheckError("CW220", message, node.span)
+    return located(item, item.type.of, where, node.span, scope)
+
+
+def _has_some(node: ast.HasSome, scope: Scope, expect: Expect) -> Expr:
+    return has_some(_owner(node.owner, node.span, scope), node.quantifier, node.noun, node.span,
+                    scope)  # fmt: skip
+
+
+def _has_no(node: ast.HasNo, scope: Scope, expect: Expect) -> Expr:
+    return has_no(_owner(node.owner, node.span, scope), node.noun, node.span, scope)
+
+
+def _owner(node: ast.Expression, span: Span, scope: Scope) -> Expr:
+    item = expression(node, scope)
+    if item.type.base not in ("thing", "zone") or item.type.many:
+        nobody = item.type.base == "none"
+        help = "that nobody has some is `there are no players with KIND`" if nobody else ""
+        raise CheckError("CW220", f"{type_name(item.type)} has nothing", span, help)
+    return item
+
+
+def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
+    return how_many(_existing(node, scope), node.quantifier, node.span, scope)
+
+
+def _there_is_no(node: ast.ThereIsNo, scope: Scope, expect: Expect) -> Expr:
+    return hir.HowMany(FLAG, node.span, _existing(node, scope), none=True)
+
+
+def _existing(node: ast.ThereIs | ast.ThereIsNo, scope: Scope) -> Expr:
+    found = expression(node.noun, scope)
+    if not found.type.many:
+        raise CheckError("CW217", f"expected a set, found {type_name(found.type)}", node.span)
+    return found
+
+
+# --------------------------------------------------------------------- over sets
+
+
+def a_set(node: ast.Expression, scope: Scope) -> Expr:
+    """A set; a zone stands for what is in it."""
+    found = expression(node, scope)
+    if found.type.base == "zone":
+        return core.Contents(_held(found, scope).set(), found.span, found)
+    if not found.type.many:
+        raise CheckError("CW217", f"expected a set, found {type_name(found.type)}", found.span)
+    return found
+
+
+def _count_of(node: ast.CountOf, scope: Scope, expect: Expect) -> Expr:
+    return core.Count(NUMBER, node.span, a_set(node.source, scope))
+
+
+def _with_member(
+    node: ast.Expression, source: Expr, scope: Scope, span: Span
+) -> tuple[Scope, core.Var]:
+    """A scope that knows a member of a set, by the author's name or by its kind."""
+    alias = node.alias if isinstance(node, ast.NounPhrase) else None
+    return scope.with_variable((alias.text if alias else source.type.of,), source.type.one(), span)
+
+
+def _sum_over(node: ast.SumOver, scope: Scope, expect: Expect) -> Expr:
+    return _reduced("sum", node, scope)
+
+
+def _extreme_over(node: ast.ExtremeOver, scope: Scope, expect: Expect) -> Expr:
+    return _reduced(node.word.text, node, scope)
+
+
+def _reduced(op: str, node: ast.SumOver | ast.ExtremeOver, scope: Scope) -> Expr:
+    source = a_set(node.source, scope)
+    inner, var = _with_member(node.source, source, scope, node.span)
+    return core.Reduce(NUMBER, node.span, op, var.index, source, number(node.value, inner))
+
+
+def _top_by(node: ast.TopBy, scope: Scope, expect: Expect) -> Expr:
+    op = "highest" if node.word.kind == "TOP" else "lowest"
+    source = a_set(node.source, scope)
+    inner, var = _with_member(node.source, source, scope, node.span)
+    return core.Best(source.type, node.span, op, var.index, source, number(node.value, inner))
+
+
+def _foremost(node: ast.Foremost, scope: Scope, expect: Expect) -> Expr:
+    source = a_set(node.source, scope)
+    inner, var = _with_member(node.source, source, scope, node.span)
+    body = number(node.value, inner) if node.value is not None else lit(0, node.span)
+    type = source.type.one().maybe()
+    return core.Best(type, node.span, "lowest", var.index, source, body, True)
+
+
+def _only_one(node: ast.OnlyOne, scope: Scope, expect: Expect) -> Expr:
+    source = a_set(node.source, scope)
+    return core.Only(source.type.one().maybe(), node.span, source)
+
+
+def zone(node: ast.Expression, scope: Scope) -> Expr:
+    """A zone. Raises CheckError for anything else."""
+    found = expression(node, scope)
+    if found.type.base != "zone":
+        raise CheckError("CW220", f"expected a zone, found {type_name(found.type)}", found.span)
+    return found
+
+
+def _held(found: Expr, scope: Scope) -> Type:
+    held = scope.context.board.zones.get(found.type.of)
+    return Type("thing", held.holds if held else "player")
+
+
+def _top_of(node: ast.TopOf, scope: Scope, expect: Expect) -> Expr:
+    found = zone(node.zone, scope)
+    count = amount(node.amount, scope) if node.amount else None
+    type = _held(found, scope).set() if count else _held(found, scope).maybe()
+    return core.Ends(type, node.span, found, node.word.kind == "BOTTOM", count)
+
+
+def _everything_in(node: ast.EverythingIn, scope: Scope, expect: Expect) -> Expr:
+    found = zone(node.zone, scope)
+    return core.Contents(_held(found, scope).set(), node.span, found)
+
+
+def _player_after(node: ast.PlayerAfter, scope: Scope, expect: Expect) -> Expr:
+    of = expression(node.player, scope, PLAYER)
+    if of.type.one() != PLAYER:
+        raise CheckError("CW220", f"expected a player, found {type_name(of.type)}", of.span)
+    return core.After(PLAYER, node.span, of)
+
+
+def _numbers_from(node: ast.NumbersFrom, scope: Scope, expect: Expect) -> Expr:
+    low, high = number(node.low, scope), number(node.high, scope)
+    return core.Numbers(NUMBER.set(), node.span, low, high)
+
+
+def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
+    """`you can pay 2 gold`: with the counters that stand in for it, too."""
+    board, word = scope.context.board, node.counter
+    who = expression(node.player, scope, PLAYER)
+    if who.type.one() != PLAYER or who.type.many:
+        raise CheckError("CW220", f"expected a player, found {type_name(who.type)}", who.span)
+    field = board.field("player", word.text)
+    if field is None or field.printed or field.type != NUMBER:
+        known = [f.name for f in board.fields("player").values() if f.type == NUMBER]
+        raise CheckError("CW222", f"`{word.text}` is no counter of players", word.span,
+                         which(word.text, known))  # fmt: skip
+    return hir.CanPay(FLAG, node.span, who, field, amount(node.amount, scope))
+
+
+def _nth_of(node: ast.NthOf, scope: Scope, expect: Expect) -> Expr:
+    values = tuple(number(item, scope) for item in node.items)
+    return core.Nth(NUMBER, node.span, number(node.index, scope), values)
+
+
+def _longest_line(node: ast.LongestLine, scope: Scope, expect: Expect) -> Expr:
+    cell = expression(node.cell, scope)
+    kind = scope.context.board.kinds.get(cell.type.of)
+    if kind is None or kind.grid is None:
+        message = f"expected a cell of a grid, found {type_name(cell.type)}"
+        raise CheckError("CW220", message, cell.span)
+    source = expression(node.things, scope)
+    if source.type.many and source.type.of != cell.type.of:
+        source = core.Places(cell.type.set(), node.span, source)
+    return core.Line(NUMBER, node.span, source, cell, cell.type.of)
+
+
+RULES: Mapping[type[Node], Rule] = {
+    ast.Number: _number, ast.Flag: _flag, ast.Nothing: _nothing,
+    ast.Parenthesized: _parenthesized, ast.NounPhrase: noun_phrase, ast.Name: _name,
+    ast.Conditional: _conditional, ast.Or: _or, ast.And: _and, ast.Not: _not,
+    ast.Arithmetic: _arithmetic, ast.Negative: _negative, ast.Extreme: _extreme,
+    ast.Comparison: _comparison, ast.Is: _is, ast.IsIn: _is_in, ast.CanPay: _can_pay,
+    ast.HasNo: _has_no, ast.HasSome: _has_some, ast.ThereIsNo: _there_is_no,
+    ast.ThereIs: _there_is, ast.CountOf: _count_of, ast.SumOver: _sum_over,
+    ast.ExtremeOver: _extreme_over, ast.TopBy: _top_by, ast.Foremost: _foremost,
+    ast.OnlyOne: _only_one, ast.TopOf: _top_of, ast.EverythingIn: _everything_in,
+    ast.PlayerAfter: _player_after, ast.NumbersFrom: _numbers_from, ast.NthOf: _nth_of,
+    ast.LongestLine: _longest_line,
+}  # fmt: skip

@@ -1,0 +1,160 @@
+"""What is said of a word that names nothing: which words could have stood there.
+
+Knows nothing of how phrases are read.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cardwright.board.model import Board
+from cardwright.board.types import NUMBER, PLAYER, Type
+from cardwright.language.resolve import names
+from cardwright.language.core import Expr
+from cardwright.language.inflection import article
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope, Context
+from cardwright.language.syntax.common_mistakes import NEAR, meant_by
+from cardwright.language.syntax.nodes import Word
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
+
+_POINTERS = {
+    "you": "a player who acts; name the player",
+    "it": "the thing of an ability; choose one, `as x`",
+    "there": "the place of an ability; choose one, `as x`",
+    "this": "the definition that carries the text; here is none",
+    "actor": "the player whose act an ability answers; name the player",
+}
+
+
+def unknown(word: Word, scope: Scope) -> CheckError:
+    if word.text in _POINTERS:
+        message = f"`{word.text}` has nothing to refer to here"
+        return CheckError("CW213", message, word.span, _at_hand(word, scope))
+    help = (
+        _most_of(word)
+        or _named_before(word)
+        or _whose_it_is(word.text, scope)
+        or meant_by(word.text)
+        or scope.context.near(word.text, all_names(scope))
+        or f"declare it, or name what is chosen with `, as {word.text}`"
+    )
+    return CheckError("CW211", f"nothing is called `{word.text}` here", word.span, help)
+
+
+def _most_of(word: Word) -> str:
+    """Help for `the player with the most gold`."""
+    before = word.span.source.text[max(0, word.span.start - NEAR) : word.span.start]
+    found = re.search(r"\b(most|highest|fewest|lowest|least)\s+$", before)
+    if found is None:
+        return ""
+    end = "top" if found[1] in ("most", "highest") else "bottom"
+    return f"write `1 of {end} players by {word.text} of player`"
+
+
+def _named_before(word: Word) -> str:
+    """Help for a name that was given without a comma, in the lines before it."""
+    text, at = word.span.source.text, word.span.start
+    given = re.search(rf"\w as {re.escape(word.text)}\b", text[max(0, at - NEAR) : at])
+    return f"a comma stands before `as`: `, as {word.text}`" if given else ""
+
+
+def no_value(word: Word, scope: Scope) -> CheckError:
+    """Of a word that `or` joins to another, and that describes nothing."""
+    help = did_you_mean(word.text, sorted(scope.context.values))
+    help = help or "only words that describe are joined by `or`"
+    return CheckError("CW201", f"`{word.text}` is no value", word.span, help)
+
+
+def whose_help(det: Word, scope: Scope) -> str:
+    """Help for `its` and the like, when nobody is meant."""
+    names = [name for name in scope.names if name not in _POINTERS]
+    return f"write `... of {names[-1]}`" if names and det.text == "its" else "name the player"
+
+
+def _at_hand(word: Word, scope: Scope) -> str:
+    """Help for a pointer to nothing: what is chosen or gone through has a name."""
+    line = word.span.source.text[max(0, word.span.start - NEAR) : word.span.start]
+    if re.search(r"\banother\b[^\n]*$", line):
+        return "write `a` for `another`"
+    names = [name for name in scope.names if name not in _POINTERS]
+    if names and word.text in ("it", "this"):
+        return f"say `{names[-1]}`"
+    return f"it means {_POINTERS[word.text]}"
+
+
+def _whose_it_is(text: str, scope: Scope) -> str:
+    """Help for the bare name of a property."""
+    board, defined = scope.context.board, scope.context.declared.definitions.get(text)
+    kinds = [k.name for k in board.kinds.values() if text in k.fields]
+    kinds += [defined.takes[0].name] if defined and defined.takes else []
+    kinds += ["player"] if text in board.zones else []
+    if scope.subject is not None and "player" in kinds:
+        return f"say whose, as in `their {text}`"
+    whose = ["you" if kind == "player" and "you" in scope.names else kind for kind in kinds]
+    return f"say whose, as in `{text} of {whose[0]}`" if whose else ""
+
+
+def all_names(scope: Scope) -> list[str]:
+    board, declared = scope.context.board, scope.context.declared
+    nouns = [w for k in board.kinds.values() for w in (k.name, k.plural)]
+    fields = [f for k in board.kinds.values() for f in k.fields]
+    words = [*scope.names, *board.state, *declared.definitions, *board.zones, *nouns, *fields]
+    return [*words, *board.enums, *sorted(board.value_words())]
+
+
+def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
+    names = properties(of.type, scope)
+    help = meant_by(word.text) or did_you_mean(word.text, names)
+    if of.type.base == "zone" and word.text in ("top", "bottom"):
+        help = f"put it in parentheses: `({word.text} of {of.type.of})`"
+    if not help and names:
+        help = "it has " + ", ".join(f"`{n}`" for n in names[:8])
+    kind = of.type.of
+    if word.text in names:
+        known = ", ".join(f"`{name}`" for name in scope.names) or "nothing"
+        message = f"here `{of.span.text}` is no single {kind}"
+        return CheckError("CW212", message, of.span, f"known by name: {known}")
+    what = article(kind or of.type.base)
+    return CheckError("CW212", f"{what} has no `{word.text}`", word.span, help)
+
+
+def properties(type: Type, scope: Scope) -> list[str]:
+    board = scope.context.board
+    if type.base != "thing" or type.of not in board.kinds:
+        return []
+    own = [n for n in board.fields(type.of) if n not in ("order", "title")]
+    defined = [
+        d.name
+        for d in scope.context.declared.definitions.values()
+        if len(d.takes) == 1 and names.fits(type, d.takes[0].type, scope)
+    ]
+    zones = [z.name for z in board.zones.values() if z.each_player and type == PLAYER]
+    return own + defined + zones
+
+
+def no_definition(name: str, span: Span, context: Context) -> CheckError:
+    """Of what can't be modified: a cell of state, a printed value, or nothing at all."""
+    board, known = context.board, context.declared.definitions
+    field = board.state.get(name) or next(
+        (k.fields[name] for k in board.kinds.values() if name in k.fields), None
+    )
+    if field is None:
+        message = f"no definition is called `{name}`"
+        return CheckError("CW226", message, span, did_you_mean(name, known))
+    if field.printed:
+        message = f"`{name}` is a printed value, and only definitions are modified"
+        help = f"define it, as `my-{name} of {field.kind}: {name} of {field.kind}`, and use that"
+        return CheckError("CW226", message, span, help)
+    what = "counter" if field.type == NUMBER else "cell of state"
+    message = f"`{name}` is a {what}, and only definitions are modified"
+    whole = f"{name} of {field.kind}" if field.kind else name
+    return CheckError("CW226", message, span, f"effects change it, as `set {whole} to ...`")
+
+
+def no_price(span: Span, board: Board) -> CheckError:
+    """Of a cost that is no number with a counter behind it."""
+    fields = [*board.fields("player").values(), *board.state.values()]
+    counters = [f.name for f in fields if f.type == NUMBER and not f.printed] or ["COUNTER"]
+    return CheckError("CW225", "expected a number and a counter", span, f"as in `1 {counters[0]}`")

@@ -1,0 +1,215 @@
+"""What single words of a phrase stand for, and what can be said of a thing.
+
+Owns how words are looked up: variables, then literals, state, definitions and zones; and the
+properties of things, by name or along a path. Every word must be declared by somebody.
+"""
+
+from __future__ import annotations
+
+from cardwright.board import paths
+from cardwright.board.model import Board, Field
+from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, enum, thing
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.inflection import article
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax.nodes import Word
+from cardwright.source.text import Span
+
+_WHOSE = (PLAYER, PLAYER.maybe())
+
+
+# ------------------------------------------------------------------------ single names
+
+
+def name(word: Word, scope: Scope, expect: Type | None = None) -> Expr | None:
+    """What one word stands for, or None when it is not a name of its own."""
+    board, declared = scope.context.board, scope.context.declared
+    text, span = word.text, word.span
+    if text in scope.names:
+        return _at(scope.names[text], span)
+    if expect is not None and (found := literal(text, span, scope, expect)):
+        return found
+    if text in board.state:
+        return core.Get(board.state[text].type, span, board.state[text], None)
+    if text in declared.definitions and not declared.definitions[text].takes:
+        return call(text, (), scope, span)
+    if text in board.zones and not board.zones[text].each_player:
+        return zone_of(text, None, span)
+    if text == "supply":
+        return core.none(span)
+    if text in board.pieces and board.pieces[text] == 1:
+        return core.Named(thing(text), span, text, text)
+    if text == "seats":
+        return zone_of("seats", None, span)
+    return None if board.noun(text) else _only_literal(text, span, scope)
+
+
+def _at(bound: Expr, span: Span) -> Expr:
+    if isinstance(bound, core.Reg):
+        return core.Reg(bound.type, span, bound.index, word=span.text)
+    if isinstance(bound, core.Var):
+        return core.Var(bound.type, span, bound.index, word=span.text)
+    return bound
+
+
+def zone_of(zone: str, player: Expr | None, span: Span) -> core.ZoneOf:
+    return core.ZoneOf(Type("zone", zone), span, zone, player)
+
+
+def literal(text: str, span: Span, scope: Scope, expect: Type) -> Expr | None:
+    """`text` as a value of the enum or kind that is expected here."""
+    board = scope.context.board
+    if expect.base == "enum" and text in board.enums[expect.of].values:
+        return core.Named(enum(expect.of), span, expect.of, text)
+    if expect.base == "thing":
+        found = None if expect.of == "thing" else board.instance(expect.of, text)
+        if found:
+            return core.Named(thing(found.kind), span, found.kind, text)
+    return None
+
+
+def _only_literal(text: str, span: Span, scope: Scope) -> Expr | None:
+    board = scope.context.board
+    enums = [e for e in board.enums.values() if text in e.values]
+    things = board.bearers(text)
+    if len(enums) + len(things) > 1:
+        kinds = [e.name for e in enums] + [t.kind for t in things]
+        choice = " or ".join(f"`{k} {text}`" for k in kinds)
+        raise CheckError("CW215", f"`{text}` has {len(kinds)} meanings here", span, f"write {choice}")
+    if enums:
+        return core.Named(enum(enums[0].name), span, enums[0].name, text)
+    if things:
+        return core.Named(thing(things[0].kind), span, things[0].kind, text)
+    return None
+
+
+def call(name_: str, args: tuple[Expr, ...], scope: Scope, span: Span) -> Expr:
+    return core.Call(scope.context.definitions.type_of(name_, span), span, name_, args)
+
+
+# ------------------------------------------------------------------------- properties
+
+
+def property_of(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
+    """`text of x`: a definition, `place`, `owner`, `position`, or a path of fields."""
+    declared, board = scope.context.declared, scope.context.board
+    found = declared.definitions.get(text)
+    if found and len(found.takes) == 1 and fits(of.type, found.takes[0].type, scope):
+        return call(text, (of,), scope, span)
+    if text in board.zones and board.zones[text].each_player and of.type.one() == PLAYER:
+        return zone_of(text, of, span)
+    if text == "number" and of.type.many:
+        return core.Count(NUMBER, span, of)
+    if of.type.base != "thing" or of.type.many:
+        return None
+    if text == "place":
+        return core.At(place_type(of.type.of, scope).maybe(), span, of)
+    if text == "owner":
+        return owner(of, of.type.of, scope, span)
+    if text == "position":
+        return core.Position(NUMBER, span, of)
+    if of.type.of not in board.kinds:
+        return None
+    found_path = path(paths.by_name(board, of.type.of, text), of, scope, span, text)
+    return found_path or _of_a_subkind(text, of, scope, span)
+
+
+def owner(of: Expr, kind: str, scope: Scope, span: Span) -> core.Owner:
+    """Whose it is; pieces and cards are somebody's, and nothing else is."""
+    board = scope.context.board
+    if kind in board.kinds and board.root(kind) in ("place", "player"):
+        message = f"{article(kind)} has no owner; pieces and cards have"
+        raise CheckError("CW212", message, span, whose_else(kind, scope))
+    return core.Owner(PLAYER.maybe(), span, of)
+
+
+def whose_else(kind: str, scope: Scope) -> str:
+    """Help for the owner of what has none: what else says of it whose it is."""
+    defined = [name_ for name_ in about(kind, scope) if definition_type(name_, scope) in _WHOSE]
+    fields = [f.name for f in scope.context.board.fields(kind).values() if f.type in _WHOSE]
+    if found := [*defined, *fields]:
+        return f"say what makes it yours, as `where {found[0]} of {kind} is you`"
+    return "say what makes it yours, as `with your KIND`"
+
+
+def _of_a_subkind(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
+    """`points of card`, where only one kind of card has points; others have none."""
+    board = scope.context.board
+    fields = [board.kinds[k].fields.get(text) for k in board.below(of.type.of)]
+    found = [f for f in fields if f is not None]
+    if len(found) != 1:
+        return None
+    return core.Get(found[0].type.maybe(), span, found[0], of)
+
+
+def fits(type: Type, wanted: str, scope: Scope) -> bool:
+    board = scope.context.board
+    if wanted in ("number", "flag"):
+        return type.base == wanted
+    if type.base == "enum":
+        return type.of == wanted
+    if type.base == "thing" and not type.many:
+        return type.of in ("thing",) or board.is_a(type.of, wanted) or board.is_a(wanted, type.of)
+    return type.base == "none"
+
+
+def place_type(kind: str, scope: Scope) -> Type:
+    board = scope.context.board
+    on = board.lives_on(kind) if kind in board.kinds else ()
+    if not on:
+        return thing("thing")
+    if len(on) == 1:
+        return thing(on[0])
+    roots = {board.root(k) for k in on}
+    return thing(roots.pop() if len(roots) == 1 else "thing")
+
+
+def path(found: list[paths.Path], of: Expr, scope: Scope, span: Span, text: str) -> Expr | None:
+    if not found:
+        return None
+    if len(found) > 1:
+        ways = " or ".join("`" + " of ".join(reversed(p.names)) + "`" for p in found[:3])
+        raise CheckError("CW215", f"`{text}` can be found in more than one way", span, f"write {ways}")
+    return follow(found[0], of, span)
+
+
+def follow(found: paths.Path, of: Expr, span: Span) -> Expr:
+    if len(found.steps) == 1 and isinstance(found.steps[0], Field):
+        step = found.steps[0]
+        return core.Get(step.type.maybe() if of.type.optional else step.type, span, step, of)
+    optional = of.type.optional or any(step.type.optional for step in found.steps[:-1])
+    last = found.steps[-1].type
+    return hir.Path(last.maybe() if optional else last, span, of, found.steps)
+
+
+def about(kind: str, scope: Scope) -> list[str]:
+    """The definitions that say something of one thing of a kind."""
+    known, one = scope.context.declared.definitions, thing(kind)
+    return [d.name for d in known.values()
+            if len(d.takes) == 1 and fits(one, d.takes[0].type, scope)]  # fmt: skip
+
+
+def definition_type(name_: str, scope: Scope) -> Type | None:
+    return scope.context.definitions.known_type(name_)
+
+
+def named_type(name: str, board: Board) -> Type:
+    """The type that a parameter's word stands for."""
+    if name == "number":
+        return NUMBER
+    if name == "flag":
+        return FLAG
+    if name in board.enums:
+        return enum(name)
+    if name.startswith("set of "):
+        return named_type(name.removeprefix("set of ").strip(), board).set()
+    if name in board.kinds:
+        return thing(name)
+    noun = board.noun(name)
+    return thing(noun[0]).set() if noun else thing("thing")
+
+
+def named_of(word: str, scope: Scope) -> Type:
+    return named_type(word, scope.context.board)

@@ -1,0 +1,227 @@
+"""Noun phrases: one thing, or a set by its noun with adjectives, an owner and what narrows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.board.types import FLAG, Type, thing
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.resolve import names
+from cardwright.language.resolve.adjectives import adjective
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.name_errors import no_property, no_value, unknown, whose_help
+from cardwright.language.resolve.narrowing import Test, as_set, narrowed
+from cardwright.language.resolve.postmodifiers import related
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.things import is_set, one_thing
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.common_mistakes import meant_by
+from cardwright.language.syntax.nodes import Word
+from cardwright.source.text import Span
+
+
+def noun_phrase(node: ast.NounPhrase, scope: Scope, expect: Type | None = None) -> Expr:
+    """One thing or a set of things."""
+    node = replace(node, postmodifiers=_hoisted(node.postmodifiers, scope))
+    groups, word = node.words.groups, node.words.parts[0]
+    _joined_values(groups, scope)
+    plain = node.determiner is None and node.alias is None
+    if plain and len(node.words.parts) == 1:
+        found = one_thing(word, node.of, node.postmodifiers, scope, expect, node.span)
+        if found is not None:
+            return found
+    bare = node.determiner is None and not node.of and not node.postmodifiers
+    if len(groups) == 2 and bare:
+        qualified = _qualified(groups, scope)
+        if qualified is not None:
+            return qualified
+    if len(groups) == 1 and len(groups[0]) > 1 and not node.of and not node.postmodifiers:
+        return _alternatives(groups[0], scope, expect, node.span)
+    return _noun_set(node, scope)
+
+
+def _joined_values(groups: list[list[Word]], scope: Scope) -> None:
+    """Raises CheckError where `or` joins a word that is no value with one that is, or neither."""
+    for group in groups:
+        odd = [word for word in group if word.text not in scope.context.values]
+        if len(group) > 1 and odd:
+            raise no_value(odd[0], scope)
+
+
+def _hoisted(
+    mods: tuple[ast.Postmodifier, ...], scope: Scope
+) -> tuple[ast.Postmodifier, ...]:
+    """`cards on track where ...`: what follows a zone or one thing describes the cards."""
+    found: list[ast.Postmodifier] = []
+    for mod in mods:
+        inner = mod.location if isinstance(mod, ast.Located) else None
+        noun = inner if isinstance(inner, ast.NounPhrase) and inner.postmodifiers else None
+        if noun is None or _names_several(noun, scope):
+            found.append(mod)
+            continue
+        found.append(replace(mod, location=replace(noun, postmodifiers=())))
+        found += _hoisted(noun.postmodifiers, scope)
+    return tuple(found)
+
+
+def _names_several(noun: ast.NounPhrase, scope: Scope) -> bool:
+    """Whether a phrase is a set by its noun, so that what follows narrows that set."""
+    word = noun.words.parts[-1]
+    if noun.of is not None and len(noun.words.names) == 1:
+        return is_set(word, scope)  # `place of cart` is one, `carts of player` are several
+    return word.text not in scope.names and scope.context.board.noun(word.text) is not None
+
+
+def _qualified(groups: list[list[Word]], scope: Scope) -> Expr | None:
+    """`town river`: the kind says which `river` is meant."""
+    kind, word = groups[0][0], groups[1][0]
+    board = scope.context.board
+    if kind.text in board.enums:
+        return names.literal(word.text, word.span, scope, Type("enum", kind.text))
+    if kind.text in board.kinds and not board.noun(word.text):
+        return names.literal(word.text, word.span, scope, thing(kind.text))
+    return None
+
+
+def _alternatives(words: list[Word], scope: Scope, expect: Type | None, span: Span) -> Expr:
+    items = []
+    for word in words:
+        found = names.name(word, scope, expect)
+        if found is None:
+            raise unknown(word, scope)
+        items.append(found)
+    return core.SetOf(items[0].type.set(), span, tuple(items))
+
+
+# --------------------------------------------------------------------------------- sets
+
+
+def _noun_set(node: ast.NounPhrase, scope: Scope) -> Expr:
+    groups = node.words.groups
+    found = scope.context.board.noun(groups[-1][-1].text)
+    if found is None:
+        return _values_or_contents(node, groups, scope)
+    kind = found[0]
+    tests = _determiner_tests(node.determiner, kind) + _adjective_tests(groups[:-1], kind)
+    if len(groups[-1]) > 1:
+        message = "only adjectives can be joined by `or` here"
+        raise CheckError("CW214", message, groups[-1][0].span)
+    if node.of is not None:
+        tests.append(_of_test(node.of, kind, scope))
+    supply, mods = _in_supply(node.postmodifiers)
+    source = core.Domain(thing(kind).set(), node.span, kind, supply)
+    return narrowed(source, kind, mods, scope, node.span, tests, _alias(node))
+
+
+def _alias(node: ast.NounPhrase) -> tuple[str, ...]:
+    return () if node.alias is None else (node.alias.text,)
+
+
+def _determiner_tests(determiner: Word | None, kind: str) -> list[Test]:
+    if determiner is None:
+        return []
+    word = determiner
+
+    def owned(item: Expr, scope: Scope) -> Expr:
+        who = whose(word, scope)
+        return hir.Owned(FLAG, word.span, names.owner(item, kind, scope, word.span), who)
+
+    return [owned]
+
+
+def whose(determiner: Word, scope: Scope) -> Expr:
+    """Who *your*, *their* or *its* is."""
+    if determiner.text == "your" and "you" in scope.names:
+        return scope.names["you"]
+    if determiner.text == "their" and scope.chooser is not None:
+        return scope.chooser
+    if determiner.text == "its" and "it" in scope.names:
+        return scope.names["it"]
+    message = f"`{determiner.text}` has nobody to refer to here"
+    raise CheckError("CW213", message, determiner.span, whose_help(determiner, scope))
+
+
+def _adjective_tests(groups: list[list[Word]], kind: str) -> list[Test]:
+    """One test for each adjective; `not` turns the one behind it round."""
+    tests: list[Test] = []
+    turned = False
+    for group in groups:
+        if group[0].text == "not" and len(group) == 1 and not turned:
+            turned = True
+            continue
+        test = _any_of(group, kind)
+        tests.append(_turned(test) if turned else test)
+        turned = False
+    return tests
+
+
+def _turned(test: Test) -> Test:
+    def opposite(item: Expr, scope: Scope) -> Expr:
+        found = test(item, scope)
+        return core.Not(FLAG, found.span, found)
+
+    return opposite
+
+
+def _any_of(group: list[Word], kind: str) -> Test:
+    def test(item: Expr, scope: Scope) -> Expr:
+        result: Expr = adjective(group[0], item, kind, scope)
+        for word in group[1:]:
+            more = adjective(word, item, kind, scope)
+            result = core.Logic(FLAG, word.span, "or", result, more)
+        return result
+
+    return test
+
+
+def _of_test(of: ast.Of, kind: str, scope: Scope) -> Test:
+    value = expression(of.argument, scope)
+    return lambda item, s: related(item, kind, value, of.span, s)
+
+
+def _in_supply(
+    mods: tuple[ast.Postmodifier, ...],
+) -> tuple[bool, tuple[ast.Postmodifier, ...]]:
+    for mod in mods:
+        noun = mod.location if isinstance(mod, ast.Located) else None
+        if isinstance(noun, ast.NounPhrase) and [w.text for w in noun.words.parts] == ["supply"]:
+            return True, tuple(m for m in mods if m is not mod)
+    return False, mods
+
+
+def _values_or_contents(
+    node: ast.NounPhrase, groups: list[list[Word]], scope: Scope
+) -> Expr:
+    word, of, mods = groups[-1][-1], node.of, node.postmodifiers
+    enum = scope.context.board.enum_noun(word.text)
+    if enum and len(groups) == 1 and of is None and node.determiner is None:
+        source: Expr = core.Values(Type("enum", enum, True), node.span, enum)
+        return narrowed(source, enum, mods, scope, node.span, names=_alias(node))
+    if node.determiner is not None and len(groups) == 1 and of is None:
+        return _whose_property(node, node.determiner, word, scope)
+    if node.alias is not None or mods:
+        plain = names.name(word, scope) if of is None else None
+        if plain is None and of is not None:
+            plain = one_thing(word, of, (), scope, None, node.span)
+        if plain is not None:
+            source = as_set(plain, node.span)
+            kind = source.type.of
+            return narrowed(source, kind, mods, scope, node.span, names=_alias(node))
+    for before in (w for group in groups[:-1] for w in group):
+        if help := meant_by(before.text):
+            raise CheckError("CW214", f"`{before.text}` describes nothing", before.span, help)
+    raise unknown(word, scope)
+
+
+def _whose_property(node: ast.NounPhrase, determiner: Word, word: Word, scope: Scope) -> Expr:
+    """`your hand`, `their gold`."""
+    who, span = whose(determiner, scope), node.span
+    found = names.property_of(word.text, who, scope, span)
+    if found is None:
+        raise no_property(word, who, scope)
+    if node.alias is None and not node.postmodifiers:
+        return found
+    source, kind = as_set(found, span), found.type.of
+    return narrowed(source, kind, node.postmodifiers, scope, span, names=_alias(node))

@@ -1,0 +1,122 @@
+"""What follows a noun as a condition: where a thing is, what it has, what it is near to."""
+
+from __future__ import annotations
+
+from cardwright.board import paths
+from cardwright.board.types import FLAG, PLAYER
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.inflection import article
+from cardwright.language.resolve import names
+from cardwright.language.resolve.dispatch import condition, expression
+from cardwright.language.resolve.distance import next_to, within
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.quantities import how_many
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.source.text import Span
+
+
+def postmodifier(
+    mod: ast.Postmodifier, item: core.Var, kind: str, inner: Scope, outer: Scope
+) -> Expr:
+    """The condition on an item of a kind; `inner` knows the item by name."""
+    match mod:
+        case ast.Where():
+            return condition(mod.test, inner)
+        case ast.Located():
+            return located(item, kind, location(mod, outer), mod.span, outer)
+        case ast.WithNo():
+            return has_no(item, mod.noun, mod.span, inner)
+        case ast.WithSome():
+            return has_some(item, mod.quantifier, mod.noun, mod.span, inner)
+        case ast.Within():
+            return within(item, mod, outer)
+        case ast.NextTo():
+            return next_to(item, mod, outer)
+    raise AssertionError(mod)
+
+
+def location(mod: ast.Located | ast.Without, scope: Scope) -> Expr:
+    """The place, zone or set behind *in*, *on*, *at*, *from* or *without*."""
+    return expression(_location(mod), scope)
+
+
+def _location(mod: ast.Located | ast.Without) -> ast.Expression:
+    found = mod.location
+    return found.noun if isinstance(found, ast.Quantified) else found
+
+
+def no_place(where: Expr, span: Span) -> CheckError:
+    supply = where.type.base == "none"
+    help = "`place` takes from supply anyway: leave `in supply` out" if supply else ""
+    return CheckError("CW220", f"expected a place, found {where.type}", span, help)
+
+
+def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Expr:
+    board = scope.context.board
+    here = core.At(names.place_type(kind, scope).maybe(), span, item)
+    if where.type.base in ("zone", "none"):
+        return hir.Located(FLAG, span, here, where)
+    on = board.lives_on(kind)
+    if not where.type.of or where.type.base != "thing":
+        raise no_place(where, span)
+    is_place = kind in board.kinds and board.root(kind) == "place"
+    alike = board.is_a(where.type.of, kind) or board.is_a(kind, where.type.of)
+    if alike and (is_place or (where.type.many and not on)):
+        return hir.Located(FLAG, span, item, where)  # `a town in towns of it`: one of a set
+    direct = (
+        (not on and not is_place)  # a place is nowhere: it has its own place as a property
+        or any(board.is_a(where.type.of, k) or board.is_a(k, where.type.of) for k in on)
+        or where.type.of == "thing"
+    )
+    if direct:
+        return hir.Located(FLAG, span, here, where)
+    return related(item, kind, where, span, scope)
+
+
+def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Expr:
+    """`bases of county`, `carts of player`: the property with a value of that type."""
+    board = scope.context.board
+    if value.type.one() == PLAYER and board.root(kind) in ("piece", "card"):
+        return hir.Owned(FLAG, span, core.Owner(PLAYER.maybe(), span, item), value)
+    found = paths.by_type(board, kind, value.type.one())
+    if not found:
+        what = article(str(value.type.one()))
+        whose = value.type.one() == PLAYER and kind in board.kinds
+        help = names.whose_else(kind, scope) if whose else ""
+        raise CheckError("CW212", f"{article(kind)} has nothing that is {what}", span, help)
+    has_value = names.path(found, item, scope, span, value.type.of)
+    assert has_value is not None
+    return hir.Located(FLAG, span, has_value, value)
+
+
+def has_no(item: Expr, noun: ast.NounPhrase, span: Span, scope: Scope) -> hir.HowMany:
+    """`bases with no miners`."""
+    return hir.HowMany(FLAG, span, possessed(item, noun, scope), none=True)
+
+
+def has_some(
+    item: Expr,
+    quantifier: ast.Quantifier | None,
+    noun: ast.NounPhrase,
+    span: Span,
+    scope: Scope,
+) -> hir.HowMany:
+    """`bases with your miners`, `players with 3 or more carts`."""
+    return how_many(possessed(item, noun, scope), quantifier, span, scope)
+
+
+def possessed(item: Expr, noun: ast.NounPhrase, scope: Scope) -> Expr:
+    """The things of the phrase that `item` has: owned by a player, or located there."""
+    things = expression(noun, scope)
+    if not things.type.many:
+        raise CheckError("CW217", "expected a set of things", noun.span)
+    kind = things.type.of
+    narrowed, var = scope.with_variable((), things.type.one(), noun.span)
+    if item.type.one() == PLAYER:
+        owner = names.owner(var, kind, scope, noun.span)
+        test: Expr = hir.Owned(FLAG, noun.span, owner, item)
+    else:
+        test = located(var, kind, item, noun.span, narrowed)
+    return hir.Possessed(things.type, noun.span, var.index, things, test)

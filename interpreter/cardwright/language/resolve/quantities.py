@@ -1,0 +1,77 @@
+"""How many: amounts, and the quantifiers as lowest and highest numbers."""
+
+from __future__ import annotations
+
+from cardwright.board.types import FLAG
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.resolve.dispatch import number
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.core import lit
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.source.text import Span
+
+Bounds = tuple[Expr, Expr | None]
+
+
+def amount(node: ast.Amount, scope: Scope) -> Expr:
+    """A number, or an expression in parentheses."""
+    if node.number is not None:
+        return lit(int(node.number.text), node.number.span)
+    assert node.value is not None
+    return number(node.value, scope)
+
+
+def bounds(quantifier: ast.Quantifier, scope: Scope) -> Bounds:
+    """The lowest and the highest number a quantifier allows; None: as many as there are."""
+    span = quantifier.span
+    match quantifier:
+        case ast.AnyNumber():
+            return lit(0, span), None
+        case ast.Between():
+            return _between(quantifier)
+        case ast.Exactly() | ast.UpTo() | ast.OrMore():
+            return _bounded(quantifier, scope)
+        case _:
+            return lit(1, span), lit(1, span)
+
+
+def _between(quantifier: ast.Between) -> Bounds:
+    span = quantifier.span
+    first, _, last = quantifier.range.text.split()
+    low, high = int(first), int(last)
+    if low > high:
+        raise CheckError("CW219", f"{low} to {high} is no range", span, f"write {high} to {low}")
+    return lit(low, span), lit(high, span)
+
+
+def _bounded(quantifier: ast.Exactly | ast.UpTo | ast.OrMore, scope: Scope) -> Bounds:
+    span, found = quantifier.span, amount(quantifier.amount, scope)
+    if not isinstance(quantifier, ast.OrMore) and isinstance(found, core.Lit) and not found.value:
+        raise CheckError("CW219", f"`{span.text}` is none at all", span, "write `no`, or 1 or more")
+    if isinstance(quantifier, ast.UpTo):
+        return lit(0, span), found
+    return found, None if isinstance(quantifier, ast.OrMore) else found
+
+
+def how_many(
+    source: Expr, quantifier: ast.Quantifier | None, span: Span, scope: Scope
+) -> hir.HowMany:
+    """Whether a set has as many members as the quantifier says."""
+    if quantifier is None or isinstance(quantifier, ast.Some):
+        return hir.HowMany(FLAG, span, source)
+    if isinstance(quantifier, ast.Every | ast.AnyNumber | ast.UpTo):
+        text = quantifier.span.text
+        raise CheckError("CW219", f"`{text}` is no number to compare with", quantifier.span,
+                         "as in `2 or more`")  # fmt: skip
+    low, high = bounds(quantifier, scope)
+    limited = isinstance(quantifier, ast.Between)
+    return hir.HowMany(FLAG, span, source, low, high if limited else None)
+
+
+def at_most_one(quantifier: ast.Quantifier) -> bool:
+    if isinstance(quantifier, ast.Exactly | ast.UpTo):
+        found = quantifier.amount.number
+        return found is not None and int(found.text) <= 1
+    return isinstance(quantifier, ast.Some)

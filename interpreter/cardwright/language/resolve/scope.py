@@ -1,0 +1,151 @@
+"""Scopes: which names are bound where, and the registers and variables behind them.
+
+Owns what all texts of a game share while they are resolved, the way from a node to what
+resolves its class among it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import field
+from typing import Any, Protocol
+
+from cardwright.board import paths
+from cardwright.board.model import Board
+from cardwright.board.paths import Path
+from cardwright.board.types import Type
+from cardwright.language.core import Block, Expr, Reg, Var
+from cardwright.language.declared import Declared
+from cardwright.language.vocabulary.keywords import read_first
+from cardwright.language.syntax.parser import Parser
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.syntax.nodes import Node, Word
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+from cardwright.source.words import MOST_COMPARED, did_you_mean
+
+
+class Definitions(Protocol):
+    """The definitions of a game, resolved when first needed."""
+
+    def type_of(self, name: str, span: Span) -> Type:
+        """The type of its value. Raises CheckError when it has an error."""
+
+    def known_type(self, name: str) -> Type | None:
+        """The type of its value, when it has no error and is not being worked out."""
+
+
+Rule = Callable[[Any, "Scope", Type | None], Expr]
+StatementRule = Callable[[Any, "Scope"], Block]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What resolves a node, by its class."""
+
+    expressions: Mapping[type[Node], Rule]
+    statements: Mapping[type[Node], StatementRule]
+
+
+@dataclass(slots=True)
+class RegisterAllocator:
+    """Hands out registers and variables of one routine or expression."""
+
+    registers: int = 0
+    variables: int = 0
+
+    def register(self) -> int:
+        self.registers += 1
+        return self.registers - 1
+
+    def variable(self) -> int:
+        self.variables += 1
+        return self.variables - 1
+
+
+@dataclass(slots=True)
+class Context:
+    """What all texts of a game share: what is declared, and where errors go."""
+
+    declared: Declared
+    report: Report
+    parser: Parser
+    rules: Rules
+    definitions: Definitions = field(init=False)
+    _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
+    _compared: int = 0
+    _values: frozenset[str] | None = None
+
+    def by_word(self, kind: str, word: str) -> list[Path]:
+        """Paths from a kind to what has the word as a value; adjectives come back all the time."""
+        if (kind, word) not in self._by_word:
+            self._by_word[kind, word] = paths.by_word(self.board, kind, word)
+        return self._by_word[kind, word]
+
+    def near(self, word: str, known: list[str]) -> str:
+        """A question about the nearest known word, as long as there is time to look for it."""
+        self._compared += len(known)
+        return did_you_mean(word, known) if self._compared <= MOST_COMPARED else ""
+
+    @property
+    def values(self) -> frozenset[str]:
+        """The words that are values of enums, or ids of things, which `or` may join."""
+        if self._values is None:
+            self._values = self.board.value_words()
+        return self._values
+
+    @property
+    def board(self) -> Board:
+        return self.declared.board
+
+
+@dataclass(slots=True)
+class Scope:
+    """The names that are known at a place of a text, and who acts there."""
+
+    context: Context
+    allocator: RegisterAllocator
+    names: dict[str, Expr] = field(default_factory=dict)
+    subject: Expr | None = None  # whose *their* is, and who chooses
+    in_loop: bool = False
+    secret: bool = False
+    uncertain: set[str] = field(default_factory=set)  # bound where an error is
+
+    def inner(self, **names: Expr) -> Scope:
+        return Scope(
+            self.context,
+            self.allocator,
+            {**self.names, **names},
+            self.subject,
+            self.in_loop,
+            self.secret,
+            set(self.uncertain),
+        )
+
+    def bind(self, word: Word, reg: Reg) -> None:
+        """Gives a register a name of an author's. Raises CheckError for a word of the language."""
+        if word.text in read_first():
+            message = f"`{word.text}` is a word of the language"
+            raise CheckError("CW327", message, word.span, "choose another name")
+        self.names[word.text] = Reg(reg.type, word.span, reg.index)
+        self.uncertain.discard(word.text)
+
+    def bind_new(self, word: Word, type: Type) -> Reg:
+        """A new register with a name of an author's. Raises CheckError for a word of the language."""
+        reg = Reg(type, word.span, self.allocator.register())
+        self.bind(word, reg)
+        return reg
+
+    def bind_register(self, name: str, type: Type, span: Span) -> Reg:
+        reg = Reg(type, span, self.allocator.register())
+        self.names[name] = reg
+        return reg
+
+    def with_variable(self, names: tuple[str, ...], type: Type, span: Span) -> tuple[Scope, Var]:
+        var = Var(type, span, self.allocator.variable())
+        return self.inner(**dict.fromkeys(names, var)), var
+
+    @property
+    def chooser(self) -> Expr | None:
+        return self.subject or self.names.get("you")

@@ -1,0 +1,371 @@
+"""Statements: what is done when, by whom, and how often. Verbs resolve their own clauses.
+
+What is chosen is chosen before anything happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from cardwright.board.model import Board
+from cardwright.board.types import PLAYER, Type
+from cardwright.language import core, hir
+from cardwright.language.core import Block
+from cardwright.language.inflection import article
+from cardwright.language.resolve.choices import who_acts
+from cardwright.language.resolve.dispatch import condition, expression, number, statement
+from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
+from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.expressions import a_set
+from cardwright.language.resolve.names import named_type
+from cardwright.language.resolve.quantities import amount
+from cardwright.language.resolve.scope import Scope, StatementRule
+from cardwright.language.resolve.things import checked_argument
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.common_mistakes import meant_by
+from cardwright.language.syntax.nodes import Node, Part, Word, rebuilt
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
+
+
+def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
+    """Resolves one statement after another; an error in one does not hide the next."""
+    done: list[core.Stmt] = []
+    for node in statements:
+        try:
+            done += statement(node, scope)
+        except CheckError as error:
+            if not may_follow(error, scope.uncertain):
+                report_error(error, scope.context.report)
+            _bind_names(node, scope)
+    return tuple(done)
+
+
+def _bind_names(node: ast.Statement, scope: Scope) -> None:
+    """After an error, the names it would have bound are of any type: no second report."""
+    names: tuple[Word, ...] = node.names if isinstance(node, ast.Act) else ()
+    if isinstance(node, ast.Let):
+        names = (node.name,)
+    for word in names:
+        scope.bind_register(word.text, Type("thing", "thing"), word.span)
+        scope.uncertain.add(word.text)
+
+
+def _suite(node: ast.Suite, scope: Scope) -> Block:
+    return block(node.statements, scope.inner())
+
+
+def _sequence(node: ast.Sequence, scope: Scope) -> Block:
+    """Raises CheckError for `may X, then Y`: some would do Y after a *no*, and some would not."""
+    for clause in node.statements[:-1]:
+        if isinstance(clause, ast.May):
+            help = "write `may:` and both below it; what is done anyway has a line of its own"
+            message = "it is not said whether the rest is done after a *no*"
+            raise CheckError("CW234", message, clause.span, help)
+    return block(node.statements, scope)
+
+
+# ------------------------------------------------------------------------ subjects
+
+Acting = ast.Act | ast.May | ast.MayBlock | ast.Do | ast.Perform | ast.OpenMenu | ast.ChooseOne
+
+
+def _with_subject(rule: StatementRule) -> StatementRule:
+    """A statement that may have a subject: who chooses, and whose *their* is."""
+
+    def resolved(node: Acting, scope: Scope) -> Block:
+        phrase = node.subject
+        if phrase is None:
+            return rule(node, scope)
+        who = _subject(phrase, scope)
+        if who.type.one() != PLAYER:
+            raise CheckError("CW220", f"expected a player, found {who.type}", phrase.span)
+        rest = _without_subject(node, phrase)
+        if not who.type.many:
+            return rule(rest, replace(scope, subject=who))
+        if not isinstance(phrase.quantifier, ast.Every):
+            raise CheckError("CW219", "say which players act", phrase.span, "as in `each player`")
+        inner = scope.inner()
+        player = inner.subject = inner.bind_register("player", PLAYER, phrase.span)
+        return (core.ForEach(node.span, player.index, who, rule(rest, inner)),)
+
+    return resolved
+
+
+def _without_subject(node: Acting, phrase: ast.Phrase) -> Acting:
+    layout: list[Part] = [part for part in node.layout if part is not phrase]
+    return replace(rebuilt(node, layout), span=node.span)
+
+
+def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
+    """Who does it; for a name that nobody has, the help is about players."""
+    try:
+        return expression(phrase.value, scope)
+    except CheckError as error:
+        word = error.span.text
+        if error.code == "CW211" and error.span.start == phrase.span.start:
+            names = [n for n, e in scope.names.items() if e.type.one() == PLAYER]
+            names += scope.context.board.things.get("player", {})
+            first = f"choose who it is first: `choose 1 other player, as {word}`"
+            error.help = meant_by(word) or did_you_mean(word, names) or first
+        raise
+
+
+# --------------------------------------------------------------------- verb statements
+
+
+def _act(node: ast.Act, scope: Scope) -> Block:
+    each = _distributed(node.clause)
+    if each is not None:
+        return _repeated(node, each, scope)
+    verb = scope.context.parser.verbs.by_form[node.clause.word.text]
+    found: Block = verb.resolve(node, scope)
+    return found
+
+
+Each = ast.Quantified | ast.Of
+
+
+def _distributed(clause: ast.VerbClause) -> Each | None:
+    """The first `each` inside a phrase: `from each river base`, `of each player`."""
+    for node in clause.walk():
+        if isinstance(node, ast.Quantified) and isinstance(node.quantifier, ast.Every):
+            return node
+        if isinstance(node, ast.Of) and node.each is not None:
+            return node
+    return None
+
+
+def _repeated(node: ast.Act, each: Each, scope: Scope) -> Block:
+    """`remove 1 x from each y` as `for each y: remove 1 x from y`."""
+    members = each.noun if isinstance(each, ast.Quantified) else each.argument
+    source = a_set(members, scope)
+    kind = source.type.of
+    inner = scope.inner()
+    reg = inner.bind_register(f"each {kind}", source.type.one(), each.span)
+    inner.names[kind] = reg
+    body = _act(_replaced(node, each, _put(each, members, kind)), inner)
+    return (core.ForEach(node.span, reg.index, source, body),)
+
+
+def _put(each: Each, members: ast.Expression, kind: str) -> Node:
+    """What is said of one member: its kind."""
+    span = members.span
+    word = Word("NAME", kind, span)
+    words = ast.Words(span, (word,), 1, (word,))
+    plain = ast.NounPhrase(span, (words,), 2, None, words, None, None, ())
+    return ast.Of(each.span, (plain,), 3, None, plain) if isinstance(each, ast.Of) else plain
+
+
+def _replaced(node: Node, old: Node, new: Node) -> Node:
+    """The tree with one node, found by identity, in the place of another."""
+    if node is old:
+        return new
+    layout = [_replaced(p, old, new) if isinstance(p, Node) else p for p in node.layout]
+    if all(a is b for a, b in zip(layout, node.layout, strict=True)):
+        return node
+    return replace(rebuilt(node, layout), span=node.span)
+
+
+# --------------------------------------------------------------------------- structure
+
+
+def _let(node: ast.Let, scope: Scope) -> Block:
+    value = expression(node.value, scope)
+    reg = scope.bind_new(node.name, value.type)
+    return (core.Let(node.span, reg.index, value),)
+
+
+def _if(node: ast.If, scope: Scope) -> Block:
+    first = condition(node.test, scope)
+    then = _suite(node.body, scope)
+    other: Block = ()
+    for part in reversed(node.branches):
+        if isinstance(part, ast.Otherwise):
+            other = _suite(part.body, scope)
+        else:
+            test = condition(part.test, scope)
+            other = (core.If(part.span, test, _suite(part.body, scope), other),)
+    return (core.If(node.span, first, then, other),)
+
+
+def _for_each(node: ast.ForEach, scope: Scope) -> Block:
+    members = node.members
+    try:
+        source = a_set(members.source, scope)
+    except CheckError as error:
+        return _of_unknown(error, node, scope)
+    name = members.name.text if members.name else source.type.of
+    source = _in_order(source, name, node.orders, scope)
+    inner = _in_loop(scope)
+    inner.uncertain.discard(name)
+    if speaks_of(members.source, scope.uncertain):
+        inner.uncertain.add(name)
+    reg = inner.bind_register(name, source.type.one(), members.span)
+    return (core.ForEach(node.span, reg.index, source, _suite(node.body, inner)),)
+
+
+def _in_order(
+    source: core.Expr, name: str, orders: Sequence[ast.Order], scope: Scope
+) -> core.Expr:
+    """The members as `in order of` and `starting with` have them."""
+    one = source.type.one()
+    for order in orders:
+        if isinstance(order, ast.InOrderOf):
+            member, var = scope.with_variable((name,), one, order.span)
+            body = number(order.value, member)
+            source = core.Arranged(source.type, order.span, var.index, source, body)
+        elif isinstance(order, ast.StartingWith):
+            start = expression(order.value, scope, one)
+            checked_argument(start, one, start.span, scope)
+            source = core.Rotated(source.type, order.span, source, start)
+    return source
+
+
+def _in_loop(scope: Scope) -> Scope:
+    inner = scope.inner()
+    inner.in_loop = True
+    return inner
+
+
+def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
+    """Of a loop over nobody knows what: its error, and those in its body."""
+    if not may_follow(error, scope.uncertain):
+        report_error(error, scope.context.report)
+    inner = _in_loop(scope)
+    if (name := node.members.name) is not None:
+        inner.bind_register(name.text, Type("thing", "thing"), name.span)
+        inner.uncertain.add(name.text)
+    _suite(node.body, inner)
+    return ()
+
+
+def _repeat(node: ast.Repeat, scope: Scope) -> Block:
+    times = amount(node.times, scope)
+    return (core.Repeat(node.span, times, _suite(node.body, _in_loop(scope))),)
+
+
+def _label(label: Word | None, body: Span) -> str:
+    return label.text.strip('"') if label else " ".join(body.text.split())
+
+
+def _may(node: ast.May, scope: Scope) -> Block:
+    body = statement(node.body, scope.inner())
+    who, label = who_acts(scope, node.span), _label(node.label, node.body.span)
+    return (hir.May(node.span, who, label, body, ()),)
+
+
+def _may_block(node: ast.MayBlock, scope: Scope) -> Block:
+    body = _suite(node.body, scope)
+    other = _suite(node.otherwise.body, scope) if node.otherwise else ()
+    who, label = who_acts(scope, node.span), _label(node.label, node.body.span)
+    return (hir.May(node.span, who, label, body, other),)
+
+
+def _choose_one(node: ast.ChooseOne, scope: Scope) -> Block:
+    branches = tuple(_branch(option, scope) for option in node.options)
+    _distinct(branches)
+    label = node.label.text.strip('"') if node.label else "Choose one"
+    return (core.OneOf(node.span, who_acts(scope, node.span), label, branches),)
+
+
+def _branch(node: ast.Option, scope: Scope) -> core.Branch:
+    word = node.id.word
+    test = condition(node.test, scope) if node.test is not None else None
+    label = _label(node.label, node.body.span)
+    return core.Branch(word.text, label, test, _suite(node.body, scope), word.span)
+
+
+def _distinct(branches: tuple[core.Branch, ...]) -> None:
+    seen: set[str] = set()
+    for branch in branches:
+        if branch.id in seen:
+            raise CheckError("CW223", f"the option `{branch.id}` stands twice", branch.span)
+        seen.add(branch.id)
+
+
+def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
+    branches = []
+    for index, clause in enumerate(node.statements, 1):
+        body = statement(clause, scope.inner())
+        label = _label(None, clause.span)
+        branches.append(core.Branch(str(index), label, None, body, clause.span))
+    return (core.OneOf(node.span, who_acts(scope, node.span), "Choose one", tuple(branches)),)
+
+
+def _do(node: ast.Do, scope: Scope) -> Block:
+    rules = scope.context.declared.rules
+    rule = rules.get(node.rule.text)
+    if rule is None:
+        raise CheckError("CW211", f"no rule is called `{node.rule.text}`", node.rule.span,
+                         which(node.rule.text, rules))  # fmt: skip
+    values = node.arguments.values if node.arguments else ()
+    if len(values) != len(rule.takes):
+        names = ", ".join(p.name for p in rule.takes) or "nothing"
+        call = f"do {rule.name}" + (f" with {names}" if rule.takes else "")
+        raise CheckError("CW218", f"`{rule.name}` takes {names}; found {len(values)}", node.span,
+                         f"write it as `{call}`")  # fmt: skip
+    args = []
+    for value, parameter in zip(values, rule.takes, strict=True):
+        expect = named_type(parameter.type, scope.context.board)
+        args.append(checked_argument(expression(value, scope, expect), expect, value.span, scope))
+    return (core.Do(node.span, rule.name, who_acts(scope, node.span), tuple(args)),)
+
+
+def _perform(node: ast.Perform, scope: Scope) -> Block:
+    word, of = node.slot, expression(node.of, scope)
+    board = scope.context.board
+    slots = sorted({s for k in board.kinds.values() for s in k.rules})
+    if word.text not in slots:
+        raise CheckError("CW212", f"nothing has the rule `{word.text}`", word.span,
+                         which(word.text, slots))  # fmt: skip
+    if of.type.base != "thing" or of.type.many:
+        raise CheckError("CW220", f"expected one thing, found {of.type}", of.span)
+    if not _may_carry(of.type.of, word.text, board):
+        raise CheckError("CW212", f"{article(of.type.of)} carries no `{word.text}`", of.span,
+                         f"those that do are {_carriers(word.text, board)}")  # fmt: skip
+    return (core.Perform(node.span, word.text, of, who_acts(scope, node.span)),)
+
+
+def _may_carry(kind: str, slot: str, board: Board) -> bool:
+    """Whether things of a kind, or some of them, may have such a rule."""
+    kinds = (*board.below(kind), *board.ancestors(kind)) if kind in board.kinds else ()
+    return not kinds or any(slot in board.kinds[k].rules for k in kinds)
+
+
+def _carriers(slot: str, board: Board) -> str:
+    return ", ".join(f"`{kind.plural}`" for kind in board.kinds.values() if slot in kind.rules)
+
+
+def _open_menu(node: ast.OpenMenu, scope: Scope) -> Block:
+    menus = scope.context.declared.menus
+    if node.menu.text not in menus:
+        raise CheckError("CW211", f"no menu is called `{node.menu.text}`", node.menu.span,
+                         which(node.menu.text, menus))  # fmt: skip
+    other = statement(node.otherwise, scope.inner()) if node.otherwise else None
+    return (core.Open(node.span, node.menu.text, who_acts(scope, node.span), other),)
+
+
+def _stop(node: ast.Stop, scope: Scope) -> Block:
+    if not scope.in_loop:
+        raise CheckError("CW224", "`stop` leaves a loop, and here is none", node.span)
+    return (core.Stop(node.span),)
+
+
+def _end_game(node: ast.EndGame, scope: Scope) -> Block:
+    return (core.End(node.span),)
+
+
+def _secretly(node: ast.Secretly, scope: Scope) -> Block:
+    return statement(node.body, replace(scope, secret=True))
+
+
+RULES: Mapping[type[Node], StatementRule] = {
+    ast.Act: _with_subject(_act), ast.May: _with_subject(_may),
+    ast.MayBlock: _with_subject(_may_block), ast.ChooseOne: _with_subject(_choose_one),
+    ast.Do: _with_subject(_do), ast.Perform: _with_subject(_perform),
+    ast.OpenMenu: _with_subject(_open_menu), ast.Let: _let, ast.Stop: _stop,
+    ast.EndGame: _end_game, ast.Secretly: _secretly, ast.Sequence: _sequence,
+    ast.Alternatives: _alternatives, ast.ForEach: _for_each, ast.Repeat: _repeat, ast.If: _if,
+}  # fmt: skip

@@ -1,0 +1,699 @@
+"""The syntax tree: a dataclass for each production of the grammar, with all its author wrote.
+
+A class is filled by the rule of its name in snake case. Knows no types and nothing that packs
+declare.
+"""
+
+from __future__ import annotations
+
+from cardwright.language.syntax.nodes import Node, Part, Word, many, maybe, one
+from cardwright.source.records import dataclass
+
+# ------------------------------------------------------------------------------ classes
+
+
+@dataclass(frozen=True, slots=True)
+class Expression(Node):
+    """What has a value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement(Node):
+    """What changes the game, asks, or says what is done when."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantifier(Node):
+    """How many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Postmodifier(Node):
+    """What follows a noun and narrows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit(Node):
+    """What follows a comma and limits which ones may be chosen together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Node):
+    """In which order a loop goes through its set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parenthesized(Expression):
+    value: Expression = one(Expression)
+
+
+# -------------------------------------------------------------------------- quantifiers
+
+
+@dataclass(frozen=True, slots=True)
+class Amount(Node):
+    """A number, or an expression in parentheses."""
+
+    number: Word | None = maybe("INT")
+    value: Expression | None = maybe(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly(Quantifier):
+    amount: Amount = one(Amount)
+
+
+@dataclass(frozen=True, slots=True)
+class UpTo(Quantifier):
+    amount: Amount = one(Amount)
+
+
+@dataclass(frozen=True, slots=True)
+class OrMore(Quantifier):
+    amount: Amount = one(Amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Between(Quantifier):
+    range: Word = one("RANGE")
+
+
+@dataclass(frozen=True, slots=True)
+class AnyNumber(Quantifier):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Every(Quantifier):
+    word: Word = one("EACH", "ALL")
+
+
+@dataclass(frozen=True, slots=True)
+class Some(Quantifier):
+    word: Word = one("A", "ANY", "ONE")
+
+
+# ------------------------------------------------------------------------- noun phrases
+
+
+@dataclass(frozen=True, slots=True)
+class Words(Node):
+    """The words of a noun phrase; `or` joins two: `hill or outer bases`."""
+
+    nests = True
+    parts: tuple[Word, ...] = many("NAME", "WORD_OR")
+
+    @property
+    def names(self) -> tuple[Word, ...]:
+        return tuple(part for part in self.parts if part.kind == "NAME")
+
+    @property
+    def groups(self) -> list[list[Word]]:
+        """`hill or outer bases` as [[hill, outer], [bases]]."""
+        groups: list[list[Word]] = []
+        joined = False
+        for part in self.parts:
+            if part.kind == "WORD_OR":
+                joined = True
+            elif joined:
+                groups[-1].append(part)
+                joined = False
+            else:
+                groups.append([part])
+        return groups
+
+
+@dataclass(frozen=True, slots=True)
+class Of(Node):
+    each: Word | None = maybe("EACH")
+    argument: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class NounPhrase(Expression):
+    """`the damaged carts of you as x in the town`; `determiner` is your, their or its."""
+
+    nests = True
+    determiner: Word | None = maybe("DET")
+    words: Words = one(Words)
+    of: Of | None = maybe(Of)
+    alias: Word | None = maybe("NAME")
+    postmodifiers: tuple[Postmodifier, ...] = many(Postmodifier)
+
+    @property
+    def lone_word(self) -> Word | None:
+        """The word, when it is all there is."""
+        more = self.determiner or self.of or self.alias or self.postmodifiers
+        return None if more or len(self.words.parts) != 1 else self.words.parts[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified(Node):
+    quantifier: Quantifier = one(Quantifier)
+    noun: NounPhrase = one(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase(Node):
+    """What a verb is about, or who does it."""
+
+    quantifier: Quantifier | None = maybe(Quantifier)
+    value: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Located(Postmodifier):
+    """`in the town`, `on`, `at`, `from`."""
+
+    preposition: Word = one("PREP")
+    location: Quantified | Expression = one(Quantified, Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Without(Postmodifier):
+    location: Quantified | Expression = one(Quantified, Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class WithNo(Postmodifier):
+    noun: NounPhrase = one(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class WithSome(Postmodifier):
+    quantifier: Quantifier | None = maybe(Quantifier)
+    noun: NounPhrase = one(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Where(Postmodifier):
+    test: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Within(Postmodifier):
+    amount: Amount = one(Amount)
+    unit: Word = one("NAME")
+    origin: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class NextTo(Postmodifier):
+    origin: Expression = one(Expression)
+
+
+# -------------------------------------------------------------------------- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Expression):
+    word: Word = one("INT")
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Expression):
+    """`yes`, `no`."""
+
+    word: Word = one("YES", "NO_WORD")
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Expression):
+    """`none`."""
+
+    word: Word = one("NONE")
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Expression):
+    word: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional(Expression):
+    """`if x then y else z`."""
+
+    test: Expression = one(Expression)
+    then: Expression = one(Expression)
+    other: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Or(Expression):
+    left: Expression = one(Expression)
+    right: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class And(Expression):
+    left: Expression = one(Expression)
+    right: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expression):
+    value: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Expression):
+    """`x at least y`, `x < y`."""
+
+    left: Expression = one(Expression)
+    sign: Word = one("COMPARE")
+    right: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Expression):
+    """`x is y`, `x is not y`."""
+
+    left: Expression = one(Expression)
+    sign: Word = one("IS", "IS_NOT")
+    right: Expression = one(Expression)
+
+    @property
+    def negated(self) -> bool:
+        return self.sign.kind == "IS_NOT"
+
+
+@dataclass(frozen=True, slots=True)
+class IsIn(Expression):
+    """`x is in y`, `x is not on y`."""
+
+    left: Expression = one(Expression)
+    sign: Word = one("IS_IN", "IS_NOT_IN")
+    right: Expression = one(Expression)
+
+    @property
+    def negated(self) -> bool:
+        return self.sign.kind == "IS_NOT_IN"
+
+
+@dataclass(frozen=True, slots=True)
+class CanPay(Expression):
+    player: Expression = one(Expression)
+    amount: Amount = one(Amount)
+    counter: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class HasNo(Expression):
+    owner: Expression = one(Expression)
+    noun: NounPhrase = one(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class HasSome(Expression):
+    owner: Expression = one(Expression)
+    quantifier: Quantifier | None = maybe(Quantifier)
+    noun: NounPhrase = one(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class ThereIsNo(Expression):
+    noun: NounPhrase = one(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class ThereIs(Expression):
+    quantifier: Quantifier | None = maybe(Quantifier)
+    noun: NounPhrase = one(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic(Expression):
+    left: Expression = one(Expression)
+    sign: Word = one("PLUS", "MINUS", "TIMES", "SLASH", "MOD")
+    right: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Negative(Expression):
+    sign: Word = one("MINUS")
+    value: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme(Expression):
+    """`min of x, y`, `max of x, y`."""
+
+    word: Word = one("MIN_OF", "MAX_OF")
+    left: Expression = one(Expression)
+    right: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class CountOf(Expression):
+    source: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class SumOver(Expression):
+    value: Expression = one(Expression)
+    source: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtremeOver(Expression):
+    """`highest x over y`, `lowest x over y`."""
+
+    word: Word = one("HIGHEST", "LOWEST")
+    value: Expression = one(Expression)
+    source: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class NthOf(Expression):
+    """`nth 2 of [1, 3, 6]`."""
+
+    index: Expression = one(Expression)
+    items: tuple[Expression, ...] = many(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class LongestLine(Expression):
+    things: NounPhrase = one(NounPhrase)
+    cell: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class TopBy(Expression):
+    """`top players by gold of player`."""
+
+    word: Word = one("TOP", "BOTTOM")
+    source: Expression = one(Expression)
+    value: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class TopOf(Expression):
+    """`top of deck`, `bottom 2 of deck`."""
+
+    word: Word = one("TOP", "BOTTOM")
+    amount: Amount | None = maybe(Amount)
+    zone: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyOne(Expression):
+    source: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Foremost(Expression):
+    source: Expression = one(Expression)
+    value: Expression | None = maybe(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class EverythingIn(Expression):
+    zone: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAfter(Expression):
+    player: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersFrom(Expression):
+    low: Expression = one(Expression)
+    high: Expression = one(Expression)
+
+
+# --------------------------------------------------------------------------- statements
+
+
+@dataclass(frozen=True, slots=True)
+class Suite(Node):
+    """The statements behind a colon, on its line or in a block below it."""
+
+    statements: tuple[Statement, ...] = many(Statement)
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence(Statement):
+    """`x, then y`."""
+
+    statements: tuple[Statement, ...] = many(Statement)
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives(Statement):
+    """`x, or y`."""
+
+    statements: tuple[Statement, ...] = many(Statement)
+
+
+@dataclass(frozen=True, slots=True)
+class VerbClause(Node):
+    """A verb with its own parts. Each verb's file has a subclass with a field for each part."""
+
+    word: Word = one("VERB")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedAs(Node):
+    """`, as first and second`."""
+
+    names: tuple[Word, ...] = many("NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class AtMostPer(Limit):
+    """`, at most 1 per base`."""
+
+    amount: Amount = one(Amount)
+    key: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class DifferentPer(Limit):
+    """`, each in a different region`."""
+
+    key: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class AtRandom(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Statement):
+    """A verb, who does it, and what follows: names, limits, `at random`."""
+
+    subject: Phrase | None = maybe(Phrase)
+    clause: VerbClause = one(VerbClause)
+    tails: tuple[Node, ...] = many(NamedAs, Limit, AtRandom)
+
+    @property
+    def names(self) -> tuple[Word, ...]:
+        return tuple(n for tail in self.tails if isinstance(tail, NamedAs) for n in tail.names)
+
+    @property
+    def limits(self) -> tuple[Limit, ...]:
+        # In this order since ever, and players read the questions in it.
+        found = [tail for tail in self.tails if isinstance(tail, Limit)]
+        return tuple(sorted(found, key=lambda limit: isinstance(limit, DifferentPer)))
+
+    @property
+    def at_random(self) -> bool:
+        return any(isinstance(tail, AtRandom) for tail in self.tails)
+
+
+@dataclass(frozen=True, slots=True)
+class May(Statement):
+    """`you may "Sell it" remove 1 cart`."""
+
+    subject: Phrase | None = maybe(Phrase)
+    label: Word | None = maybe("STRING")
+    body: Statement = one(Statement)
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise(Node):
+    body: Suite = one(Suite)
+
+
+@dataclass(frozen=True, slots=True)
+class MayBlock(Statement):
+    subject: Phrase | None = maybe(Phrase)
+    label: Word | None = maybe("STRING")
+    body: Suite = one(Suite)
+    otherwise: Otherwise | None = maybe(Otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherwiseIf(Node):
+    test: Expression = one(Expression)
+    body: Suite = one(Suite)
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Statement):
+    name: Word = one("NAME")
+    value: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments(Node):
+    values: tuple[Expression, ...] = many(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Statement):
+    """`do score with base`."""
+
+    subject: Phrase | None = maybe(Phrase)
+    rule: Word = one("NAME")
+    arguments: Arguments | None = maybe(Arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Perform(Statement):
+    """`perform event of card`."""
+
+    subject: Phrase | None = maybe(Phrase)
+    slot: Word = one("NAME")
+    of: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu(Statement):
+    subject: Phrase | None = maybe(Phrase)
+    menu: Word = one("NAME")
+    otherwise: Statement | None = maybe(Statement)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Statement):
+    word: Word = one("STOP")
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame(Statement):
+    word: Word = one("END_THE_GAME")
+
+
+@dataclass(frozen=True, slots=True)
+class Secretly(Statement):
+    body: Statement = one(Statement)
+
+
+@dataclass(frozen=True, slots=True)
+class InOrderOf(Order):
+    value: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class StartingWith(Order):
+    value: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class LoopSet(Node):
+    """What a loop goes through; `alias` is what the author calls a member."""
+
+    source: Expression = one(Expression)
+    alias: Word | None = maybe("NAME")
+
+    @property
+    def name(self) -> Word | None:
+        return self.alias or (self.source.alias if isinstance(self.source, NounPhrase) else None)
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Statement):
+    members: LoopSet = one(LoopSet)
+    orders: tuple[Order, ...] = many(Order)
+    body: Suite = one(Suite)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Statement):
+    times: Amount = one(Amount)
+    body: Suite = one(Suite)
+
+
+@dataclass(frozen=True, slots=True)
+class If(Statement):
+    nests = True
+    test: Expression = one(Expression)
+    body: Suite = one(Suite)
+    branches: tuple[OtherwiseIf | Otherwise, ...] = many(OtherwiseIf, Otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionId(Node):
+    word: Word = one("NAME", "VERB")
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Node):
+    """One of a `choose one`."""
+
+    id: OptionId = one(OptionId)
+    label: Word | None = maybe("STRING")
+    test: Expression | None = maybe(Expression)
+    body: Suite = one(Suite)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne(Statement):
+    subject: Phrase | None = maybe(Phrase)
+    label: Word | None = maybe("STRING")
+    options: tuple[Option, ...] = many(Option)
+
+
+@dataclass(frozen=True, slots=True)
+class Destination(Node):
+    """Where something is moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToPlace(Destination):
+    place: Phrase = one(Phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class ToEnd(Destination):
+    """`to the top of deck`."""
+
+    end: Word = one("TO_TOP", "TO_BOTTOM")
+    zone: Expression = one(Expression)
+
+
+# --------------------------------------------------------------------------- whole texts
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Node):
+    """One way to read a stretch of text: which pairs of words its `or`s join."""
+
+    joined: tuple[tuple[str, str], ...]
+    tree: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous(Expression, Statement, Postmodifier):
+    """Where an `or` between two words may join the words or the conditions around them.
+
+    `x is red or ready`: only what the names stand for tells. There is a reading for each way.
+    """
+
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EffectText(Node):
+    statements: tuple[Statement, ...] = many(Statement)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpressionText(Node):
+    value: Expression = one(Expression)
+
+
+__all__ = ["Node", "Part", "Word"]

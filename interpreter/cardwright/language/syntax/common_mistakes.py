@@ -1,0 +1,266 @@
+"""What people write for words of the language, and what to write in their place.
+
+Ways of saying things that printed cards and other languages have. Owns no grammar: it is asked
+where a text can't be read on, or where a word names nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from cardwright.language.vocabulary.verb import Verbs
+from cardwright.source.text import Span
+
+NEAR = 200
+"""How many letters around a mistake are looked at: a line may be as long as a text."""
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NEXT = "a second statement begins with `, then`, or on a line of its own"
+_OR = "between two statements write `, or`"
+_UNLESS = "write `if not (...):` before it"
+_LASTS = (
+    "to do it again, `repeat 10 times:` with `if ...: stop` in it; what lasts for a while is a "
+    "flag with `resets after: RULE`"
+)
+_VERB = "<verb>"  # in the patterns below, for all forms of verbs
+_NUMBER = "|".join(NUMBERS[2:])
+
+_SAID = re.compile(r'"[^"\n]*"')
+_RULES = (
+    (r"\bno (?:more|greater) than\b", "write `at most`"),
+    (r"\bno (?:fewer|less) than\b", "write `at least`"),
+    (r"\b(?:greater|bigger|larger|higher) than\b", "write `more than`"),
+    (r"\b(?:smaller|lower) than\b", "write `fewer than`"),
+    (r"\bis equal to\b|\bequals\b|==", "write `is` or `=`"),
+    (r"!=|<>|≠", "write `is not`"),
+    (r"≤|=<", "write `<=`"),
+    (r"≥|=>", "write `>=`"),
+    (r"&&?", "write `and`"),
+    (r"\|\|", "write `or`"),
+    (r"\u00d7", "write `*`"),
+    (r"[\u2012-\u2015\u2212]", "write `-`"),
+    (r"[“”„«»]", 'texts stand between two `"`'),
+    (r"\b([\w-]+s)['\u2019](?!\w)", "whose it is stands behind it: `... of {0}`"),
+    (r"\b([\w-]+)['\u2019]s\b", "whose it is stands behind it: `... of {0}`, or `your ...`"),
+    (r"\b(?:have|has|are|is) exactly (\d+) ([^:,]+)", "write `number of {1} is {0}`"),
+    (r"\bexactly (\d+)\b", "a number alone is exact: write `{0}`"),
+    (r"\bat least (\d+)\b", "write `{0} or more`"),
+    (r"\bat most (\d+)\b", "write `up to {0}`; a limit stands behind a comma, as "
+                           "`, at most 1 per KIND`"),
+    (r"\b(\d+) or (?:less|fewer)\b", "write `up to {0}`"),
+    (r"\bany (\d+)\b", "write `{0}`; which ones is asked anyway"),
+    (r"\+(\d+)\b", "write `{0}`"),
+    (r"\b(\d+)([A-Za-z][\w-]*)", "write `{0} {1}`"),
+    (r"\bof (?P<odd>(?:one|1|an?|another) (?:other )?player)\b",
+     "choose the player first: `choose 1 other player, as rival`, and `of rival`"),
+    (r",? (?:max|maximum|maximal|limit) (\d+)", "write `, at most {0} per KIND`"),
+    (r", (?P<odd>up to (\d+))", "how many stands first, as in `remove up to {1} ...`"),
+    (r"\bonto\b", "write `on`"),
+    (r"\bhalf of ((?:your|their) [^,:]+)", "write `(number of {0} / 2) of {0}`"),
+    (r"\bperform (?P<odd>[\w-]+ of (?:an?|1|another|any) [^,:]+)",
+     "choose it first: `choose 1 KIND ..., as x`, and then `perform ... of x`"),
+    (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
+    (r"\b([a-z][\w-]*_[\w-]*)\b", "names have hyphens: `{0}`"),
+    (r"\b([\w'-]*[A-Z][\w'-]*(?: (?!Or\b|And\b)[A-Z][\w'-]*)+)",
+     "names are lower case, with hyphens: `{0}`"),
+    (r"\b([\w-]*[A-Z][\w-]*)", "names are lower case: `{0}`"),
+    (r",?(?:^| )otherwise\b",
+     "`otherwise:` begins a line of its own, below the lines of `if ...:` or `may:`"),
+    (r"^ *(?P<odd>-) ", "a line has no dash; in `choose one:` it begins with its name, "
+                        "as `first: gain 1 COUNTER`"),
+    (r"(?<=\w),? (?P<odd>unless)\b.*", _UNLESS),
+    (r"(?<=\w),? (?P<odd>until|while)\b.*", _LASTS),
+    (rf"\b(?!{_VERB}\b)([a-z][\w-]*),? (?P<odd>which|who|that|whose)\b.*",
+     "write `{0} where ... of {0} is ...`, or put what describes it before `{0}`"),
+    (r"(?:^ *|\bthen )(?P<odd>([a-z][\w-]*) (?:is|becomes) ([a-z][\w-]*))$",
+     "write `set {2} of {1} to yes`"),
+    (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([\w-]+))", "write `{1} to {2} of {3}`"),
+    (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
+    (r"\bgains? (?P<odd>-(\d+))\b", "write `lose {1}`"),
+    (r"\brepeat (?P<odd>(\d+))(?= *:)", "write `repeat {0} times:`"),
+    (rf"\b(?:if|for each|repeat)\b[^:,]*(?P<odd>,|\bthen)(?= {_VERB}\b)",
+     "write `:` in its place"),
+    (r"^ *choose one(?P<odd>:) *\S", "each branch stands on a line of its own below it, with its "
+                                     "name, as `first: gain 1 COUNTER`"),
+    (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and the next statement on its own line"),
+    (rf"(?<=\w),? and (?={_VERB}\b)|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b)", _NEXT),
+    (rf"\bor (?={_VERB}\b)", _OR),
+    (r"\bor (?:an?|\d) ", "adjectives are joined, as in `red or blue KIND`; " + _OR),
+    (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
+     "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
+    (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) equal to ([^,:]+))", "write `({2}) {1}`"),
+    (r"\bfor every\b", "write `for each`; behind a number, `per`"),
+    (r"^ *(?P<odd>(each [^:,]*)):", "write `for {1}:`"),
+    (r"\brepeat (?P<odd>([a-z].*)) times\b", "write `repeat ({1}) times`"),
+    (r"\bup to (?P<odd>one)\b", "write `1`"),
+    (r"\btwice\b", "write `repeat 2 times:` before it"),
+    (r"\bto (?:your|the|their) (?:left|right)\b", "write `player after you`"),
+    (r"^(?! *(?:if|otherwise)\b)[^:]*\b(?P<odd>if)\b(?!.* then )[^:]*$",
+     "a condition stands before what it is for: `if ...: ...`"),
+)  # fmt: skip
+
+_OPENERS = (
+    (r"(?:else if|elif|elsif)\b", "write `otherwise if ...:`"),
+    (r"else\b", "write `otherwise:`"),
+    (r"unless\b(?! *:)", "write `if not (...):`"),
+    (r"(?:when|whenever)\b(?! *:)",
+     "write `if ...:`; an ability answers to what happens, with `when: after ...`"),
+    (r"(?:while|until)\b(?! *:)", _LASTS),
+    (r"foreach\b|every\b(?! *:)", "write `for each KIND:`"),
+    (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; `if` leaves out"),
+    (r"(?:takes?|have|gets?|gains?) (?:another|an? (?:extra|additional)) turn",
+     "a turn is a rule, and done again with `do RULE`"),
+    (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "it is said with `move card to ZONE`"),
+    (r"end (?!the game\b)|game over\b", "write `end the game`"),
+    (r"either\b(?! *:)", f"{_OR}, and nothing before the first"),
+)  # fmt: skip
+
+_VERBS = {
+    "`remove 1 KIND`": "destroy kill sink eliminate defeat lift take-off",
+    "`place 1 KIND on KIND`": "put deploy build spawn create summon",
+    "`move ... to ...`": "go travel march advance retreat return",
+    "`move card to ZONE`": "discard trash banish exile keep",
+    "`move top of ZONE to ZONE`": "draw deal mill",
+    "`gain 2 COUNTER`": "get earn receive collect score win take",
+    "`player loses 2 COUNTER`": "drain steal rob",
+    "`pay 2 COUNTER`": "spend",
+    "`set FLAG of it to yes`": "tap untap exhaust ready flip mark damage",
+    "`add 1 to COUNTER of it` or `subtract 1 from ...`": "increase decrease raise lower reduce",
+    "`choose 1 KIND, as x`": "select pick target",
+    "`reveal top of ZONE`": "show",
+    "`swap x and y`": "exchange trade",
+    "`perform event of card`": "play use activate trigger resolve",
+    "`do RULE`": "run call execute",
+}
+_MEANT = {word: said for said, words in _VERBS.items() for word in words.split()}
+
+_NAMED = "write the name that was given with `, as x`"
+_YOURS = (
+    "pieces and cards are `your ...` or `... of player`; of a place a definition says it, "
+    "and is asked as `DEFINITION of PLACE is you`"
+)
+_PLACE = "the verb stands first, and where it is done behind what: `place 2 KIND on KIND`"
+_WORDS = {
+    "another": "write `1 other player`; of things, `a KIND without x`",
+    **dict.fromkeys(
+        ("nobody", "nothing"),
+        "write `none`; that nobody has some is `there are no players with KIND`",
+    ),
+    **dict.fromkeys(("on", "in", "from", "at", "onto"), _PLACE),
+    "empty": "write `with no KIND` behind the noun",
+    "different": "write `, at most 1 per KIND` at the end",
+    **dict.fromkeys(("most", "fewest"), "write `top players by COUNTER of player`, or `bottom`"),
+    "every": "write `all` or `each`, as `all KIND`",
+    "that": "what is chosen gets a name: `choose 1 ..., as x`, and then `x`",
+    "those": "what is chosen gets a name: `choose 2 ..., as x`, and then `x`",
+    "chosen": "what is chosen gets a name: `choose 1 ..., as x`, and then `x`",
+    "target": "choose it first, as in `choose 1 ..., as x`, and then say `x`",
+    "opponent": "write `other player`, as in `each other player`",
+    "opponents": "write `other players`, as in `each other player`",
+    "enemy": "write `opposing`, or `other player`",
+    "enemies": "write `opposing`, or `other players`",
+    "i": "write `you`",
+    "me": "write `you`",
+    "my": "write `your`",
+    **dict.fromkeys(("they", "them", "he", "she", "him", "her"), _NAMED),
+    **dict.fromkeys(
+        ("more", "fewer", "less", "than"),
+        "numbers are compared: `where COUNTER of player > COUNTER of you`",
+    ),
+    "unless": _UNLESS,
+    **dict.fromkeys(("until", "while"), _LASTS),
+    **dict.fromkeys(("control", "controls", "own", "owns"), _YOURS),
+    "adjacent": "say it behind the noun, as in `next to it` or `within 1 KIND of it`",
+    "neighbouring": "say it behind the noun, as in `next to it` or `within 1 KIND of it`",
+    "random": "say it behind the phrase: `at random`",
+    "half": "write `(... / 2)`, as in `remove (number of KIND / 2) of KIND`",
+    "twice": "write `repeat 2 times:` before it",
+    "for": "write `per` for `for each`",
+    "each": "the noun is alone: `per KIND`, or `for each KIND:` before what is done",
+    "up": "how far is said by the place, as in `to a KIND within 1 KIND of it`",
+    "top": "write `top of ZONE`",
+    "bottom": "write `bottom of ZONE`",
+    "do": "what happens only then stands below it: `may:`, and the lines after it further right",
+    "exactly": "a number alone is exact",
+}
+
+
+def meant_by(word: str) -> str:
+    """What to write for a word that names nothing, or ""."""
+    if word == "one":
+        return "write `1`; a player is chosen first, `choose 1 other player, as x`"
+    if word in NUMBERS:
+        return f"write numbers with digits: `{NUMBERS.index(word)}`"
+    return _WORDS.get(word, "")
+
+
+def verb_meant_by(word: str) -> str:
+    """How the language says what other games have a verb for, or ""."""
+    if word.removesuffix("s") in ("look", "peek", "see"):
+        return "`reveal` shows to all; `seen by: owner` in the board tells what a player may see"
+    meant = _MEANT.get(word.removesuffix("s")) or _MEANT.get(word)
+    return f"it is said with {meant}" if meant else ""
+
+
+def event_meant_by(gerund: str, of: str, verbs: Verbs) -> str:
+    """What to write for something that happens, as `destroying cart`, or ""."""
+    known = verbs.by_gerund.get(gerund)
+    if known and known.changes == "state":
+        return f"write `changing {of}`"
+    stem = gerund.removesuffix("ing")
+    said = next((_MEANT[word] for word in (stem, f"{stem}e") if word in _MEANT), "")
+    verb = verbs.by_name.get(said.strip("`").split(" ")[0])
+    return f"write `{verb.gerund} {of}`" if verb and verb.event else ""
+
+
+def mistake_at(text: Span, at: int, verbs: Verbs) -> tuple[Span, str] | None:
+    """What was written at this place of a text for a word of the language, and the help."""
+    start = max(text.source.text.rfind("\n", 0, at) + 1, text.start)
+    end = text.source.text.find("\n", at)
+    end = text.end if end < 0 else min(end, text.end)
+    near = max(start, at - NEAR), min(end, at + NEAR)
+    return _opener(text, start, end) or _rule(text, *near, at, verbs)
+
+
+@cache
+def _rules(verbs: Verbs) -> tuple[tuple[re.Pattern[str], str], ...]:
+    forms = f"(?:{'|'.join(verbs.by_form)}|do|open|perform)"
+    return tuple((re.compile(pattern.replace(_VERB, forms)), help) for pattern, help in _RULES)
+
+
+def _opener(text: Span, start: int, end: int) -> tuple[Span, str] | None:
+    """A word that begins a statement in other languages."""
+    begin = re.compile(r"\s*(?:\|\s*)?").match(text.source.text, start, end)
+    first = begin.end() if begin else start
+    for pattern, help in _OPENERS:
+        if found := re.compile(pattern).match(text.source.text, first, end):
+            return Span(text.source, found.start(), found.end()), help
+    return None
+
+
+def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span, str] | None:
+    line = _SAID.sub(lambda said: "~" * len(said[0]), text.source.text[start:end])
+    for pattern, help in _rules(verbs):
+        for found in pattern.finditer(line):
+            # A comma before it, or the word behind it, may be what could not be read.
+            if found.start() - 2 <= at - start <= found.end() + 1:
+                odd = "odd" if "odd" in found.re.groupindex else 0
+                words = [_as_written(group) for group in found.groups() if group]
+                return _trimmed(text, start, *found.span(odd)), help.format(*words)
+    return None
+
+
+def _as_written(word: str) -> str:
+    """As the language would have it: digits, lower case, hyphens."""
+    if word in NUMBERS:
+        return str(NUMBERS.index(word))
+    if word[:1].isupper():  # a title
+        word = word.replace(" ", "-").replace("'", "")
+    return word.lower().replace("_", "-")
+
+
+def _trimmed(text: Span, line: int, start: int, end: int) -> Span:
+    """Part of a line, without blanks around it."""
+    found = text.source.text[line + start : line + end]
+    start += len(found) - len(found.lstrip())
+    return Span(text.source, line + start, line + start + len(found.strip()))

@@ -1,0 +1,238 @@
+"""What every syntax node has, and how a dataclass is filled from what the parser read.
+
+A production is one dataclass. Its fields say which children they take (`one`, `maybe`,
+`many`: of which token or class), and `build` hands them out in the order of the text. All
+that was read, keywords too, stays in `layout`, from which a tree is printed. Knows no
+production by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import field, fields
+from typing import Any, TypeVar, Union
+
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source, Span
+
+Arity = str  # one, maybe or many
+PUNCTUATION = frozenset({"LPAR", "RPAR", "COLON", "COMMA", "LSQB", "RSQB"})
+NESTING = "nests"  # the classes whose parts become nested, one in the other, when resolved
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A token; `kind` is its terminal."""
+
+    kind: str
+    text: str
+    span: Span
+
+    @property
+    def is_keyword(self) -> bool:
+        return self.kind.startswith("_") or self.kind in PUNCTUATION
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """`span`: from the first to the last of its own words, keywords at its ends left out.
+
+    `height`: how deep phrases stand in phrases here, which is bounded where texts are read.
+    """
+
+    span: Span = field(compare=False)
+    layout: tuple[Part, ...] = field(compare=False, repr=False)
+    height: int = field(compare=False, repr=False)
+
+    @property
+    def extent(self) -> Span:
+        """All of its text, keywords and brackets too."""
+        spans = [part.extent if isinstance(part, Node) else part.span for part in self.layout]
+        return Span(self.span.source, spans[0].start, spans[-1].end) if spans else self.span
+
+    def tokens(self) -> Iterator[Word]:
+        """Its tokens in the order of the text."""
+        for part in self.layout:
+            if isinstance(part, Node):
+                yield from part.tokens()
+            else:
+                yield part
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it, in the order of the text."""
+        yield self
+        for part in self.layout:
+            if isinstance(part, Node):
+                yield from part.walk()
+
+    def own_words(self) -> Iterator[Word]:
+        """Its words, and those of all nodes below it, without keywords."""
+        return (token for token in self.tokens() if not token.is_keyword)
+
+
+Part = Union[Node, Word]
+Some = TypeVar("Some", bound=Node)
+Takes = Union[str, type[Node]]
+
+
+def one(*takes: Takes) -> Any:
+    """A field for the next child of one of these terminals or classes, which must be there."""
+    return field(metadata={"takes": takes, "arity": "one"})
+
+
+def maybe(*takes: Takes) -> Any:
+    """A field for such a child when it comes next, else None."""
+    return field(metadata={"takes": takes, "arity": "maybe"})
+
+
+def many(*takes: Takes) -> Any:
+    """A field for all such children that come next, as a tuple."""
+    return field(metadata={"takes": takes, "arity": "many"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    name: str
+    arity: Arity
+    terminals: frozenset[str]
+    classes: tuple[type[Node], ...]
+
+    def accepts(self, part: Part) -> bool:
+        if isinstance(part, Word):
+            return part.kind in self.terminals
+        return isinstance(part, self.classes)
+
+
+_SLOTS: dict[type[Node], tuple[_Slot, ...]] = {}
+
+
+def _slots(kind: type[Node]) -> tuple[_Slot, ...]:
+    if kind not in _SLOTS:
+        taken = (f for f in fields(kind) if "takes" in f.metadata)
+        _SLOTS[kind] = tuple(
+            _slot(f.name, f.metadata["arity"], f.metadata["takes"]) for f in taken
+        )
+    return _SLOTS[kind]
+
+
+def _slot(name: str, arity: Arity, takes: tuple[Takes, ...]) -> _Slot:
+    terminals = frozenset(t for t in takes if isinstance(t, str))
+    return _Slot(name, arity, terminals, tuple(t for t in takes if not isinstance(t, str)))
+
+
+def may_be(parent: Node, part: Node, other: type[Node]) -> bool:
+    """Whether a node of another class could be where a part of a node is."""
+    return any(
+        slot.accepts(part) and issubclass(other, slot.classes) for slot in _slots(type(parent))
+    )
+
+
+def build(kind: type[Some], layout: Sequence[Part], whole: Span) -> Some:
+    """A node from all that was read of it; `whole` is the text of which it is a part."""
+    own = [part for part in layout if not (isinstance(part, Word) and part.is_keyword)]
+    step = 1 if getattr(kind, NESTING, False) else 0
+    height = step * len(own)
+    for index, part in enumerate(own):
+        if isinstance(part, Node):
+            height = max(height, 1 + step * index + part.height)
+    return kind(_cover(own, whole), tuple(layout), height, **_filled(kind, layout))
+
+
+def _filled(kind: type[Node], layout: Sequence[Part]) -> dict[str, Any]:
+    slots = _slots(kind)
+    parts = [part for part in layout if any(slot.accepts(part) for slot in slots)]
+    values: dict[str, Any] = {}
+    at = 0
+    for slot in slots:
+        if slot.arity == "many":
+            first = at
+            while at < len(parts) and slot.accepts(parts[at]):
+                at += 1
+            values[slot.name] = tuple(parts[first:at])
+        elif at < len(parts) and slot.accepts(parts[at]):
+            values[slot.name], at = parts[at], at + 1
+        else:
+            assert slot.arity == "maybe", f"{kind.__name__} lacks `{slot.name}`"
+            values[slot.name] = None
+    assert at == len(parts), f"{kind.__name__} has no field for {parts[at]}"
+    return values
+
+
+def rebuilt(node: Some, layout: Sequence[Part]) -> Some:
+    """The same production with other children; `layout` has all of them, in order."""
+    return build(type(node), layout, node.span)
+
+
+def replaced(node: Some, old: Part, new: Sequence[Part]) -> Some:
+    """The tree with one part of it, found by identity, replaced by others."""
+    layout: list[Part] = []
+    for part in node.layout:
+        if part is old:
+            layout += new
+        else:
+            layout.append(replaced(part, old, new) if isinstance(part, Node) else part)
+    return rebuilt(node, layout)
+
+
+# ------------------------------------------------------------------------------- places
+
+
+def _cover(own: Sequence[Part], whole: Span) -> Span:
+    # A node without a word of its own (`any number of`) is nowhere.
+    spans = [part.span for part in own if part.span is not whole]
+    if len(spans) == 1 and not re.search(r"[()]", spans[0].text):
+        return spans[0]
+    return cover(spans, whole)
+
+
+def cover(spans: Sequence[Span], fallback: Span) -> Span:
+    """From the first to the last of some spans, in their order, with the brackets around them."""
+    if not spans:
+        return fallback
+    return closed(Span(spans[0].source, spans[0].start, spans[-1].end))
+
+
+def closed(span: Span) -> Span:
+    """With the brackets that belong to it, which are no words of a node."""
+    text, own, start, end = span.source.text, span.text, span.start, span.end
+    missing = own.count("(") - own.count(")")
+    while missing < 0 and start > 0 and text[start - 1] == "(":
+        start, missing = start - 1, missing + 1
+    while missing > 0 and text[end : end + 1] == ")":
+        end, missing = end + 1, missing - 1
+    return Span(span.source, start, end)
+
+
+def moved(node: Some, source: Source, by: int) -> Some:
+    """The tree of a text of the same letters, but for numbers, so far on in its file."""
+    parts: dict[int, Part] = {}
+    layout = tuple(_moved(part, source, by, parts) for part in node.layout)
+    found = {f.name: _picked(getattr(node, f.name), parts) for f in fields(node)[3:]}
+    return type(node)(_shifted(node.span, source, by), layout, node.height, **found)
+
+
+def _moved(part: Part, source: Source, by: int, parts: dict[int, Part]) -> Part:
+    if isinstance(part, Node):
+        found: Part = moved(part, source, by)
+    else:
+        span = _shifted(part.span, source, by)
+        found = Word(part.kind, span.text if part.kind in _WITH_NUMBERS else part.text, span)
+    parts[id(part)] = found
+    return found
+
+
+_WITH_NUMBERS = frozenset({"INT", "RANGE", "STRING"})
+
+
+def _picked(value: Any, parts: dict[int, Part]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_picked(item, parts) for item in value)
+    return parts.get(id(value), value)
+
+
+def _shifted(span: Span, source: Source, by: int) -> Span:
+    return Span(source, span.start + by, span.end + by)
+
+
+__all__ = ["Node", "Part", "Word", "build", "cover", "many", "maybe", "moved", "one"]

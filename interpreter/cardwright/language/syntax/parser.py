@@ -1,0 +1,235 @@
+"""From text to syntax tree: Lark (LALR, contextual lexer) over the raw text of the file.
+
+Positions are the file's own. Owns indentation and the limits of depth and numbers. Knows
+nothing that packs declare: where only that tells how an `or` is meant, the tree has both.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+from lark.lark import PostLex
+from lark.utils import TextSlice
+
+from cardwright.language.vocabulary import keywords
+from cardwright.language.syntax import ast, parser_tables
+from cardwright.language.syntax.nodes import Node, Part, Word, build
+from cardwright.language.syntax.or_readings import CANDIDATE, with_readings
+from cardwright.language.syntax.parse_cache import ParseCache
+from cardwright.language.syntax.syntax_errors import Grammar, syntax_error
+from cardwright.language.vocabulary.verb import Verbs
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
+
+MAX_DEPTH = 12
+MOST_NESTED = 80
+"""How deep phrases may stand in phrases: checker and compiler go down by recursion."""
+GREATEST = 1_000_000_000
+_NUMBERS = frozenset({"INT", "RANGE"})
+_NOWHERE = Span(Source("", ""), 0, 0)
+
+
+class Indentation(PostLex):
+    """Turns the blanks after a line's end into _INDENT and _DEDENT."""
+
+    always_accept = ("_NL", "_OR")
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        levels: list[int] = []
+        last = Token("_NL", "\n", 0, end_pos=0)
+        for token in stream:
+            last = token
+            if token.type != "_NL":
+                levels = levels or [0]
+                yield token
+                continue
+            width = len(token.rsplit("\n", 1)[-1].split("#")[0])
+            yield from self._line(token, width, levels)
+        if last.type != "_NL":
+            yield self._like("_NL", last)
+        for _ in levels[1:]:
+            yield self._like("_DEDENT", last)
+
+    def _line(self, token: Token, width: int, levels: list[int]) -> Iterator[Token]:
+        if not levels:
+            levels.append(width)
+            return
+        yield token
+        if width > levels[-1]:
+            levels.append(width)
+            yield self._like("_INDENT", token)
+            return
+        while width < levels[-1] and len(levels) > 1:
+            levels.pop()
+            yield self._like("_DEDENT", token)
+        if width != levels[-1]:
+            yield self._like("_INDENT", token)  # which nothing takes
+
+    @staticmethod
+    def _like(kind: str, token: Token) -> Token:
+        end = token.end_pos or 0
+        return Token(kind, "", end, end_pos=end)
+
+
+class Parser:
+    """A parser of effects and expressions with these verbs."""
+
+    def __init__(self, verbs: Verbs) -> None:
+        self.verbs = verbs
+        self.span = _NOWHERE
+        self.joined: frozenset[int] = frozenset()
+        self.clauses = {f"verb_{verb.name}": verb.clause for verb in verbs.all}
+        self._cache = ParseCache()
+        self._lark = _lark(grammar(verbs))
+
+    def expression(self, span: Span, report: Report) -> ast.Expression | None:
+        """The tree of an expression; None when it can't be read, which `report` tells."""
+        found = self._parse(span, report, "expression_text")
+        return found.value if isinstance(found, ast.ExpressionText) else None
+
+    def effect(self, span: Span, report: Report) -> ast.EffectText | None:
+        """The tree of an effect; None when it can't be read, which `report` tells."""
+        found = self._parse(span, report, "effect_text")
+        return found if isinstance(found, ast.EffectText) else None
+
+    def _parse(self, span: Span, report: Report, start: str) -> Node | None:
+        if (kept := self._cache.find(start, span)) is not None:
+            return kept
+        if too_deep := _too_deep(span):
+            report.error("CW203", "this is nested too deeply", too_deep, "split it into rules")
+            return None
+        try:
+            node = self._read(span, start)
+            self._cache.keep(start, span, node)
+            return node
+        except UnexpectedInput as error:
+            known = Grammar(self.verbs, is_effect=start == "effect_text")
+            report.add(syntax_error(error, span, known))
+        except _Refused as refused:
+            report.error(refused.code, refused.message, refused.span, refused.help)
+        return None
+
+    def _read(self, span: Span, start: str) -> Node:
+        """Raises UnexpectedInput and _Refused."""
+        if CANDIDATE.search(span.source.text, span.start, span.end):
+            return with_readings(span, lambda joined: self._read_as(span, start, joined))
+        return self._read_as(span, start, frozenset())
+
+    def _read_as(self, span: Span, start: str, joined: frozenset[int]) -> Node:
+        """The tree when the `or`s at these offsets join words, and all others conditions."""
+        self.span, self.joined = span, joined
+        _READING.append(self)
+        try:
+            found: Any = self._lark.parse(TextSlice(span.source.text, span.start, span.end), start)
+        finally:
+            _READING.pop()
+        if found.height >= MOST_NESTED:
+            raise _Refused("CW203", "this is nested too deeply", _first_line(span),
+                           "split it into rules or definitions")  # fmt: skip
+        node: Node = found
+        return node
+
+    def join(self, token: Token) -> Token:
+        if token.start_pos in self.joined:
+            return Token.new_borrow_pos("WORD_OR", "or", token)
+        return token
+
+
+_READING: list[Parser] = []  # whose text Lark reads now: its tables are shared by all parsers
+
+
+@cache
+def _lark(text: str) -> Lark:
+    """Loading the tables takes longer than reading a small pack, so it is done once."""
+    return parser_tables.parser(text, tree_class=_made, **settings())
+
+
+def settings() -> dict[str, Any]:
+    """What belongs to no table."""
+    joined = {"_OR": lambda token: _READING[-1].join(token)}
+    return {"postlex": Indentation(), "lexer_callbacks": joined}
+
+
+def _too_deep(span: Span) -> Span | None:
+    text = span.text
+    if text.count("(") + text.count("[") + text.count("\n") <= MAX_DEPTH:
+        return None
+    depth = 0
+    for index, letter in enumerate(text):
+        depth += (letter in "([") - (letter in ")]")
+        if depth > MAX_DEPTH:
+            return Span(span.source, span.start + index, span.start + index + 1)
+    widths = {len(m[1]) for m in re.finditer(r"\n( *)\S", text)}
+    return _first_line(span) if len(widths) > MAX_DEPTH else None
+
+
+def _first_line(span: Span) -> Span:
+    found = re.compile(r"[^\s|][^\n]*").search(span.source.text, span.start, span.end)
+    return Span(span.source, found.start(), found.end()) if found else span
+
+
+class _Refused(Exception):
+    """What Lark reads and nobody could work with."""
+
+    def __init__(self, code: str, message: str, span: Span, help: str) -> None:
+        super().__init__(message)
+        self.code, self.message, self.span, self.help = code, message, span, help
+
+
+def _classes() -> dict[str, type[Node]]:
+    """The classes of the tree by the names of their rules."""
+    found = (value for value in vars(ast).values() if inspect.isclass(value))
+    return {_snake(kind.__name__): kind for kind in found if issubclass(kind, Node)}
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+_CLASSES = _classes()
+
+
+def _made(kind: str, children: list[Any]) -> Node | Tree[Token]:
+    """What Lark makes of a rule: a node at once, or its own tree of what goes into another.
+
+    Raises _Refused for a number that is too large.
+    """
+    if kind.startswith("_"):
+        return Tree(kind, children)
+    parser = _READING[-1]
+    found = parser.clauses.get(kind) or _CLASSES[kind]
+    layout = [_part(child, parser.span.source) for child in children]
+    return build(found, layout, parser.span)
+
+
+def _part(child: Token | Node, source: Source) -> Part:
+    if isinstance(child, Node):
+        return child
+    start = child.start_pos or 0
+    if child.type in _NUMBERS:
+        _not_huge(child, start, source)
+    kind = "VERB" if child.type.startswith("V_") else child.type
+    return Word(kind, str(child), Span(source, start, start + len(child)))
+
+
+def _not_huge(token: Token, start: int, source: Source) -> None:
+    for found in re.finditer(r"\d+", token):
+        digits = found[0].lstrip("0")
+        if len(digits) > 10 or int(digits or 0) > GREATEST:
+            where = Span(source, start + found.start(), start + found.end())
+            message = f"the greatest number is {GREATEST:,}"
+            raise _Refused("CW204", message, where, "write a smaller number")
+
+
+@cache
+def grammar(verbs: Verbs) -> str:
+    """The grammar: its file, the clauses of the verbs and the words of the language."""
+    text = resources.files(__package__).joinpath("grammar.lark").read_text("utf-8")
+    return "\n".join([text, verbs.grammar(), keywords.terminals()])

@@ -1,0 +1,64 @@
+"""Lark's tables for our grammar, kept beside it: loading them takes a tenth of making them.
+
+`python -m dev.parser_tables` writes the file anew; a test holds it current. Where the
+grammar or Lark is another than the file's, the tables are made. It is JSON and no pickle, so
+that reading it can run nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from importlib import resources
+from typing import Any
+
+import lark
+from lark import Lark
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
+
+FILE = "parser_tables.json"
+
+
+def parser(grammar: str, **settings: Any) -> Lark:
+    """An LALR parser; `settings` are those that belong to no table (postlex, callbacks)."""
+    kept = resources.files(__package__).joinpath(FILE)
+    found = json.loads(kept.read_text("utf-8")) if kept.is_file() else {}
+    if found.get("of") != mark(grammar):
+        return _made(grammar, **settings)
+    data, memo = found["data"], _by_number(found["memo"])
+    table = data["parser"]["parser"]
+    table["states"] = _by_number(table["states"])
+    loaded = Lark.__new__(Lark)
+    # What Lark's own stand-alone parsers do with their tables.
+    made: Lark = loaded._load({"data": data, "memo": memo}, **settings)
+    return made
+
+
+def _made(grammar: str, **settings: Any) -> Lark:
+    return Lark(
+        grammar,
+        parser="lalr",
+        lexer="contextual",
+        start=["expression_text", "effect_text"],
+        keep_all_tokens=True,
+        maybe_placeholders=True,
+        **settings,
+    )
+
+
+def mark(grammar: str) -> str:
+    """What the tables are of: a grammar, read by a version of Lark."""
+    return hashlib.sha256(f"{lark.__version__}\n{grammar}".encode()).hexdigest()
+
+
+def _by_number(found: dict[str, Any]) -> dict[int, Any]:
+    return {int(key): value for key, value in found.items()}
+
+
+def text(grammar: str, **settings: Any) -> str:
+    """What the file should hold for a grammar."""
+    data, memo = _made(grammar, **settings).memo_serialize([TerminalDef, Rule])
+    data["options"] |= {"postlex": None, "lexer_callbacks": {}}
+    whole = {"of": mark(grammar), "data": data, "memo": memo}
+    return json.dumps(whole, separators=(",", ":"), sort_keys=True) + "\n"

@@ -1,0 +1,255 @@
+"""What to say of a text that Lark can't read on: what was found, what may stand there.
+
+Each rule knows one sort of mistake; the first that finds its own is right.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import field
+
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from cardwright.language.vocabulary import keywords
+from cardwright.language.syntax import common_mistakes
+from cardwright.language.vocabulary.verb import Verbs
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean, distance, nearest
+
+_CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
+_NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other",
+                        "may", "repeat", "let", "open", "perform", "do"})  # fmt: skip
+FAR = 9
+LONG = 6
+"""From so many letters on, a word with two slips may be a verb; a shorter one is another word."""
+_ODD_BLANK = re.compile(r"[^\S \t\r\n]|[\u200b\u2060]")
+_NAME = re.compile(r"[a-z][\w-]*")
+_NAMED = re.compile(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
+_NAMES = {
+    "NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "_NL": "the end of the line",
+    "$END": "the end", "COLON": "`:`", "LPAR": "`(`", "RPAR": "`)`", "COMMA": "`,`",
+    "_INDENT": "an indented block", "LSQB": "`[`", "RSQB": "`]`", "COMPARE": "a comparison",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """What may be written: which verbs there are, and whether the text begins with one."""
+
+    verbs: Verbs
+    is_effect: bool
+
+
+@dataclass(slots=True)
+class _Stop:
+    """Where reading stopped: the text, the place, the word that stands there, what might have."""
+
+    span: Span
+    at: int
+    odd: str  # the token that could not stand there
+    accepted: list[str]
+    grammar: Grammar
+    word: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        match = re.compile(r"[\w-]+|\S").match(self.text, self.at, self.span.end)
+        self.word = match[0] if match else ""
+
+    @property
+    def text(self) -> str:
+        """That of the whole file."""
+        return self.span.source.text
+
+    @property
+    def here(self) -> Span:
+        return self.part(self.at, self.at + len(self.word))
+
+    def part(self, start: int, end: int) -> Span:
+        return Span(self.span.source, start, end)
+
+
+def syntax_error(error: UnexpectedInput, span: Span, grammar: Grammar) -> Diagnostic:
+    """What to say of a text that can't be read."""
+    token = error.token if isinstance(error, UnexpectedToken) else None
+    start = token.start_pos if token is not None else error.pos_in_stream
+    at = min(max(span.end if start is None else start, span.start), span.end)
+    odd = "" if token is None else token.type
+    stop = _Stop(span, at, odd, _accepted(error), grammar)
+    return next(said for rule in _RULES if (said := rule(stop)) is not None)
+
+
+def _indented(stop: _Stop) -> Diagnostic | None:
+    if stop.odd != "_INDENT":
+        return None
+    help = "indent it like a line before; only what follows a `:` stands further right"
+    message = "this line is indented like no line before it"
+    return Diagnostic("CW205", message, stop.here, help)
+
+
+def _blank(stop: _Stop) -> Diagnostic | None:
+    """A blank that is another character than the space bar's: it came with a copied text."""
+    odd = _ODD_BLANK.match(stop.text, stop.at)
+    if odd is None:
+        return None
+    message = f"an odd blank stands here, U+{ord(odd[0]):04X}"
+    return Diagnostic("CW201", message, stop.part(*odd.span()), "write a common one in its place")
+
+
+def _quote(stop: _Stop) -> Diagnostic | None:
+    rest = stop.text[stop.at + 1 : stop.span.end].split("\n")[0]
+    if stop.word != '"' or '"' in rest:
+        return None
+    help = 'a text begins and ends with `"` on one line'
+    return Diagnostic("CW206", "this quote is not closed", stop.here, help)
+
+
+def _reserved(stop: _Stop) -> Diagnostic | None:
+    """A name that is a word of the language, which can't be read where it is used."""
+    begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
+    end = stop.at + len(stop.word)
+    for named in _NAMED.finditer(stop.text, stop.span.start, stop.at):
+        again = _NAME.findall(stop.text, max(begin, named.end()), end)
+        if named[1] in again and named[1] in keywords.read_first():
+            message = f"`{named[1]}` is a word of the language"
+            return Diagnostic("CW327", message, stop.part(*named.span(1)), "choose another name")
+    return None
+
+
+def _common_mistake(stop: _Stop) -> Diagnostic | None:
+    found = common_mistakes.mistake_at(stop.span, stop.at, stop.grammar.verbs)
+    if found is None:
+        return None
+    where, help = found
+    return Diagnostic("CW201", f"`{where.text}` can't stand here", where, help)
+
+
+# -------------------------------------------------------------------------------- verbs
+
+
+def _no_name(stop: _Stop) -> Diagnostic | None:
+    """A line of `choose one:` that begins with its statement."""
+    if "COLON" not in stop.accepted or "STRING" not in stop.accepted:
+        return None
+    words = _before(stop)
+    if not words or words[-1].text not in stop.grammar.verbs.by_form:
+        return None
+    help = f"each line begins with a name of its own: `first: {words[-1].text} ...`"
+    return Diagnostic("CW201", f"`{words[-1].text}` can't stand here", words[-1], help)
+
+
+def _no_verb(stop: _Stop) -> Diagnostic | None:
+    """A statement in which no verb stands before the error."""
+    words = _before(stop) if stop.grammar.is_effect and _verb_may_stand(stop) else []
+    if not words or any(word.text in stop.grammar.verbs.by_form for word in words):
+        return None
+    for word in words:
+        if help := common_mistakes.verb_meant_by(word.text):
+            return Diagnostic("CW201", f"`{word.text}` is no verb", word, help)
+    return None if words[0].text in _NOT_VERBS else _misspelt_verb(words, stop.grammar.verbs)
+
+
+def _verb_may_stand(stop: _Stop) -> bool:
+    return any(verb.terminal in stop.accepted for verb in stop.grammar.verbs.all)
+
+
+def _before(stop: _Stop) -> list[Span]:
+    """The words from the beginning of the statement up to the error."""
+    clause = _CLAUSE.match(stop.text, stop.span.start, stop.at)
+    first = clause.end() if clause else stop.span.start
+    found = re.compile(r"[a-z][\w-]*").finditer(stop.text, first, stop.at)
+    return [stop.part(*match.span()) for match in found]
+
+
+def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic:
+    verbs = [*known.by_form, "may", "let", "open", "perform", "do", "repeat"]
+    far = [(_slips(word.text, verbs), at) for at, word in enumerate(words)]
+    slips_made, at = min(far)
+    if slips_made <= (1 if len(words[at].text) < LONG else 2):
+        help = did_you_mean(words[at].text, verbs)
+        return Diagnostic("CW201", f"`{words[at].text}` is no verb", words[at], help)
+    shown = ", ".join(f"`{verb}`" for verb in list(known.by_name)[:8])
+    message = f"`{words[0].text}` begins no statement"
+    return Diagnostic("CW201", message, words[0], f"a statement has a verb, as {shown}")
+
+
+def _slips(word: str, verbs: list[str]) -> int:
+    """How many slips away the nearest verb is."""
+    found = nearest(word, verbs)
+    return FAR if found is None else distance(word, found, FAR)
+
+
+# ---------------------------------------------------------------------------------- ends
+
+
+def _too_early(stop: _Stop) -> Diagnostic | None:
+    """A text or a line that stops where something is still missing."""
+    if stop.word and stop.text[stop.at : stop.at + 1] != "\n":
+        return None
+    start = stop.span.start
+    last = len(stop.text[start : stop.at].rstrip()) + start
+    where = stop.part(max(start, last - 1), max(last, start + 1))
+    more = stop.text[stop.at : stop.span.end].strip()
+    if more and _deeper(stop.text, stop.at):
+        message = "what follows stands further right, and no `:` is before it"
+        help = "write `:` at the end of this line, or indent the next one like it"
+        return Diagnostic("CW202", message, where, help)
+    what = "line" if more else "text"
+    return Diagnostic("CW202", f"the {what} ends too early; {_expected(stop)}", where)
+
+
+def _deeper(text: str, end: int) -> bool:
+    """Whether the line behind this end stands further right than the one that ends there."""
+    before = text[text.rfind("\n", 0, end) + 1 : end]
+    after = text[end:].lstrip("\r\n").split("\n")[0]
+    return len(after) - len(after.lstrip()) > len(before) - len(before.lstrip())
+
+
+# ------------------------------------------------------------------------------- words
+
+
+def _other(stop: _Stop) -> Diagnostic:
+    words = _spellings(stop)
+    help = did_you_mean(stop.word, words) if nearest(stop.word, words) else _expected(stop)
+    return Diagnostic("CW201", f"`{stop.word}` can't stand here", stop.here, help)
+
+
+_RULES = (
+    _indented, _blank, _quote, _reserved, _no_name, _common_mistake, _no_verb, _too_early, _other,
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------ what might stand there
+
+
+def _accepted(error: UnexpectedInput) -> list[str]:
+    if isinstance(error, UnexpectedCharacters):
+        return sorted(error.allowed or ())
+    accepts = getattr(error, "accepts", None) or getattr(error, "expected", None)
+    return sorted(accepts or ())
+
+
+def _vocabulary(stop: _Stop) -> list[str]:
+    words = [_plain(keywords.KEYWORDS[name]) for name in stop.accepted if name in keywords.KEYWORDS]
+    verbs = [v.name for v in stop.grammar.verbs.all if v.terminal in stop.accepted]
+    return [w for w in words if w] + verbs
+
+
+def _spellings(stop: _Stop) -> list[str]:
+    """Those words, and the plural of one that has two forms: `times`."""
+    both = [p for name in stop.accepted if re.search(r"\w\?$", p := keywords.KEYWORDS.get(name, ""))]
+    return [*(pattern.removesuffix("?") for pattern in both), *_vocabulary(stop)]
+
+
+def _plain(pattern: str) -> str:
+    """A word of the language as it is shown: of several forms the first, and no verb's *s*."""
+    first = re.sub(r"\((\w+)\|[^)]*\)", r"\1", re.sub(r"\(\?=.*", "", pattern)).split("|")[0]
+    return re.sub(r"\w\?", "", first)
+
+
+def _expected(stop: _Stop) -> str:
+    named = [_NAMES[name] for name in stop.accepted if name in _NAMES]
+    words = [f"`{word}`" for word in _vocabulary(stop)]
+    shown = (named + words)[:8]
+    return "expected " + ", ".join(shown) if shown else "nothing more can stand here"

@@ -1,0 +1,1 @@
+"""The vocabulary: what is declared once, a file each."""

@@ -1,0 +1,129 @@
+"""What verbs that change counters and other cells of state have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardwright.board.model import Field
+from cardwright.board.types import NUMBER
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.resolve.choices import who_acts
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.expressions import a_set
+from cardwright.language.resolve.quantities import amount, bounds
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.common_mistakes import meant_by
+from cardwright.language.syntax.nodes import Word, maybe, one
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CounterClause(ast.VerbClause):
+    """`2 gold per mine`."""
+
+    amount: ast.Phrase = one(ast.Phrase)
+    per: ast.NounPhrase | None = maybe(ast.NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class AmountClause(ast.VerbClause):
+    """`2 to damage of it`."""
+
+    amount: ast.Amount = one(ast.Amount)
+    target: ast.NounPhrase = one(ast.NounPhrase)
+
+
+def change_counter(verb: str, op: str) -> Callable[[ast.Act, Scope], Block]:
+    """What resolves `gain 2 gold` and the like; `op` is that of `core.Change`."""
+
+    def resolve(act: ast.Act, scope: Scope) -> Block:
+        clause = act.clause
+        assert isinstance(clause, CounterClause)
+        who, phrase = who_acts(scope, clause.span), clause.amount
+        if not isinstance(phrase.quantifier, ast.Exactly | ast.Some):
+            raise _how_much(phrase, scope)
+        field = _counter(_counted(phrase, scope), scope)
+        value, _ = bounds(phrase.quantifier, scope)
+        if clause.per is not None:
+            times = core.Count(NUMBER, clause.span, a_set(clause.per, scope))
+            value = core.Arith(NUMBER, clause.span, "*", value, times)
+        of = who if field.kind else None
+        return (core.Change(clause.span, verb, field, of, op, value, who),)
+
+    return resolve
+
+
+def _how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
+    first = phrase.value.words.parts[0].text if isinstance(phrase.value, ast.NounPhrase) else ""
+    help = meant_by(first) or "as in `2` or `(x)`"
+    if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
+        help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
+    elif phrase.quantifier is not None and scope.context.board.field("player", first):
+        help = f"all of it is `({first} of you)`"
+    return CheckError("CW219", "say how much", phrase.span, help)
+
+
+def _counted(phrase: ast.Phrase, scope: Scope) -> Word:
+    """The word that names a counter. Raises CheckError where more is said than that."""
+    noun, span = phrase.value, phrase.value.span
+    if not isinstance(noun, ast.NounPhrase):
+        return Word("NAME", span.text, span)
+    words = noun.words.names
+    joined = "-".join(word.text for word in words)
+    if len(words) > 1 and _is_cell(joined, scope):
+        raise CheckError("CW222", "hyphens are missing", span, f"write `{joined}`")
+    odd = next((word for word in words if meant_by(word.text)), None)
+    if odd is None and len(words) > 1 and _is_cell(words[-1].text, scope):
+        message = f"`{words[0].text}` does not belong to a counter"
+        raise CheckError("CW222", message, words[0].span, "leave it out")
+    more = [*([noun.of] if noun.of else []), *noun.postmodifiers]
+    if more:
+        help = "leave this out; who has it stands first, as in `player gains ...`"
+        raise CheckError("CW222", "a counter stands alone", more[0].span, help)
+    return odd or words[-1]
+
+
+def _is_cell(name: str, scope: Scope) -> bool:
+    board = scope.context.board
+    return board.field("player", name) is not None or name in board.state
+
+
+def _counter(word: Word, scope: Scope) -> Field:
+    board = scope.context.board
+    field = board.field("player", word.text) or board.state.get(word.text)
+    if field is None or field.printed or field.type != NUMBER:
+        fields = {**board.fields("player"), **board.state}
+        names = [f.name for f in fields.values() if not f.printed and f.type == NUMBER]
+        raise CheckError("CW222", f"`{word.text}` is no counter", word.span,
+                         meant_by(word.text) or which(word.text, names))  # fmt: skip
+    return field
+
+
+def cell(node: ast.NounPhrase, scope: Scope) -> tuple[Field, Expr | None]:
+    """A cell of state and whose it is. Raises CheckError for anything else."""
+    found = expression(node, scope)
+    if isinstance(found, core.Get) and not found.field.printed:
+        return found.field, found.of
+    if isinstance(found, hir.Path):
+        *way, last = found.steps
+        if isinstance(last, Field) and not last.printed:
+            return last, hir.Path(way[-1].type.maybe(), found.span, found.of, tuple(way))
+    raise CheckError("CW222", "only a cell of state can change", node.span)
+
+
+def change_by(verb: str, op: str) -> Callable[[ast.Act, Scope], Block]:
+    """What resolves `add 2 to damage of it` and the like."""
+
+    def resolve(act: ast.Act, scope: Scope) -> Block:
+        clause = act.clause
+        assert isinstance(clause, AmountClause)
+        field, of = cell(clause.target, scope)
+        if field.type != NUMBER:
+            raise CheckError("CW222", f"`{field.name}` is no counter", clause.target.span)
+        value, who = amount(clause.amount, scope), who_acts(scope, clause.span)
+        return (core.Change(clause.span, verb, field, of, op, value, who),)
+
+    return resolve

@@ -1,0 +1,108 @@
+"""What a verb declares, and the grammar of all verbs.
+
+A verb is a file in `verbs/`: its forms, its clause, what it changes, how it is resolved and
+lowered, its English, its log line, a doc line and an example. Knows no verb by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import field
+from functools import cached_property
+from typing import Any
+
+from cardwright.language.vocabulary.keywords import BOUNDARY, KEYWORDS
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb: its forms, its pattern, what it changes, and how it is explained.
+
+    `pattern` names its parts and the grammar rules they follow, `{item:phrase} to {to:phrase}`;
+    square brackets hold what may be left out. `clause` is the syntax node with a field for each
+    part, and `resolve` makes of an act with such a clause a statement of the HIR.
+    """
+
+    name: str
+    third: str
+    gerund: str
+    pattern: str
+    takes: str  # the type of its item: piece, card, thing, counter, zone, die, text
+    changes: str  # location, owner, state, order, nothing
+    english: str
+    example: str
+    doc: str
+    clause: type[Any]
+    resolve: Callable[..., Any]
+    event: bool = False  # triggers, replacements and prohibitions may name it
+    rank: int = field(default=0, compare=False)  # where it is listed
+
+    @property
+    def terminal(self) -> str:
+        return f"V_{self.name.upper()}"
+
+    @property
+    def forms(self) -> tuple[str, str]:
+        return self.name, self.third
+
+
+@dataclass(frozen=True)
+class Verbs:
+    """The verbs of a language, in the order in which they are listed."""
+
+    all: tuple[Verb, ...]
+
+    @cached_property
+    def by_name(self) -> dict[str, Verb]:
+        return {verb.name: verb for verb in self.all}
+
+    @cached_property
+    def by_gerund(self) -> dict[str, Verb]:
+        return {verb.gerund: verb for verb in self.all}
+
+    @cached_property
+    def by_form(self) -> dict[str, Verb]:
+        return {form: verb for verb in self.all for form in verb.forms}
+
+    @cached_property
+    def events(self) -> tuple[Verb, ...]:
+        """Those that abilities may answer to."""
+        return tuple(verb for verb in self.all if verb.event)
+
+    def with_(self, more: Iterable[Verb]) -> Verbs:
+        return Verbs((*self.all, *more))
+
+    def grammar(self) -> str:
+        """The grammar lines of all verbs, from their patterns."""
+        rules = [f"{_body(verb)} -> verb_{verb.name}" for verb in self.all]
+        words = [f"{v.terminal}.3: /({v.name}|{v.third}){BOUNDARY}/" for v in self.all]
+        names = "option_id: " + " | ".join(["NAME", *(v.terminal for v in self.all)])
+        joins = sorted({word for verb in self.all for word in _joins(verb)} - _TERMINALS.keys())
+        more = [f"{_terminal(word)}.3: /{word}{BOUNDARY}/" for word in joins]
+        return "\n".join([names, "?verb: " + "\n    | ".join(rules), *words, *more])
+
+
+_TERMINALS = {words: name for name, words in KEYWORDS.items()}
+
+
+def _terminal(word: str) -> str:
+    """The terminal of a word between the parts of a pattern."""
+    return _TERMINALS.get(word, f"_{word.upper()}")
+
+
+def _pieces(verb: Verb) -> list[str]:
+    """A pattern cut up: rules of parts, words between them, square brackets."""
+    pattern = re.sub(r"\{\w+:(\w+)\}", r"{\1}", verb.pattern)
+    return re.findall(r"\{\w+\}|[a-z]+|[\[\]]", pattern)
+
+
+def _joins(verb: Verb) -> list[str]:
+    return [piece for piece in _pieces(verb) if piece.isalpha()]
+
+
+def _body(verb: Verb) -> str:
+    made = [_terminal(p) if p.isalpha() else p.strip("{}") for p in _pieces(verb)]
+    text = " ".join([verb.terminal, *made])
+    return text.replace("[ ", "(").replace(" ]", ")?")

@@ -1,0 +1,21 @@
+"""`add 2 to damage of it`."""
+
+from __future__ import annotations
+
+from cardwright.language.vocabulary.counters import AmountClause, change_by
+from cardwright.language.vocabulary.verb import Verb
+
+VERB = Verb(
+    name="add",
+    third="adds",
+    gerund="adding",
+    pattern="{amount:amount} to {target:ofnp}",
+    takes="counter",
+    changes="state",
+    english="add {amount} to {target}",
+    example="add 2 to damage of it",
+    doc="Raise a counter of anything.",
+    clause=AmountClause,
+    resolve=change_by("add", "+"),
+    rank=11,
+)

@@ -1,0 +1,66 @@
+"""`choose 1 of your carts, as raider`."""
+
+from __future__ import annotations
+
+from cardwright.language import core
+from cardwright.language.core import Block, Expr
+from cardwright.language.resolve.choices import as_source, limits_of, picked, who_acts
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.quantities import bounds
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.verb import Verb
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    item: ast.Phrase = one(ast.Phrase)
+
+
+def _resolve(act: ast.Act, scope: Scope) -> Block:
+    phrase: ast.Phrase = act.clause.item  # type: ignore[attr-defined]
+    source = as_source(expression(phrase.value, scope), phrase, scope)
+    if len(act.names) > 1:
+        return _several(source, phrase, act, scope)
+    reg, ask = picked(source, phrase.quantifier, act, act.clause.span, scope)
+    for word in act.names:
+        scope.bind(word, reg)
+    if not act.names:
+        scope.names[source.type.of] = reg
+    return (ask,)
+
+
+def _several(source: Expr, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Block:
+    """`choose 2 ..., as first and second`: one name for each."""
+    span = act.clause.span
+    one = (core.lit(1, phrase.span), core.lit(1, phrase.span))
+    low, high = bounds(phrase.quantifier, scope) if phrase.quantifier else one
+    many = scope.allocator.register()
+    limits = limits_of(act, source, scope)
+    ask = core.Choose(span, many, who_acts(scope, span), source, low, high, True, limits,
+                      secret=scope.secret, random=act.at_random)  # fmt: skip
+    done: list[core.Stmt] = [ask]
+    for index, word in enumerate(act.names):
+        chosen = core.Reg(source.type, span, many)
+        reg = scope.bind_new(word, source.type.one().maybe())
+        member = core.Ends(reg.type, word.span, chosen, False, core.lit(index, word.span))
+        done.append(core.Let(word.span, reg.index, member))
+    return tuple(done)
+
+
+VERB = Verb(
+    name="choose",
+    third="chooses",
+    gerund="choosing",
+    pattern="{item:phrase}",
+    takes="thing",
+    changes="nothing",
+    english="choose {item}",
+    example="choose 1 of your carts, as raider",
+    doc="Ask for a choice and bind it to a name; nothing changes yet.",
+    clause=Clause,
+    resolve=_resolve,
+    rank=1,
+)

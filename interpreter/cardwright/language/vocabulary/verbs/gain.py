@@ -1,0 +1,21 @@
+"""`gain 2 gold per mine with your miners`."""
+
+from __future__ import annotations
+
+from cardwright.language.vocabulary.counters import CounterClause, change_counter
+from cardwright.language.vocabulary.verb import Verb
+
+VERB = Verb(
+    name="gain",
+    third="gains",
+    gerund="gaining",
+    pattern="{amount:phrase} [per {per:np}]",
+    takes="counter",
+    changes="state",
+    english="gain {amount}",
+    example="gain 2 gold per mine with your miners",
+    doc="Raise a counter of a player, up to its maximum.",
+    clause=CounterClause,
+    resolve=change_counter("gain", "+"),
+    rank=7,
+)

@@ -1,0 +1,57 @@
+"""`give rocket to player`."""
+
+from __future__ import annotations
+
+from cardwright.language import hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.lower.statements import Lowering
+from cardwright.language.resolve.choices import bind, items_of, one_player, who_acts
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.verb import Verb
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    item: ast.Phrase = one(ast.Phrase)
+    to: ast.Phrase = one(ast.Phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Give(hir.VerbStatement):
+    items: hir.Items
+    to: Expr
+
+    def lower(self, low: Lowering) -> Block:
+        actor = low.expr(self.actor)
+        ask = low.choice(self.items.ask, "give", actor)
+        return (*ask, *low.each("give", self.items, low.expr(self.to), False, actor, self.span))
+
+
+def _resolve(act: ast.Act, scope: Scope) -> Block:
+    clause = act.clause
+    assert isinstance(clause, Clause)
+    actor = who_acts(scope, clause.span)
+    items = items_of("give", clause.item, act, scope)
+    receiver = one_player(clause.to, scope)
+    bind(act.names, items.item, scope)
+    return (Give(clause.span, VERB, actor, items, receiver),)
+
+
+VERB = Verb(
+    name="give",
+    third="gives",
+    gerund="giving",
+    pattern="{item:phrase} to {to:phrase}",
+    takes="thing",
+    changes="owner",
+    english="give {item} to {to}",
+    example="give rocket to player",
+    doc="Make a player the owner of a thing.",
+    clause=Clause,
+    resolve=_resolve,
+    event=True,
+    rank=6,
+)

@@ -1,0 +1,21 @@
+"""`lose 1 gold`."""
+
+from __future__ import annotations
+
+from cardwright.language.vocabulary.counters import CounterClause, change_counter
+from cardwright.language.vocabulary.verb import Verb
+
+VERB = Verb(
+    name="lose",
+    third="loses",
+    gerund="losing",
+    pattern="{amount:phrase} [per {per:np}]",
+    takes="counter",
+    changes="state",
+    english="lose {amount}",
+    example="lose 1 gold",
+    doc="Lower a counter of a player, down to its minimum.",
+    clause=CounterClause,
+    resolve=change_counter("lose", "-"),
+    rank=8,
+)

@@ -1,0 +1,150 @@
+"""`move 1 of your carts to a town within 1 region of it`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.board.types import FLAG
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.inflection import article
+from cardwright.language.lower.statements import Lowering, given
+from cardwright.language.resolve.choices import (
+    as_source,
+    bind,
+    items_of,
+    lives_on,
+    picked,
+    place_expected,
+    who_acts,
+)
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.quantities import at_most_one
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.verb import Verb
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    item: ast.Phrase = one(ast.Phrase)
+    to: ast.Destination = one(ast.Destination)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where something goes: a place or zone, or a choice of one other than where `item` is.
+
+    `bottom` of an ordered zone; its top otherwise.
+    """
+
+    to: Expr
+    ask: core.Choose | core.Let | None = None
+    item: Expr | None = None
+    bottom: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move(hir.VerbStatement):
+    """`member`: each of several goes to a place of its own choice, and is this meanwhile."""
+
+    items: hir.Items
+    target: Target
+    member: core.Reg | None = None
+
+    def lower(self, low: Lowering) -> Block:
+        actor = low.expr(self.actor)
+        ask = low.choice(self.items.ask, "move", actor)
+        if self.member is not None:
+            return (*ask, self._each(self.member, actor, low))
+        target, span = self.target, self.span
+        more = _elsewhere(target, low)
+        to = low.expr(target.to)
+        moved = low.each("move", self.items, to, target.bottom, actor, span)
+        # A destination that may be declined, or that may not exist, moves nothing then.
+        return (*ask, *more, *(given(to, moved, span) if target.ask else moved))
+
+    def _each(self, member: core.Reg, actor: Expr, low: Lowering) -> core.Stmt:
+        item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)
+        ask = _elsewhere(self.target, low)
+        act = core.Act(span, "move", member, item.type.of, to, actor)
+        return core.ForEach(span, member.index, item, (*ask, *given(to, (act,), span)))
+
+
+def _elsewhere(target: Target, low: Lowering) -> Block:
+    """The choice of a place: nothing is moved to where it is."""
+    found = low.choice(target.ask)
+    if target.item is None or not found:
+        return found
+    (ask,) = found
+    assert isinstance(ask, core.Choose)
+    item, source = low.expr(target.item), ask.source
+    var = core.Var(source.type.one(), ask.span, low.allocator.variable())
+    here = core.At(source.type.one().maybe(), ask.span, item)
+    other = core.Compare(FLAG, ask.span, "!=", var, here)
+    return (replace(ask, source=core.Filter(source.type, ask.span, var.index, source, other)),)
+
+
+def _resolve(act: ast.Act, scope: Scope) -> Block:
+    clause = act.clause
+    assert isinstance(clause, Clause)
+    actor = who_acts(scope, clause.span)
+    items = items_of("move", clause.item, act, scope)
+    bind(act.names, items.item, scope)
+    if isinstance(clause.to, ast.ToEnd):
+        bottom = clause.to.end.kind == "TO_BOTTOM"
+        target = Target(expression(clause.to.zone, scope), bottom=bottom)
+        return (Move(clause.span, VERB, actor, items, target),)
+    assert isinstance(clause.to, ast.ToPlace)
+    phrase, kind = clause.to.place, items.item.type.of
+    if items.several and phrase.quantifier is not None:
+        member = core.Reg(items.item.type.one(), clause.span, scope.allocator.register())
+        target = _target(phrase, kind, scope.inner(it=member))
+        return (Move(clause.span, VERB, actor, items, target, member),)
+    inner = scope if items.several else scope.inner(it=items.item)
+    return (Move(clause.span, VERB, actor, items, _target(phrase, kind, inner)),)
+
+
+def _target(phrase: ast.Phrase, kind: str, scope: Scope) -> Target:
+    where = expression(phrase.value, scope, place_expected(kind, scope))
+    if where.type.base not in ("thing", "zone"):
+        message = f"expected a place or a zone, found {where.type}"
+        raise CheckError("CW220", message, phrase.span)
+    lives_on(kind, where.type, phrase.span, scope)
+    if phrase.quantifier is None:
+        return Target(_one_place(where, phrase.span))
+    if not at_most_one(phrase.quantifier):
+        span = phrase.quantifier.span
+        raise CheckError("CW219", "things go to one place", span, "write `a` or `up to 1`")
+    source = as_source(where, phrase, scope)
+    reg, ask = picked(source, phrase.quantifier, None, phrase.span, scope)
+    item = scope.names.get("it")
+    return Target(reg, ask, item if item is not None and not item.type.many else None)
+
+
+def _one_place(where: Expr, span: Span) -> Expr:
+    if where.type.many:
+        help = f"as in `{article(where.type.of)} ...`, or choose one first"
+        raise CheckError("CW219", "say which one", span, help)
+    return where
+
+
+VERB = Verb(
+    name="move",
+    third="moves",
+    gerund="moving",
+    pattern="{item:phrase} {to:destination}",
+    takes="thing",
+    changes="location",
+    english="move {item} to {to}",
+    example="move 1 of your carts to a town within 1 region of it",
+    doc="Move pieces or cards to a place or a zone (its top, unless the bottom is said).",
+    clause=Clause,
+    resolve=_resolve,
+    event=True,
+    rank=3,
+)

@@ -1,0 +1,21 @@
+"""`pay 2 gold`."""
+
+from __future__ import annotations
+
+from cardwright.language.vocabulary.counters import CounterClause, change_counter
+from cardwright.language.vocabulary.verb import Verb
+
+VERB = Verb(
+    name="pay",
+    third="pays",
+    gerund="paying",
+    pattern="{amount:phrase} [per {per:np}]",
+    takes="counter",
+    changes="state",
+    english="pay {amount}",
+    example="pay 2 gold",
+    doc="Spend a counter; a payment that can't be made in full is not made at all.",
+    clause=CounterClause,
+    resolve=change_counter("pay", "pay"),
+    rank=9,
+)

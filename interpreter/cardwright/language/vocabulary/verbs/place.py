@@ -1,0 +1,179 @@
+"""`place 1 miner on each iron base`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from cardwright.board.types import FLAG, NUMBER, PLAYER
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.lower.statements import Lowering, given
+from cardwright.language.resolve.choices import lives_on, picked, place_expected, who_acts
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.postmodifiers import no_place
+from cardwright.language.resolve.quantities import Bounds, at_most_one, bounds
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.verb import Verb
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    """The place is what the item's phrase ends with: `1 miner on a base`."""
+
+    item: ast.Phrase = one(ast.Phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Place(hir.VerbStatement):
+    """`supply` are the pieces that may be taken; `to` the place, chosen first by `ask`.
+
+    `each`: one on each place of a set, and the place meanwhile. `whole`: all of the supply on
+    one place, gathered in a register, and the piece meanwhile.
+    """
+
+    supply: Expr
+    to: Expr
+    ask: core.Choose | core.Let | None
+    each: core.Reg | None = None
+    whole: tuple[core.Reg, core.Reg] | None = None
+
+    def lower(self, low: Lowering) -> Block:
+        span, actor = self.span, low.expr(self.actor)
+        supply, to, ask = low.expr(self.supply), low.expr(self.to), low.choice(self.ask)
+        kind = supply.type.of
+        if self.whole is not None:
+            gathered, reg = self.whole
+            item = core.SetOf(supply.type, span, (reg,))
+            act = core.Act(span, "place", item, kind, to, actor)
+            let = core.Let(span, gathered.index, supply)
+            return (let, core.ForEach(span, reg.index, gathered, (act,)))
+        if self.each is not None:
+            act = core.Act(span, "place", supply, kind, self.each, actor)
+            return (*ask, core.ForEach(span, self.each.index, to, (act,)))
+        act = core.Act(span, "place", supply, kind, to, actor)
+        return (*ask, *(given(to, (act,), span) if ask else (act,)))
+
+
+def _resolve(act: ast.Act, scope: Scope) -> Block:
+    """`place 2 miners on gold bases`: two destinations, then one piece on each."""
+    clause = act.clause
+    assert isinstance(clause, Clause)
+    span, phrase = clause.span, clause.item
+    actor, noun = who_acts(scope, span), phrase.value
+    mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()
+    found = next((m for m in reversed(mods) if isinstance(m, ast.Located)), None)
+    if found is None or not isinstance(noun, ast.NounPhrase):
+        raise CheckError("CW221", "say where to place it", span, _where_to(span.text))
+    bare = replace(noun, postmodifiers=tuple(m for m in mods if m is not found))
+    supply = _supply(bare, actor, span, scope)
+    quantifier = phrase.quantifier
+    if isinstance(quantifier, ast.Every):
+        everything = core.Count(NUMBER, span, supply)
+        many: Bounds = (everything, everything)
+    else:
+        one = core.lit(1, phrase.span)
+        many = bounds(quantifier, scope) if quantifier else (one, one)
+    return (_placing(supply, actor, found, quantifier, many, act, scope),)
+
+
+def _placing(
+    supply: Expr,
+    actor: Expr,
+    where: ast.Located,
+    quantifier: ast.Quantifier | None,
+    many: Bounds,
+    act: ast.Act,
+    scope: Scope,
+) -> Place:
+    span, kind, every = act.clause.span, supply.type.of, isinstance(quantifier, ast.Every)
+    place = _places(where, quantifier, kind, scope)
+    one_at_most = quantifier is None or at_most_one(quantifier)
+    if not place.type.many:
+        if every:
+            whole = core.Reg(supply.type, span, scope.allocator.register())
+            reg = core.Reg(supply.type.one(), span, scope.allocator.register())
+            return Place(span, VERB, actor, supply, place, None, None, (whole, reg))
+        if one_at_most and not isinstance(quantifier, ast.UpTo):
+            return Place(span, VERB, actor, supply, place, None)
+        place = core.SetOf(place.type.set(), span, (place,))
+    if one_at_most:
+        to, ask = picked(place, quantifier, act, span, scope)
+        return Place(span, VERB, actor, supply, to, ask)
+    to, ask = picked(place, quantifier, act, span, scope, again=True, how_many=many)
+    each = core.Reg(to.type.one(), span, scope.allocator.register())
+    return Place(span, VERB, actor, supply, to, ask, each)
+
+
+def _places(
+    where: ast.Located, quantifier: ast.Quantifier | None, kind: str, scope: Scope
+) -> Expr:
+    """The place, or the places of which some are chosen."""
+    found = where.location
+    limit = found.quantifier if isinstance(found, ast.Quantified) else None
+    node = found.noun if isinstance(found, ast.Quantified) else found
+    place = expression(node, scope, place_expected(kind, scope))
+    if place.type.base != "thing":
+        raise no_place(place, node.span)
+    lives_on(kind, place.type, node.span, scope)
+    if place.type.many and limit is not None and not at_most_one(limit):
+        raise CheckError("CW219", "limit the places behind a comma", limit.span,
+                         "as in `, at most 1 per base`")  # fmt: skip
+    return place
+
+
+def _where_to(text: str) -> str:
+    """Help where no place is said, though one is meant."""
+    if re.search(r"\bthere\b", text):
+        return "give the place a name, `choose ..., as here`, and say `on here`"
+    return "write `on`" if re.search(r"\b(?:onto|into|upon)\b", text) else "as in `on a base`"
+
+
+def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr:
+    """The pieces of the actor that are in supply and of the kind that is placed."""
+    names = {**scope.names, "supply": core.none(span)}
+    found = expression(noun, replace(scope, names=names))
+    if found.type.base != "thing":
+        raise CheckError("CW220", f"expected a kind of piece, found {found.type}", noun.span)
+    board = scope.context.board
+    if found.type.of in board.kinds and board.root(found.type.of) in ("card", "place", "player"):
+        raise CheckError("CW220", f"expected a kind of piece, found {found.type}", noun.span,
+                         "cards are moved, as in `move card to discard`")  # fmt: skip
+    if not found.type.many:
+        return core.SetOf(found.type.set(), span, (found,))
+    source = _from_supply(found)
+    if noun.determiner or noun.of:
+        return source
+    _, var = scope.with_variable((), found.type.one(), span)
+    test = hir.Owned(FLAG, span, core.Owner(PLAYER.maybe(), span, var), actor)
+    return core.Filter(source.type, span, var.index, source, test)
+
+
+def _from_supply(found: Expr) -> Expr:
+    if isinstance(found, core.Filter):
+        return replace(found, source=_from_supply(found.source))
+    if isinstance(found, core.Domain):
+        return replace(found, supply=True)
+    return found
+
+
+VERB = Verb(
+    name="place",
+    third="places",
+    gerund="placing",
+    pattern="{item:phrase}",
+    takes="piece",
+    changes="location",
+    english="place {item} on {to}",
+    example="place 1 miner on each iron base",
+    doc="Put pieces of yours from your supply on places; each place is chosen.",
+    clause=Clause,
+    resolve=_resolve,
+    event=True,
+    rank=2,
+)

@@ -1,0 +1,116 @@
+"""`remove up to 3 miners from iron bases, at most 1 per base`."""
+
+from __future__ import annotations
+
+from cardwright.board.types import FLAG, NUMBER
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.lower.statements import Lowering
+from cardwright.language.resolve.choices import as_source, bind, items_of, limits_of, who_acts
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.quantities import at_most_one, bounds
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.verb import Verb
+from cardwright.source.records import dataclass
+
+MANY = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    item: ast.Phrase = one(ast.Phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(hir.VerbStatement):
+    items: hir.Items
+
+    def lower(self, low: Lowering) -> Block:
+        actor = low.expr(self.actor)
+        ask = low.choice(self.items.ask, "remove", actor)
+        return (*ask, *low.each("remove", self.items, None, False, actor, self.span))
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveSeveral(hir.VerbStatement):
+    """One after the other: what withstands its first removal may be chosen again.
+
+    `taken` is the set of those that were removed; `high` None is as many as there are.
+    """
+
+    source: Expr
+    low: Expr
+    high: Expr | None
+    limits: tuple[core.Limit, ...]
+    taken: core.Reg
+
+    def lower(self, low: Lowering) -> Block:
+        span, taken = self.span, self.taken
+        actor = low.expr(self.actor)
+        source = low.allowed("remove", low.expr(self.source), actor, span)
+        one = low.register(source.type.one().maybe(), span)
+        spent = low.allocator.register()
+        fixed = low.register(NUMBER, span)  # removing may change the sum
+        needed = core.Compare(FLAG, span, "<", core.Count(NUMBER, span, taken), fixed)
+        least = core.Cond(NUMBER, span, needed, core.lit(1, span), core.lit(0, span))
+        limits = tuple(low.expr.inside(limit) for limit in self.limits)
+        ask = core.Choose(span, one.index, actor, source, least, core.lit(1, span), False,
+                          limits, spent=spent)  # fmt: skip
+        nothing = core.Compare(FLAG, span, "==", one, core.none(span))
+        body: Block = (
+            ask,
+            core.If(span, nothing, (core.Stop(span),), ()),
+            core.Let(span, taken.index, core.Joined(source.type, span, taken, one)),
+            core.Act(span, "remove", one, one.type.of, None, actor),
+        )
+        empty = core.SetOf(source.type, span, ())
+        # without a highest number, until nothing is chosen: what withstands is counted again
+        times = low.expr(self.high) if self.high is not None else core.lit(MANY, span)
+        return (
+            core.Let(span, fixed.index, low.expr(self.low)),
+            core.Let(span, taken.index, empty),
+            core.Let(span, spent, empty),
+            core.Repeat(span, times, body),
+        )
+
+
+def _resolve(act: ast.Act, scope: Scope) -> Block:
+    clause = act.clause
+    assert isinstance(clause, Clause)
+    actor = who_acts(scope, clause.span)
+    quantifier = clause.item.quantifier
+    if quantifier and not isinstance(quantifier, ast.Every) and not at_most_one(quantifier):
+        return _several(clause, quantifier, act, actor, scope)
+    items = items_of("remove", clause.item, act, scope)
+    bind(act.names, items.item, scope)
+    return (Remove(clause.span, VERB, actor, items),)
+
+
+def _several(
+    clause: Clause, quantifier: ast.Quantifier, act: ast.Act, actor: Expr, scope: Scope
+) -> Block:
+    source = as_source(expression(clause.item.value, scope), clause.item, scope)
+    low, high = bounds(quantifier, scope)
+    taken = core.Reg(source.type, clause.span, scope.allocator.register())
+    limits = limits_of(act, source, scope)
+    bind(act.names, taken, scope)
+    return (RemoveSeveral(clause.span, VERB, actor, source, low, high, limits, taken),)
+
+
+VERB = Verb(
+    name="remove",
+    third="removes",
+    gerund="removing",
+    pattern="{item:phrase}",
+    takes="thing",
+    changes="location",
+    english="remove {item}",
+    example="remove up to 3 miners from iron bases, at most 1 per base",
+    doc="Take pieces off the board, back to their owner's supply.",
+    clause=Clause,
+    resolve=_resolve,
+    event=True,
+    rank=4,
+)

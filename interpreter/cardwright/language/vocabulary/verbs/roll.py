@@ -1,0 +1,64 @@
+"""`roll all your dice`."""
+
+from __future__ import annotations
+
+from cardwright.board.model import Field
+from cardwright.language import core, hir
+from cardwright.language.core import Block
+from cardwright.language.inflection import article
+from cardwright.language.lower.statements import Lowering
+from cardwright.language.resolve.choices import bind, items_of, who_acts
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.verb import Verb
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    item: ast.Phrase = one(ast.Phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(hir.VerbStatement):
+    items: hir.Items
+    field: Field
+
+    def lower(self, low: Lowering) -> Block:
+        item, ask = low.expr(self.items.item), low.choice(self.items.ask, "roll", self.actor)
+        if not self.items.several:
+            return (*ask, core.Roll(self.span, item, self.field))
+        reg = low.register(item.type.one(), self.span)
+        roll = core.Roll(self.span, reg, self.field)
+        return (*ask, core.ForEach(self.span, reg.index, item, (roll,)))
+
+
+def _resolve(act: ast.Act, scope: Scope) -> Block:
+    clause = act.clause
+    assert isinstance(clause, Clause)
+    actor = who_acts(scope, clause.span)
+    items = items_of("roll", clause.item, act, scope)
+    kind = items.item.type.of
+    field = scope.context.board.field(kind, "face")
+    if field is None:
+        raise CheckError("CW220", f"{article(kind)} has no faces to roll", clause.item.span)
+    bind(act.names, items.item, scope)
+    return (Roll(clause.span, VERB, actor, items, field),)
+
+
+VERB = Verb(
+    name="roll",
+    third="rolls",
+    gerund="rolling",
+    pattern="{item:phrase}",
+    takes="die",
+    changes="state",
+    english="roll {item}",
+    example="roll all your dice",
+    doc="Give each die a random face.",
+    clause=Clause,
+    resolve=_resolve,
+    rank=15,
+)

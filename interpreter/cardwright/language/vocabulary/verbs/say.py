@@ -1,0 +1,38 @@
+"""`say "The siege begins"`."""
+
+from __future__ import annotations
+
+from cardwright.language import core
+from cardwright.language.core import Block
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Word, one
+from cardwright.language.vocabulary.verb import Verb
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    text: Word = one("STRING")
+
+
+def _resolve(act: ast.Act, scope: Scope) -> Block:
+    clause = act.clause
+    assert isinstance(clause, Clause)
+    return (core.Say(clause.span, clause.text.text.strip('"'), scope.chooser),)
+
+
+VERB = Verb(
+    name="say",
+    third="says",
+    gerund="saying",
+    pattern="{text:STRING}",
+    takes="text",
+    changes="nothing",
+    english="say {text}",
+    example='say "The siege begins"',
+    doc="Write a line into the log.",
+    clause=Clause,
+    resolve=_resolve,
+    rank=16,
+)

@@ -1,0 +1,49 @@
+"""`set round to round + 1`."""
+
+from __future__ import annotations
+
+from cardwright.language import core
+from cardwright.language.core import Block
+from cardwright.language.resolve.choices import who_acts
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.things import checked_argument
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.counters import cell
+from cardwright.language.vocabulary.verb import Verb
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    target: ast.NounPhrase = one(ast.NounPhrase)
+    value: ast.Expression = one(ast.Expression)
+
+
+def _resolve(act: ast.Act, scope: Scope) -> Block:
+    clause = act.clause
+    assert isinstance(clause, Clause)
+    field, of = cell(clause.target, scope)
+    wanted = field.type
+    found = expression(clause.value, scope, wanted.one())
+    if found.type.base != "none" or wanted.base in ("number", "flag"):
+        checked_argument(found, wanted, clause.value.span, scope)
+    who = who_acts(scope, clause.span)
+    return (core.Change(clause.span, "set", field, of, "=", found, who),)
+
+
+VERB = Verb(
+    name="set",
+    third="sets",
+    gerund="setting",
+    pattern="{target:ofnp} to {value:expr}",
+    takes="counter",
+    changes="state",
+    english="set {target} to {value}",
+    example="set round to round + 1",
+    doc="Give a cell of state a value.",
+    clause=Clause,
+    resolve=_resolve,
+    rank=10,
+)

@@ -1,0 +1,39 @@
+"""`shuffle deck`."""
+
+from __future__ import annotations
+
+from cardwright.language import core
+from cardwright.language.core import Block
+from cardwright.language.resolve.expressions import zone
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.verb import Verb
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    zone: ast.NounPhrase = one(ast.NounPhrase)
+
+
+def _resolve(act: ast.Act, scope: Scope) -> Block:
+    clause = act.clause
+    assert isinstance(clause, Clause)
+    return (core.Shuffle(clause.span, zone(clause.zone, scope)),)
+
+
+VERB = Verb(
+    name="shuffle",
+    third="shuffles",
+    gerund="shuffling",
+    pattern="{zone:ofnp}",
+    takes="zone",
+    changes="order",
+    english="shuffle {zone}",
+    example="shuffle deck",
+    doc="Put a zone into a random order.",
+    clause=Clause,
+    resolve=_resolve,
+    rank=13,
+)

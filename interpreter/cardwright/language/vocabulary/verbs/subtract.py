@@ -1,0 +1,21 @@
+"""`subtract 1 from health of it`."""
+
+from __future__ import annotations
+
+from cardwright.language.vocabulary.counters import AmountClause, change_by
+from cardwright.language.vocabulary.verb import Verb
+
+VERB = Verb(
+    name="subtract",
+    third="subtracts",
+    gerund="subtracting",
+    pattern="{amount:amount} from {target:ofnp}",
+    takes="counter",
+    changes="state",
+    english="subtract {amount} from {target}",
+    example="subtract 1 from health of it",
+    doc="Lower a counter of anything.",
+    clause=AmountClause,
+    resolve=change_by("subtract", "-"),
+    rank=12,
+)
