@@ -4,7 +4,8 @@
     python -m dev.record compare OLD NEW
 
 Writes plain text and JSON, a file for each pack and sort, so that `diff -r` of two folders says
-what changed. Packs and cases are those of the current folder; the version is the installed one.
+what changed. Packs and cases are those of the current folder, the version that runs is the one
+that Python finds: with PYTHONPATH=OLD/interpreter:OLD/tools, another checkout's.
 Owns the jobs and the processes that do them; `recorded` says what is recorded.
 """
 
