@@ -12,7 +12,6 @@ Owns the jobs and the processes that do them; `recorded` says what is recorded.
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
@@ -65,14 +64,14 @@ def _done(job: Job) -> list[tuple[str, str]]:
 @click.option("--lines", default=6, show_default=True, help="Differing lines shown for each file.")
 def compare(old: Path, new: Path, lines: int) -> None:
     """Say which files of two records differ, and where; exit code 1 if any does."""
-    told: dict[str, list[str]] = defaultdict(list)
+    told: dict[str, list[str]] = {"different": [], "removed": [], "added": [], "equal": []}
     for kind, text in summary(old, new, lines):
         told[kind].append(text)
-    for kind in ("different", "removed", "added"):
-        for text in told[kind]:
-            click.echo(f"{kind}: {text}")
-    click.echo(", ".join(f"{len(texts)} {kind}" for kind, texts in told.items()) or "no files")
-    raise SystemExit(int(told.keys() > {"equal"} or "equal" not in told))
+    differing = [f"{kind}: {text}" for kind in told if kind != "equal" for text in told[kind]]
+    for text in differing:
+        click.echo(text)
+    click.echo(", ".join(f"{len(texts)} {kind}" for kind, texts in told.items()))
+    raise SystemExit(1 if differing else 0)
 
 
 if __name__ == "__main__":
