@@ -1,0 +1,34 @@
+"""How two records differ, file by file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import unified_diff
+from itertools import islice
+from pathlib import Path
+
+
+def summary(old: Path, new: Path, most: int) -> Iterator[tuple[str, str]]:
+    """For each file `equal`, `different`, `removed` or `added`, and its name; of different ones
+    the first lines that differ, too."""
+    before, after = _files(old), _files(new)
+    for name in sorted(before | after):
+        if name not in after:
+            yield "removed", name
+        elif name not in before:
+            yield "added", name
+        else:
+            yield _compared(name, old / name, new / name, most)
+
+
+def _files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def _compared(name: str, old: Path, new: Path, most: int) -> tuple[str, str]:
+    before, after = (path.read_text("utf-8").splitlines() for path in (old, new))
+    if before == after:
+        return "equal", name
+    # Without context, each line behind the two heads is a difference or says where one is.
+    first = islice(unified_diff(before, after, n=0, lineterm=""), 2, 2 + most)
+    return "different", "\n".join([name, *(f"    {line}" for line in first)])
