@@ -1,6 +1,6 @@
 """Lark's tables for our grammar, kept beside it: loading them takes a tenth of making them.
 
-`python -m cardwright_tools.tables` writes the file anew; a test holds it current. Where the
+`python -m dev.parser_tables` writes the file anew; a test holds it current. Where the
 grammar or Lark is another than the file's, the tables are made. It is JSON and no pickle, so
 that reading it can run nothing.
 """
