@@ -30,11 +30,11 @@ format: $(STAMP)
 	$(PY) -m ruff format
 
 bench: $(STAMP)
-	$(PY) -m cardwright_tools.bench
+	$(PY) -m dev.bench
 
 soak: $(STAMP)
-	$(PY) -m cardwright_tools.soak
-	$(PY) -m cardwright_tools.soak content/doors-and-corners --combinations --games 200 --watched 20 --deep 2
+	$(PY) -m dev.soak
+	$(PY) -m dev.soak content/doors-and-corners --combinations --games 200 --watched 20 --deep 2
 
 # After a change of dependencies: resolve them anew into requirements-dev.lock.
 lock:

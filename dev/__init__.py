@@ -1,1 +1,1 @@
-"""Developers' tools, outside the wheel: `python -m dev.NAME` from the repository's root."""
+"""What the developers of cardwright run, as `python -m dev.NAME`; it is not in the wheel."""

@@ -21,11 +21,12 @@ from cardwright.machine.game import Game, GameError
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, render
 from cardwright_tools.check import baseline
-from cardwright_tools.check.examine import examine
-from cardwright_tools.check.places import findings
-from cardwright_tools.check.sift import sift
-from cardwright_tools.check.wanted import Wanted
-from cardwright_tools.explain import pages
+from cardwright_tools.check.analyze import analyze
+from cardwright_tools.check.filter import filter_findings
+from cardwright_tools.check.fingerprints import to_findings
+from cardwright_tools.check.options import CheckOptions
+from cardwright_tools.show import code_pages
+from dev import code_list
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "docs" / "codes"
@@ -70,8 +71,8 @@ def examined(code: str, packs: list[Path]) -> tuple[Diagnostic, ...]:
     if code < DOUBTS:
         return cardwright.examine(*packs)[1].diagnostics
     known = next(packs[0].glob(KNOWN), None)
-    sifted = sift(examine(packs), Wanted(tuple(packs), baseline=known))
-    return tuple(one.diagnostic for one in sifted.told)
+    sifted = filter_findings(analyze(packs), CheckOptions(tuple(packs), baseline=known))
+    return tuple(one.diagnostic for one in sifted.shown)
 
 
 def example(code: str, head: str, folder: Path) -> list[Path]:
@@ -98,7 +99,7 @@ def known(content: str) -> Maker:
 
     def make(more: Path) -> None:
         more.write_text(content, "utf-8")
-        baseline.write(more.with_name(KNOWN), findings(examine([more.parent]).found))
+        baseline.write_baseline(more.with_name(KNOWN), to_findings(analyze([more.parent]).found))
         more.unlink()
 
     return make
@@ -212,20 +213,20 @@ def answered(game: Game, chance: random.Random) -> Game:
 
 def test_the_game_of_the_examples_has_no_report_and_is_played(tmp_path: Path) -> None:
     (pack,) = written({}, tmp_path)
-    assert not examine([pack]).found
+    assert not analyze([pack]).found
     play(cardwright.load(pack))
 
 
 def test_the_list_is_current() -> None:
-    assert README.endswith("\n" + pages.index()), (
-        "run `python -m cardwright_tools.explain.pages` after a change of the codes"
+    assert README.endswith("\n" + code_list.index()), (
+        "run `python -m dev.code_list` after a change of the codes"
     )
 
 
 def test_each_code_is_in_one_group() -> None:
-    listed = [code.code for _, codes in pages.groups() for code in codes]
+    listed = [code.code for _, codes in code_pages.code_groups() for code in codes]
     assert listed == sorted(CODES)
-    assert all(codes for _, codes in pages.groups())
+    assert all(codes for _, codes in code_pages.code_groups())
 
 
 def test_the_pages_are_in_the_wheel(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from hatchling.builders.wheel import WheelBuilder
 ROOT = Path(__file__).parents[1]
 LAYERS = ("source", "board", "language", "pack", "machine")
 # `cardwright` itself, which gathers what users import, stands after its layers.
-LINE = (*(f"cardwright.{layer}" for layer in LAYERS), "cardwright", "cardwright_tools")
+LINE = (*(f"cardwright.{layer}" for layer in LAYERS), "cardwright", "cardwright_tools", "dev")
 SOURCE_ROOTS = ("interpreter", "tools")
 
 
@@ -52,10 +52,12 @@ def offences(text: str, package: str) -> list[str]:
 
 
 def modules() -> Iterator[tuple[Path, str]]:
-    """Each Python file under the source roots, with the dotted package it lies in."""
+    """Each Python file under the source roots and in dev, with the dotted package it lies in."""
     for root in SOURCE_ROOTS:
         for path in sorted((ROOT / root).rglob("*.py")):
             yield path, ".".join(path.relative_to(ROOT / root).parent.parts)
+    for path in sorted((ROOT / "dev").rglob("*.py")):
+        yield path, ".".join(path.relative_to(ROOT).parent.parts)
 
 
 def test_imports_run_one_way() -> None:
@@ -89,6 +91,7 @@ def test_each_package_has_its_place() -> None:
         ("cardwright.machine", "import cardwright"),
         ("cardwright.machine", "from .. import something_public"),
         ("cardwright", "import cardwright_tools"),
+        ("cardwright_tools", "from dev import soak"),
         ("cardwright.machine", "from cardwright_tools.cli import main"),
         ("cardwright_tools", "from interpreter.cardwright import source"),
         ("cardwright_tools", "import tools.cardwright_tools"),

@@ -10,22 +10,22 @@ from jsonschema import Draft202012Validator
 
 from cardwright.source import yamlfile
 from cardwright.source.diagnostics import Report
-from cardwright_tools import schemas
+from cardwright_tools.schema import published as schemas
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted(p for p in (ROOT / "content").rglob("*.yaml") if "scenarios" not in p.parts)
 
 
-@pytest.mark.parametrize("name", sorted(schemas.texts()))
+@pytest.mark.parametrize("name", sorted(schemas.schema_texts()))
 def test_published_schemas_are_current(name: str) -> None:
     published = (ROOT / "schemas" / name).read_text("utf-8")
-    assert published == schemas.texts()[name], "run `python -m cardwright_tools.schemas`"
+    assert published == schemas.schema_texts()[name], "run `python -m dev.schemas`"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_our_packs_fit_the_schemas(file: Path) -> None:
     kind = "pack" if file.name == "pack.yaml" else "content"
-    schema = json.loads(schemas.texts()[f"{kind}.schema.json"])
+    schema = json.loads(schemas.schema_texts()[f"{kind}.schema.json"])
     document = yamlfile.load(file, file.name, Report())
     assert document is not None
     errors = list(Draft202012Validator(schema).iter_errors(document.value))
@@ -33,5 +33,5 @@ def test_our_packs_fit_the_schemas(file: Path) -> None:
 
 
 def test_a_wrong_key_does_not_fit() -> None:
-    schema = json.loads(schemas.texts()["pack.schema.json"])
+    schema = json.loads(schemas.schema_texts()["pack.schema.json"])
     assert list(Draft202012Validator(schema).iter_errors({"id": "x", "nonsense": 1}))

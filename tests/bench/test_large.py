@@ -7,25 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from cardwright_tools.bench import large, recipe, rows
-from cardwright_tools.bench.large import Bench, by_schema
-from cardwright_tools.bench.many import Many
 from cardwright_tools.output import Stop
+from dev.bench import large, recipe, rows
+from dev.bench.large import Bench, by_schema
+from dev.bench.many import LargePack
 
 ROOT = Path(__file__).parents[2]
-RECIPE = recipe.read(ROOT / "tests/bench/many.yaml")
+RECIPE = recipe.read_recipe(ROOT / "tests/bench/many.yaml")
 SCHEMA = ROOT / "schemas/content.schema.json"
 
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Bench:
-    return Bench(Many(RECIPE, cards=40, files=4), tmp_path)
+    return Bench(LargePack(RECIPE, cards=40, files=4), tmp_path)
 
 
 def test_the_rows_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(large, "ROUNDS", 1)
     monkeypatch.setattr(large, "COLD_ROUNDS", 1)
-    found = rows.of_large(Many(RECIPE, cards=12, files=3))
+    found = rows.large_rows(LargePack(RECIPE, cards=12, files=3))
     assert [name for name, *_ in found] == [
         "check-jsonschema, 12 cards in 3 files",
         "cardwright check, nothing kept",

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from cardwright_tools.bench import recipe
-from cardwright_tools.bench.cards import card
-from cardwright_tools.bench.many import Many
 from cardwright_tools.cli import invoke
 from cardwright_tools.output import Stop
+from dev.bench import recipe
+from dev.bench.cards import draw_card
+from dev.bench.many import LargePack
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "tests/bench/many.yaml"
-RECIPE = recipe.read(FILE)
-MANY = Many(RECIPE, cards=200, files=4)
+RECIPE = recipe.read_recipe(FILE)
+MANY = LargePack(RECIPE, cards=200, files=4)
 
 
 def written(folder: Path) -> dict[str, bytes]:
@@ -35,12 +35,12 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_there_is_enough_to_draw_from() -> None:
     assert len(RECIPE.effects) >= 60
-    assert len({card(RECIPE, 1, number).do for number in range(10_000)}) > 7000
+    assert len({draw_card(RECIPE, 1, number).do for number in range(10_000)}) > 7000
 
 
 def test_the_same_seed_writes_the_same_bytes(pack: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
-    words = ["-m", "cardwright_tools.bench.many", str(other), "--cards", "200", "--files", "4"]
+    words = ["-m", "dev.bench.many", str(other), "--cards", "200", "--files", "4"]
     environment = {**os.environ, "PYTHONHASHSEED": "7"}
     subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, check=True)
     assert written(other) == written(pack)
@@ -48,7 +48,7 @@ def test_the_same_seed_writes_the_same_bytes(pack: Path, tmp_path: Path) -> None
 
 
 def test_another_seed_writes_other_cards(pack: Path, tmp_path: Path) -> None:
-    Many(RECIPE, 200, 4, seed=2).write(tmp_path / "other")
+    LargePack(RECIPE, 200, 4, seed=2).write(tmp_path / "other")
     ours, others = written(pack), written(tmp_path / "other")
     assert ours.keys() == others.keys()
     assert [name for name in ours if ours[name] == others[name]] == ["pack.yaml"]
@@ -66,14 +66,14 @@ def test_it_is_canonical(pack: Path) -> None:
 def test_more_cards_than_titles_have_their_own_ids() -> None:
     firsts, seconds = RECIPE.titles
     count = len(firsts) * len(seconds) + 50
-    assert len({card(RECIPE, 1, number).id for number in range(count)}) == count
+    assert len({draw_card(RECIPE, 1, number).id for number in range(count)}) == count
 
 
 # ---------------------------------------------------------------------------- editions
 
 
 def test_an_edition_changes_the_effect_and_nothing_else() -> None:
-    first, second = card(RECIPE, 1, 5), card(RECIPE, 1, 5, edition=1)
+    first, second = draw_card(RECIPE, 1, 5), draw_card(RECIPE, 1, 5, edition=1)
     assert (first.id, first.title, first.fields) == (second.id, second.title, second.fields)
     assert first.do != second.do
     assert first.text != second.text
@@ -108,6 +108,6 @@ def test_a_mistake_in_a_recipe_is_told(tmp_path: Path, old: str, new: str, told:
     assert text.count(old) == 1
     file.write_text(text.replace(old, new), "utf-8")
     with pytest.raises(Stop) as stop:
-        recipe.read(file)
+        recipe.read_recipe(file)
     assert told in stop.value.message
     assert str(file) in stop.value.message

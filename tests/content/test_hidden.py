@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright_tools.unseen import disguised, seen
+from dev.noninterference import disguise, visible_to
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,8 +27,8 @@ def test_what_is_unseen_changes_nothing(players: int, modules: tuple[str, ...]) 
     while game.question is not None:
         if rng.random() < 0.12:
             player = rng.choice(game.program.layout.kind("player"))
-            other = disguised(game, player, rng)
-            assert seen(other, player) == seen(game, player)
+            other = disguise(game, player, rng)
+            assert visible_to(other, player) == visible_to(game, player)
             looked, differing = looked + 1, differing + (other.state() != game.state())
         game.answer(rng.randrange(len(game.question.answers)))
     assert looked > 10
@@ -41,5 +41,5 @@ def test_what_is_seen_does_change() -> None:
     other.s[game.program.layout.cells[("player", "bonus-pick")] + 1] = game.program.layout.kind(
         "sector"
     )[0]
-    assert seen(other, 1) != seen(game, 1)
-    assert seen(other, 2) == seen(game, 2)
+    assert visible_to(other, 1) != visible_to(game, 1)
+    assert visible_to(other, 2) == visible_to(game, 2)

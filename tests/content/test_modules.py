@@ -8,15 +8,15 @@ import pytest
 
 import cardwright
 from cardwright.machine.game import Game
-from cardwright_tools.invariants import Laws, play_checked
-from cardwright_tools.playout import Order, game_seed
-from cardwright_tools.sim import gather, simulate
-from cardwright_tools.soak import combined
+from cardwright_tools.sim.playout import GameSetup, game_seed
+from cardwright_tools.sim.run import gather_results, simulate
+from dev.invariants import Invariants, play_checked
+from dev.soak import module_combinations
 
 CONTENT = Path(__file__).parents[2] / "content"
 PACK = (CONTENT / "doors-and-corners").as_posix()
 BASE = (CONTENT / "expanse").as_posix()
-COMBINATIONS = combined([PACK])
+COMBINATIONS = module_combinations([PACK])
 GAMES = 2
 
 
@@ -29,7 +29,7 @@ def test_games_with_modules_end_and_keep_the_laws(modules: tuple[str, ...]) -> N
     rules = cardwright.load(PACK, modules=modules)
     assert list(rules.players) == ([3, 4] if "delta" in modules else [2, 3, 4])
     for players in rules.players:
-        laws = Laws(rules.program(players))
+        laws = Invariants(rules.program(players))
         for index in range(GAMES):
             game = Game(laws.program, game_seed(1, index))
             _, faults = play_checked(rules, laws, game, game_seed(2, index), every=5)
@@ -43,7 +43,7 @@ def test_games_with_modules_end_and_keep_the_laws(modules: tuple[str, ...]) -> N
 )
 def test_copies_saves_and_secrets_with_modules(players: int, modules: list[str]) -> None:
     rules = cardwright.load(PACK, modules=modules)
-    laws = Laws(rules.program(players))
+    laws = Invariants(rules.program(players))
     game = Game(laws.program, players)
     given, faults = play_checked(rules, laws, game, players, deep=True)
     assert faults == []
@@ -54,8 +54,8 @@ def test_copies_saves_and_secrets_with_modules(players: int, modules: list[str])
 def test_without_modules_it_is_the_base_game(players: int) -> None:
     digests = set()
     for pack in (PACK, BASE):
-        order = Order((pack,), (), players, 1)
-        digests.add(gather("", order, simulate(order, 20), 20, 1.0).digest)
+        order = GameSetup((pack,), (), players, 1)
+        digests.add(gather_results("", order, simulate(order, 20), 20, 1.0).digest)
     assert len(digests) == 1
 
 

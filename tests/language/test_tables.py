@@ -13,7 +13,7 @@ from cardwright.language.parser import grammar, settings
 
 def test_the_file_is_current() -> None:
     kept = resources.files("cardwright.language").joinpath(tables.FILE).read_text("utf-8")
-    hint = "write it anew: python -m cardwright_tools.tables"
+    hint = "write it anew: python -m dev.parser_tables"
     assert json.loads(kept)["of"] == tables.mark(grammar()), hint
 
 

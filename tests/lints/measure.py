@@ -23,8 +23,8 @@ from cardwright import Rules
 from cardwright.board.model import Board, Thing
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
-from cardwright_tools.lints import steps, texts, tree
-from cardwright_tools.lints.meant import Meant, gather
+from cardwright_tools.lint import printed_texts, rule_trees, step_limits
+from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
 
 from .slips import Slip, Words, Written, in_rules, in_text
 
@@ -67,11 +67,13 @@ def load(pack: Path) -> Rules | None:
     return None if report.failed else rules
 
 
-def cards(rules: Rules, part: Path) -> dict[Key, tuple[Thing, Meant]]:
+def cards(rules: Rules, part: Path) -> dict[Key, tuple[Thing, RuleFacts]]:
     """The definitions with a text and rules of their own that stand in a file, or a folder."""
     things = rules.declared.board.things
     found = {}
-    for (kind, id), meant in gather(rules, list(tree.owners(rules.checked))).items():
+    for (kind, id), meant in gather_rule_facts(
+        rules, list(rule_trees.owners(rules.checked))
+    ).items():
         thing = things.get(kind, {}).get(id)
         if thing and thing.text and meant.texts + meant.asked and _within(thing, part):
             found[kind, id] = thing, meant
@@ -84,30 +86,32 @@ def _within(thing: Thing, part: Path) -> bool:
 
 def said(rules: Rules, of: Sequence[Key]) -> dict[Key, Told]:
     """What the lints say of each of these cards: codes and messages."""
-    owned: dict[Key, list[tuple[tree.Owner, tuple[tree.Part, ...]]]] = {key: [] for key in of}
-    for owner, parts in tree.owners(rules.checked):
+    owned: dict[Key, list[tuple[rule_trees.Owner, tuple[rule_trees.Part, ...]]]] = {
+        key: [] for key in of
+    }
+    for owner, parts in rule_trees.owners(rules.checked):
         if owner.bearer in owned:
             owned[owner.bearer].append((owner, parts))
-    bounds, told = steps.bounds(rules), {}
+    bounds, told = step_limits.step_bounds(rules), {}
     for key, among in owned.items():
         report = Report()
-        texts.find(rules, among, bounds, report)
+        printed_texts.check(rules, among, bounds, report)
         told[key] = Counter((d.code, d.message) for d in report.diagnostics)
-    tree.forget()
+    rule_trees.clear_indexes()
     return told
 
 
 # ------------------------------------------------------------------------------- the slips
 
 
-def slips(board: Board, found: dict[Key, tuple[Thing, Meant]], seed: int) -> list[Made]:
+def slips(board: Board, found: dict[Key, tuple[Thing, RuleFacts]], seed: int) -> list[Made]:
     """Some of each kind in each card, drawn with the seed."""
     rng = random.Random(seed)
     ids, titles, pieces = _ids(board), _titles(board), _pieces(board)
     made = []
     for key, (thing, meant) in found.items():
         made += [Made(key, s) for s in in_text(Written(thing.text, titles, pieces))]
-        for span, text in meant.all():
+        for span, text in meant.all_texts():
             made += [Made(key, s, span) for s in in_rules(Written(text, ids, pieces))]
     rng.shuffle(made)
     return list(_some(made))
@@ -128,7 +132,7 @@ def _ids(board: Board) -> Words:
 
 
 def _titles(board: Board) -> Words:
-    names = texts.names_by_id(board)
+    names = printed_texts.names_by_id(board)
     return tuple(tuple(names[id].lower() for id in group) for group in _ids(board))
 
 
@@ -184,13 +188,13 @@ def _told(pack: Path, rules: Rules, batch: list[Made]) -> Iterator[tuple[Made, T
 def _with_texts(rules: Rules, batch: list[Made]) -> list[tuple[Made, Told]]:
     """The same game with other texts on these cards, for as long as it is looked at."""
     things = {one.card: rules.declared.board.things[one.card[0]][one.card[1]] for one in batch}
-    texts = {key: thing.text for key, thing in things.items()}
+    before = {key: thing.text for key, thing in things.items()}
     for one in batch:
-        before, after = texts[one.card][: one.slip.start], texts[one.card][one.slip.end :]
-        things[one.card].text = before + one.slip.new + after
+        text, slip = before[one.card], one.slip
+        things[one.card].text = text[: slip.start] + slip.new + text[slip.end :]
     told = said(rules, list(things))
     for key, thing in things.items():
-        thing.text = texts[key]
+        thing.text = before[key]
     return [(one, told[one.card]) for one in batch]
 
 

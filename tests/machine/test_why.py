@@ -17,7 +17,7 @@ from cardwright.machine import telling
 from cardwright.machine.asking import Asking
 from cardwright.machine.evaluate import Env, evaluate
 from cardwright.source.text import Source, Span
-from cardwright_tools.unseen import disguised
+from dev.noninterference import disguise
 
 ROOT = Path(__file__).parents[2]
 SPAN = Span(Source("", ""), 0, 0)
@@ -88,7 +88,7 @@ def test_what_is_hidden_changes_no_tree(pack: str) -> None:
     """Told to a player, it is the same in a position that looks the same to that player."""
     for game, chance in positions(pack, 2):
         player = chance.choice(game.program.layout.kind("player"))
-        others = [disguised(game, player, chance) for _ in range(2)]
+        others = [disguise(game, player, chance) for _ in range(2)]
         for expr in questions(game, chance):
             tree = Asking(game, player, every=True).tree(expr, 3, {})
             for other in others:
@@ -99,7 +99,7 @@ def test_the_disguise_changes_what_is_hidden() -> None:
     """So that the test before can fail: told everything, trees of the positions differ."""
     differ = 0
     for game, chance in positions("content/expanse", 4):
-        other = disguised(game, 1, chance)
+        other = disguise(game, 1, chance)
         for expr in questions(game, chance):
             trees = [Asking(one, None).tree(expr, 1, {}) for one in (game, other)]
             differ += trees[0] != trees[1]

@@ -18,11 +18,11 @@ from cardwright.machine.emit import function_name
 from cardwright.machine.evaluate import Env, evaluate
 from cardwright.machine.save import SaveError, restore, save
 from cardwright.source.diagnostics import Diagnostic
-from cardwright_tools.invariants import Laws, play_checked
 from cardwright_tools.packs import number_of_players
-from cardwright_tools.playout import Order, choices, play_on
-from cardwright_tools.results import gather
-from cardwright_tools.sim import simulate
+from cardwright_tools.sim.playout import GameSetup, choice_state, play_to_end
+from cardwright_tools.sim.results import gather_results
+from cardwright_tools.sim.run import simulate
+from dev.invariants import Invariants, play_checked
 
 PACKS = Path(__file__).parents[1] / "packs"
 MARKET, TOKENS, FLOOD = (PACKS / name for name in ("market", "market-tokens", "market-flood"))
@@ -34,9 +34,9 @@ TIDES = ("neap-tide", "spring-tide")
 
 
 def digest_of(packs: Sequence[Path], modules: Sequence[str] = (), games: int = 12) -> str:
-    order = Order(tuple(str(pack) for pack in packs), tuple(modules), 3, 7)
+    order = GameSetup(tuple(str(pack) for pack in packs), tuple(modules), 3, 7)
     done = simulate(order, games)
-    result = gather("", order, done, games, 1.0)
+    result = gather_results("", order, done, games, 1.0)
     assert not result.failures
     return result.digest
 
@@ -215,10 +215,10 @@ def test_a_game_for_others_is_refused(modules: Sequence[str], players: int, said
 def test_laws_copies_and_saves_hold(modules: Sequence[str]) -> None:
     rules = cardwright.load(FLOOD, TOKENS, modules=modules)
     for players in rules.players:
-        laws = Laws(rules.program(players))
+        laws = Invariants(rules.program(players))
         for seed in range(3):
             game = rules.start(players, seed)
-            given, faults = play_checked(rules, laws, game, choices(seed), deep=True)
+            given, faults = play_checked(rules, laws, game, choice_state(seed), deep=True)
             assert faults == []
             assert game.over
             assert given > 20
@@ -237,7 +237,7 @@ def stranded(game: Game) -> list[str]:
 
 def played(rules: Rules, seed: int = 4) -> Game:
     game = rules.start(3, seed)
-    play_on(game, choices(seed), 25)
+    play_to_end(game, choice_state(seed), 25)
     return game
 
 
@@ -281,7 +281,7 @@ def test_definitions_where_places_are_gone() -> None:
     seen = set()
     for seed in range(40):
         game = Game(program, seed)
-        play_on(game, choices(seed), chance.randrange(40))
+        play_to_end(game, choice_state(seed), chance.randrange(40))
         for flag in flags:
             game.s[flag] = int(chance.random() < 0.4)
         for function in rules.checked.functions.values():

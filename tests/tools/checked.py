@@ -12,13 +12,13 @@ import cardwright
 from cardwright.source.codes import CODES, Code
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Source, Span
-from cardwright_tools.check.allowances import files
-from cardwright_tools.check.doubts import reads
-from cardwright_tools.check.examine import examine
-from cardwright_tools.check.examined import Examined
-from cardwright_tools.check.places import Finding
-from cardwright_tools.check.sift import Sifted, sift
-from cardwright_tools.check.wanted import Wanted
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.analyze import analyze
+from cardwright_tools.check.filter import Filtered, filter_findings
+from cardwright_tools.check.fingerprints import Finding
+from cardwright_tools.check.lint_results import reads_file
+from cardwright_tools.check.options import CheckOptions
+from cardwright_tools.check.suppressions import pack_files
 from cardwright_tools.cli import invoke
 
 MANIFEST = (
@@ -46,14 +46,14 @@ def odd_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """From here on the lints warn of each word that begins with `odd-`, and note `strange-`."""
     monkeypatch.setitem(CODES, ODD, Code(ODD, "odd word", "It is odd.", "warning", "likely"))
     monkeypatch.setitem(CODES, STRANGE, Code(STRANGE, "strange word", "So.", "note", "guess"))
-    monkeypatch.setattr("cardwright_tools.lints.find", odd_words_of)
+    monkeypatch.setattr("cardwright_tools.lint.run_lints", odd_words_of)
 
 
 def odd_words_of(rules: cardwright.Rules) -> Report:
     """What the lints of these tests find."""
     report = Report()
-    for path in (file for one in rules.packs for file in files(one.folder)):
-        if reads(rules, path.as_posix()):
+    for path in (file for one in rules.packs for file in pack_files(one.folder)):
+        if reads_file(rules, path.as_posix()):
             source = Source(path.as_posix(), path.read_text("utf-8"))
             for word in re.finditer(r"\b(odd|strange)-\w+", source.text):
                 code = ODD if word[1] == "odd" else STRANGE
@@ -68,15 +68,15 @@ def lines(found: tuple[Diagnostic, ...]) -> list[tuple[str, int]]:
 
 def told(*packs: Path, **wanted: object) -> list[Finding]:
     """What a run with these wishes tells."""
-    return [*sifted(*packs, **wanted).told]
+    return [*sifted(*packs, **wanted).shown]
 
 
-def sifted(*packs: Path, **wanted: object) -> Sifted:
-    return sift(found_in(*packs), replace(Wanted(packs), **wanted))  # type: ignore[arg-type]
+def sifted(*packs: Path, **wanted: object) -> Filtered:
+    return filter_findings(found_in(*packs), replace(CheckOptions(packs), **wanted))  # type: ignore[arg-type]
 
 
-def found_in(*packs: Path) -> Examined:
-    return examine(packs)
+def found_in(*packs: Path) -> Analysis:
+    return analyze(packs)
 
 
 def ran(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, str]:

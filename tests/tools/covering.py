@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.cli import invoke
-from cardwright_tools.cover.result import Result
-from cardwright_tools.cover.run import Wanted, cover
+from cardwright_tools.cover.result import CoverageResult
+from cardwright_tools.cover.run import CoverOptions, measure_coverage
 
 PACK = """
 id: small
@@ -80,17 +80,17 @@ def make(folder: Path) -> Path:
     return made
 
 
-def covered(pack: Path, scenarios: str = "", games: int = 0, jobs: int = 1) -> Result:
+def covered(pack: Path, scenarios: str = "", games: int = 0, jobs: int = 1) -> CoverageResult:
     (pack / "scenarios/some.yaml").write_text(scenarios or "[]", "utf-8")
-    return cover(Wanted((pack,), bool(scenarios), games, (), 1, jobs))
+    return measure_coverage(CoverOptions((pack,), bool(scenarios), games, (), 1, jobs))
 
 
-def open_places(result: Result) -> set[tuple[str, str]]:
+def open_places(result: CoverageResult) -> set[tuple[str, str]]:
     """What is missing: the text, and what must happen there."""
     return {(p.place.span.text.strip(), p.place.what) for p in result.places if not p.ran}
 
 
-def all_places(result: Result) -> set[tuple[str, str]]:
+def all_places(result: CoverageResult) -> set[tuple[str, str]]:
     return {(p.place.span.text.strip(), p.place.what) for p in result.places}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardwright_tools.scenario import main
+from cardwright_tools.scenario.run import run_tests
 
 PACK = """
 id: harbour
@@ -107,6 +107,6 @@ def played(pack: Path, text: str, words: str = "") -> tuple[int, str]:
     file = pack / "scenarios" / "case.yaml"
     file.write_text(text, encoding="utf-8")
     told: list[str] = []
-    code = main([file], words, told.append)
+    code = run_tests([file], words, told.append)
     file.unlink()
     return code, "\n".join(told)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from cardwright.language.printer import BEFORE_LOOSE, shape
 from cardwright.source.document import Value, resolve
 from cardwright.source.text import Source, Span
-from cardwright_tools.mutate.texts import Code, File
+from cardwright_tools.mutate.sources import Code, File
 
 CODE = ("event", "do", "if", "winners")
 FORMS = ("id", "is", "do", "type", "holds", "modify", "when", "forbid")

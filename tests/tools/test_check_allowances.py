@@ -137,7 +137,7 @@ def test_what_is_told_of_two_lines_is_allowed_at_either(
         report.tell(ODD, "they differ", own, notes=((beside, "the rules"),) if beside else ())
         return report
 
-    monkeypatch.setattr("cardwright_tools.lints.find", both)
+    monkeypatch.setattr("cardwright_tools.lint.run_lints", both)
     lines = ["menus: {odd-a: {}}", "zones: {odd-b: {holds: card}}"]
     lines[line - 1] += f"  {ALLOW}"
     examined = found_in(pack(tmp_path / "one", words="\n".join(lines)))
@@ -178,7 +178,7 @@ def test_what_a_module_makes_good_is_not_told(
 ) -> None:
     """As when a definition of the pack is used by a module, and by nothing else."""
     monkeypatch.setattr(
-        "cardwright_tools.lints.find",
+        "cardwright_tools.lint.run_lints",
         lambda rules: Report() if "east" in rules.modules else odd_words_of(rules),
     )
     found = found_in(with_modules(tmp_path / "one", modules)).found

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.check import store
-from cardwright_tools.check.cache import kept
-from cardwright_tools.check.examine import examine
-from cardwright_tools.check.examined import Examined
-from cardwright_tools.check.files import Files
-from cardwright_tools.check.places import findings
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.analyze import analyze
+from cardwright_tools.check.cache import cached
+from cardwright_tools.check.fingerprints import to_findings
+from cardwright_tools.check.input_files import InputFiles
 
 MANIFEST = "id: little\nversion: 1.0.0\ntitle: Little\nplayers: [2, 2]\nmain: game\n"
 PLAYERS = "players:\n  - {id: ann, provenance: p}\n  - {id: bob, provenance: p}\n"
@@ -39,12 +39,12 @@ class Looking:
     def __init__(self, pack: Path) -> None:
         self.pack, self.times = pack, 0
 
-    def __call__(self) -> Examined:
-        return kept([self.pack], (), self._look)
+    def __call__(self) -> Analysis:
+        return cached([self.pack], (), self._look)
 
-    def _look(self, files: Files) -> Examined:
+    def _look(self, files: InputFiles) -> Analysis:
         self.times += 1
-        return examine([self.pack])
+        return analyze([self.pack])
 
 
 def test_the_same_files_are_looked_at_once(pack: Path) -> None:
@@ -131,12 +131,12 @@ def test_only_the_newest_stay(pack: Path, home: Path, monkeypatch: pytest.Monkey
 
 
 def test_what_is_found_while_files_change_is_not_kept(pack: Path) -> None:
-    def changing(files: Files) -> Examined:
-        found = examine([pack])
+    def changing(files: InputFiles) -> Analysis:
+        found = analyze([pack])
         (pack / "game.yaml").write_text(f"{PLAYERS}rules: {{game: end the game}}\n")
         return found
 
-    assert kept([pack], (), changing).failed
+    assert cached([pack], (), changing).failed
     (pack / "game.yaml").write_text(f"{PLAYERS}rules: {{game: end the gme}}\n")
     look = Looking(pack)
     look()
@@ -188,7 +188,7 @@ def test_a_pipe_is_not_waited_for(pack: Path) -> None:
 
 
 def test_a_pack_that_gets_another_id_is_known_by_it(pack: Path) -> None:
-    found = examine([pack]).found
-    assert {one.pack for one in findings(found)} == {"little"}
+    found = analyze([pack]).found
+    assert {one.pack for one in to_findings(found)} == {"little"}
     (pack / "pack.yaml").write_text(MANIFEST.replace("id: little", "id: large"))
-    assert {one.pack for one in findings(found)} == {"large"}
+    assert {one.pack for one in to_findings(found)} == {"large"}

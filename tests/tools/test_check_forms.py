@@ -13,12 +13,12 @@ import pytest
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Source, Span
-from cardwright_tools.check.examined import Examined
-from cardwright_tools.check.forms import FORMS, sarif, told
-from cardwright_tools.check.forms.files import uri
-from cardwright_tools.check.places import findings
-from cardwright_tools.check.sift import Sifted
-from cardwright_tools.check.wanted import RANKS, Wanted
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.filter import Filtered
+from cardwright_tools.check.fingerprints import to_findings
+from cardwright_tools.check.formats import FORMATS, render_report, sarif
+from cardwright_tools.check.formats.paths import uri
+from cardwright_tools.check.options import RANKS, CheckOptions
 from cardwright_tools.commands.check import FORMS as OFFERED
 from cardwright_tools.commands.check import LEVELS
 
@@ -44,12 +44,12 @@ def at(words: str, code: str = ODD, message: str = "m", help: str = "") -> Diagn
 
 
 def form(name: str, *found: Diagnostic, **wanted: object) -> str:
-    wishes = Wanted((), form=name, **wanted)  # type: ignore[arg-type]
-    return told(Examined(("A pack",), found), Sifted(tuple(findings(found))), wishes)
+    wishes = CheckOptions((), form=name, **wanted)  # type: ignore[arg-type]
+    return render_report(Analysis(("A pack",), found), Filtered(tuple(to_findings(found))), wishes)
 
 
 def test_all_forms_and_levels_are_offered() -> None:
-    assert [*OFFERED] == [*FORMS]
+    assert [*OFFERED] == [*FORMATS]
     assert {*LEVELS} == {*RANKS}
 
 

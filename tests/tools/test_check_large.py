@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.check import large
-from cardwright_tools.check.examine import examine
-from cardwright_tools.check.examined import Examined
-from cardwright_tools.check.files import read
-from cardwright_tools.check.large import again, shares
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.analyze import analyze
+from cardwright_tools.check.input_files import read_input_files
+from cardwright_tools.check.large import incremental, parallel
 from cardwright_tools.check.large.items import stretches
 
 BOARD = """
@@ -98,8 +98,8 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def whole(pack: Path) -> Examined | None:
-    return large.examine([pack], (), read([pack]))
+def whole(pack: Path) -> Analysis | None:
+    return large.analyze_large([pack], (), read_input_files([pack]))
 
 
 class Ways:
@@ -107,14 +107,14 @@ class Ways:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.again = 0
-        look = again.examine
+        look = incremental.analyze_changed
 
-        def counted(*args: object) -> Examined | None:
+        def counted(*args: object) -> Analysis | None:
             found = look(*args)  # type: ignore[arg-type]
             self.again += found is not None
             return found
 
-        monkeypatch.setattr(again, "examine", counted)
+        monkeypatch.setattr(incremental, "analyze_changed", counted)
 
 
 def change(pack: Path, name: str, old: str, new: str) -> None:
@@ -124,8 +124,8 @@ def change(pack: Path, name: str, old: str, new: str) -> None:
 
 
 def test_the_first_time_it_says_what_examine_says(pack: Path) -> None:
-    assert whole(pack) == examine([pack])
-    assert examine([pack]).found == ()
+    assert whole(pack) == analyze([pack])
+    assert analyze([pack]).found == ()
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_after_a_change_it_says_what_examine_says(
     whole(pack)
     ways = Ways(monkeypatch)
     change(pack, name, old, new)
-    assert (whole(pack) or examine([pack])) == examine([pack])
+    assert (whole(pack) or analyze([pack])) == analyze([pack])
     assert ways.again == quick
 
 
@@ -188,7 +188,7 @@ def test_errors_are_told_with_allowances_that_cant_be_read(pack: Path) -> None:
     change(pack, "board.yaml", "zones:\n", "zones: # cardwright: allow CW504\n")
     change(pack, "cards-0.yaml", "gain 2 gold", "gain 2 gould")
     found = whole(pack)
-    assert found == examine([pack])
+    assert found == analyze([pack])
     assert found is not None
     assert {d.code for d in found.found} > {"CW602"}
 
@@ -200,7 +200,7 @@ def test_without_a_folder_to_keep_results_all_is_looked_at(
     whole(pack)
     ways = Ways(monkeypatch)
     change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
-    assert whole(pack) == examine([pack])
+    assert whole(pack) == analyze([pack])
     assert ways.again == 0
 
 
@@ -212,7 +212,7 @@ def test_what_is_kept_and_cant_be_read_is_as_if_it_were_not_there(
     for file in (tmp_path / "kept").rglob("*.json"):
         file.write_text(kept)
     change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
-    assert whole(pack) == examine([pack])
+    assert whole(pack) == analyze([pack])
 
 
 def test_warnings_of_what_has_not_changed_are_told_again_where_they_stand_now(pack: Path) -> None:
@@ -223,7 +223,7 @@ def test_warnings_of_what_has_not_changed_are_told_again_where_they_stand_now(pa
     assert first
     assert second
     assert len(first.found) == len(second.found) == 1
-    assert second == examine([pack])
+    assert second == analyze([pack])
 
 
 def test_a_card_that_does_a_rule_which_performs_nothing_is_plain(
@@ -233,7 +233,7 @@ def test_a_card_that_does_a_rule_which_performs_nothing_is_plain(
     whole(pack)
     ways = Ways(monkeypatch)
     change(pack, "cards-3.yaml", "gain 2 gold", "do burn with skara")
-    assert whole(pack) == examine([pack])
+    assert whole(pack) == analyze([pack])
     assert ways.again == 1
 
 
@@ -252,7 +252,7 @@ def test_what_is_told_of_one_of_several_that_do_the_same(
 ) -> None:
     change(pack, name, old, new)
     found = whole(pack)
-    assert found == examine([pack])
+    assert found == analyze([pack])
     assert found is not None
     assert code in {d.code for d in found.found}
 
@@ -261,7 +261,7 @@ def test_mistakes_of_all_that_say_the_same_are_told(pack: Path) -> None:
     for file in pack.glob("cards-*.yaml"):
         file.write_text(file.read_text().replace("gain 2 gold", "gain 2 gould"))
     found = whole(pack)
-    assert found == examine([pack])
+    assert found == analyze([pack])
     assert found is not None
     assert len(found.found) > 4
 
@@ -273,7 +273,7 @@ def test_what_only_the_changed_card_used_is_told(pack: Path) -> None:
     whole(pack)
     change(pack, "cards-0.yaml", "    mood: sad\n", "")
     found = whole(pack)
-    assert found == examine([pack])
+    assert found == analyze([pack])
     assert found
     assert "CW507" in {d.code for d in found.found}
 
@@ -298,23 +298,25 @@ def test_after_any_changes_it_says_what_examine_says(pack: Path, seed: int) -> N
         if places:
             at = rng.choice(places)
             file.write_text(text[: at.start()] + new + text[at.end() :])
-    assert (whole(pack) or examine([pack])) == examine([pack])
+    assert (whole(pack) or analyze([pack])) == analyze([pack])
 
 
 def test_shares_come_out_in_the_order_of_what_was_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "_cores", lambda: 3)
-    monkeypatch.setattr(shares, "LEAST", 5)
-    made = shares.in_shares(lambda some: [one * 2 for one in some], range(97), lambda n: str(n % 7))
+    monkeypatch.setattr(parallel, "_cores", lambda: 3)
+    monkeypatch.setattr(parallel, "LEAST", 5)
+    made = parallel.map_in_parallel(
+        lambda some: [one * 2 for one in some], range(97), lambda n: str(n % 7)
+    )
     assert made == [one * 2 for one in range(97)]
 
 
 def test_with_several_processes_the_same_is_said(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shares, "_cores", lambda: 3)
-    monkeypatch.setattr(shares, "LEAST", 10)
+    monkeypatch.setattr(parallel, "_cores", lambda: 3)
+    monkeypatch.setattr(parallel, "LEAST", 10)
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
-    assert whole(pack) == examine([pack])
+    assert whole(pack) == analyze([pack])
 
 
 @pytest.mark.parametrize(
@@ -359,12 +361,12 @@ def with_feats(pack: Path) -> str:
 
 def test_definitions_that_change_places_change_their_kind(pack: Path) -> None:
     leap, first = with_feats(pack), card(0)
-    assert whole(pack) == examine([pack])
+    assert whole(pack) == analyze([pack])
     text = (pack / "cards-0.yaml").read_text()
     swapped = text.replace(leap, "@").replace(first, leap).replace("@", first)
     (pack / "cards-0.yaml").write_text(swapped)
-    found = whole(pack) or examine([pack])
-    assert found == examine([pack])
+    found = whole(pack) or analyze([pack])
+    assert found == analyze([pack])
     assert found.failed
 
 
@@ -373,25 +375,25 @@ def test_what_is_said_of_the_rest_stands_where_it_stands_now(pack: Path) -> None
     change(
         pack, "cards-0.yaml", "text: Place 1 boat on each Salt town, then gain 4 gold.", "text: A."
     )
-    assert whole(pack) == examine([pack])
+    assert whole(pack) == analyze([pack])
     change(pack, "cards-0.yaml", "title: Card 4\n", "title: The Fourth Card\n")
-    assert (whole(pack) or examine([pack])) == examine([pack])
+    assert (whole(pack) or analyze([pack])) == analyze([pack])
 
 
 def test_an_allowance_above_a_definition_holds(pack: Path) -> None:
     allowed = "  # cardwright: allow CW530 because so\n  - {id: card-99, worth: 1, like: salt, "
     allowed += "text: Gain 7 gold., event: gain 3 gold, provenance: fixture}\n"
     (pack / "cards-4.yaml").write_text(f"deeds:\n{allowed}{card(100)}")
-    assert whole(pack) == examine([pack])
+    assert whole(pack) == analyze([pack])
     change(pack, "cards-4.yaml", "Gain 7 gold", "Gain 8 gold")
-    assert (whole(pack) or examine([pack])) == examine([pack])
+    assert (whole(pack) or analyze([pack])) == analyze([pack])
 
 
 def test_an_id_in_other_letters_is_spoken_of(pack: Path) -> None:
     change(pack, "board.yaml", "like: good}", "like: good, rival: {type: deed, optional: true}}")
     change(pack, "cards-0.yaml", "    worth: 0\n", '    worth: 0\n    rival: "\\x63ard-59"\n')
-    assert (whole(pack) or examine([pack])) == examine([pack])
+    assert (whole(pack) or analyze([pack])) == analyze([pack])
     change(pack, "cards-3.yaml", "id: card-59", "id: card-599")
-    found = whole(pack) or examine([pack])
-    assert found == examine([pack])
+    found = whole(pack) or analyze([pack])
+    assert found == analyze([pack])
     assert found.failed

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.check import baseline
-from cardwright_tools.check.places import findings
-from cardwright_tools.check.wanted import Wanted, codes
+from cardwright_tools.check.fingerprints import to_findings
+from cardwright_tools.check.options import CheckOptions, parse_codes
 from cardwright_tools.cli import invoke
 from cardwright_tools.output import Stop
 
@@ -42,12 +42,15 @@ def lints(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_codes_and_their_beginnings(select: str, ignore: str, wanted: bool) -> None:
-    assert Wanted((), select=codes(select), ignore=codes(ignore)).wants("CW211") is wanted
+    assert (
+        CheckOptions((), select=parse_codes(select), ignore=parse_codes(ignore)).selects("CW211")
+        is wanted
+    )
 
 
 def test_a_code_that_is_none_ends_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(Stop, match="no code begins with `CW9`"):
-        codes("CW1,CW9")
+        parse_codes("CW1,CW9")
     assert ran(capsys, "nowhere", "--select", "CW9")[0] == 2
 
 
@@ -86,7 +89,7 @@ def test_what_can_not_be_read_is_told_in_any_case(capsys: pytest.CaptureFixture[
 
 
 def prints(folder: Path, text: str) -> list[str]:
-    return [one.fingerprint for one in findings(found_in(pack(folder, words=text)).found)]
+    return [one.fingerprint for one in to_findings(found_in(pack(folder, words=text)).found)]
 
 
 TWO = "menus:\n  first: {title: odd-a}\n  second: {title: odd-a}\n"
@@ -143,7 +146,7 @@ def test_a_file_that_is_no_yaml_has_fingerprints_too(tmp_path: Path) -> None:
 
 
 def known(folder: Path, path: Path) -> Path:
-    baseline.write(path, findings(found_in(folder).found))
+    baseline.write_baseline(path, to_findings(found_in(folder).found))
     return path
 
 
@@ -153,15 +156,15 @@ def test_what_is_known_is_not_told(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (code, out) == (0, f"{file}: 2 known\n")
     (folder / "words.yaml").write_text("\n\n" + BOTH + "  odd-b: {}\n")
     found = sifted(folder, baseline=file)
-    assert [one.diagnostic.message for one in found.told] == ["`odd-b` is odd"]
-    assert found.left_out == ((2, "in the baseline"),)
+    assert [one.diagnostic.message for one in found.shown] == ["`odd-b` is odd"]
+    assert found.omitted == ((2, "in the baseline"),)
 
 
 def test_what_is_known_and_gone_is_noted_at_its_entry(tmp_path: Path) -> None:
     folder = pack(tmp_path / "one", words=BOTH)
     file = known(folder, tmp_path / "known.json")
     (folder / "words.yaml").write_text("menus:\n  odd-a: {}\n")
-    (note,) = sifted(folder, baseline=file).told
+    (note,) = sifted(folder, baseline=file).shown
     span = note.diagnostic.span
     assert span is not None
     assert (note.diagnostic.code, note.diagnostic.severity) == ("CW604", "note")
@@ -172,7 +175,7 @@ def test_what_is_known_and_gone_is_noted_at_its_entry(tmp_path: Path) -> None:
 
 def test_a_baseline_of_other_packs_is_not_out_of_date(tmp_path: Path) -> None:
     file = known(pack(tmp_path / "one", words=BOTH), tmp_path / "known.json")
-    assert not sifted(pack(tmp_path / "two"), baseline=file).told
+    assert not sifted(pack(tmp_path / "two"), baseline=file).shown
 
 
 def test_an_error_is_never_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,14 +184,14 @@ def test_an_error_is_never_known(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert (code, file.exists()) == (1, False)
     assert "CW211" in out
     known(folder, file)  # by hand
-    assert len(sifted(folder, baseline=file).told) == 2
+    assert len(sifted(folder, baseline=file).shown) == 2
 
 
 def test_errors_do_not_make_a_baseline_out_of_date(tmp_path: Path) -> None:
     folder = pack(tmp_path / "one", words=BOTH)
     file = known(folder, tmp_path / "known.json")
     (folder / "words.yaml").write_text("rules: {r: do nothing-known}\n")
-    assert [one.diagnostic.code for one in sifted(folder, baseline=file).told] == ["CW211"]
+    assert [one.diagnostic.code for one in sifted(folder, baseline=file).shown] == ["CW211"]
 
 
 def test_a_baseline_is_written_alike_each_time(tmp_path: Path) -> None:
@@ -220,7 +223,7 @@ def git(folder: Path, *words: str) -> None:
 
 
 def told_files(folder: Path) -> list[str]:
-    return [Path(one.file).name for one in sifted(folder, changed_only=True).told]
+    return [Path(one.file).name for one in sifted(folder, changed_only=True).shown]
 
 
 def test_only_files_that_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

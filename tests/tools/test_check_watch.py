@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright_tools.check.watch import Stamp, stamps, watch
+from cardwright_tools.check.watch import Stamp, file_stamps, watch_files
 from cardwright_tools.cli import invoke
 
 from .checked import CONTENT, pack
@@ -34,7 +34,7 @@ def test_it_checks_after_each_change_and_ends_as_the_last_run_did() -> None:
         if waits[0] == 3:
             raise KeyboardInterrupt
 
-    assert watch(check, stamp, wait) == 1
+    assert watch_files(check, stamp, wait) == 1
     assert (runs[0], waits[0]) == (2, 3)
 
 
@@ -49,7 +49,7 @@ def test_a_change_during_a_run_is_seen_after_it() -> None:
     def wait() -> None:
         raise KeyboardInterrupt
 
-    watch(check, lambda: {Path("a"): (at[0], 0)}, wait)
+    watch_files(check, lambda: {Path("a"): (at[0], 0)}, wait)
     assert runs[0] == 3
 
 
@@ -57,7 +57,7 @@ def test_what_is_watched(tmp_path: Path) -> None:
     base = pack(tmp_path / "base", CONTENT)
     more = pack(tmp_path / "more", "menus: {m: {}}\n", 'requires: {base: "1.0.0"}\n')
     other = tmp_path / "known.json"
-    now = stamps([more], [other])
+    now = file_stamps([more], [other])
     seen = [now()]
     for change in changes(base, more, other):
         change_and_look(change, seen, now())

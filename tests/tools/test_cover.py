@@ -11,7 +11,7 @@ import cardwright
 from cardwright.machine.coverage import RAN
 from cardwright.machine.places import places_of
 from cardwright.machine.program import Program
-from cardwright_tools.playout import Table
+from cardwright_tools.sim.playout import GameRunner
 
 from .covering import ONCE, all_places, covered, make, open_places
 
@@ -147,7 +147,7 @@ def test_games_mark_too_and_jobs_change_nothing(pack: Path) -> None:
     assert ("end the game", "runs") not in {
         (text, what) for text, what in open_places(alone) if what == "runs"
     }
-    assert alone.record() == together.record()
+    assert alone.to_json() == together.to_json()
     assert alone.games == 42  # without the module and with it
 
 
@@ -173,7 +173,7 @@ def test_marked_games_go_as_others_do() -> None:
     rules = cardwright.load(MARKET)
     marked = rules.marked()
     for players in rules.players:
-        plain, noting = (Table(r, players, 5) for r in (rules, marked))
+        plain, noting = (GameRunner(r, players, 5) for r in (rules, marked))
         for index in range(3):
             ours, theirs = plain.play(index)[0], noting.play(index)[0]
             assert getattr(ours, "digest", ours) == getattr(theirs, "digest", theirs)

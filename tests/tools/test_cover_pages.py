@@ -10,7 +10,7 @@ import pytest
 
 import cardwright
 from cardwright.machine.places import places_of
-from cardwright_tools.cover.page import page_names
+from cardwright_tools.cover.html_pages import page_names
 from cardwright_tools.cover.result import File
 
 from .covering import BOARD, ONCE, make, run

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from cardwright_tools.cover.result import Result, missing, words
+from cardwright_tools.cover.result import (
+    CoverageResult,
+    describe_uncovered,
+    uncovered_in_definition,
+)
 
 from .covering import ONCE, covered, make, run
 
@@ -25,7 +29,9 @@ def test_percentages_are_rounded_down(pack: Path) -> None:
 
 
 def test_what_lies_in_something_missing_is_not_listed_again(pack: Path) -> None:
-    found = {d.name: missing(d) for f in covered(pack, ONCE).files for d in f.definitions}
+    found = {
+        d.name: uncovered_in_definition(d) for f in covered(pack, ONCE).files for d in f.definitions
+    }
     assert [m.words for m in found["rule never"]] == ["nothing of rule never runs"]
     assert [m.words for m in found["definition wealth"]] == ["nothing of definition wealth runs"]
     words = [m.words for m in found["rule try"]]
@@ -102,7 +108,7 @@ def test_a_pack_with_mistakes(pack: Path, capsys: pytest.CaptureFixture[str]) ->
      (0, 0, "nothing")],
 )  # fmt: skip
 def test_what_ran_is_counted_in_words(scenarios: int, games: int, said: str) -> None:
-    assert Result((), (), scenarios, games, ()).ran_by == said
+    assert CoverageResult((), (), scenarios, games, ()).ran_by == said
 
 
 @pytest.mark.parametrize(
@@ -115,4 +121,4 @@ def test_what_ran_is_counted_in_words(scenarios: int, games: int, said: str) -> 
     ],
 )
 def test_what_never_runs_never_does_anything_else(whats: list[str], said: str) -> None:
-    assert words(whats) == said
+    assert describe_uncovered(whats) == said

@@ -14,10 +14,10 @@ from cardwright.pack.folders import content_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.yamlfile import load
 from cardwright_tools.cli import invoke
-from cardwright_tools.diff.compare import Difference, compare
-from cardwright_tools.diff.entries import read
-from cardwright_tools.diff.told import code, markdown, text
-from cardwright_tools.mutate.texts import read_pack
+from cardwright_tools.diff.compare import Difference, compare_versions
+from cardwright_tools.diff.entries import read_version
+from cardwright_tools.diff.render import code_span, render_markdown, render_text
+from cardwright_tools.mutate.sources import read_pack
 
 from .messy import Messy, varied
 
@@ -93,10 +93,10 @@ def written(folder: Path, *changes: tuple[str, str]) -> Path:
 
 
 def difference(old: Path, new: Path) -> Difference:
-    one, other = read(old)[0], read(new)[0]
+    one, other = read_version(old)[0], read_version(new)[0]
     assert one is not None
     assert other is not None
-    return compare(one, other)
+    return compare_versions(one, other)
 
 
 SAME_TEXT = "note: the printed text did not change with the rule"
@@ -141,9 +141,9 @@ SAME_TEXT = "note: the printed text did not change with the rule"
 )  # fmt: skip
 def test_what_is_said(old: str, new: str, said: list[str], tmp_path: Path) -> None:
     before, after = written(tmp_path / "a"), written(tmp_path / "b", (old, new))
-    told = "\n".join(text(difference(before, after)))
+    told = "\n".join(render_text(difference(before, after)))
     assert [words for words in said if words not in told] == [], told
-    back = "\n".join(text(difference(after, before)))
+    back = "\n".join(render_text(difference(after, before)))
     assert "no rule, value or text changed" not in back
 
 
@@ -151,7 +151,7 @@ def test_a_change_in_words_alone_tells_no_english(tmp_path: Path) -> None:
     change = ("event: gain 2 gold", "event: gain   2 gold.")
     found = difference(written(tmp_path / "a"), written(tmp_path / "b", change))
     assert [detail.same for change in found.changes for detail in change.details] == [True]
-    assert "in English" not in "\n".join(text(found))
+    assert "in English" not in "\n".join(render_text(found))
 
 
 def test_layout_and_comments_are_no_change(tmp_path: Path) -> None:
@@ -294,13 +294,13 @@ def test_what_can_not_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 def test_words_of_a_pack_mean_nothing_in_markdown(tmp_path: Path) -> None:
     change = ("title: Feast", 'title: "*F* <b>@me</b> [x](y)"'), ("worth: 2", "worth: 3")
     said = "\n".join(
-        markdown(difference(written(tmp_path / "a"), written(tmp_path / "b", *change)))
+        render_markdown(difference(written(tmp_path / "a"), written(tmp_path / "b", *change)))
     )
     line = next(line for line in said.splitlines() if line.startswith("####"))
     assert r"\*F\* \<b\>" in line
     assert "@me" not in line
-    assert code("a `b` c") == "``a `b` c``"
-    assert code("`b`") == "`` `b` ``"
+    assert code_span("a `b` c") == "``a `b` c``"
+    assert code_span("`b`") == "`` `b` ``"
 
 
 # -------------------------------------------------------------------------------- git

@@ -93,7 +93,7 @@ def test_what_is_only_worth_a_note(monkeypatch: Patch) -> None:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
     found = {one.what: one for one in doctor.findings()}
     assert (found["git"].state, found["terminal"].state) == ("note", "note")
-    assert doctor.run(in_json=False) == 0
+    assert doctor.run_doctor(in_json=False) == 0
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ import pytest
 import cardwright
 from cardwright.source.codes import CODES
 from cardwright_tools.cli import invoke
-from cardwright_tools.explain import pages
-from cardwright_tools.explain.definitions import everything
-from cardwright_tools.explain.inpack import asked, lines
+from cardwright_tools.show import code_pages
+from cardwright_tools.show.definitions import all_entries
+from cardwright_tools.show.listing import entries_named, entry_lines
+from dev import code_list
 
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content/expanse"
@@ -67,13 +68,13 @@ def test_a_number_far_from_all_gets_the_ranges(capsys: pytest.CaptureFixture[str
     code, out, err = told(capsys, "CW999")
     assert (code, out) == (1, "")
     assert "  CW101 to CW106  Reading a file" in err
-    assert all(title in err for title in pages.GROUPS.values())
+    assert all(title in err for title in code_pages.GROUPS.values())
 
 
 def test_without_its_page_a_code_still_has_its_meaning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(pages, "folder", lambda: tmp_path)
+    monkeypatch.setattr(code_pages, "pages_folder", lambda: tmp_path)
     code, _, err = told(capsys, "CW211")
     assert code == 3
     assert CODES["CW211"].meaning in err
@@ -82,19 +83,19 @@ def test_without_its_page_a_code_still_has_its_meaning(
 def test_pages_of_an_installation_come_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = tmp_path / "cardwright_tools" / "explain" / "pages.py"
-    monkeypatch.setattr(pages, "__file__", str(here))
+    here = tmp_path / "cardwright_tools" / "show" / "code_pages.py"
+    monkeypatch.setattr(code_pages, "__file__", str(here))
     data = tmp_path / "cardwright_tools" / "data" / "codes"
     data.mkdir(parents=True)
     shutil.copy(ROOT / "docs/codes/CW101.md", data)
-    assert pages.page("CW101").startswith("# CW101: ")
+    assert code_pages.read_page("CW101").startswith("# CW101: ")
 
 
 def test_the_list_can_be_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "folder", lambda: tmp_path)
-    (tmp_path / "README.md").write_text(f"Above.\n\n{pages.LIST}\n\nold\n")
-    pages.write_index()
-    assert (tmp_path / "README.md").read_text() == "Above.\n\n" + pages.index()
+    monkeypatch.setattr(code_pages, "pages_folder", lambda: tmp_path)
+    (tmp_path / "README.md").write_text(f"Above.\n\n{code_list.LIST}\n\nold\n")
+    code_list.write_index()
+    assert (tmp_path / "README.md").read_text() == "Above.\n\n" + code_list.index()
 
 
 # --------------------------------------------------------------------------- definitions
@@ -103,18 +104,18 @@ def test_the_list_can_be_written_anew(tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_every_definition_is_told_by_its_name_and_by_its_kind(pack: Path) -> None:
     rules = cardwright.load(pack)
-    every = list(everything(rules))
-    by_kind = {found for kind in {f.kind for f in every} for found in asked(rules, kind)}
+    every = list(all_entries(rules))
+    by_kind = {found for kind in {f.kind for f in every} for found in entries_named(rules, kind)}
     assert by_kind == set(every)
     for found in every:
-        said = list(lines(found))
+        said = list(entry_lines(found))
         assert len(said) > 1
         assert "{" not in " ".join(said)
     assert all(f.english for f in every if f.kind in ("option", "ability", "rule", "definition"))
 
 
 def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
-    abilities = [f for f in everything(rules) if f.kind == "ability"]
+    abilities = [f for f in all_entries(rules) if f.kind == "ability"]
     assert len(abilities) == len(rules.declared.abilities) > 10
 
 
@@ -172,8 +173,8 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
     ],
 )
 def test_what_is_said_of_a_definition(rules: cardwright.Rules, name: str, part: str) -> None:
-    (found,) = asked(rules, name)
-    assert part in "\n".join(lines(found))
+    (found,) = entries_named(rules, name)
+    assert part in "\n".join(entry_lines(found))
 
 
 @pytest.mark.parametrize(
@@ -190,7 +191,7 @@ def test_what_is_said_of_a_definition(rules: cardwright.Rules, name: str, part: 
 def test_a_section_and_a_kind_give_all_that_is_in_them(
     rules: cardwright.Rules, word: str, kinds: set[str]
 ) -> None:
-    found = asked(rules, word)
+    found = entries_named(rules, word)
     assert {f.kind for f in found} == kinds
     assert len(found) > 1
 
@@ -205,7 +206,7 @@ def test_every_declared_name_is_explained(rules: cardwright.Rules) -> None:
         *declared.rules, *declared.definitions, *declared.menus, *(o.id for o in declared.options),
     ]  # fmt: skip
     for name in names:
-        assert asked(rules, name)
+        assert entries_named(rules, name)
 
 
 def test_modules_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
@@ -215,7 +216,7 @@ def test_modules_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_an_option_costs_is_said_once(rules: cardwright.Rules) -> None:
-    (found,) = asked(rules, "build")
+    (found,) = entries_named(rules, "build")
     assert not any(line.startswith("Pay ") for line in found.english)
 
 
@@ -233,23 +234,23 @@ def test_a_pack_alone_lists_its_kinds(
     assert code == 0
     rows = [line.split() for line in out.splitlines()]
     for kind in ("action-card", "rule", "ability"):
-        there = [f for f in asked(rules, kind) if f.kind == kind]
+        there = [f for f in entries_named(rules, kind) if f.kind == kind]
         assert [str(len(there)), kind] in rows
 
 
 def test_a_title_will_do_for_an_id(rules: cardwright.Rules) -> None:
-    assert asked(rules, "Julie Mao") == asked(rules, "julie-mao")
+    assert entries_named(rules, "Julie Mao") == entries_named(rules, "julie-mao")
 
 
 def test_a_kind_of_every_pack_has_what_is_below_it(rules: cardwright.Rules) -> None:
     """`explain PACK cards`: the pack's own kinds of card, and all cards."""
     board = rules.declared.board
     cards = {name for kind in board.below("card") for name in board.things.get(kind, {})}
-    found = asked(rules, "cards")
+    found = entries_named(rules, "cards")
     assert {f.name for f in found if f.kind == "kind"} == set(board.below("card")) - {"card"}
     assert cards
     assert {f.name for f in found if f.kind != "kind"} == cards
-    assert "fleet" in {f.name for f in asked(rules, "piece")}
+    assert "fleet" in {f.name for f in entries_named(rules, "piece")}
 
 
 @pytest.mark.parametrize(
@@ -281,4 +282,6 @@ def test_what_is_not_there(
     ],
 )
 def test_how_others_ask_for_it_is_told(rules: cardwright.Rules, name: str, written: str) -> None:
-    assert any(f"  Written: {written}" in lines(found) for found in asked(rules, name))
+    assert any(
+        f"  Written: {written}" in entry_lines(found) for found in entries_named(rules, name)
+    )

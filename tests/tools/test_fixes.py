@@ -13,10 +13,10 @@ import pytest
 import cardwright
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Source, Span
-from cardwright_tools import fixes
+from cardwright_tools import fix
 from cardwright_tools.cli import invoke
-from cardwright_tools.fixes import splices
-from cardwright_tools.fixes.mends import splice
+from cardwright_tools.fix import edits
+from cardwright_tools.fix.fixers import fix_for
 
 from ..broken.broken import Case, cases, write
 
@@ -36,9 +36,9 @@ def texts(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def mended(case: Case, folder: Path) -> tuple[fixes.Mended, list[Path]]:
+def mended(case: Case, folder: Path) -> tuple[fix.FixResult, list[Path]]:
     packs = write(case, folder)
-    return fixes.mend(lambda: examined(packs, case), packs), packs
+    return fix.fix_packs(lambda: examined(packs, case), packs), packs
 
 
 @pytest.mark.parametrize(
@@ -56,8 +56,8 @@ def mended(case: Case, folder: Path) -> tuple[fixes.Mended, list[Path]]:
 def test_the_value_of_a_line_with_a_second_colon(line: str, mended: str | None) -> None:
     source = Source("a.yaml", line)
     colon = line.rindex("Act") + 3 if "Act" in line else line.rindex(": ")
-    made = splice(Diagnostic("CW117", "m", Span(source, colon, colon + 1)))
-    found = splices.spliced(line, [made]) if made else None
+    made = fix_for(Diagnostic("CW117", "m", Span(source, colon, colon + 1)))
+    found = edits.apply_edits(line, [made]) if made else None
     assert found == mended
 
 
@@ -68,16 +68,16 @@ def test_what_was_mended_is_gone_and_all_else_as_it_was(case: Case, tmp_path: Pa
     old, new = texts(tmp_path / "broken"), texts(tmp_path / "mended")
     changed = {name for name in old if old[name] != new[name]}
     inside = tmp_path / "mended"
-    assert changed == {Path(m.file).relative_to(inside).as_posix() for m in done.mends}
-    assert not {m.code for m in done.mends} & {d.code for d in examined(packs, case)}
+    assert changed == {Path(m.file).relative_to(inside).as_posix() for m in done.fixes}
+    assert not {m.code for m in done.fixes} & {d.code for d in examined(packs, case)}
     for name in changed:
         _only_these(old[name], new[name], done)
 
 
-def _only_these(old: bytes, new: bytes, done: fixes.Mended) -> None:
+def _only_these(old: bytes, new: bytes, done: fix.FixResult) -> None:
     """Each line that differs has a mend on it."""
     one, other = old.decode().splitlines(True), new.decode().splitlines(True)
-    lines = {m.line for m in done.mends}
+    lines = {m.line for m in done.fixes}
     for tag, low, high, _, _ in difflib.SequenceMatcher(None, one, other, False).get_opcodes():
         assert tag == "equal" or set(range(low + 1, high + 1)) <= lines
 
@@ -86,21 +86,21 @@ def test_misspelt_words_have_a_safe_mend(tmp_path: Path) -> None:
     misspelt = [case for case in AT_REST if case.help.startswith("did you mean")]
     done = [mended(case, tmp_path / str(at))[0] for at, case in enumerate(misspelt)]
     assert len(misspelt) > 25
-    assert [case.case for case, one in zip(misspelt, done, strict=True) if not one.mends] == LEFT
+    assert [case.case for case, one in zip(misspelt, done, strict=True) if not one.fixes] == LEFT
 
 
 def test_of_two_words_that_are_as_near_none_is_taken(tmp_path: Path) -> None:
     more = "menus: {bats: {title: A}}\nrules:\n  much: open cats\n  more: open bats\n"
     case = Case("tie", "CW211", more=f"{more}  most: open acts\n".replace("cats", "aats"))
     done, _ = mended(case, tmp_path)
-    assert not done.mends
-    assert "`acts` or `bats`" in done.left[0].help
+    assert not done.fixes
+    assert "`acts` or `bats`" in done.remaining[0].help
 
 
 def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
     more = "rulse:\n  much: remvoe 1 baot\nmenus:\n  most: Act: now\n"
     done, packs = mended(Case("all", "", more=more), tmp_path)
-    assert not done.left
+    assert not done.remaining
     text = (packs[0] / "more.yaml").read_text("utf-8")
     assert text == 'rules:\n  much: remove 1 boat\nmenus:\n  most: "Act: now"\n'
 
@@ -135,8 +135,8 @@ def test_what_is_right_is_not_bent_to_what_is_wrong(
     assert old in text
     path.write_text(text.replace(old, new, 1), "utf-8")
     before = texts(packs[0])
-    done = fixes.mend(lambda: examined(packs, Case("", "")), packs)
-    assert [m.new for m in done.mends] == mends
+    done = fix.fix_packs(lambda: examined(packs, Case("", "")), packs)
+    assert [m.new for m in done.fixes] == mends
     assert mends or texts(packs[0]) == before
 
 
@@ -149,23 +149,23 @@ CARDS = """optons:
 def test_a_guess_that_leads_to_other_mistakes_is_taken_back(tmp_path: Path) -> None:
     """Under `options`, cards would lack all that options must have."""
     done, packs = mended(Case("all", "", more=f"{CARDS}rulse:\n  much: gain 1 gold\n"), tmp_path)
-    assert [(m.old, m.new) for m in done.taken_back] == [("optons", "options")]
-    assert [d.code for d in done.left] == ["CW320"]
+    assert [(m.old, m.new) for m in done.reverted] == [("optons", "options")]
+    assert [d.code for d in done.remaining] == ["CW320"]
     text = (packs[0] / "more.yaml").read_text("utf-8")
     assert text == f"{CARDS}rules:\n  much: gain 1 gold\n"
 
 
 def test_capitals_in_names(tmp_path: Path) -> None:
     done, _ = mended(Case("", "", more="rules:\n  much: gain 2 GOLD per Salt town\n"), tmp_path)
-    assert [m.new for m in done.mends] == ["gold", "salt"]
+    assert [m.new for m in done.fixes] == ["gold", "salt"]
     done, _ = mended(Case("", "", more="rules:\n  much: place 1 boat on Nowhere\n"), tmp_path / "b")
-    assert not done.mends
+    assert not done.fixes
 
 
 def test_a_number_in_quotes(tmp_path: Path) -> None:
     more = 'deeds: [{id: feast, worth: "2", event: gain 1 gold, provenance: house}]\n'
     done, packs = mended(Case("all", "", more=more), tmp_path)
-    assert not done.left
+    assert not done.remaining
     assert (packs[0] / "more.yaml").read_text("utf-8") == more.replace('"2"', "2")
 
 
@@ -175,15 +175,15 @@ def test_a_section_is_mended_where_one_card_of_several_is_right(tmp_path: Path) 
   - {id: fair, worth: none, event: gain 1 gold, provenance: house}
 """
     done, _ = mended(Case("all", "", more=more), tmp_path)
-    assert [(m.old, m.new) for m in done.mends] == [("deds", "deeds")]
-    assert [d.code for d in done.left] == ["CW322"]
+    assert [(m.old, m.new) for m in done.fixes] == [("deds", "deeds")]
+    assert [d.code for d in done.remaining] == ["CW322"]
 
 
 def test_a_guess_stays_where_another_mistake_was_before(tmp_path: Path) -> None:
     more = "deeds:\n  - {id: feast, worth: soon, evnt: gain 1 gold, provenance: house}\n"
     done, _ = mended(Case("all", "", more=more), tmp_path)
-    assert [(m.old, m.new) for m in done.mends] == [("evnt", "event")]
-    assert [d.code for d in done.left] == ["CW322"]
+    assert [(m.old, m.new) for m in done.fixes] == [("evnt", "event")]
+    assert [d.code for d in done.remaining] == ["CW322"]
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_line_ends_and_byte_order_marks_stay(tmp_path: Path) -> None:
     packs = write(Case("all", ""), tmp_path)
     path = packs[0] / "more.yaml"
     path.write_bytes("\ufeffrulse:\r\n  much: gain 1 gold  # ü\r\n".encode())
-    fixes.mend(lambda: examined(packs, Case("", "")), packs)
+    fix.fix_packs(lambda: examined(packs, Case("", "")), packs)
     assert path.read_bytes() == "\ufeffrules:\r\n  much: gain 1 gold  # ü\r\n".encode()
 
 
@@ -215,21 +215,21 @@ def test_a_file_that_was_saved_since_is_left_alone(tmp_path: Path) -> None:
     packs = write(Case("all", "", more="rulse: {}\n"), tmp_path)
     found = examined(packs, Case("", ""))
     (packs[0] / "more.yaml").write_text("rulse: {}  # more\n", "utf-8")
-    assert fixes.apply(found) == ()
+    assert fix.apply_fixes(found) == ()
 
 
 def test_a_file_that_is_saved_while_it_is_mended_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     packs = write(Case("all", "", more="rulse: {}\n"), tmp_path)
-    original = splices.spliced
+    original = edits.apply_edits
 
     def slow(*words: Any) -> str:
         (packs[0] / "more.yaml").write_text("theirs: {}\n", "utf-8")
         return original(*words)
 
-    monkeypatch.setattr(splices, "spliced", slow)
-    assert not fixes.mend(lambda: examined(packs, Case("", "")), packs).mends
+    monkeypatch.setattr(edits, "apply_edits", slow)
+    assert not fix.fix_packs(lambda: examined(packs, Case("", "")), packs).fixes
     assert (packs[0] / "more.yaml").read_text("utf-8") == "theirs: {}\n"
 
 
@@ -240,7 +240,7 @@ def test_required_packs_are_left_alone(tmp_path: Path) -> None:
     before = Case("two", "", more="rulse: {}\n").more
     done, packs = mended(case, tmp_path)
     assert packs[0].name == "more"
-    assert not done.mends
+    assert not done.fixes
     assert (tmp_path / "base" / "more.yaml").read_text("utf-8") == before
 
 

@@ -14,7 +14,7 @@ from cardwright.source.text import Source
 from cardwright.source.yamlfile import read
 from cardwright_tools.cli import invoke
 from cardwright_tools.fmt import run
-from cardwright_tools.fmt.text import formatted
+from cardwright_tools.fmt.format_file import format_document
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "fmt"
@@ -52,7 +52,7 @@ def test_golden_texts(name: str) -> None:
         report = Report()
         document = read(Source("golden.yaml", text), report)
         assert document is not None
-        assert formatted(document, board, report, scenario=name == "scenarios") == after
+        assert format_document(document, board, report, scenario=name == "scenarios") == after
         assert not report.failed
 
 
@@ -176,7 +176,7 @@ def test_what_is_no_pack(
     assert told in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("moment", ["load_yaml", "formatted"])
+@pytest.mark.parametrize("moment", ["load_yaml", "format_document"])
 def test_what_an_editor_saves_meanwhile_is_not_overwritten(
     moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -19,10 +19,10 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.text import Source, Span
 from cardwright.source.yamlfile import read
-from cardwright_tools.fmt.run import run
-from cardwright_tools.fmt.text import formatted
-from cardwright_tools.mutate.linked import linked as meant
-from cardwright_tools.mutate.texts import read_pack
+from cardwright_tools.fmt.format_file import format_document
+from cardwright_tools.fmt.run import run_fmt
+from cardwright_tools.mutate.equivalence import game_signature as meant
+from cardwright_tools.mutate.sources import read_pack
 
 from .messy import Messy, varied
 
@@ -54,7 +54,7 @@ def document(text: str) -> Document:
 
 
 def form(text: str, scenario: bool) -> str:
-    made = formatted(document(text), Board(), Report(), scenario)
+    made = format_document(document(text), Board(), Report(), scenario)
     assert made is not None
     return made
 
@@ -123,9 +123,9 @@ def test_a_pack_in_an_odd_layout_means_the_same_when_formatted(pack: Path, tmp_p
         if "scenarios" not in path.parts:
             path.write_text(messy.file(document(path.read_text("utf-8")).value), "utf-8")
     assert messy.comments
-    assert run([folder], check=False, diff=False) == 0
+    assert run_fmt([folder], check=False, diff=False) == 0
     assert linked(folder) == before
-    assert run([folder], check=True, diff=False) == 0
+    assert run_fmt([folder], check=True, diff=False) == 0
     text = "".join(p.read_text("utf-8") for p in folder.rglob("*.yaml"))
     assert len(re.findall(r"#c\d+$", text, re.M)) == messy.comments
 
@@ -142,9 +142,9 @@ def test_effects_in_an_odd_form_mean_the_same_when_formatted(
         (folder / file.source.name).write_text(text, "utf-8")
     assert changed != [file.source.text for file in files] or not any(file.code for file in files)
     before = played(folder)
-    assert run([folder], check=False, diff=False) == 0
+    assert run_fmt([folder], check=False, diff=False) == 0
     assert played(folder) == before
-    assert run([folder], check=True, diff=False) == 0
+    assert run_fmt([folder], check=True, diff=False) == 0
 
 
 def played(folder: Path) -> object:
@@ -156,4 +156,4 @@ def played(folder: Path) -> object:
 def test_the_packs_are_in_their_canonical_form(
     pack: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run([pack], check=True, diff=False) == 0, capsys.readouterr().out
+    assert run_fmt([pack], check=True, diff=False) == 0, capsys.readouterr().out

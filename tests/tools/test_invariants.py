@@ -9,10 +9,10 @@ import pytest
 
 import cardwright
 from cardwright import Game
-from cardwright_tools import byhand
-from cardwright_tools.invariants import Laws, copies, play_checked, replays
-from cardwright_tools.playout import Order, choices, play_on
-from cardwright_tools.soak import Plan, soak
+from cardwright_tools.sim.playout import GameSetup, choice_state, play_to_end
+from dev import handwritten
+from dev.invariants import Invariants, check_copies, check_replays, play_checked
+from dev.soak import Plan, run_soak
 
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content/expanse"
@@ -28,19 +28,19 @@ def rules() -> cardwright.Rules:
 def test_they_hold_in_small_packs(pack: Path) -> None:
     rules = cardwright.load(pack)
     for players in rules.players:
-        laws = Laws(rules.program(players))
+        laws = Invariants(rules.program(players))
         for seed in range(3):
             game = rules.start(players, seed)
-            _, faults = play_checked(rules, laws, game, choices(seed), deep=True)
+            _, faults = play_checked(rules, laws, game, choice_state(seed), deep=True)
             assert faults == []
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_they_hold_in_the_base_game(rules: cardwright.Rules, players: int) -> None:
-    laws = Laws(rules.program(players))
+    laws = Invariants(rules.program(players))
     for seed in range(8):
         game = rules.start(players, seed)
-        _, faults = play_checked(rules, laws, game, choices(seed), deep=False)
+        _, faults = play_checked(rules, laws, game, choice_state(seed), deep=False)
         assert faults == []
         assert game.over
 
@@ -48,8 +48,8 @@ def test_they_hold_in_the_base_game(rules: cardwright.Rules, players: int) -> No
 def test_copies_and_saves_hold_in_the_base_game(rules: cardwright.Rules) -> None:
     game, rng = rules.start(4, 9), 9
     while game.question is not None:
-        assert [*copies(game, rng), *replays(game, rules)] == []
-        rng, _ = play_on(game, rng, 25)
+        assert [*check_copies(game, rng), *check_replays(game, rules)] == []
+        rng, _ = play_to_end(game, rng, 25)
 
 
 def _lose_a_card(game: Game) -> None:
@@ -100,30 +100,30 @@ def _nobody_asked(game: Game) -> None:
 )  # fmt: skip
 def test_each_harm_is_seen(rules: cardwright.Rules, harm: Callable[[Game], None]) -> None:
     game = rules.start(3, 4)
-    play_on(game, 4, 30)
-    laws = Laws(rules.program(3))
-    assert list(laws.position(game)) == []
+    play_to_end(game, 4, 30)
+    laws = Invariants(rules.program(3))
+    assert list(laws.check_position(game)) == []
     harm(game)
-    assert list(laws.position(game))
+    assert list(laws.check_position(game))
 
 
 def test_a_save_of_another_game_is_seen(rules: cardwright.Rules) -> None:
     game = rules.start(3, 4)
-    play_on(game, 4, 10)
+    play_to_end(game, 4, 10)
     game.seed += 1
-    assert list(replays(game, rules))
+    assert list(check_replays(game, rules))
 
 
 def test_soak_counts_games_and_faults() -> None:
-    order = Order((str(ROOT / "tests/packs/mini-orbit"),), (), 3, 1)
-    tally = soak(Plan(order, 12, 6, 2), 1)
+    order = GameSetup((str(ROOT / "tests/packs/mini-orbit"),), (), 3, 1)
+    tally = run_soak(Plan(order, 12, 6, 2), 1)
     assert (tally.games, tally.faults) == (12, [])
     assert tally.decisions > 100
 
 
 def test_compiled_definitions_mean_what_was_written_by_hand(rules: cardwright.Rules) -> None:
-    _, hands = byhand.hands(ROOT / "tests/bench/expanse.py")
-    games = byhand.positions(rules, 4, 12)
-    pairs = list(byhand.pairs(rules, 4, hands, games))
+    _, hands = handwritten.load_functions(ROOT / "tests/bench/expanse.py")
+    games = handwritten.midgame_positions(rules, 4, 12)
+    pairs = list(handwritten.make_pairs(rules, 4, hands, games))
     assert [p.name for p in pairs] == list(hands)
     assert [fault for pair in pairs for fault in pair.differences()] == []

@@ -10,8 +10,8 @@ from ruamel.yaml import YAML
 
 import cardwright
 from cardwright.source.codes import CODES
-from cardwright_tools.check.examine import examine
-from cardwright_tools.lints import find, steps
+from cardwright_tools.check.analyze import analyze
+from cardwright_tools.lint import run_lints, step_limits
 
 from ..broken.broken import BASE, Case, write
 from ..broken.test_broken import place
@@ -25,7 +25,7 @@ LINTS = {code for code in CODES if "CW500" < code < "CW600"}
 def said(packs: list[Path], folder: Path) -> list[tuple[str, str, str, str]]:
     rules, report = cardwright.examine(*packs)
     assert rules is not None, [d.message for d in report.diagnostics]
-    found = find(rules).diagnostics
+    found = run_lints(rules).diagnostics
     return [(d.code, place(d, folder), d.message, d.help) for d in found]
 
 
@@ -56,13 +56,13 @@ def test_each_lint_says_how_bad_and_how_sure() -> None:
 
 def test_our_game_has_nothing_doubtful() -> None:
     rules = cardwright.load(ROOT / "content" / "expanse")
-    assert [d.message for d in find(rules).diagnostics] == []
+    assert [d.message for d in run_lints(rules).diagnostics] == []
 
 
 def test_our_expansion_has_nothing_doubtful() -> None:
     folder = ROOT / "content" / "doors-and-corners"
     rules = cardwright.load(folder, modules=list(cardwright.modules(folder)))
-    assert [d.message for d in find(rules).diagnostics] == []
+    assert [d.message for d in run_lints(rules).diagnostics] == []
 
 
 def test_the_allowance_of_the_docs_allows_what_it_says(tmp_path: Path) -> None:
@@ -73,16 +73,16 @@ def test_the_allowance_of_the_docs_allows_what_it_says(tmp_path: Path) -> None:
     for text, codes in ((own, set()), (own.split("  # cardwright")[0] + "\n", {"CW531"})):
         more = "deeds:\n" + text.replace("token", "gold").replace("golds", "gold")
         packs = write(Case("docs", "", more=more), tmp_path / str(len(codes)))
-        found = [d for d in examine(packs).found if d.span and "more" in d.span.source.name]
+        found = [d for d in analyze(packs).found if d.span and "more" in d.span.source.name]
         assert {d.code for d in found} == codes
 
 
 # The bound on steps
 
 
-def bound(text: str, tmp_path: Path) -> steps.Bound:
+def bound(text: str, tmp_path: Path) -> step_limits.Bound:
     packs = write(Case("steps", "", more=f"rules:\n  much: |\n{text}"), tmp_path)
-    return steps.bounds(cardwright.load(*packs)).rule("much")
+    return step_limits.step_bounds(cardwright.load(*packs)).rule("much")
 
 
 def test_steps_of_loops_multiply(tmp_path: Path) -> None:

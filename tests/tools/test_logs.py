@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardwright_tools.logs import folded
+from cardwright_tools.play.log_folding import fold_lines
 
 
 @pytest.mark.parametrize(
@@ -24,4 +24,4 @@ from cardwright_tools.logs import folded
     ],
 )  # fmt: skip
 def test_folding(lines: list[str], shown: list[str]) -> None:
-    assert list(folded(lines)) == shown
+    assert list(fold_lines(lines)) == shown

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.cli import invoke
-from cardwright_tools.mutate.make import choose, every
 from cardwright_tools.mutate.mutant import KINDS, Mutant
+from cardwright_tools.mutate.mutants import all_mutants, sample_mutants
 
 MANIFEST = """\
 id: shop
@@ -83,8 +83,8 @@ def pack(tmp_path: Path) -> Path:
 
 def one(pack: Path, kind: str, before: str, after: str) -> Mutant:
     """The mistake of a kind whose changed line has these words."""
-    found = [m for m in every(pack, [kind]) if before in m.before and after in m.after]
-    assert len(found) == 1, [m.after for m in every(pack, [kind])]
+    found = [m for m in all_mutants(pack, [kind]) if before in m.before and after in m.after]
+    assert len(found) == 1, [m.after for m in all_mutants(pack, [kind])]
     return found[0]
 
 
@@ -116,19 +116,21 @@ MADE = [
 def test_the_name_of_a_branch_is_declared_there(pack: Path) -> None:
     text = 'rules:\n  pick: |\n    choose one:\n      first "One": say "one"\n      other: stop\n'
     (pack / "pick.yaml").write_text(text, "utf-8")
-    before = {m.before.strip() for m in every(pack, ["name"])}
+    before = {m.before.strip() for m in all_mutants(pack, ["name"])}
     assert {'first "One": say "one"', "other: stop"} <= before
-    assert not any("first" in m.before and "first" not in m.after for m in every(pack, ["word"]))
+    assert not any(
+        "first" in m.before and "first" not in m.after for m in all_mutants(pack, ["word"])
+    )
 
 
 @pytest.mark.parametrize(("kind", "before", "after"), MADE)
 def test_these_mistakes_are_made(pack: Path, kind: str, before: str, after: str) -> None:
-    found = [m for m in every(pack, [kind]) if before in m.before]
+    found = [m for m in all_mutants(pack, [kind]) if before in m.before]
     assert any(after in f"\n{m.after}\n" for m in found), [m.after for m in found]
 
 
 def test_every_kind_is_made_and_each_mistake_once(pack: Path) -> None:
-    found = every(pack)
+    found = all_mutants(pack)
     assert {m.kind for m in found} == {*KINDS}
     assert len({m.id for m in found}) == len(found)
     texts = {name: (pack / name).read_text("utf-8") for name in ("pack.yaml", "content.yaml")}
@@ -136,17 +138,17 @@ def test_every_kind_is_made_and_each_mistake_once(pack: Path) -> None:
 
 
 def test_a_seed_chooses_alike_and_evenly(pack: Path) -> None:
-    mutants = every(pack)
-    chosen = choose(mutants, 26, seed=5)
-    assert chosen == choose(every(pack), 26, seed=5)
-    assert chosen != choose(mutants, 26, seed=6)
-    assert {m.kind for m in choose(mutants, len(KINDS), seed=5)} == {*KINDS}
+    mutants = all_mutants(pack)
+    chosen = sample_mutants(mutants, 26, seed=5)
+    assert chosen == sample_mutants(all_mutants(pack), 26, seed=5)
+    assert chosen != sample_mutants(mutants, 26, seed=6)
+    assert {m.kind for m in sample_mutants(mutants, len(KINDS), seed=5)} == {*KINDS}
 
 
 def test_ids_stay_when_lines_come_above(pack: Path) -> None:
-    before = {m.id for m in every(pack)}
+    before = {m.id for m in all_mutants(pack)}
     (pack / "content.yaml").write_text("# a comment\n\n" + CONTENT, "utf-8")
-    assert {m.id for m in every(pack)} == before
+    assert {m.id for m in all_mutants(pack)} == before
 
 
 def test_line_ends_of_any_sort(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,24 +194,24 @@ def test_a_run_tells_the_score(pack: Path, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_the_copy_has_what_is_read_and_nothing_else(pack: Path, tmp_path: Path) -> None:
-    from cardwright_tools.mutate.work import Bench, Task
+    from cardwright_tools.mutate.trials import TrialSetup, Workspace
 
     for odd in (".git", "pictures"):
         (pack / odd).mkdir()
         (pack / odd / "large.bin").write_bytes(b"0")
     (pack / "secret.txt").symlink_to("/etc/passwd")
     os.mkfifo(pack / "notes.txt")  # to read it would be to wait
-    bench = Bench(Task(pack, (), (), 1.0), tmp_path / "copy")
+    bench = Workspace(TrialSetup(pack, (), (), 1.0), tmp_path / "copy")
     found = [p.relative_to(bench.root).as_posix() for p in bench.root.rglob("*") if p.is_file()]
     assert sorted(found) == ["shop/content.yaml", "shop/pack.yaml"]
 
 
 def test_a_change_of_nothing_counts_for_nothing(pack: Path) -> None:
-    from cardwright_tools.mutate.run import Wanted, tried
+    from cardwright_tools.mutate.run import MutateOptions, try_mutants
 
     at = CONTENT.index("Hire")
     same = Mutant("swap", "content.yaml", 1, 1, at, at + 4, "Take on", "Hire", "Take on", "0")
-    assert [t.outcome for t in tried(Wanted(pack), [same])] == ["same"]
+    assert [t.outcome for t in try_mutants(MutateOptions(pack), [same])] == ["same"]
 
 
 @pytest.mark.parametrize(

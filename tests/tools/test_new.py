@@ -11,14 +11,14 @@ import cardwright
 from cardwright.source.diagnostics import Report
 from cardwright_tools.cli import invoke
 from cardwright_tools.new import card
-from cardwright_tools.new.card import Order
+from cardwright_tools.new.card import CardOptions
 from cardwright_tools.new.module import with_module
-from cardwright_tools.new.scenario import lines
-from cardwright_tools.new.yamltext import effect, opened, scalar, with_item
+from cardwright_tools.new.scenario import scenario_lines
+from cardwright_tools.new.yaml_edit import add_item, effect_lines, open_for_edit, scalar
 from cardwright_tools.output import Stop
-from cardwright_tools.playout import choices, play_on
-from cardwright_tools.scenario_read import read_file
-from cardwright_tools.scenario_run import run as play
+from cardwright_tools.scenario.read import read_file
+from cardwright_tools.scenario.runner import run_scenario as play
+from cardwright_tools.sim.playout import choice_state, play_to_end
 
 ROOT = Path(__file__).parents[2]
 TEST_PACKS = ROOT / "tests/packs"
@@ -59,7 +59,7 @@ def test_a_new_pack_plays(here: Path) -> None:
     won = set()
     for seed in range(20):
         game = rules.start(3, seed)
-        play_on(game, choices(seed))
+        play_to_end(game, choice_state(seed))
         assert game.over
         won.update(cardwright.winners(game))
     assert len(won) > 1
@@ -130,8 +130,8 @@ def test_what_is_given_is_taken_and_what_is_asked_is_what_the_kind_needs(here: P
         asked.append(words)
         return "7" if words.startswith("stride") else value
 
-    order = Order(Path("my-race"), "x", values={"event": "gain 1 steps\ngain 2 steps"})
-    made = card.item(rules, "action", order, ask)
+    order = CardOptions(Path("my-race"), "x", values={"event": "gain 1 steps\ngain 2 steps"})
+    made = card.card_lines(rules, "action", order, ask)
     assert asked == ["title", "stride (number)"]
     assert made == [
         "- id: x", "  title: X", "  stride: 7", "  text: What is printed on it.",
@@ -173,7 +173,7 @@ ITEM = ["- id: c", "  n: 1"]
 def test_all_else_in_a_file_stays(text: str, wanted: str, tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     path.write_bytes(text.encode())
-    assert with_item(opened(path), "xs", ITEM) == wanted
+    assert add_item(open_for_edit(path), "xs", ITEM) == wanted
 
 
 @pytest.mark.parametrize("text", ["xs: [{id: a}]\n", "xs: []\n", "xs:\n"])
@@ -181,7 +181,7 @@ def test_lists_that_nothing_is_added_to(text: str, tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     path.write_text(text, "utf-8")
     with pytest.raises(Stop, match="another file"):
-        with_item(opened(path), "xs", ITEM)
+        add_item(open_for_edit(path), "xs", ITEM)
 
 
 @pytest.mark.parametrize(
@@ -227,8 +227,8 @@ def test_a_title_is_one_line(what: str, title: str, here: Path) -> None:
 
 
 def test_effects_as_yaml() -> None:
-    assert effect("do", "gain 1 gold") == ["do: gain 1 gold"]
-    assert effect("do", "may: gain 1 gold") == ["do: |", "  may: gain 1 gold"]
+    assert effect_lines("do", "gain 1 gold") == ["do: gain 1 gold"]
+    assert effect_lines("do", "may: gain 1 gold") == ["do: |", "  may: gain 1 gold"]
 
 
 # ----------------------------------------------------------------------------- module
@@ -251,7 +251,7 @@ def test_effects_as_yaml() -> None:
 def test_a_module_in_a_manifest(text: str, wanted: str, tmp_path: Path) -> None:
     path = tmp_path / "pack.yaml"
     path.write_text(text, "utf-8")
-    assert with_module(opened(path), "m", "M") == wanted
+    assert with_module(open_for_edit(path), "m", "M") == wanted
 
 
 def test_a_module_counts_when_it_is_on(here: Path) -> None:
@@ -281,7 +281,7 @@ def test_scenarios_of_all_definitions_pass(pack: str, tmp_path: Path) -> None:
     ids += [id for group in board.things.values() for id in group]
     for id in ids:
         try:
-            text = "\n".join(lines(rules, id, "", ""))
+            text = "\n".join(scenario_lines(rules, id, "", ""))
         except Stop as stop:
             assert "by hand" in stop.message  # noqa: PT017
             continue

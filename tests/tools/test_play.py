@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright_tools import drawing, whynot
 from cardwright_tools.cli import invoke
-from cardwright_tools.playout import play_on
+from cardwright_tools.play import drawing
+from cardwright_tools.sim.playout import play_to_end
+from cardwright_tools.why import why_not
 
 ROOT = Path(__file__).parents[2]
 ORBIT = str(ROOT / "tests/packs/mini-orbit")
@@ -110,11 +111,11 @@ def test_why_of_a_menu_and_of_a_limit() -> None:
         game = rules.start(3, seed)
         rng = seed
         while game.question is not None:
-            labels = {m.name for m in whynot.missing(game)}
-            assert all(m.reason for m in whynot.missing(game))
+            labels = {m.name for m in why_not.missing_answers(game)}
+            assert all(m.reason for m in why_not.missing_answers(game))
             assert "" not in labels
-            assert whynot.told(game)
-            rng, _ = play_on(game, rng, 1)
+            assert why_not.missing_lines(game)
+            rng, _ = play_to_end(game, rng, 1)
 
 
 @pytest.mark.parametrize("pack", [ORBIT, EXPANSE])
@@ -123,10 +124,10 @@ def test_the_board_fits_a_hundred_columns(pack: str) -> None:
     game = rules.start(max(rules.players), 1)
     rng = 1
     for _ in range(12):
-        lines = drawing.board(game, game.program.layout.kind("player")[0], 100)
+        lines = drawing.draw_board(game, game.program.layout.kind("player")[0], 100)
         assert lines
         assert max(map(len, lines)) <= 100
-        rng, _ = play_on(game, rng, 25)
+        rng, _ = play_to_end(game, rng, 25)
 
 
 def test_what_is_hidden_is_not_drawn() -> None:
@@ -134,10 +135,10 @@ def test_what_is_hidden_is_not_drawn() -> None:
     game = rules.start(max(rules.players), 1)
     me, other = game.program.layout.kind("player")[:2]
     for _ in range(20):
-        mine = drawing.board(game, me, 100)
+        mine = drawing.draw_board(game, me, 100)
         twin = game.copy()
         for index, (zone, owner) in enumerate(game.program.layout.zones):
             if zone.seen_by == "owner" and owner == other:
                 twin.z[index].reverse()
-        assert drawing.board(twin, me, 100) == mine
-        play_on(game, 5, 1)
+        assert drawing.draw_board(twin, me, 100) == mine
+        play_to_end(game, 5, 1)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright_tools.scenario_run import forget
+from cardwright_tools.scenario.runner import clear_cache
 
 from .harbour import make, played
 
@@ -153,11 +153,11 @@ def test_a_part_of_an_offered_name_is_not_refused_by_accident(pack: Path) -> Non
     before = game.read_text("utf-8")
     rush = '  - {id: gold-rush, menu: acts, title: Rush, do: say "a", provenance: house}\nrules:'
     game.write_text(before.replace("rules:\n  game", rush + "\n  game", 1), "utf-8")
-    forget()
+    clear_cache()
     case = "- {scenario: a case, do: open acts, answers: [refuses: WORD, rest]}\n"
     code, told = played(pack, case.replace("WORD", "gold"))
     whole = played(pack, case.replace("WORD", "trade"))
     game.write_text(before, "utf-8")
-    forget()
+    clear_cache()
     assert "`gold` is only a part of `gold-rush`, which is offered" in told
     assert (code, whole[0]) == (1, 0)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cardwright_tools.cli import invoke
-from cardwright_tools.scenario import main
+from cardwright_tools.scenario.run import run_tests
 
 from .harbour import GAME, PACK, make, played
 
@@ -239,18 +239,18 @@ def test_words_choose_scenarios(pack: Path) -> None:
 
 def test_a_pack_without_scenarios_fails_unless_that_is_allowed(tmp_path: Path) -> None:
     folder, told = make(tmp_path), list[str]()
-    assert main([folder], "", told.append) == 1
+    assert run_tests([folder], "", told.append) == 1
     assert told == [f"no scenarios in {folder}; write them in `scenarios/*.yaml`",
                     "0 passed, 0 failed"]  # fmt: skip
-    assert main([folder], "", told.append, allow_none=True) == 0
+    assert run_tests([folder], "", told.append, allow_none=True) == 0
     (folder / "scenarios" / "a.yaml").write_text("[]\n", encoding="utf-8")
-    assert main([folder], "", told.append) == 1
+    assert run_tests([folder], "", told.append) == 1
 
 
 def test_words_that_no_title_has_fail_though_none_are_allowed(pack: Path) -> None:
     file, told = pack / "scenarios" / "case.yaml", list[str]()
     file.write_text("- {scenario: a case, expect: {day: 1}}\n", encoding="utf-8")
-    assert main([pack], "zzz", told.append, allow_none=True) == 1
+    assert run_tests([pack], "zzz", told.append, allow_none=True) == 1
     assert told[0] == "no scenario has the words `zzz` in its title"
     file.unlink()
 
@@ -264,7 +264,7 @@ def test_the_command_has_the_option(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 def test_no_pack_is_told(tmp_path: Path) -> None:
     told: list[str] = []
-    assert main([tmp_path / "nowhere"], "", told.append) == 3
+    assert run_tests([tmp_path / "nowhere"], "", told.append) == 3
     assert "CW301" in told[0]
 
 
@@ -276,7 +276,7 @@ def test_a_pack_with_mistakes_fails(tmp_path: Path) -> None:
     cases = [f"- {{scenario: case {number}, expect: {{day: 1}}}}\n" for number in (1, 2)]
     (folder / "scenarios" / "a.yaml").write_text("".join(cases), encoding="utf-8")
     told: list[str] = []
-    assert main([folder], "", told.append) == 1
+    assert run_tests([folder], "", told.append) == 1
     first, second, total = told
     assert "CW222" in first
     assert "CW222" not in second
@@ -290,7 +290,7 @@ def test_an_error_of_ours_is_no_failed_scenario(
     def broken(self: object) -> None:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr("cardwright_tools.scenario_run._Run.run", broken)
+    monkeypatch.setattr("cardwright_tools.scenario.runner._ScenarioRun.run", broken)
     code, told = played(pack, "- {scenario: a case, expect: {day: 1}}\n")
     assert code == 3
     assert "out of order" in told
@@ -339,4 +339,4 @@ def test_the_examples_of_the_docs_pass(tmp_path: Path) -> None:
     file = folder / "scenarios" / "docs.yaml"
     file.write_text("\n".join(examples), encoding="utf-8")
     told: list[str] = []
-    assert main([file], "", told.append) == 0, "\n".join(told)
+    assert run_tests([file], "", told.append) == 0, "\n".join(told)

@@ -16,11 +16,10 @@ from cardwright.pack.folders import content_files
 from cardwright.source import yamlfile
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
-from cardwright_tools import schemas
 from cardwright_tools.cli import invoke
-from cardwright_tools.schema import editor
-from cardwright_tools.schema.comments import beside
-from cardwright_tools.schema.ofpack import schemas_of
+from cardwright_tools.schema import editor_settings, published
+from cardwright_tools.schema.comments import comment_beside
+from cardwright_tools.schema.pack_schemas import schemas_of
 
 ROOT = Path(__file__).parents[2]
 PACKS = sorted(
@@ -28,7 +27,9 @@ PACKS = sorted(
 )
 MARKET = ROOT / "tests/packs/market"
 Files = dict[str, Any]
-OF_ALL: Files = {name.split(".")[0]: json.loads(text) for name, text in schemas.texts().items()}
+OF_ALL: Files = {
+    name.split(".")[0]: json.loads(text) for name, text in published.schema_texts().items()
+}
 
 
 def made(pack: Path) -> Files:
@@ -146,7 +147,7 @@ def test_every_key_of_the_language_has_a_help_text() -> None:
 def test_comments(line: str, word: str, said: str) -> None:
     source = Source("x", line)
     start = line.index(word)
-    assert beside(Span(source, start, start + len(word))) == said
+    assert comment_beside(Span(source, start, start + len(word))) == said
 
 
 def test_a_pack_with_mistakes_has_schemas_too(
@@ -192,7 +193,7 @@ def matched(pattern: str, file: str) -> bool:
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.name)
 def test_each_file_has_one_schema(pack: Path) -> None:
-    mapped = editor.mapping([pack], ROOT / "schemas", ROOT)
+    mapped = editor_settings.schema_mapping([pack], ROOT / "schemas", ROOT)
     for kind, path in kinds(pack):
         file = path.relative_to(ROOT).as_posix()
         found = [name for name, group in mapped.items() for p in group if matched(p, file)]
@@ -206,17 +207,17 @@ def test_settings_keep_what_else_they_say(
     shutil.copytree(MARKET, "market")
     Path(".vscode").mkdir()
     before = {"a": 1, "yaml.schemas": {"old": ["market/pack.yaml", "other.yaml"], "b": "c.yaml"}}
-    editor.SETTINGS.write_text(json.dumps(before), "utf-8")
+    editor_settings.SETTINGS.write_text(json.dumps(before), "utf-8")
     assert invoke(["schema", "market", "--out", "out"]) == 0
-    found = json.loads(editor.SETTINGS.read_text("utf-8"))
+    found = json.loads(editor_settings.SETTINGS.read_text("utf-8"))
     assert found["a"] == 1
     assert found["yaml.schemas"]["old"] == ["other.yaml"]
     assert found["yaml.schemas"]["b"] == "c.yaml"
     assert found["yaml.schemas"]["./out/pack.schema.json"] == ["market/pack.yaml"]
     assert "# yaml-language-server: $schema=../out/pack.schema.json" in capsys.readouterr().out
-    text = editor.SETTINGS.read_bytes()
+    text = editor_settings.SETTINGS.read_bytes()
     assert invoke(["schema", "market", "--out", "out"]) == 0
-    assert editor.SETTINGS.read_bytes() == text
+    assert editor_settings.SETTINGS.read_bytes() == text
 
 
 @pytest.mark.parametrize("text", ['{"a": 1, // mine\n}', "[]", '{"yaml.schemas": 3}'])
@@ -226,14 +227,14 @@ def test_settings_with_comments_are_left_alone(
     monkeypatch.chdir(tmp_path)
     shutil.copytree(MARKET, "market")
     Path(".vscode").mkdir()
-    editor.SETTINGS.write_text(text, "utf-8")
+    editor_settings.SETTINGS.write_text(text, "utf-8")
     assert invoke(["schema", "market"]) == 1
     assert "yaml.schemas" in capsys.readouterr().err
-    assert editor.SETTINGS.read_text("utf-8") == text
+    assert editor_settings.SETTINGS.read_text("utf-8") == text
 
 
 def test_without_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert invoke(["schema", "--no-settings"]) == 0
-    assert sorted(p.name for p in Path("schemas").iterdir()) == sorted(schemas.texts())
+    assert sorted(p.name for p in Path("schemas").iterdir()) == sorted(published.schema_texts())
     assert not Path(".vscode").exists()

@@ -11,8 +11,8 @@ import cardwright
 from cardwright.language import core, english, wording
 from cardwright.language.core import Expr, Stmt
 from cardwright_tools.cli import invoke
-from cardwright_tools.explain.definitions import everything, find
-from cardwright_tools.show import lines
+from cardwright_tools.show.definitions import all_entries, find_entries
+from cardwright_tools.show.run import definition_lines
 
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content/expanse"
@@ -26,8 +26,8 @@ def rules() -> cardwright.Rules:
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_everything_can_be_shown(pack: Path) -> None:
-    for found in everything(cardwright.load(pack)):
-        said = list(lines(found))
+    for found in all_entries(cardwright.load(pack)):
+        said = list(definition_lines(found))
         assert said[0].startswith(found.title or found.name)
         assert "{" not in " ".join(found.english)
         assert not any("  " in line.strip() for line in found.english)
@@ -35,7 +35,7 @@ def test_everything_can_be_shown(pack: Path) -> None:
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_english_is_the_same_each_time(pack: Path) -> None:
-    first, second = ([f.english for f in everything(cardwright.load(pack))] for _ in range(2))
+    first, second = ([f.english for f in all_entries(cardwright.load(pack))] for _ in range(2))
     assert first == second
 
 
@@ -57,7 +57,7 @@ def test_every_node_of_the_core_tree_has_words() -> None:
     ],
 )
 def test_cards_are_said_as_they_are_printed(rules: cardwright.Rules, name: str, said: str) -> None:
-    (found,) = find(rules, name)
+    (found,) = find_entries(rules, name)
     assert said in [line.strip() for line in found.english]
 
 
@@ -71,10 +71,10 @@ def test_a_definition_is_shown_with_its_lines_and_its_place(
 
 
 def test_a_kind_says_which_of_several_is_meant(rules: cardwright.Rules) -> None:
-    both = find(rules, "tycho")
+    both = find_entries(rules, "tycho")
     assert len(both) > 1
-    assert [f.kind for f in find(rules, f"{both[0].kind}/tycho")] == [both[0].kind]
-    assert find(rules, "expanse:tycho") == both
+    assert [f.kind for f in find_entries(rules, f"{both[0].kind}/tycho")] == [both[0].kind]
+    assert find_entries(rules, "expanse:tycho") == both
 
 
 def test_a_misspelt_name_gets_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,5 +105,5 @@ def test_what_is_chosen_is_said_where_it_is_first_used(
     lines = "".join(f"\n      {line}" for line in event)
     deed = f"deeds:\n  - id: feast\n    worth: 1\n    provenance: fixture\n    event: |{lines}\n"
     (folder / "more.yaml").write_text(deed, "utf-8")
-    (found,) = find(cardwright.load(folder), "feast")
+    (found,) = find_entries(cardwright.load(folder), "feast")
     assert [line.strip() for line in found.english][1:] == said

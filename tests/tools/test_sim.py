@@ -14,9 +14,9 @@ import pytest
 
 import cardwright
 from cardwright_tools.cli import invoke
-from cardwright_tools.playout import Order, Outcome, Table, counted
-from cardwright_tools.results import gather
-from cardwright_tools.sim import simulate
+from cardwright_tools.sim.playout import GameRunner, GameSetup, Outcome, count_rule
+from cardwright_tools.sim.results import gather_results
+from cardwright_tools.sim.run import simulate
 
 ROOT = Path(__file__).parents[2]
 ORBIT = str(ROOT / "tests/packs/mini-orbit")
@@ -47,8 +47,8 @@ def test_neither_jobs_nor_the_hash_seed_change_the_result() -> None:
 
 def test_seed_and_number_of_games_do_change_it() -> None:
     def digest(seed: int, games: int) -> str:
-        order = Order((ORBIT,), (), 3, seed)
-        return gather("", order, simulate(order, games), games, 1.0).digest
+        order = GameSetup((ORBIT,), (), 3, seed)
+        return gather_results("", order, simulate(order, games), games, 1.0).digest
 
     assert digest(3, 10) == digest(3, 10)
     assert len({digest(3, 10), digest(3, 11), digest(4, 10)}) == 3
@@ -92,19 +92,19 @@ def test_the_log_tells_the_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_turns_are_counted() -> None:
     rules = cardwright.load(TOE)
-    program, begun = counted(rules.program(2), "turn")
-    table = Table(rules, 2, seed=1)
+    program, begun = count_rule(rules.program(2), "turn")
+    table = GameRunner(rules, 2, seed=1)
     outcome, game = table.play(0)
     assert isinstance(outcome, Outcome)
     assert game is not None
     assert outcome.turns in (outcome.decisions, outcome.decisions + 1)  # the last is forced
-    assert (begun, counted(program, "nothing-here")[1]) == ([0], [0])
+    assert (begun, count_rule(program, "nothing-here")[1]) == ([0], [0])
 
 
 def test_a_win_that_is_shared_is_divided() -> None:
-    order = Order((TOE,), (), 2, 1)
+    order = GameSetup((TOE,), (), 2, 1)
     done = simulate(order, 40)
-    found = gather("x", order, done, 40, 1.0)
+    found = gather_results("x", order, done, 40, 1.0)
     won = sum(found.wins_by_player().values())
     assert won == sum(1 for o in done if isinstance(o, Outcome) and o.shares)
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright_tools import whynot
 from cardwright_tools.cli import invoke
-from cardwright_tools.playout import play_on
-from cardwright_tools.why import lines
+from cardwright_tools.sim.playout import play_to_end
+from cardwright_tools.why import why_not
+from cardwright_tools.why.run import tree_lines
 
 ROOT = Path(__file__).parents[2]
 EXPANSE, CORNERS = str(ROOT / "content/expanse"), str(ROOT / "content/doors-and-corners")
@@ -128,8 +128,8 @@ def test_costs_and_limits_have_their_amounts() -> None:
     for seed in range(6):
         game, rng = rules.start(2, seed), seed
         while game.question is not None:
-            reasons |= {m.reason for m in whynot.missing(game)}
-            rng, _ = play_on(game, rng, 1)
+            reasons |= {m.reason for m in why_not.missing_answers(game)}
+            rng, _ = play_to_end(game, rng, 1)
     assert any(r.startswith("it costs 3 coins, and you have ") for r in reasons)
     assert "it was used already: only once per turn" in reasons
 
@@ -140,14 +140,14 @@ def test_every_missing_answer_has_a_tree(pack: str) -> None:
     rules, told = cardwright.load(pack), 0
     game, rng = rules.start(max(rules.players), 2), 2
     for _ in range(25):
-        rng, _ = play_on(game, rng, 4)
+        rng, _ = play_to_end(game, rng, 4)
         if game.question is None:
             break
         player = game.question.player
-        for missing in whynot.missing(game, player)[:3]:
-            found = whynot.trees(game, missing.name, player)
+        for missing in why_not.missing_answers(game, player)[:3]:
+            found = why_not.why_not_trees(game, missing.name, player)
             assert found
-            assert all(line.strip() for tree in found for line in lines(tree))
+            assert all(line.strip() for tree in found for line in tree_lines(tree))
             told += 1
     assert told > 5 or pack == HANDS
 
@@ -155,7 +155,7 @@ def test_every_missing_answer_has_a_tree(pack: str) -> None:
 def test_another_player_is_not_told_of_a_question() -> None:
     game = cardwright.load(TOE).start(2, 1)
     assert game.question is not None
-    (tree,) = whynot.trees(game, "a1", 3 - game.question.player)
+    (tree,) = why_not.why_not_trees(game, "a1", 3 - game.question.player)
     assert tree.words.startswith("nothing is asked of you")
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright_tools import whynot
-from cardwright_tools.why import lines
+from cardwright_tools.why import why_not
+from cardwright_tools.why.run import tree_lines
 
 PACK = {
     "pack.yaml": """\
@@ -55,8 +55,10 @@ def test_a_hidden_flag_changes_no_reason(game: cardwright.Game) -> None:
     for value in (0, 1):
         other = game.copy()
         other.s[cell] = value
-        trees = whynot.trees(other, "Trapdoor", player)
-        told.append([line for tree in trees for line in lines(tree)])
+        trees = why_not.why_not_trees(other, "Trapdoor", player)
+        told.append([line for tree in trees for line in tree_lines(tree)])
     assert told[0] == told[1]
     assert "depends on" in told[0][0]
-    assert whynot.trees(game, "Trapdoor")[0].words != told[0][0]  # who may know all is told all
+    assert (
+        why_not.why_not_trees(game, "Trapdoor")[0].words != told[0][0]
+    )  # who may know all is told all

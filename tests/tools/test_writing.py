@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from cardwright_tools.atomic_write import ChangedMeanwhile, write_atomically
 from cardwright_tools.cli import invoke
-from cardwright_tools.writing import Overtaken, write
 
 ORBIT = Path(__file__).parents[2] / "tests/packs/mini-orbit"
 
@@ -18,7 +18,7 @@ def test_a_file_keeps_its_rights(tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
     file.write_text("old")
     file.chmod(0o640)
-    write(file, b"new")
+    write_atomically(file, b"new")
     assert file.read_text() == "new"
     assert file.stat().st_mode & 0o777 == 0o640
 
@@ -32,7 +32,7 @@ def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(OSError, match="no space"):
-        write(file, b"new")
+        write_atomically(file, b"new")
     assert file.read_text() == "old"
     assert os.listdir(tmp_path) == ["a.yaml"]
 
@@ -40,11 +40,11 @@ def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.Mon
 def test_what_somebody_wrote_meanwhile_stays(tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
     file.write_text("theirs")
-    with pytest.raises(Overtaken, match=r"a\.yaml was changed meanwhile"):
-        write(file, b"ours", b"old")
+    with pytest.raises(ChangedMeanwhile, match=r"a\.yaml was changed meanwhile"):
+        write_atomically(file, b"ours", b"old")
     assert file.read_text() == "theirs"
     assert os.listdir(tmp_path) == ["a.yaml"]
-    write(file, b"ours", b"theirs")
+    write_atomically(file, b"ours", b"theirs")
     assert file.read_text() == "ours"
 
 

@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import click
 
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop, forgiving
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop, replace_unencodable
 
 COMMANDS = (
     "check",
@@ -59,12 +59,12 @@ def cardwright() -> None:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Runs `cardwright` and exits."""
-    guarded(cardwright, arguments, "cardwright")
+    run_guarded(cardwright, arguments, "cardwright")
 
 
-def guarded(command: click.Command, arguments: list[str] | None, name: str) -> NoReturn:
+def run_guarded(command: click.Command, arguments: list[str] | None, name: str) -> NoReturn:
     """Runs a command and exits; no traceback reaches a user without CARDWRIGHT_DEBUG=1."""
-    forgiving(sys.stdout, sys.stderr)
+    replace_unencodable(sys.stdout, sys.stderr)
     try:
         if _is_brief(sys.argv[1:] if arguments is None else arguments):
             gc.disable()  # what is left over goes with the process
@@ -100,9 +100,9 @@ def invoke(
         error.show()
         return BROKEN
     except (click.Abort, KeyboardInterrupt):
-        return _say("interrupted", FAILED)
+        return _print_error("interrupted", FAILED)
     except Stop as stop:
-        return _say(stop.message, stop.code)
+        return _print_error(stop.message, stop.code)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -112,7 +112,7 @@ def invoke(
         return _unexpected(error, f"internal error: {type(error).__name__}: {words}")
 
 
-def _say(message: str, code: int) -> int:
+def _print_error(message: str, code: int) -> int:
     if message:
         click.echo(f"cardwright: {message}", err=True)
     return code
@@ -123,7 +123,7 @@ def _unexpected(error: Exception, message: str) -> int:
         import traceback
 
         traceback.print_exception(error)
-    return _say(message, BROKEN)
+    return _print_error(message, BROKEN)
 
 
 if __name__ == "__main__":

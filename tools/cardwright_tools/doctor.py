@@ -20,7 +20,7 @@ import click
 from cardwright.pack import requires
 from cardwright.pack.manifest import FILE, fits
 from cardwright.source import yamlevents
-from cardwright_tools.output import CLEAN, FAILED, table
+from cardwright_tools.output import CLEAN, FAILED, format_table
 
 OLDEST = (3, 11)
 GOOD, NOTE, WRONG = "good", "note", "wrong"
@@ -38,13 +38,13 @@ class Finding:
     mend: str = ""
 
 
-def run(in_json: bool) -> int:
+def run_doctor(in_json: bool) -> int:
     found = list(findings())
     if in_json:
         click.echo(json.dumps([asdict(f) for f in found], indent=2, ensure_ascii=False))
     else:
         rows = [(f.what, f.found, f.state) for f in found]
-        click.echo("\n".join(table(("what", "found", ""), rows)))
+        click.echo("\n".join(format_table(("what", "found", ""), rows)))
         for finding in found:
             if finding.mend:
                 click.echo(f"\n{finding.what}: {finding.mend}")
@@ -138,12 +138,12 @@ def schema_folder() -> Path | None:
 
 
 def _schemas() -> Finding:
-    from cardwright_tools import schemas
+    from cardwright_tools.schema import published
 
     folder = schema_folder()
     if folder is None:
         return Finding("schemas", "not found", WRONG, "`cardwright schema` writes them")
-    now = schemas.texts()
+    now = published.schema_texts()
     old = [name for name in now if not _same(folder / name, now[name])]
     if old:
         mend = f"`cardwright schema --no-settings --out {folder}` writes them anew"

@@ -22,7 +22,7 @@ class GitError(Exception):
     """Git is not there, or refuses; the message is what it says."""
 
 
-def git(folder: Path, *words: str, given: bytes = b"") -> bytes:
+def run_git(folder: Path, *words: str, given: bytes = b"") -> bytes:
     """What git prints in a folder. Raises GitError."""
     way = shutil.which("git")
     if way is None:
@@ -37,25 +37,25 @@ def git(folder: Path, *words: str, given: bytes = b"") -> bytes:
     return run.stdout
 
 
-def top(folder: Path) -> Path:
+def repository_top(folder: Path) -> Path:
     """The folder of the repository that a folder is in. Raises GitError."""
-    return Path(os.fsdecode(git(folder, "rev-parse", "--show-toplevel").rstrip(b"\n")))
+    return Path(os.fsdecode(run_git(folder, "rev-parse", "--show-toplevel").rstrip(b"\n")))
 
 
-def names(folder: Path) -> set[str]:
+def tracked_names(folder: Path) -> set[str]:
     """The files that git knows of or would add, by their paths from the top. Raises GitError."""
-    listed = git(folder, "ls-files", "-z", "--full-name", "--cached", "--others",
+    listed = run_git(folder, "ls-files", "-z", "--full-name", "--cached", "--others",
                  "--exclude-standard")  # fmt: skip
     return {os.fsdecode(name) for name in listed.split(b"\0") if name}
 
 
-def tree(folder: Path, revision: str) -> dict[str, str]:
+def list_tree(folder: Path, revision: str) -> dict[str, str]:
     """The plain files of a commit or of a folder in it, `REV:path`: by path, their bytes' id.
 
     Raises GitError.
     """
     found = {}
-    listed = git(folder, "ls-tree", "-r", "-z", "--full-tree", "--end-of-options", revision)
+    listed = run_git(folder, "ls-tree", "-r", "-z", "--full-tree", "--end-of-options", revision)
     for entry in listed.split(b"\0")[:-1]:
         head, _, name = entry.partition(b"\t")
         mode, _, id = head.split(b" ")
@@ -64,10 +64,10 @@ def tree(folder: Path, revision: str) -> dict[str, str]:
     return found
 
 
-def blobs(folder: Path, ids: Sequence[str]) -> Iterator[bytes]:
+def read_blobs(folder: Path, ids: Sequence[str]) -> Iterator[bytes]:
     """The bytes of these ids, as they were committed. Raises GitError."""
     given = "".join(f"{id}\n" for id in ids).encode("ascii")
-    said = git(folder, "cat-file", "--batch", given=given) if ids else b""
+    said = run_git(folder, "cat-file", "--batch", given=given) if ids else b""
     at = 0
     for id in ids:
         end = said.index(b"\n", at)

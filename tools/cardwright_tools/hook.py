@@ -17,7 +17,7 @@ FILES = frozenset({"fmt"})
 """Commands that take single files, so that no other file of the pack is touched."""
 
 
-def arguments(words: Sequence[str]) -> list[str]:
+def hook_arguments(words: Sequence[str]) -> list[str]:
     """The words for `cardwright`; none when no file is in a pack.
 
     Whatever ends in `.yaml` and no option is a file: give a value as `--option=FILE`.
@@ -44,7 +44,7 @@ def pack_of(file: Path) -> str:
 
 def main(words: Sequence[str]) -> NoReturn:
     """Runs the command and exits; with nothing to do, with 0."""
-    found = arguments(words)
+    found = hook_arguments(words)
     if not found and any(_is_file(word) for word in words):
         sys.exit(0)
     from cardwright_tools.cli import main as cardwright

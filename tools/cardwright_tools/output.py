@@ -33,7 +33,7 @@ def console(file: TextIO | None = None) -> Console:
     return Console(file=stream, markup=False, highlight=False, emoji=False, width=width)
 
 
-def forgiving(*streams: TextIO) -> None:
+def replace_unencodable(*streams: TextIO) -> None:
     """What a stream's encoding lacks becomes `?`, so that no word of a pack ends a command."""
     for stream in streams:
         reconfigure = getattr(stream, "reconfigure", None)
@@ -41,12 +41,14 @@ def forgiving(*streams: TextIO) -> None:
             reconfigure(errors="replace")
 
 
-def visible(text: str) -> str:
+def printable(text: str) -> str:
     """The text without control characters, which could steer a terminal."""
     return "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in text)
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]], width: int = WIDTH) -> list[str]:
+def format_table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], width: int = WIDTH
+) -> list[str]:
     """A table as lines of plain text; long cells are wrapped, numbers stand at the right."""
     import io
 
@@ -54,7 +56,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], width: int = WIDT
     from rich.console import Console
     from rich.table import Table
 
-    body = [[visible(cell) for cell in row] for row in rows]
+    body = [[printable(cell) for cell in row] for row in rows]
     made = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for number, head in enumerate(heads):
         numbers = all(row[number].strip("-+%./0123456789") == "" for row in body)
@@ -67,7 +69,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], width: int = WIDT
     return [line.rstrip() for line in sheet.getvalue().splitlines()]
 
 
-def width() -> int:
+def terminal_width() -> int:
     """The columns to use: those of the terminal, at most WIDTH."""
     from shutil import get_terminal_size
 

@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 UNREADABLE = frozenset({"CW101", "CW102", "CW301"})  # no folder of a pack is there at all
 
 
-def words(text: str | None) -> tuple[str, ...]:
+def split_words(text: str | None) -> tuple[str, ...]:
     """`a,b` as its words."""
     return tuple(word for part in (text or "").split(",") if (word := part.strip()))
 
 
-def load(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
+def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
     """The rules of the packs. Raises Stop after their mistakes were printed."""
     import cardwright
 
     try:
         return cardwright.load(*folders, modules=modules)
     except cardwright.PackError as error:
-        tell(error.report)
+        print_errors(error.report)
         raise Stop("", exit_code(error.report.diagnostics)) from None
 
 
-def tell(report: Report) -> None:
+def print_errors(report: Report) -> None:
     """Mistakes on standard error, as `check` draws them."""
     from cardwright.source.diagnostics import render
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from cardwright_tools.scenario_read import Scenario
-    from cardwright_tools.scenario_run import Result
+    from cardwright_tools.scenario.read import Scenario
+    from cardwright_tools.scenario.runner import Result
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """A file of scenarios lies in the folder `scenarios` of a pack."""
     if file_path.suffix != ".yaml" or "scenarios" not in file_path.parts:
         return None
-    from cardwright_tools.scenario_read import pack_of
+    from cardwright_tools.scenario.read import pack_of
 
     if pack_of(file_path) is None:
         return None
@@ -30,7 +30,7 @@ class ScenarioFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         from cardwright.source.diagnostics import Report, render
-        from cardwright_tools.scenario_read import read_file
+        from cardwright_tools.scenario.read import read_file
 
         report = Report()
         scenarios = read_file(self.path, report)
@@ -56,20 +56,20 @@ class ScenarioItem(pytest.Item):
     scenario: Scenario
 
     def runtest(self) -> None:
-        from cardwright_tools.scenario_read import pack_of
-        from cardwright_tools.scenario_run import run
+        from cardwright_tools.scenario.read import pack_of
+        from cardwright_tools.scenario.runner import run_scenario
 
         folder = pack_of(self.path)
         assert folder is not None
-        result = run(self.scenario, folder)
+        result = run_scenario(self.scenario, folder)
         if not result.passed:
             raise ScenarioFailed(result)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> str:  # type: ignore[override]
-        from cardwright_tools.scenario import told
+        from cardwright_tools.scenario.run import render_failure
 
         if isinstance(excinfo.value, ScenarioFailed):
-            return told(excinfo.value.result)
+            return render_failure(excinfo.value.result)
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, int, str]:

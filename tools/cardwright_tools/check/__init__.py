@@ -1,6 +1,5 @@
-"""`cardwright check`: the mistakes of packs, found, sifted and told.
+"""`cardwright check`: finds the mistakes in packs, filters and reports them.
 
-`examine` finds all there is to say of packs, `large` of large ones. `run` sifts that by what
-was asked for, and tells it in one of the forms. Each other file owns one of the ways to sift or
-to tell.
+`analyze` finds everything there is to report on packs, `large` on large ones. `run` filters that
+by the options and prints it in one of the `formats`. Each other file owns one kind of filter.
 """

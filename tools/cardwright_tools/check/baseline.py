@@ -12,16 +12,16 @@ from pathlib import Path
 
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
-from cardwright_tools.check.places import Finding
+from cardwright_tools.atomic_write import write_atomically as in_one_step
+from cardwright_tools.check.fingerprints import Finding
 from cardwright_tools.output import BROKEN, Stop
-from cardwright_tools.writing import write as in_one_step
 
 VERSION = 1
 Entry = dict[str, str]
 KEYS = ("code", "fingerprint", "message", "pack", "place")
 
 
-def write(path: Path, found: Sequence[Finding]) -> int:
+def write_baseline(path: Path, found: Sequence[Finding]) -> int:
     """Writes what is found as what is known; how many. Raises OSError."""
     entries = sorted((_entry(one) for one in found), key=lambda e: [e[k] for k in KEYS[::-1]])
     text = json.dumps({"baseline": VERSION, "known": entries}, indent=2, ensure_ascii=False)
@@ -36,7 +36,7 @@ def _entry(one: Finding) -> Entry:
     )
 
 
-def read(path: Path) -> tuple[Source, list[Entry]]:
+def read_baseline(path: Path) -> tuple[Source, list[Entry]]:
     """The text of a baseline, and its entries. Raises Stop when it is none."""
     try:
         text = path.read_text("utf-8")
@@ -62,13 +62,13 @@ def _is_entry(entry: object) -> bool:
     return isinstance(entry, dict) and all(isinstance(entry.get(key), str) for key in KEYS)
 
 
-def new(found: Sequence[Finding], entries: Sequence[Entry]) -> list[Finding]:
+def new_findings(found: Sequence[Finding], entries: Sequence[Entry]) -> list[Finding]:
     """What is found and not known."""
     known = {entry["fingerprint"] for entry in entries}
     return [f for f in found if f.fingerprint not in known or f.diagnostic.severity == "error"]
 
 
-def gone(found: Sequence[Finding], source: Source, entries: Sequence[Entry],
+def stale_entries(found: Sequence[Finding], source: Source, entries: Sequence[Entry],
          packs: set[str]) -> Report:  # fmt: skip
     """Notes on what is known of these packs and does not occur any more."""
     still = {one.fingerprint for one in found}
@@ -77,10 +77,10 @@ def gone(found: Sequence[Finding], source: Source, entries: Sequence[Entry],
         if entry["pack"] in packs and entry["fingerprint"] not in still:
             message = f"{entry['code']} at {entry['place']} in {entry['pack']} does not occur"
             help = "write the baseline anew with --write-baseline"
-            report.tell("CW604", message, _place(source, entry["fingerprint"]), help)
+            report.tell("CW604", message, _entry_span(source, entry["fingerprint"]), help)
     return report
 
 
-def _place(source: Source, words: str) -> Span:
+def _entry_span(source: Source, words: str) -> Span:
     start = max(source.text.find(words), 0)
     return Span(source, start, start + len(words))

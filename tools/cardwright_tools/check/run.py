@@ -4,59 +4,61 @@ from __future__ import annotations
 
 import click
 
-from cardwright_tools.check.cache import kept
-from cardwright_tools.check.examined import Examined
-from cardwright_tools.check.files import Files
-from cardwright_tools.check.forms import told
-from cardwright_tools.check.places import Finding, findings
-from cardwright_tools.check.sift import sift
-from cardwright_tools.check.wanted import RANKS, Wanted
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.cache import cached
+from cardwright_tools.check.filter import filter_findings
+from cardwright_tools.check.fingerprints import Finding, to_findings
+from cardwright_tools.check.formats import render_report
+from cardwright_tools.check.input_files import InputFiles
+from cardwright_tools.check.options import RANKS, CheckOptions
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
 from cardwright_tools.packs import UNREADABLE
 
 
-def run(wanted: Wanted) -> int:
+def run_check(options: CheckOptions) -> int:
     """Prints what was found; returns the exit code. Raises Stop."""
-    examined = kept(wanted.packs, wanted.modules, lambda files: _looked_at(wanted, files))
-    if wanted.write_baseline and not examined.failed:
-        return _write(examined, wanted)
-    sifted = sift(examined, wanted)
-    if text := told(examined, sifted, wanted):
+    analysis = cached(options.packs, options.modules, lambda files: _analyze(options, files))
+    if options.write_baseline and not analysis.failed:
+        return _write_baseline(analysis, options)
+    filtered = filter_findings(analysis, options)
+    if text := render_report(analysis, filtered, options):
         click.echo(text)
-    if wanted.write_baseline:
-        raise Stop("no baseline is written: mend the errors first", ending(sifted.told, wanted))
-    return ending(sifted.told, wanted)
+    if options.write_baseline:
+        raise Stop(
+            "no baseline is written: mend the errors first", exit_status(filtered.shown, options)
+        )
+    return exit_status(filtered.shown, options)
 
 
-def _looked_at(wanted: Wanted, files: Files) -> Examined:
+def _analyze(options: CheckOptions, files: InputFiles) -> Analysis:
     # Imported late, here and below: what was looked at before needs little of all this.
     from cardwright.api import uncollected
     from cardwright_tools.check import large
 
     with uncollected():
-        found = large.examine(wanted.packs, wanted.modules, files)
-        return found or _of_any(wanted)
+        found = large.analyze_large(options.packs, options.modules, files)
+        return found or _analyze_small(options)
 
 
-def _of_any(wanted: Wanted) -> Examined:
-    from cardwright_tools.check.examine import examine
+def _analyze_small(options: CheckOptions) -> Analysis:
+    from cardwright_tools.check.analyze import analyze
 
-    return examine(wanted.packs, wanted.modules)
+    return analyze(options.packs, options.modules)
 
 
-def _write(examined: Examined, wanted: Wanted) -> int:
+def _write_baseline(analysis: Analysis, options: CheckOptions) -> int:
     from cardwright_tools.check import baseline
 
-    assert wanted.write_baseline is not None
-    found = [f for f in findings(examined.found) if wanted.wants(f.diagnostic.code)]
-    number = baseline.write(wanted.write_baseline, found)
-    click.echo(f"{wanted.write_baseline}: {number} known")
+    assert options.write_baseline is not None
+    found = [f for f in to_findings(analysis.found) if options.selects(f.diagnostic.code)]
+    number = baseline.write_baseline(options.write_baseline, found)
+    click.echo(f"{options.write_baseline}: {number} known")
     return CLEAN
 
 
-def ending(found: tuple[Finding, ...], wanted: Wanted) -> int:
+def exit_status(found: tuple[Finding, ...], options: CheckOptions) -> int:
     """3 when a pack can't be read at all, 1 for what is as bad as was asked, else 0."""
     if any(one.diagnostic.code in UNREADABLE for one in found):
         return BROKEN
-    least = RANKS[wanted.fail_level]
+    least = RANKS[options.fail_level]
     return FAILED if any(RANKS[one.diagnostic.severity] >= least for one in found) else CLEAN

@@ -28,7 +28,7 @@ from cardwright.source.text import Source, Span
 MOST_KEPT = 300
 
 
-def folder() -> Path | None:
+def cache_folder() -> Path | None:
     """Where results are kept; None where none are."""
     chosen = os.environ.get("CARDWRIGHT_CACHE")
     if chosen is not None:
@@ -37,15 +37,15 @@ def folder() -> Path | None:
     return Path(base) / "cardwright" / "check"
 
 
-def mark(packs: Sequence[Path], modules: Sequence[str], *more: str) -> str:
+def cache_key(packs: Sequence[Path], modules: Sequence[str], *more: str) -> str:
     """A name for what is looked at: by which program, from where, which packs, and what else."""
-    digest = hashlib.sha256(_program().encode())
+    digest = hashlib.sha256(_program_version().encode())
     digest.update(json.dumps([str(Path.cwd()), [*map(str, packs)], [*modules], *more]).encode())
     return digest.hexdigest()
 
 
 @cache
-def _program() -> str:
+def _program_version() -> str:
     """Which program looks: its own files, by size and time."""
     roots = [*cardwright.__path__, *cardwright_tools.__path__]
     files = sorted(path for root in roots for path in Path(root).rglob("*") if path.is_file())
@@ -60,7 +60,7 @@ def _program() -> str:
 
 def load(key: str) -> Any:
     """What was kept under a key; None when there is nothing that can be read."""
-    home = folder()
+    home = cache_folder()
     try:
         return json.loads((home / f"{key}.json").read_text("utf-8")) if home else None
     except (OSError, ValueError, RecursionError):
@@ -69,7 +69,7 @@ def load(key: str) -> Any:
 
 def save(key: str, data: object) -> None:
     """Keeps what can be written as JSON."""
-    home = folder()
+    home = cache_folder()
     if home is None:
         return
     draft = home / f"{key}.{os.getpid()}"
@@ -77,10 +77,10 @@ def save(key: str, data: object) -> None:
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
         draft.write_text(json.dumps(data, separators=(",", ":")), "utf-8")
         draft.replace(home / f"{key}.json")
-        _forget(home)
+        _evict(home)
 
 
-def _forget(home: Path) -> None:
+def _evict(home: Path) -> None:
     """The oldest, when there are many, and what a run left that was ended as it wrote."""
     files = sorted(home.glob("*.*"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in files[MOST_KEPT:]:
@@ -94,14 +94,14 @@ UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
 """What is raised where something was kept that is not what it should be."""
 
 
-def as_json(one: Diagnostic) -> dict[str, Any]:
+def diagnostic_to_json(one: Diagnostic) -> dict[str, Any]:
     """A diagnostic as JSON has it."""
-    notes = [[_where(span), text] for span, text in one.notes]
-    return {"code": one.code, "message": one.message, "span": _where(one.span),
+    notes = [[_span_to_json(span), text] for span, text in one.notes]
+    return {"code": one.code, "message": one.message, "span": _span_to_json(one.span),
             "help": one.help, "severity": one.severity, "notes": notes}  # fmt: skip
 
 
-def diagnostic(data: dict[str, Any], sources: dict[str, Source]) -> Diagnostic:
+def diagnostic_from_json(data: dict[str, Any], sources: dict[str, Source]) -> Diagnostic:
     """A diagnostic that was written so; its texts are read into `sources` where they lack.
 
     Raises what is in `UNREADABLE`.
@@ -109,9 +109,9 @@ def diagnostic(data: dict[str, Any], sources: dict[str, Source]) -> Diagnostic:
     code, severity = CODES[data["code"]].code, data["severity"]
     if severity not in ("error", "warning", "note"):
         raise ValueError(severity)
-    spans = [(_span(where, sources), _text(text)) for where, text in data["notes"]]
+    spans = [(_span_from_json(where, sources), _text(text)) for where, text in data["notes"]]
     notes = tuple((span, text) for span, text in spans if span)
-    return Diagnostic(code, _text(data["message"]), _span(data["span"], sources),
+    return Diagnostic(code, _text(data["message"]), _span_from_json(data["span"], sources),
                       _text(data["help"]), severity, notes)  # fmt: skip
 
 
@@ -121,11 +121,11 @@ def _text(value: object) -> str:
     return text
 
 
-def _where(span: Span | None) -> list[Any] | None:
+def _span_to_json(span: Span | None) -> list[Any] | None:
     return [span.source.name, span.start, span.end, bool(span.source.text)] if span else None
 
 
-def _span(where: list[Any] | None, sources: dict[str, Source]) -> Span | None:
+def _span_from_json(where: list[Any] | None, sources: dict[str, Source]) -> Span | None:
     if where is None:
         return None
     name, start, end, shown = where

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.check.allowances import files
-from cardwright_tools.check.files import required
+from cardwright_tools.check.input_files import with_required
+from cardwright_tools.check.suppressions import pack_files
 from cardwright_tools.output import CLEAN
 
 SECONDS = 0.3
 Stamp = dict[Path, tuple[int, int]]
 
 
-def watch(check: Callable[[], int], stamp: Callable[[], Stamp],
+def watch_files(check: Callable[[], int], stamp: Callable[[], Stamp],
           wait: Callable[[], None] = lambda: time.sleep(SECONDS)) -> int:  # fmt: skip
     """Checks now and after each change; the exit code of the last run that was completed."""
     code = CLEAN
@@ -42,16 +42,20 @@ def _changes(before: Stamp, now: Stamp) -> str:
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
-def stamps(packs: Sequence[Path], others: Sequence[Path] = ()) -> Callable[[], Stamp]:
+def file_stamps(packs: Sequence[Path], others: Sequence[Path] = ()) -> Callable[[], Stamp]:
     """What tells a change of these packs, of those they require, or of some other files."""
 
     def now() -> Stamp:
-        return dict(_each([*(file for pack in required(packs) for file in files(pack)), *others]))
+        return dict(
+            _stat_all(
+                [*(file for pack in with_required(packs) for file in pack_files(pack)), *others]
+            )
+        )
 
     return now
 
 
-def _each(paths: Sequence[Path]) -> list[tuple[Path, tuple[int, int]]]:
+def _stat_all(paths: Sequence[Path]) -> list[tuple[Path, tuple[int, int]]]:
     found = []
     for path in paths:
         try:

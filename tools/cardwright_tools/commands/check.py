@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardwright_tools.options import PACK, modules_option
-from cardwright_tools.packs import words
+from cardwright_tools.packs import split_words
 
 FORMS = ("human", "compact", "json", "sarif", "github", "junit")
 LEVELS = ("error", "warning", "note")
@@ -38,25 +38,25 @@ def command(
     With --format json: a list (empty when clean) of {code, severity, confidence, file, line,
     column, end_line, end_column, message, help, pack, place, fingerprint, notes}.
     """
-    from cardwright_tools.check.run import run
-    from cardwright_tools.check.wanted import RANKS, Wanted, codes
+    from cardwright_tools.check.options import RANKS, CheckOptions, parse_codes
+    from cardwright_tools.check.run import run_check
 
     if watch and write_baseline:
         raise click.UsageError("--watch and --write-baseline don't go together")
     level = next(rank for rank in RANKS if rank == fail_level)
-    wanted = Wanted(packs, words(modules), form, level, codes(select), codes(ignore), baseline,
-                    write_baseline, changed_only)  # fmt: skip
+    options = CheckOptions(packs, split_words(modules), form, level, parse_codes(select),
+                           parse_codes(ignore), baseline, write_baseline, changed_only)  # fmt: skip
 
     def once() -> int:
         if fix:
-            from cardwright_tools.fixes.run import run as mend
+            from cardwright_tools.fix.run import run_fix as mend
 
-            mend(wanted)
-        return run(wanted)
+            mend(options)
+        return run_check(options)
 
     if not watch:
         return once()
-    from cardwright_tools.check.watch import stamps
-    from cardwright_tools.check.watch import watch as again
+    from cardwright_tools.check.watch import file_stamps
+    from cardwright_tools.check.watch import watch_files as again
 
-    return again(once, stamps(packs, [baseline] if baseline else []))
+    return again(once, file_stamps(packs, [baseline] if baseline else []))

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardwright_tools.options import PACK
-from cardwright_tools.packs import words
+from cardwright_tools.packs import split_words
 
 GAMES = 50
 
@@ -49,13 +49,13 @@ def command(
     In their scenarios (--tests), in games at random (--sim N), or in both: with both options,
     and with neither (50 games).
     """
-    from cardwright_tools.cover.run import Wanted, run
+    from cardwright_tools.cover.run import CoverOptions, run_cover
 
     if not tests and games is None:
         tests, games = True, GAMES
-    numbers = tuple(_number(word) for word in words(players))
-    wanted = Wanted(packs, tests, games or 0, numbers, seed, jobs)
-    return run(wanted, every, json_file, folder, least)
+    numbers = tuple(_number(word) for word in split_words(players))
+    options = CoverOptions(packs, tests, games or 0, numbers, seed, jobs)
+    return run_cover(options, every, json_file, folder, least)
 
 
 def _number(word: str) -> int:

@@ -16,6 +16,6 @@ def command(paths: tuple[str, ...], revisions: str, form: str, exit_code: bool) 
 
     OLD and NEW are folders, or REV:PATH in git.
     """
-    from cardwright_tools.diff.run import run
+    from cardwright_tools.diff.run import run_diff
 
-    return run(paths, revisions, form, exit_code)
+    return run_diff(paths, revisions, form, exit_code)

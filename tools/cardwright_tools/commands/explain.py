@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from cardwright_tools.options import modules_option
-from cardwright_tools.packs import words
+from cardwright_tools.packs import split_words
 
 
 @click.command("explain")
@@ -21,6 +21,6 @@ def command(what: str | None, names: tuple[str, ...], modules: str | None) -> in
     ability, menu, kind, field, state, zone, enum, word or module; PACK SECTION (rules, zones) does
     too. Without arguments, it lists the codes. To see a definition as it is written: `show`.
     """
-    from cardwright_tools.explain.run import run
+    from cardwright_tools.show.explain import run_explain
 
-    return run(what, names, words(modules))
+    return run_explain(what, names, split_words(modules))

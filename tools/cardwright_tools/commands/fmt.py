@@ -19,6 +19,6 @@ def command(packs: tuple[Path, ...], check: bool, diff: bool) -> int:
     Comments stay, and the meaning does. With --check or --diff the exit code is 1 when there
     is something to format.
     """
-    from cardwright_tools.fmt.run import run
+    from cardwright_tools.fmt.run import run_fmt
 
-    return run(packs, check, diff)
+    return run_fmt(packs, check, diff)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardwright_tools.options import PACK, modules_option
-from cardwright_tools.packs import words
+from cardwright_tools.packs import split_words
 
 
 @click.command("mutate")
@@ -43,7 +43,9 @@ def command(
     least: float | None,
 ) -> int:
     """Seed mistakes in a copy of a pack, and show what `check` and its scenarios catch."""
-    from cardwright_tools.mutate.run import Wanted, run
+    from cardwright_tools.mutate.run import MutateOptions, run_mutate
 
-    wanted = Wanted(pack, seed, number, words(kinds), jobs, words(modules), only, seconds)
-    return run(wanted, json_file, least)
+    options = MutateOptions(
+        pack, seed, number, split_words(kinds), jobs, split_words(modules), only, seconds
+    )
+    return run_mutate(options, json_file, least)

@@ -29,9 +29,9 @@ def pack(folder: Path, required: str, title: str) -> int:
 
     NAME is a folder, whose last part is the pack's name.
     """
-    from cardwright_tools.new.pack import run
+    from cardwright_tools.new.pack import new_pack
 
-    return run(folder, title, required)
+    return new_pack(folder, title, required)
 
 
 @command.command("card")
@@ -52,9 +52,9 @@ def card(
 
     At a terminal it asks for what the kind needs; else it takes plausible values.
     """
-    from cardwright_tools.new.card import Order, run
+    from cardwright_tools.new.card import CardOptions, new_card
 
-    return run(Order(pack, id, kind, title, module, file, _pairs(values)), ask=not yes)
+    return new_card(CardOptions(pack, id, kind, title, module, file, _pairs(values)), ask=not yes)
 
 
 def _pairs(values: tuple[str, ...]) -> dict[str, str]:
@@ -71,9 +71,9 @@ def _pairs(values: tuple[str, ...]) -> dict[str, str]:
 @title_option
 def module(pack: Path, name: str, title: str) -> int:
     """A part of the pack that players can switch on, with a first rule."""
-    from cardwright_tools.new.module import run
+    from cardwright_tools.new.module import new_module
 
-    return run(pack, name, title)
+    return new_module(pack, name, title)
 
 
 @command.command("scenario")
@@ -82,6 +82,6 @@ def module(pack: Path, name: str, title: str) -> int:
 @title_option
 def scenario(pack: Path, id: str, title: str) -> int:
     """A test of a card or a rule: what happens when it is played once."""
-    from cardwright_tools.new.scenario import run
+    from cardwright_tools.new.scenario import new_scenario
 
-    return run(pack, id, title)
+    return new_scenario(pack, id, title)

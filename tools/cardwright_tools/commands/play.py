@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardwright_tools.options import PACK, modules_option, players_option
-from cardwright_tools.packs import words
+from cardwright_tools.packs import split_words
 
 
 @click.command("play")
@@ -18,6 +18,6 @@ from cardwright_tools.packs import words
 @modules_option
 def command(pack: Path, players: int | None, seat: str, seed: int, modules: str | None) -> int:
     """Play at the terminal against players who choose at random."""
-    from cardwright_tools.play import run
+    from cardwright_tools.play.session import run_play
 
-    return run(pack, players, seat, seed, words(modules))
+    return run_play(pack, players, seat, seed, split_words(modules))

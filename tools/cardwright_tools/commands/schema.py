@@ -20,6 +20,6 @@ def command(pack: Path | None, out: Path | None, settings: bool) -> int:
 
     With PACK, the schemas know its kinds, words and ids; write them anew when those change.
     """
-    from cardwright_tools.schema.run import run
+    from cardwright_tools.schema.run import run_schema
 
-    return run(pack, out, settings)
+    return run_schema(pack, out, settings)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardwright_tools.options import PACK, modules_option
-from cardwright_tools.packs import words
+from cardwright_tools.packs import split_words
 
 
 @click.command("show")
@@ -19,6 +19,6 @@ def command(pack: Path, name: str, modules: str | None) -> int:
 
     ID is an id or a name, or KIND/ID when several have it.
     """
-    from cardwright_tools.show import run
+    from cardwright_tools.show.run import run_show
 
-    return run(pack, name, words(modules))
+    return run_show(pack, name, split_words(modules))

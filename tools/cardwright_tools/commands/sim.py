@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardwright_tools.options import PACK, modules_option, players_option
-from cardwright_tools.packs import words
+from cardwright_tools.packs import split_words
 
 
 @click.command("sim")
@@ -33,8 +33,8 @@ def command(
 
     Ctrl-C ends it with the games that were finished: the result is that of so many games.
     """
-    from cardwright_tools.playout import Order
-    from cardwright_tools.sim import run
+    from cardwright_tools.sim.playout import GameSetup
+    from cardwright_tools.sim.run import run_sim
 
-    order = Order((pack.as_posix(),), words(modules), players or 0, seed)
-    return run(order, games, jobs, json_file, log)
+    order = GameSetup((pack.as_posix(),), split_words(modules), players or 0, seed)
+    return run_sim(order, games, jobs, json_file, log)

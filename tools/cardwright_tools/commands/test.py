@@ -15,6 +15,6 @@ from cardwright_tools.options import PACK
 @click.option("--allow-none", is_flag=True, help="A pack may be without scenarios.")
 def command(packs: tuple[Path, ...], only: str, allow_none: bool) -> int:
     """Run the scenarios of packs; a pack that has none fails."""
-    from cardwright_tools.scenario import main as run
+    from cardwright_tools.scenario.run import run_tests as run
 
     return run(list(packs), only, allow_none=allow_none)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardwright_tools.options import PACK, modules_option, players_option
-from cardwright_tools.packs import words
+from cardwright_tools.packs import split_words
 
 
 @click.command("why")
@@ -35,8 +35,8 @@ def command(
 
     The position is that of a seeded game, a save or a scenario. Without --as everything is told.
     """
-    from cardwright_tools.why import Asked, Place, run
+    from cardwright_tools.why.run import PositionSource, WhyOptions, run_why
 
-    place = Place(players, seed, after, words(answers), save, scenario, given)
-    asked = Asked(expression, missing, player, depth, every, form == "json")
-    return run(pack, words(modules), place, asked)
+    place = PositionSource(players, seed, after, split_words(answers), save, scenario, given)
+    options = WhyOptions(expression, missing, player, depth, every, form == "json")
+    return run_why(pack, split_words(modules), place, options)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from cardwright.machine.coverage import Key, Place
 from cardwright.source.text import Source, Span
-from cardwright_tools.scenario_read import shown
+from cardwright_tools.scenario.read import display_path
 
 LONGEST = 60
 WORDS = {
@@ -30,7 +30,7 @@ WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class CoveragePoint:
     """A place, and whether it has run."""
 
     place: Place
@@ -41,13 +41,13 @@ class Ran:
         return self.place.span.start
 
 
-class Counted:
+class Countable:
     """Anything with places: how many, and how many have run."""
 
     __slots__ = ()
 
     @property
-    def places(self) -> Sequence[Ran]:
+    def places(self) -> Sequence[CoveragePoint]:
         raise NotImplementedError
 
     @property
@@ -62,15 +62,15 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Definition(Counted):
+class Definition(Countable):
     """What one definition has in one file; `head` is its name there or elsewhere."""
 
     name: str
     head: Span
-    found: tuple[Ran, ...]
+    found: tuple[CoveragePoint, ...]
 
     @property
-    def places(self) -> Sequence[Ran]:
+    def places(self) -> Sequence[CoveragePoint]:
         return self.found
 
     @property
@@ -79,18 +79,18 @@ class Definition(Counted):
 
 
 @dataclass(frozen=True, slots=True)
-class File(Counted):
+class File(Countable):
     name: str
     source: Source
     definitions: tuple[Definition, ...]
 
     @property
-    def places(self) -> Sequence[Ran]:
+    def places(self) -> Sequence[CoveragePoint]:
         return [p for d in self.definitions for p in d.found]
 
 
 @dataclass(frozen=True, slots=True)
-class Result(Counted):
+class CoverageResult(Countable):
     packs: tuple[str, ...]
     files: tuple[File, ...]
     scenarios: int
@@ -98,7 +98,7 @@ class Result(Counted):
     faults: tuple[str, ...]
 
     @property
-    def places(self) -> Sequence[Ran]:
+    def places(self) -> Sequence[CoveragePoint]:
         return [p for f in self.files for p in f.places]
 
     @property
@@ -110,7 +110,7 @@ class Result(Counted):
     def falls_short(self, least: float) -> bool:
         return self.covered * 100 < least * len(self.places)
 
-    def record(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The result as plain values."""
         return {
             "packs": [*self.packs],
@@ -126,35 +126,35 @@ def _number(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}" if number else ""
 
 
-def gather(
+def gather_result(
     packs: Sequence[Path],
     places: Mapping[Key, Place],
     ran: frozenset[Key],
     numbers: tuple[int, int],
     faults: tuple[str, ...],
-) -> Result:
+) -> CoverageResult:
     """The result: files by name, definitions and places as they stand there."""
-    found = [Ran(place, key in ran) for key, place in places.items()]
+    found = [CoveragePoint(place, key in ran) for key, place in places.items()]
     found.sort(key=lambda p: (p.place.span.source.name, p.start, -p.place.span.end))
     groups = groupby(found, key=lambda p: p.place.span.source.name)
-    files = tuple(_gathered(list(group)) for _, group in groups)
-    return Result(tuple(shown(pack) for pack in packs), files, *numbers, faults)
+    files = tuple(_gather_file(list(group)) for _, group in groups)
+    return CoverageResult(tuple(display_path(pack) for pack in packs), files, *numbers, faults)
 
 
-def _gathered(found: Sequence[Ran]) -> File:
-    by_name: dict[str, list[Ran]] = {}
+def _gather_file(found: Sequence[CoveragePoint]) -> File:
+    by_name: dict[str, list[CoveragePoint]] = {}
     for one in found:
         by_name.setdefault(one.place.definition, []).append(one)
     made = tuple(Definition(n, p[0].place.head, tuple(p)) for n, p in by_name.items())
     source = found[0].place.span.source
-    return File(shown(Path(source.name)), source, made)
+    return File(display_path(Path(source.name)), source, made)
 
 
 # --------------------------------------------------------------------------------- missing
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class Uncovered:
     """Somewhere nothing or not everything ran, in words; `inside` counts what lies in it."""
 
     span: Span
@@ -167,12 +167,12 @@ class Missing:
         return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
-def missing(definition: Definition) -> list[Missing]:
+def uncovered_in_definition(definition: Definition) -> list[Uncovered]:
     """What never ran, the outermost only: what lies in it is counted."""
     if not definition.covered:
         head, first = definition.head, definition.first
         at = head if head.source.name == first.source.name else first
-        return [Missing(at, f"nothing of {definition.name} runs", len(definition.found))]
+        return [Uncovered(at, f"nothing of {definition.name} runs", len(definition.found))]
     left = [p.place for p in definition.found if not p.ran]
     walls = [p.span for p in left if p.what in ("runs", "happens")]
     outer = [p for p in left if not any(_inside(p.span, wall) for wall in walls)]
@@ -180,7 +180,7 @@ def missing(definition: Definition) -> list[Missing]:
     for span, group in groupby(outer, key=lambda p: p.span):
         wall = span in walls
         inside = sum(_inside(p.span, span) for p in left) if wall else 0
-        made.append(Missing(span, words(p.what for p in group), inside))
+        made.append(Uncovered(span, describe_uncovered(p.what for p in group), inside))
     return made
 
 
@@ -189,7 +189,7 @@ def _inside(inner: Span, outer: Span) -> bool:
     return size and outer.start <= inner.start and inner.end <= outer.end
 
 
-def words(whats: Iterable[str]) -> str:
+def describe_uncovered(whats: Iterable[str]) -> str:
     """`never true`, `never takes yes`; what is neither true nor false is never asked.
 
     Of what never runs goes without saying what else it never does.
@@ -210,7 +210,7 @@ def _word(what: str) -> str:
 # ------------------------------------------------------------------------------ as values
 
 
-def _numbers(counted: Counted) -> dict[str, object]:
+def _numbers(counted: Countable) -> dict[str, object]:
     return {
         "places": len(counted.places), "covered": counted.covered, "percent": counted.percent,
     }  # fmt: skip
@@ -232,10 +232,10 @@ def _place(place: Place) -> dict[str, object]:
     keys = ("line", "column", "end_line", "end_column")
     words_ = {"what": place.what, "words": _word(place.what)}
     at = dict(zip(keys, place.span.lines, strict=True))
-    return {**words_, **at, "text": Missing(place.span, "").text}
+    return {**words_, **at, "text": Uncovered(place.span, "").text}
 
 
-def uncovered(file: File) -> Iterator[Missing]:
+def uncovered_in_file(file: File) -> Iterator[Uncovered]:
     """All that is missing of a file, as it stands there."""
-    found = [m for d in file.definitions for m in missing(d)]
+    found = [m for d in file.definitions for m in uncovered_in_definition(d)]
     yield from sorted(found, key=lambda m: m.span.start)

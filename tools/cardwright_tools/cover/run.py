@@ -14,11 +14,11 @@ from pathlib import Path
 
 from cardwright.api import PackError, Rules, modules
 from cardwright.machine.coverage import Key, Place, key_of
-from cardwright_tools.cover.result import Result, gather
-from cardwright_tools.cover.work import Games, Modules, Tests, do_all
+from cardwright_tools.cover.result import CoverageResult, gather_result
+from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop
-from cardwright_tools.packs import exit_code, tell
-from cardwright_tools.scenario_run import rules_of
+from cardwright_tools.packs import exit_code, print_errors
+from cardwright_tools.scenario.runner import load_rules
 
 BATCH = 10
 SHOWN_FAULTS = 10
@@ -26,7 +26,7 @@ Places = dict[Key, Place]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CoverOptions:
     """What to run; no `players` stands for every number that the packs are for."""
 
     packs: tuple[Path, ...]
@@ -37,18 +37,22 @@ class Wanted:
     jobs: int
 
 
-def run(
-    wanted: Wanted, every: bool, json_file: str | None, html: Path | None, least: float | None
+def run_cover(
+    options: CoverOptions,
+    every: bool,
+    json_file: str | None,
+    html: Path | None,
+    least: float | None,
 ) -> int:
     """Runs, writes and prints; returns the exit code."""
-    from cardwright_tools.cover import page, told
+    from cardwright_tools.cover import html_pages, report
 
-    _writable(json_file)
-    result = cover(wanted)
+    _check_writable(json_file)
+    result = measure_coverage(options)
     if html is not None:
-        page.write(result, html)
-    told.write(result, json_file, every)
-    for line in told.faults(result, SHOWN_FAULTS):
+        html_pages.write_pages(result, html)
+    report.write_report(result, json_file, every)
+    for line in report.fault_lines(result, SHOWN_FAULTS):
         print(line, file=sys.stderr)
     if least is not None and result.falls_short(least):
         print(f"less than {least:g} % is covered", file=sys.stderr)
@@ -56,53 +60,53 @@ def run(
     return FAILED if result.faults else CLEAN
 
 
-def _writable(file: str | None) -> None:
+def _check_writable(file: str | None) -> None:
     if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
         raise Stop(f"{file}: there is no such folder", BROKEN)
 
 
-def cover(wanted: Wanted) -> Result:
+def measure_coverage(options: CoverOptions) -> CoverageResult:
     """What of the packs' places the tests and games run. Raises Stop for packs with mistakes."""
     places: Places = {}
-    for pack in wanted.packs:
+    for pack in options.packs:
         for on in _combinations(pack):
-            _add(places, pack, on)
-    works = [work for pack in wanted.packs for work in _works(pack, wanted)]
-    done = list(do_all(works, wanted.jobs))
+            _add_places(places, pack, on)
+    works = [work for pack in options.packs for work in _tasks(pack, options)]
+    done = list(run_tasks(works, options.jobs))
     for pack, on in sorted({used for d in done for used in d.modules}):
-        _add(places, pack, on)
+        _add_places(places, pack, on)
     ran = frozenset[Key]().union(*(d.ran for d in done))
     faults = tuple(fault for d in done for fault in d.faults)
     numbers = sum(d.scenarios for d in done), sum(d.games for d in done)
-    return gather(wanted.packs, places, ran, numbers, faults)
+    return gather_result(options.packs, places, ran, numbers, faults)
 
 
 # ------------------------------------------------------------------------------ the places
 
 
-def _add(places: Places, pack: Path, on: Modules) -> None:
-    for place in _all(_rules(pack, on)):
-        if within(place, pack):
+def _add_places(places: Places, pack: Path, on: Modules) -> None:
+    for place in _all_places(_load_rules(pack, on)):
+        if is_in_pack(place, pack):
             places.setdefault(key_of(place.what, place.span), place)
 
 
-def _all(rules: Rules) -> Sequence[Place]:
+def _all_places(rules: Rules) -> Sequence[Place]:
     """Every place of the rules, of the packs that they require too."""
     marks = rules.marked().marks
     assert marks is not None
     return marks.places
 
 
-def within(place: Place, pack: Path) -> bool:
+def is_in_pack(place: Place, pack: Path) -> bool:
     """Whether a place stands in the files of a pack."""
     return Path(place.span.source.name).resolve().is_relative_to(pack.resolve())
 
 
-def _rules(pack: Path, on: Modules) -> Rules:
+def _load_rules(pack: Path, on: Modules) -> Rules:
     try:
-        return rules_of(pack, on)
+        return load_rules(pack, on)
     except PackError as error:
-        tell(error.report)
+        print_errors(error.report)
         raise Stop("", exit_code(error.report.diagnostics)) from None
 
 
@@ -118,34 +122,34 @@ def _combinations(pack: Path) -> Iterator[Modules]:
 # -------------------------------------------------------------------------------- the work
 
 
-def _works(pack: Path, wanted: Wanted) -> Iterator[Tests | Games]:
-    if wanted.tests:
+def _tasks(pack: Path, options: CoverOptions) -> Iterator[ScenarioTask | GamesTask]:
+    if options.tests:
         files = sorted(pack.rglob("scenarios/**/*.yaml"))
-        yield from (Tests(pack, file) for file in files)
-    if wanted.games:
-        yield from _games(pack, wanted)
+        yield from (ScenarioTask(pack, file) for file in files)
+    if options.games:
+        yield from _games(pack, options)
 
 
-def _games(pack: Path, wanted: Wanted) -> Iterator[Games]:
-    for players in _numbers(pack, wanted.players):
-        for on, _ in groupby(_switched(pack, players)):
-            for first in range(0, wanted.games, BATCH):
-                end = min(first + BATCH, wanted.games)
-                yield Games(pack, on, players, wanted.seed, first, end)
+def _games(pack: Path, options: CoverOptions) -> Iterator[GamesTask]:
+    for players in _player_counts(pack, options.players):
+        for on, _ in groupby(_module_sets(pack, players)):
+            for first in range(0, options.games, BATCH):
+                end = min(first + BATCH, options.games)
+                yield GamesTask(pack, on, players, options.seed, first, end)
 
 
-def _numbers(pack: Path, asked: Sequence[int]) -> Sequence[int]:
-    rules = _rules(pack, ())
+def _player_counts(pack: Path, asked: Sequence[int]) -> Sequence[int]:
+    rules = _load_rules(pack, ())
     for number in asked:
         if refusal := rules.refusal(number):
             raise Stop(refusal, USAGE)
     return asked or rules.players
 
 
-def _switched(pack: Path, players: int) -> Iterator[Modules]:
+def _module_sets(pack: Path, players: int) -> Iterator[Modules]:
     """No modules, where that plays something of the pack; and all that are for so many."""
     found = modules(pack).values()
-    if any(within(place, pack) for place in _all(_rules(pack, ()))):
+    if any(is_in_pack(place, pack) for place in _all_places(_load_rules(pack, ()))):
         yield ()
     fit = [m for m in found if m.players is None or m.players[0] <= players <= m.players[1]]
     yield tuple(sorted(m.name for m in fit))

@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from cardwright_tools.diff.entries import Entry, Version
 from cardwright_tools.diff.rules import Rule
 
-ALIKE = 0.8  # of the letters, for one entry to be another's new name
+MIN_SIMILARITY = 0.8  # of the letters, for one entry to be another's new name
 SHORTEST = 12  # texts of fewer letters are alike by chance
 ADDED, REMOVED, RENAMED, CHANGED = "added", "removed", "renamed", "changed"
 SAME_TEXT = "the printed text did not change with the rule"
@@ -57,20 +57,22 @@ class Difference:
     notes: tuple[str, ...] = field(default=())
 
 
-def compare(old: Version, new: Version) -> Difference:
+def compare_versions(old: Version, new: Version) -> Difference:
     gone = {key: entry for key, entry in old.entries.items() if key not in new.entries}
     fresh = {key: entry for key, entry in new.entries.items() if key not in old.entries}
-    renamed = dict(_renamed(list(gone.values()), list(fresh.values())))
+    renamed = dict(_match_renamed(list(gone.values()), list(fresh.values())))
     changes: list[Change] = []
     for key, entry in new.entries.items():
         before = old.entries.get(key) or renamed.get(id(entry))
         if before is None:
-            changes.append(_whole(ADDED, entry))
+            changes.append(_added_or_removed(ADDED, entry))
         elif (change := _changed(before, entry)) is not None:
             changes.append(change)
     used = {id(entry) for entry in renamed.values()}
-    changes += [_whole(REMOVED, entry) for entry in gone.values() if id(entry) not in used]
-    changes += _orders(old, new)
+    changes += [
+        _added_or_removed(REMOVED, entry) for entry in gone.values() if id(entry) not in used
+    ]
+    changes += _order_changes(old, new)
     return Difference(old, new, tuple(changes), tuple(_notes(old, new, changes)))
 
 
@@ -87,13 +89,13 @@ def _notes(old: Version, new: Version, changes: Sequence[Change]) -> Iterator[st
 # --------------------------------------------------------------------------- renamed
 
 
-def _renamed(gone: Sequence[Entry], fresh: Sequence[Entry]) -> Iterator[tuple[int, Entry]]:
+def _match_renamed(gone: Sequence[Entry], fresh: Sequence[Entry]) -> Iterator[tuple[int, Entry]]:
     """By what it is now, what an entry was; the most alike first, each once."""
     pairs = [
         (likeness, -i, -j)
         for i, old in enumerate(gone)
         for j, new in enumerate(fresh)
-        if old.group == new.group and (likeness := _likeness(old, new)) >= ALIKE
+        if old.group == new.group and (likeness := _similarity(old, new)) >= MIN_SIMILARITY
     ]
     used: set[tuple[str, int]] = set()
     for _, i, j in sorted(pairs, reverse=True):
@@ -102,13 +104,13 @@ def _renamed(gone: Sequence[Entry], fresh: Sequence[Entry]) -> Iterator[tuple[in
             yield id(fresh[-j]), gone[-i]
 
 
-def _likeness(old: Entry, new: Entry) -> float:
+def _similarity(old: Entry, new: Entry) -> float:
     one, other = old.written, new.written
     if min(len(one), len(other)) < SHORTEST:
         return 0.0
     matcher = SequenceMatcher(None, one, other, autojunk=False)
     # The two upper bounds are quick, and settle nearly all pairs.
-    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
+    if matcher.real_quick_ratio() < MIN_SIMILARITY or matcher.quick_ratio() < MIN_SIMILARITY:
         return 0.0
     return matcher.ratio()
 
@@ -116,17 +118,17 @@ def _likeness(old: Entry, new: Entry) -> float:
 # --------------------------------------------------------------------------- changed
 
 
-def _whole(what: str, entry: Entry) -> Change:
+def _added_or_removed(what: str, entry: Entry) -> Change:
     """All that an entry says that came or went."""
     details = [_detail(key, "", value) for key, value in entry.facts.items() if key != "title"]
     details += [_rule_detail(key, None, rule) for key, rule in entry.rules.items()]
     if what == REMOVED:
-        details = [_turned(detail) for detail in details]
+        details = [_reversed(detail) for detail in details]
     return Change(what, entry.group, entry.name, "", entry.title, entry.text, entry.module,
                   entry.place, tuple(details))  # fmt: skip
 
 
-def _turned(d: Detail) -> Detail:
+def _reversed(d: Detail) -> Detail:
     return Detail(d.key, d.new, d.old, d.new_english, d.old_english, d.is_rule, d.same)
 
 
@@ -135,20 +137,20 @@ def _detail(key: str, old: str, new: str) -> Detail:
 
 
 def _changed(old: Entry, new: Entry) -> Change | None:
-    details = list(_facts(old, new))
-    rules = list(_rules(old, new))
+    details = list(_fact_details(old, new))
+    rules = list(_rule_details(old, new))
     texts = [Detail("text", old.text, new.text)] if old.text != new.text else []
     renamed = old.name != new.name
     if not (details or rules or texts or renamed):
         return None
     was = old.name if renamed else ""
-    notes = _about_text(old, new, details, rules)
+    notes = _text_notes(old, new, details, rules)
     what = RENAMED if renamed and new.group != "ability" else CHANGED
     return Change(what, new.group, new.name, was, new.title, new.text,
                   new.module, new.place, (*details, *rules, *texts), tuple(notes))  # fmt: skip
 
 
-def _about_text(
+def _text_notes(
     old: Entry, new: Entry, facts: Sequence[Detail], rules: Sequence[Detail]
 ) -> Iterator[str]:
     ruled = any(not detail.same for detail in rules)
@@ -160,7 +162,7 @@ def _about_text(
         yield ONLY_TEXT
 
 
-def _facts(old: Entry, new: Entry) -> Iterator[Detail]:
+def _fact_details(old: Entry, new: Entry) -> Iterator[Detail]:
     if old.module != new.module:
         yield Detail("module", old.module, new.module)
     for key in dict.fromkeys((*old.facts, *new.facts)):
@@ -169,7 +171,7 @@ def _facts(old: Entry, new: Entry) -> Iterator[Detail]:
             yield Detail(key, before, after)
 
 
-def _rules(old: Entry, new: Entry) -> Iterator[Detail]:
+def _rule_details(old: Entry, new: Entry) -> Iterator[Detail]:
     for key in dict.fromkeys((*old.rules, *new.rules)):
         before, after = old.rules.get(key), new.rules.get(key)
         if (
@@ -197,10 +199,10 @@ def _rule_detail(key: str, old: Rule | None, new: Rule | None) -> Detail:
 # ----------------------------------------------------------------------------- order
 
 
-def _orders(old: Version, new: Version) -> Iterator[Change]:
+def _order_changes(old: Version, new: Version) -> Iterator[Change]:
     """The order of definitions, where their kind's order counts."""
     for group in new.ordered & old.ordered:
-        one, other = _names(old, group), _names(new, group)
+        one, other = _names_in(old, group), _names_in(new, group)
         before = [name for name in one if name in other]
         after = [name for name in other if name in one]
         if before != after:
@@ -208,5 +210,5 @@ def _orders(old: Version, new: Version) -> Iterator[Change]:
             yield Change(CHANGED, group, f"order of {group}", details=(detail,))
 
 
-def _names(version: Version, group: str) -> list[str]:
+def _names_in(version: Version, group: str) -> list[str]:
     return [entry.name for entry in version.entries.values() if entry.group == group]

@@ -60,7 +60,7 @@ class Version:
     ordered: frozenset[str] = frozenset()
 
 
-def read(folder: Path) -> tuple[Version | None, Report]:
+def read_version(folder: Path) -> tuple[Version | None, Report]:
     """A pack with all its modules; None, and the report, when there is none."""
     report = Report()
     loaded = load([folder], report, modules=list(cardwright.modules(folder)))
@@ -115,7 +115,7 @@ class _Reader:
     def _file(self, document: Document, path: PurePosixPath) -> Iterator[Entry]:
         top = Spot(document, (), document.value, self.manifest.id)
         if path.as_posix() == FILE:
-            yield Entry(PACK, FILE, place=FILE, facts=dict(facts(top)))
+            yield Entry(PACK, FILE, place=FILE, facts=dict(flat_facts(top)))
             return
         modules = self.manifest.modules.values()
         on = [m.name for m in modules if added(path, [a.word for a in m.adds])]
@@ -143,7 +143,7 @@ class _Reader:
         if section in self.plurals and section not in SECTIONS:
             return self._thing(self.plurals[section], spot)
         if section not in SECTIONS and spot.get("id"):
-            return self._thing(self._meant(section), spot)
+            return self._thing(self._section_kind(section), spot)
         made = {"rules": self._rule, "definitions": self._definition}.get(section)
         if made is not None:
             return made(name, spot)
@@ -152,9 +152,9 @@ class _Reader:
             group = "option" if section == "options" else "ability"
             title, text = spot.text("title"), " ".join(spot.text("text").split())
             return Entry(group, name or key, title, text, rules={"": rule})
-        return Entry(singular(section), name, facts=dict(facts(spot)))
+        return Entry(singular(section), name, facts=dict(flat_facts(spot)))
 
-    def _meant(self, section: str) -> str:
+    def _section_kind(self, section: str) -> str:
         """The kind that a section is about which has no such name; the section where none is."""
         kinds = self.loaded.declared.board.kinds
         near = nearest(section, self.plurals)
@@ -165,12 +165,12 @@ class _Reader:
         body = spot.get("do") if isinstance(spot.value, dict) else spot
         rest = spot.having(_without(spot.value, ("do",)))
         rule = self.rules.rule(name, body)
-        return Entry("rule", name, facts=dict(facts(rest)), rules={"": rule})
+        return Entry("rule", name, facts=dict(flat_facts(rest)), rules={"": rule})
 
     def _definition(self, key: str, spot: Spot) -> Entry:
         name, _, parameters = key.partition(" ")
         body = spot.get("is") if isinstance(spot.value, dict) else spot
-        found = dict(facts(spot.having(_without(spot.value, ("is",)))))
+        found = dict(flat_facts(spot.having(_without(spot.value, ("is",)))))
         if parameters:
             found["parameters"] = parameters
         return Entry("definition", name, facts=found, rules={"": self.rules.definition(name, body)})
@@ -182,13 +182,13 @@ class _Reader:
         apart = ("id", "text", "abilities", "options", *effects)
         id = spot.text("id")
         made = Entry(kind, id, spot.text("title"), " ".join(spot.text("text").split()))
-        made.facts = dict(facts(spot.having(_without(spot.value, apart))))
+        made.facts = dict(flat_facts(spot.having(_without(spot.value, apart))))
         for slot in effects:
             if (body := spot.get(slot)) is not None:
                 made.rules[slot] = self.rules.effect(kind, id, slot, body)
         for item in (*spot.listed("abilities"), *spot.listed("options")):
             key, rule = self.rules.ability(item)
-            made.rules[_free(key, made.rules)] = rule
+            made.rules[_unique_key(key, made.rules)] = rule
         return made
 
 
@@ -198,7 +198,7 @@ def _without(value: Value, keys: tuple[str, ...]) -> Value:
     return {key: item for key, item in value.items() if key not in keys}
 
 
-def _free(key: str, taken: Mapping[str, Rule]) -> str:
+def _unique_key(key: str, taken: Mapping[str, Rule]) -> str:
     """The second of one key gets a number."""
     ways = (key, *(f"{key} ({number})" for number in range(2, 1000)))
     return next(way for way in ways if way not in taken)
@@ -210,22 +210,22 @@ def singular(section: str) -> str:
     return words.get(section, section)
 
 
-def facts(spot: Spot, before: str = "") -> Iterator[tuple[str, str]]:
+def flat_facts(spot: Spot, before: str = "") -> Iterator[tuple[str, str]]:
     """Keys with values in a line; a mapping's keys follow its own."""
     if not isinstance(spot.value, dict):
         if spot.value is not None:
-            yield before, shown(spot.value)
+            yield before, inline_yaml(spot.value)
         return
     for key, item in spot.items():
-        yield from facts(item, f"{before} {key}".strip())
+        yield from flat_facts(item, f"{before} {key}".strip())
 
 
-def shown(value: Value) -> str:
+def inline_yaml(value: Value) -> str:
     """A value in a line, as YAML has it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return "[" + ", ".join(map(shown, value)) + "]"
+        return "[" + ", ".join(map(inline_yaml, value)) + "]"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {shown(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {inline_yaml(item)}" for key, item in value.items()) + "}"
     return "" if value is None else " ".join(str(value).split())

@@ -16,8 +16,8 @@ from cardwright.language.declared import Ability
 from cardwright.pack.forms import ABILITIES
 from cardwright.pack.spot import Spot
 from cardwright.source.text import Span
-from cardwright_tools.diff.meaning import meaning
-from cardwright_tools.explain import said
+from cardwright_tools.diff.normal_form import normal_form
+from cardwright_tools.show import rule_english
 
 _APART = ("title", "text", "provenance")
 Lines = tuple[str, ...]
@@ -55,7 +55,7 @@ class Rules:
 
     def rule(self, name: str, spot: Spot | None) -> Rule:
         declared = self.checked.declared.rules.get(name)
-        names = ["you", *said.names(declared.takes if declared else ())]
+        names = ["you", *rule_english.parameter_names(declared.takes if declared else ())]
         return self._effect(self.checked.rules.get(name), spot, names)
 
     def effect(self, kind: str, id: str, slot: str, spot: Spot) -> Rule:
@@ -66,16 +66,16 @@ class Rules:
         if made is None:
             return Rule(written, (), " ".join(written.split()))
         lines = english.routine(made, self.checked.declared, names)
-        return Rule(written, tuple(lines), meaning(made))
+        return Rule(written, tuple(lines), normal_form(made))
 
     def definition(self, name: str, spot: Spot | None) -> Rule:
         written, made = _written(spot), self.checked.functions.get(name)
         if made is None:
             return Rule(written, (), " ".join(written.split()))
         declared = self.checked.declared
-        names = said.names(declared.definitions[name].takes)
-        line = said.sentence(english.sentence(made.body, declared, parameters=names))
-        return Rule(written, (line,), meaning(made.body))
+        names = rule_english.parameter_names(declared.definitions[name].takes)
+        line = rule_english.sentence(english.sentence(made.body, declared, parameters=names))
+        return Rule(written, (line,), normal_form(made.body))
 
     # ----------------------------------------------------------------------- abilities
 
@@ -97,29 +97,31 @@ class Rules:
         option = self._options.get(id)
         if option is None:
             return (), None
-        lines = said.option(option, self.checked.declared)
+        lines = rule_english.option_lines(option, self.checked.declared)
         parts = (option.test, option.cost, option.limit, option.declared.menu, option.routine)
-        return tuple(lines), meaning(parts)
+        return tuple(lines), normal_form(parts)
 
     def _event(self, spot: Spot, head: str) -> tuple[Lines, object]:
         ability = self._events.get(_at(spot.document.keys[(*spot.path, head)]))
         if ability is None:
             return (), None
-        lines = tuple(said.ability(ability, self.checked.declared))
+        lines = tuple(rule_english.ability_lines(ability, self.checked.declared))
         event = (ability.type, ability.verb, ability.kind, ability.before)
-        return lines, meaning((event, spot.number("order"), ability.test, ability.routine))
+        return lines, normal_form((event, spot.number("order"), ability.test, ability.routine))
 
     def _modifier(self, spot: Spot, pattern: str) -> tuple[Lines, object]:
         declared = self._modifiers.get(_at(spot.document.keys[(*spot.path, "modify")]))
         name = pattern.partition(" ")[0]
-        made = next((m for m in self.checked.modifiers.get(name, ()) if _is(m, declared)), None)
+        made = next(
+            (m for m in self.checked.modifiers.get(name, ()) if _is_modifier_of(m, declared)), None
+        )
         if made is None:
             return (), None
-        line = said.modifier(name, made, self.checked.declared)
-        return (line,), meaning((name, made.op, made.test, made.value))
+        line = rule_english.modifier_line(name, made, self.checked.declared)
+        return (line,), normal_form((name, made.op, made.test, made.value))
 
 
-def _is(made: core.Modifier, declared: Ability | None) -> bool:
+def _is_modifier_of(made: core.Modifier, declared: Ability | None) -> bool:
     """Whether a checked modifier is this one: its value stands in this one's text."""
     body = declared.body if declared else None
     value = made.value.span

@@ -7,32 +7,32 @@ from collections.abc import Sequence
 import click
 
 from cardwright.source.diagnostics import Report
-from cardwright_tools.diff.compare import compare
-from cardwright_tools.diff.entries import Version, read
-from cardwright_tools.diff.side import Side, folder, sides
-from cardwright_tools.diff.told import FORMS
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, visible
-from cardwright_tools.packs import UNREADABLE, tell
+from cardwright_tools.diff.compare import compare_versions
+from cardwright_tools.diff.entries import Version, read_version
+from cardwright_tools.diff.render import FORMATS
+from cardwright_tools.diff.side import Side, pack_folder, parse_sides
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, printable
+from cardwright_tools.packs import UNREADABLE, print_errors
 
 
-def run(paths: Sequence[str], revisions: str, form: str, exit_code: bool) -> int:
-    old, new = sides(paths, revisions)
-    found = compare(_version(old), _version(new))
-    for line in FORMS[form](found):
-        click.echo("\n".join(map(visible, line.split("\n"))))
+def run_diff(paths: Sequence[str], revisions: str, form: str, exit_code: bool) -> int:
+    old, new = parse_sides(paths, revisions)
+    found = compare_versions(_read_side(old), _read_side(new))
+    for line in FORMATS[form](found):
+        click.echo("\n".join(map(printable, line.split("\n"))))
     return FAILED if exit_code and found.changes else CLEAN
 
 
-def _version(side: Side) -> Version:
+def _read_side(side: Side) -> Version:
     """Raises Stop when there is no pack that can be read."""
-    with folder(side) as where:
-        version, report = read(where)
+    with pack_folder(side) as where:
+        version, report = read_version(where)
     # What could not be read would seem to be removed.
     unread = [d for d in report.diagnostics if d.code.startswith("CW1") or d.code in UNREADABLE]
     if version is None or unread:
         told = Report()
         for diagnostic in unread or report.diagnostics:
             told.add(diagnostic)
-        tell(told)
+        print_errors(told)
         raise Stop(f"{side.label} can't be read", BROKEN)
     return version

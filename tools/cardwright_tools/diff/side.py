@@ -29,12 +29,12 @@ class Side:
     path: str
 
 
-def sides(paths: Sequence[str], revisions: str) -> tuple[Side, Side]:
+def parse_sides(paths: Sequence[str], revisions: str) -> tuple[Side, Side]:
     """The old and the new one. Raises Stop when the arguments don't make two."""
     if not revisions:
         if len(paths) != 2:
             raise Stop("name two: OLD NEW, or --rev A..B PACK", USAGE)
-        return read(paths[0]), read(paths[1])
+        return parse_side(paths[0]), parse_side(paths[1])
     if len(paths) != 1:
         raise Stop("with --rev, name one folder: --rev A..B PACK", USAGE)
     old, dots, new = revisions.partition("..")
@@ -57,7 +57,7 @@ def _at(revision: str, path: str) -> Side:
     return Side(f"{revision}:{path}", revision, below)
 
 
-def read(argument: str) -> Side:
+def parse_side(argument: str) -> Side:
     """`REV:path` unless there is such a folder; `REV:./path` is from the working directory."""
     revision, colon, path = argument.partition(":")
     if not colon or Path(argument).exists() or len(revision) < 2 or revision.startswith("-"):
@@ -66,7 +66,7 @@ def read(argument: str) -> Side:
 
 
 @contextmanager
-def folder(side: Side) -> Iterator[Path]:
+def pack_folder(side: Side) -> Iterator[Path]:
     """The pack's folder, unpacked for as long as it is needed. Raises Stop without a pack."""
     if not side.revision:
         if not (Path(side.path) / FILE).is_file():
@@ -93,13 +93,13 @@ def _unpacked(side: Side, into: Path) -> Path:
 
 def _unpack(top: Path, tree: str, into: Path) -> None:
     """The files of packs in a tree, each as it was committed. Raises GitError."""
-    found = {path: id for path, id in git.tree(top, tree).items() if _of_a_pack(path)}
-    for path, data in zip(found, git.blobs(top, [*found.values()]), strict=True):
+    found = {path: id for path, id in git.list_tree(top, tree).items() if _belongs_to_pack(path)}
+    for path, data in zip(found, git.read_blobs(top, [*found.values()]), strict=True):
         (into / path).parent.mkdir(parents=True, exist_ok=True)
         (into / path).write_bytes(data)
 
 
-def _of_a_pack(path: str) -> bool:
+def _belongs_to_pack(path: str) -> bool:
     return PurePosixPath(path).suffix.lower() in SUFFIXES and not leaves(path)
 
 
@@ -107,7 +107,7 @@ def _from_top(path: str) -> PurePosixPath:
     """A path in the repository; one that begins with a dot is from the working directory."""
     if not path.startswith("."):
         return PurePosixPath(path)
-    prefix = _git("rev-parse", "--show-prefix")
+    prefix = _git_line("rev-parse", "--show-prefix")
     parts: list[str] = []
     for part in PurePosixPath(prefix, path).parts:
         if part == ".." and not parts:
@@ -117,12 +117,12 @@ def _from_top(path: str) -> PurePosixPath:
 
 
 def _top() -> str:
-    return _git("rev-parse", "--show-toplevel")
+    return _git_line("rev-parse", "--show-toplevel")
 
 
-def _git(*words: str) -> str:
+def _git_line(*words: str) -> str:
     """A line that git prints. Raises Stop when there is no git or no repository."""
     try:
-        return os.fsdecode(git.git(Path(), *words)).rstrip("\n")
+        return os.fsdecode(git.run_git(Path(), *words)).rstrip("\n")
     except GitError as error:
         raise Stop(f"{error}; compare two folders", BROKEN) from None

@@ -12,15 +12,15 @@ from cardwright.language.printer import Printed
 from cardwright.source.document import Path
 from cardwright_tools.fmt.roles import Roles
 from cardwright_tools.fmt.scalars import (
-    filled,
-    folded,
-    literal,
-    plain,
-    quotable,
-    quoted,
-    unquoted,
+    can_unquote,
+    fill,
+    folded_lines,
+    is_plain,
+    is_quotable,
+    literal_lines,
+    quote,
 )
-from cardwright_tools.fmt.tree import BLANK, Entry, Tree
+from cardwright_tools.fmt.yaml_tree import BLANK, Entry, Tree
 
 WIDTH = 120
 ALLOWANCE = "# cardwright:"
@@ -52,7 +52,7 @@ class Emitter:
         for number, entry in enumerate(self._sorted(tree)):
             made = self._map_entry(entry, indent) if tree.mapping else self._item(entry, indent)
             before = _lines_before(tree, entry, first=not number)
-            wide = _parted(tree) and len(made) > 1
+            wide = _needs_blank_lines(tree) and len(made) > 1
             if wide and alone and BLANK not in before:
                 before = [BLANK, *before]
             lines += [" " * indent + line if line else "" for line in before] + made
@@ -105,7 +105,7 @@ class Emitter:
             return None
         text = self._flow(value)
         fits = text is not None and column + len(text) <= WIDTH
-        return text if fits or _allows(entry) else None
+        return text if fits or _has_suppression(entry) else None
 
     def _flow(self, tree: Tree) -> str | None:
         if not isinstance(tree.value, dict | list):
@@ -151,19 +151,19 @@ class Emitter:
             return " ".join(key.split()) if "\n" in key else key
         if self.quotes and "\n" not in key:
             return key
-        return name if unquoted(name, flow) else quoted(name)
+        return name if can_unquote(name, flow) else quote(name)
 
     def _flow_scalar(self, tree: Tree) -> str | None:
         raw = tree.span.text
         if (code := self.code.get(tree.path)) is not None:
             if code.comments or len(code.lines) > 1:
                 return None
-            if plain(code.text, flow=True):
+            if is_plain(code.text, flow=True):
                 return code.text
-            return f'"{code.text}"' if quotable(code.text) else None
+            return f'"{code.text}"' if is_quotable(code.text) else None
         if not isinstance(tree.value, str) or ("\n" not in raw and self._kept(raw)):
             return raw
-        return tree.value if unquoted(tree.value, flow=True) else quoted(tree.value)
+        return tree.value if can_unquote(tree.value, flow=True) else quote(tree.value)
 
     def _value(self, tree: Tree, column: int, indent: int) -> list[str]:
         """The lines of a value outside brackets; those after the first not yet indented."""
@@ -176,24 +176,24 @@ class Emitter:
         if not isinstance(value, str):
             return [raw]
         if raw[:1] in ("|", ">") and (value.endswith("\n\n") or not value.strip("\n")):
-            return [quoted(value)]  # blank lines at the end of a block are not to be seen
+            return [quote(value)]  # blank lines at the end of a block are not to be seen
         if raw[:1] == "|":
-            return literal(value)
+            return literal_lines(value)
         if raw[:1] == ">":
-            return folded(raw)
+            return folded_lines(raw)
         return self._text(tree, raw, value, column, indent)
 
     def _text(self, tree: Tree, raw: str, value: str, column: int, indent: int) -> list[str]:
         long = column + len(value) > WIDTH and tree.path[-1] in _FILLED
-        bare = raw[:1] not in ("'", '"') or (not self.quotes and unquoted(value, flow=False))
+        bare = raw[:1] not in ("'", '"') or (not self.quotes and can_unquote(value, flow=False))
         if bare and (long or "\n" in raw):
             lines = [line.strip() for line in raw.split("\n")]
             if " ".join(lines) != value or not _fit(lines, column, indent):
-                lines = filled(value, WIDTH - column, WIDTH - indent) or []
-            return lines or ([quoted(value)] if "\n" in raw else [raw])
+                lines = fill(value, WIDTH - column, WIDTH - indent) or []
+            return lines or ([quote(value)] if "\n" in raw else [raw])
         if "\n" not in raw and self._kept(raw):
             return [raw]
-        return [value if unquoted(value, flow=False) else quoted(value)]
+        return [value if can_unquote(value, flow=False) else quote(value)]
 
     def _kept(self, raw: str) -> bool:
         """Whether a scalar on one line stays as it is."""
@@ -207,12 +207,12 @@ def _fit(lines: Sequence[str], column: int, indent: int) -> bool:
 
 
 def _code(code: Printed) -> list[str]:
-    if len(code.lines) == 1 and not code.comments and plain(code.text, flow=False):
+    if len(code.lines) == 1 and not code.comments and is_plain(code.text, flow=False):
         return [code.text]
     return ["|", *code.lines]
 
 
-def _allows(entry: Entry) -> bool:
+def _has_suppression(entry: Entry) -> bool:
     """Whether `check` allows something here, which holds for one line: it stays one line."""
     return any(line.startswith(ALLOWANCE) for line in (entry.comment, *entry.before))
 
@@ -222,7 +222,7 @@ def _word(tree: Tree) -> bool:
     return not tree.entries or not tree.braces
 
 
-def _parted(tree: Tree) -> bool:
+def _needs_blank_lines(tree: Tree) -> bool:
     """Whether entries of several lines are parted by blank lines: lists of definitions."""
     return not tree.mapping and len(tree.path) < STEP
 

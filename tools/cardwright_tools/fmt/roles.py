@@ -54,13 +54,13 @@ class Roles:
         return order.index(str(key) if key in order else _REST)
 
 
-def of_manifest(document: Document) -> Roles:
+def manifest_roles(document: Document) -> Roles:
     roles = Roles()
     _walk("manifest", (), document.value, roles)
     return roles
 
 
-def of_content(document: Document, board: Board) -> Roles:
+def content_roles(document: Document, board: Board) -> Roles:
     """Those of a file of sections; `board` knows the kinds."""
     roles, top = Roles(), document.value
     plurals = {kind.plural: kind.name for kind in board.kinds.values()}

@@ -22,11 +22,11 @@ from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
 from cardwright.source.diagnostics import Report
 from cardwright.source.yamlfile import load as load_yaml
-from cardwright_tools.fmt.text import Changed, formatted
+from cardwright_tools.atomic_write import ChangedMeanwhile
+from cardwright_tools.atomic_write import write_atomically as in_one_step
+from cardwright_tools.fmt.format_file import MeaningChanged, format_document
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
-from cardwright_tools.packs import exit_code, tell
-from cardwright_tools.writing import Overtaken
-from cardwright_tools.writing import write as in_one_step
+from cardwright_tools.packs import exit_code, print_errors
 
 SCENARIOS = "scenarios"
 _HIDDEN = ("CW1", "CW30")
@@ -48,7 +48,7 @@ class Result:
     after: str
 
 
-def run(paths: Sequence[Path], check: bool, diff: bool) -> int:
+def run_fmt(paths: Sequence[Path], check: bool, diff: bool) -> int:
     """Formats packs, or files of packs; returns the exit code."""
     report, changed, count, done = Report(), list[Result](), 0, 0
     for folder, wanted in _folders(paths).items():
@@ -59,12 +59,12 @@ def run(paths: Sequence[Path], check: bool, diff: bool) -> int:
                 changed += _format(file, board or Board(), report)
     for result in changed:
         if diff:
-            click.echo(_difference(result), nl=False)
+            click.echo(_unified_diff(result), nl=False)
         elif check:
             click.echo(f"{result.path.as_posix()} is not in its canonical form")
         else:
-            done += _written(result)
-    tell(report)
+            done += _write_result(result)
+    print_errors(report)
     if not diff and (changed or not report.failed):
         click.echo(_summary(count, len(changed) if check else done, check))
     return exit_code(report.diagnostics) or (FAILED if done < len(changed) else CLEAN)
@@ -130,25 +130,25 @@ def _format(file: File, board: Board, report: Report) -> Iterator[Result]:
     if document is None:
         return
     try:
-        text = formatted(document, board, report, file.scenario)
-    except Changed as error:
+        text = format_document(document, board, report, file.scenario)
+    except MeaningChanged as error:
         raise Stop(f"{name} is left as it is: {error}. This is a fault of cardwright.") from None
     if text is not None and text.encode() != before:
         yield Result(file.path, before, text)
 
 
-def _written(result: Result) -> bool:
+def _write_result(result: Result) -> bool:
     """Puts the new text in the file's place in one step, unless it was changed meanwhile."""
     try:
         in_one_step(result.path, result.after.encode(), result.before)
-    except Overtaken as error:
+    except ChangedMeanwhile as error:
         click.echo(f"{error}; run fmt again", err=True)
         return False
     click.echo(f"{result.path.as_posix()} formatted")
     return True
 
 
-def _difference(result: Result) -> str:
+def _unified_diff(result: Result) -> str:
     before, name = result.before.decode().split("\n"), result.path.as_posix()
     lines = difflib.unified_diff(
         before, result.after.split("\n"), name, f"{name} (formatted)", lineterm=""

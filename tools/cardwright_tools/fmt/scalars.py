@@ -18,7 +18,7 @@ _ELSEWHERE = re.compile(r"(?i)(yes|no|on|off|y|n|true|false|null|~|[-+.\d].*)")
 """Texts that other readers of YAML take for something else: their quotes stay."""
 
 
-def plain(text: str, flow: bool) -> bool:
+def is_plain(text: str, flow: bool) -> bool:
     """Whether a text may stand without quotes, in brackets (`flow`) or outside."""
     if not text or text[0] in _FIRST or _ODD.search(text):
         return False
@@ -30,12 +30,12 @@ def plain(text: str, flow: bool) -> bool:
         return False
 
 
-def unquoted(text: str, flow: bool) -> bool:
+def can_unquote(text: str, flow: bool) -> bool:
     """Whether the quotes around a text can go."""
-    return plain(text, flow) and not _ELSEWHERE.fullmatch(text)
+    return is_plain(text, flow) and not _ELSEWHERE.fullmatch(text)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """The text in quotes: double ones, unless single ones spare it escapes."""
     spared = '"' in text or "\\" in text
     if spared and "'" not in text and text.isprintable():
@@ -43,18 +43,18 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\x7f")
 
 
-def quotable(text: str) -> bool:
+def is_quotable(text: str) -> bool:
     """Whether a text stands in double quotes as it is, without an escape."""
     return '"' not in text and "\\" not in text and text.isprintable()
 
 
-def filled(text: str, room: int, rest: int) -> list[str] | None:
+def fill(text: str, room: int, rest: int) -> list[str] | None:
     """A text of several lines, `room` for the first and `rest` for the others.
 
     None when its blanks would not survive.
     """
     words = text.split(" ")
-    if not all(words) or not plain(text, flow=False):
+    if not all(words) or not is_plain(text, flow=False):
         return None
     lines, left = [words[0]], room - len(words[0])
     for word in words[1:]:
@@ -67,7 +67,7 @@ def filled(text: str, room: int, rest: int) -> list[str] | None:
     return lines
 
 
-def literal(value: str) -> list[str]:
+def literal_lines(value: str) -> list[str]:
     """The lines of a block after `|`: its header and the lines, not yet indented."""
     body = value.removesuffix("\n")
     chomp = "" if value.endswith("\n") else "-"
@@ -75,7 +75,7 @@ def literal(value: str) -> list[str]:
     return [f"|{indicator}{chomp}", *body.split("\n")]
 
 
-def folded(raw: str) -> list[str]:
+def folded_lines(raw: str) -> list[str]:
     """The lines of a block after `>`, as they are written, indented from 0."""
     head, *rest = raw.replace("\r", "").split("\n")
     header = head.split("#")[0].strip()

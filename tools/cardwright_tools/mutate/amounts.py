@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardwright_tools.mutate.mutant import Mutant, made
-from cardwright_tools.mutate.stretch import end, start
-from cardwright_tools.mutate.texts import Code, File
+from cardwright_tools.mutate.code_spans import token_end, token_start
+from cardwright_tools.mutate.mutant import Mutant, from_edit
+from cardwright_tools.mutate.sources import Code, File
 
 _COMPARED = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">",
@@ -26,12 +26,12 @@ def off_by_one(number: int) -> Iterator[int]:
 def numbers(file: File) -> Iterator[Mutant]:
     for code in file.code:
         for token in code.tokens:
-            at = start(token)
+            at = token_start(token)
             if token.type in ("INT", "RANGE"):
-                yield from _counts(file, at, end(token))
+                yield from _counts(file, at, token_end(token))
             elif token.type in ("YES", "NO_WORD"):
                 other = "no" if token.type == "YES" else "yes"
-                yield made("number", file.source, at, end(token), other)
+                yield from_edit("number", file.source, at, token_end(token), other)
     for path, role in file.roles.texts.items():
         if role == "words":
             span = file.document.text_span(path)
@@ -41,7 +41,7 @@ def numbers(file: File) -> Iterator[Mutant]:
 def _counts(file: File, first: int, last: int) -> Iterator[Mutant]:
     for found in _COUNTS.finditer(file.source.text, first, last):
         for other in off_by_one(int(found[0])):
-            yield made("number", file.source, found.start(), found.end(), str(other))
+            yield from_edit("number", file.source, found.start(), found.end(), str(other))
 
 
 def comparisons(file: File) -> Iterator[Mutant]:
@@ -52,30 +52,34 @@ def comparisons(file: File) -> Iterator[Mutant]:
             core = re.sub(r"^(is|are) ", "", words)
             if token.type == "COMPARE" and core in _COMPARED:
                 new = words.removesuffix(core) + _COMPARED[core]
-                yield made("comparison", file.source, start(token), end(token), new)
+                yield from_edit(
+                    "comparison", file.source, token_start(token), token_end(token), new
+                )
 
 
 def quantifiers(file: File) -> Iterator[Mutant]:
     for code in file.code:
         for node in code.node.walk():
             if node.kind == "exactly" and node.word("INT"):
-                yield made("quantifier", file.source, node.span.start, node.span.start, "up to ")
-                yield made("quantifier", file.source, node.span.start, node.span.end, "all")
+                yield from_edit(
+                    "quantifier", file.source, node.span.start, node.span.start, "up to "
+                )
+                yield from_edit("quantifier", file.source, node.span.start, node.span.end, "all")
         for at, token in enumerate(code.tokens):
             yield from _quantifier(file, code, at, token.type)
 
 
 def _quantifier(file: File, code: Code, at: int, type: str) -> Iterator[Mutant]:
     token, source = code.tokens[at], file.source
-    following = start(code.tokens[at + 1]) if at + 1 < len(code.tokens) else end(token)
+    following = token_start(code.tokens[at + 1]) if at + 1 < len(code.tokens) else token_end(token)
     if type == "_UP_TO":
-        yield made("quantifier", source, start(token), following, "")
+        yield from_edit("quantifier", source, token_start(token), following, "")
     elif type == "_OR_MORE":
-        yield made("quantifier", source, end(code.tokens[at - 1]), end(token), "")
+        yield from_edit("quantifier", source, token_end(code.tokens[at - 1]), token_end(token), "")
     elif type in ("EACH", "ALL"):
-        yield made("quantifier", source, start(token), end(token), "1")
+        yield from_edit("quantifier", source, token_start(token), token_end(token), "1")
     elif type in ("A", "ANY", "ONE", "_ANY_NUMBER_OF"):
-        yield made("quantifier", source, start(token), end(token), "each")
+        yield from_edit("quantifier", source, token_start(token), token_end(token), "each")
     elif type == "_MAY":
         yield from _may(file, code, at)
 
@@ -85,6 +89,8 @@ def _may(file: File, code: Code, at: int) -> Iterator[Mutant]:
     rest = [t for t in code.tokens[at + 1 : at + 3] if t.type != "STRING"]
     token = code.tokens[at]
     if rest and rest[0].type == "COLON":
-        yield made("quantifier", file.source, start(token), start(rest[0]), "if yes")
+        yield from_edit(
+            "quantifier", file.source, token_start(token), token_start(rest[0]), "if yes"
+        )
     elif rest:
-        yield made("quantifier", file.source, start(token), start(rest[0]), "")
+        yield from_edit("quantifier", file.source, token_start(token), token_start(rest[0]), "")

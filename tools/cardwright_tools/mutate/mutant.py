@@ -52,20 +52,20 @@ class Mutant:
         return whole[: self.start] + self.text + whole[self.end :]
 
 
-def made(kind: str, source: Source, start: int, end: int, text: str) -> Mutant:
+def from_edit(kind: str, source: Source, start: int, end: int, text: str) -> Mutant:
     """A mutant of one splice, with the lines that change."""
     line, column = source.position(start)
     before, after = _lines(source.text, start, end, text)
     return Mutant(kind, source.name, line, column, start, end, text, before, after)
 
 
-def spliced(kind: str, source: Source, new: str) -> Mutant:
+def from_text(kind: str, source: Source, new: str) -> Mutant:
     """A mutant whose whole text is known: one splice from the first to the last difference."""
     old = source.text
     start = _same(old, new)
     most = min(len(old), len(new)) - start
     same = _same(old[::-1][:most], new[::-1][:most])
-    return made(kind, source, start, len(old) - same, new[start : len(new) - same])
+    return from_edit(kind, source, start, len(old) - same, new[start : len(new) - same])
 
 
 def _same(one: str, other: str) -> int:
@@ -83,13 +83,13 @@ def _lines(whole: str, start: int, end: int, text: str) -> tuple[str, str]:
     return old, whole[first:start] + text + tail
 
 
-def shown(text: str) -> str:
+def one_line(text: str) -> str:
     """The lines as one, cut where they are long."""
     said = " / ".join(" ".join(line.split()) for line in text.split("\n") if line.strip())
     return said if len(said) <= SHOWN else said[: SHOWN - 4] + " ..."
 
 
-def named(mutants: Iterable[Mutant]) -> list[Mutant]:
+def with_ids(mutants: Iterable[Mutant]) -> list[Mutant]:
     """Each once, with its id, which stays when lines above it come and go."""
     seen: dict[tuple[str, int, int, str], Mutant] = {}
     for one in mutants:

@@ -12,19 +12,19 @@ import click
 
 from cardwright.api import PackError
 from cardwright.source.words import did_you_mean
-from cardwright_tools.mutate.make import choose, every
 from cardwright_tools.mutate.mutant import KINDS, Mutant, difference
-from cardwright_tools.mutate.scenes import scenes
-from cardwright_tools.mutate.texts import source_of
-from cardwright_tools.mutate.told import Score, lines, record, whole
-from cardwright_tools.mutate.work import Task, Tried, try_all
+from cardwright_tools.mutate.mutants import all_mutants, sample_mutants
+from cardwright_tools.mutate.report import Score, mutant_lines, report_lines, to_json
+from cardwright_tools.mutate.scenarios import covered_scenarios
+from cardwright_tools.mutate.sources import source_of
+from cardwright_tools.mutate.trials import Trial, TrialSetup, run_trials
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop
-from cardwright_tools.packs import exit_code, tell
-from cardwright_tools.scenario_run import rules_of
+from cardwright_tools.packs import exit_code, print_errors
+from cardwright_tools.scenario.runner import load_rules
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MutateOptions:
     pack: Path
     seed: int = 1
     number: int = 200
@@ -35,17 +35,18 @@ class Wanted:
     seconds: float = 120.0
 
 
-def run(wanted: Wanted, json_file: str | None, least: float | None) -> int:
+def run_mutate(options: MutateOptions, json_file: str | None, least: float | None) -> int:
     """Tries the mistakes and prints; returns the exit code. Raises Stop."""
-    _known_kinds(wanted.kinds)
+    _known_kinds(options.kinds)
     if json_file not in (None, "-") and not Path(json_file or "").absolute().parent.is_dir():
         raise Stop(f"{json_file}: there is no such folder", BROKEN)
-    _loads(wanted)
-    if wanted.only:
-        return _only(wanted)
-    score = Score(tuple(tried(wanted, choose(every(wanted.pack, wanted.kinds),
-                                             wanted.number, wanted.seed))))  # fmt: skip
-    _tell(score, wanted, json_file)
+    _check_loads(options)
+    if options.only:
+        return _run_one(options)
+    mutants = all_mutants(options.pack, options.kinds)
+    chosen = sample_mutants(mutants, options.number, options.seed)
+    score = Score(tuple(try_mutants(options, chosen)))
+    _print_report(score, options, json_file)
     if least is not None and score.percent < least:
         click.echo(f"less than {least:g} % is caught", err=True)
         return FAILED
@@ -59,50 +60,52 @@ def _known_kinds(kinds: Sequence[str]) -> None:
             raise Stop(f"no kind of mistake is called `{kind}`; {help}", USAGE)
 
 
-def _loads(wanted: Wanted) -> None:
+def _check_loads(options: MutateOptions) -> None:
     """Raises Stop for a pack that has mistakes of its own."""
     try:
-        for modules in {(), wanted.modules}:
-            rules_of(wanted.pack, modules)
+        for modules in {(), options.modules}:
+            load_rules(options.pack, modules)
     except PackError as error:
-        tell(error.report)
+        print_errors(error.report)
         raise Stop("", exit_code(error.report.diagnostics)) from None
 
 
-def tried(wanted: Wanted, mutants: Sequence[Mutant]) -> list[Tried]:
+def try_mutants(options: MutateOptions, mutants: Sequence[Mutant]) -> list[Trial]:
     """What became of these, with a word of progress where a person waits."""
     if not mutants:
         return []
-    task = Task(wanted.pack, wanted.modules, tuple(scenes(wanted.pack)), wanted.seconds)
+    task = TrialSetup(
+        options.pack, options.modules, tuple(covered_scenarios(options.pack)), options.seconds
+    )
     found = []
-    for one in try_all(task, mutants, wanted.jobs):
+    for one in run_trials(task, mutants, options.jobs):
         found.append(one)
         if sys.stderr.isatty():
             click.echo(f"\r{len(found)} of {len(mutants)}", err=True, nl=len(found) == len(mutants))
     return found
 
 
-def _only(wanted: Wanted) -> int:
+def _run_one(options: MutateOptions) -> int:
     """One mutant again, in full."""
-    mutants = every(wanted.pack, wanted.kinds)
-    found = [one for one in mutants if one.id.startswith(wanted.only)]
+    mutants = all_mutants(options.pack, options.kinds)
+    found = [one for one in mutants if one.id.startswith(options.only)]
     if len(found) != 1:
         what = f"{len(found)} mutants begin" if found else "no mutant begins"
-        raise Stop(f"{what} with `{wanted.only}` in {wanted.pack.as_posix()}", USAGE)
-    (one,) = tried(wanted, found)
-    source = source_of(wanted.pack, found[0].file)
-    for line in whole(one, difference(found[0], source.text)):
+        raise Stop(f"{what} with `{options.only}` in {options.pack.as_posix()}", USAGE)
+    (one,) = try_mutants(options, found)
+    source = source_of(options.pack, found[0].file)
+    for line in mutant_lines(one, difference(found[0], source.text)):
         click.echo(line)
     return FAILED if one.outcome in ("survived", "late", "crash") else CLEAN
 
 
-def _tell(score: Score, wanted: Wanted, json_file: str | None) -> None:
-    pack = wanted.pack.as_posix()
-    text = json.dumps(record(score, pack, wanted.seed), indent=2, ensure_ascii=False) + "\n"
+def _print_report(score: Score, options: MutateOptions, json_file: str | None) -> None:
+    pack = options.pack.as_posix()
+    text = json.dumps(to_json(score, pack, options.seed), indent=2, ensure_ascii=False) + "\n"
     if json_file == "-":
         click.echo(text, nl=False)
         return
     if json_file is not None:
         Path(json_file).write_text(text, "utf-8", "backslashreplace")
-    for line in lines(score, pack):
+    for line in report_lines(score, pack):
         click.echo(line)

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 
 from cardwright.source.document import Path as Steps
-from cardwright_tools.mutate.mutant import Mutant, fingerprint, made
-from cardwright_tools.mutate.texts import File
+from cardwright_tools.mutate.mutant import Mutant, fingerprint, from_edit
+from cardwright_tools.mutate.sources import File
 
 PROSE = frozenset({"title", "text", "provenance", "version"})
 DECLARED = frozenset({"id", "option"})
@@ -19,7 +19,7 @@ _WORD = re.compile(r"[a-z][a-z-]*[a-z]")
 SHORTEST = 3
 
 
-def misspelt(word: str, salt: object) -> Iterator[str]:
+def misspellings(word: str, salt: object) -> Iterator[str]:
     """Three ways to misspell a word, at places that the salt decides."""
     spot = int(fingerprint(word, salt)[:8], 16) % (len(word) - 1)
     yield word[:spot] + word[spot + 1 :]
@@ -34,9 +34,9 @@ def _in(file: File, kind: str, start: int, end: int, salt: object) -> Iterator[M
     for found in _WORD.finditer(file.source.text, start, end):
         if len(found[0]) >= SHORTEST:
             at = found.start() - start  # not the place in the file: ids stay when lines move
-            ways = list(misspelt(found[0], (salt, at)))
+            ways = list(misspellings(found[0], (salt, at)))
             way = ways[int(fingerprint(salt, at, "way")[:8], 16) % len(ways)]
-            yield made(kind, file.source, found.start(), found.end(), way)
+            yield from_edit(kind, file.source, found.start(), found.end(), way)
 
 
 def keys(file: File) -> Iterator[Mutant]:

@@ -12,10 +12,10 @@ from cardwright.board.model import Board
 from cardwright.board.types import Type
 from cardwright.source.document import Path as Steps
 from cardwright_tools.mutate.amounts import off_by_one
-from cardwright_tools.mutate.mutant import Mutant, made
+from cardwright_tools.mutate.code_spans import token_end, token_start
+from cardwright_tools.mutate.mutant import Mutant, from_edit
+from cardwright_tools.mutate.sources import Code, File
 from cardwright_tools.mutate.spelling import PROSE
-from cardwright_tools.mutate.stretch import end, start
-from cardwright_tools.mutate.texts import Code, File
 
 _WHOSE = {"your": "opposing ", "their": "opposing ", "its": ""}
 _OTHERS = {"opposing": "your", "other": "your", "friendly": "opposing"}
@@ -37,17 +37,17 @@ def swaps(file: File) -> Iterator[Mutant]:
     for code in file.code:
         bound = _bound(file, code)
         for at, token in enumerate(code.tokens):
-            first, last = start(token), end(token)
-            following = start(code.tokens[at + 1]) if at + 1 < len(code.tokens) else last
+            first, last = token_start(token), token_end(token)
+            following = token_start(code.tokens[at + 1]) if at + 1 < len(code.tokens) else last
             if token.type == "DET":
                 for new in {_WHOSE[token], ""}:
-                    yield made("swap", file.source, first, following, new)
+                    yield from_edit("swap", file.source, first, following, new)
             elif token in _OTHERS:
-                yield made("swap", file.source, first, last, _OTHERS[token])
-                yield made("swap", file.source, first, following, "")
+                yield from_edit("swap", file.source, first, last, _OTHERS[token])
+                yield from_edit("swap", file.source, first, following, "")
             elif token.type == "NAME" and code.tokens[at - 1].type not in _BINDING:
-                for new in _instead(str(token), bound, file.declared.board):
-                    yield made("swap", file.source, first, last, new)
+                for new in _alternatives(str(token), bound, file.declared.board):
+                    yield from_edit("swap", file.source, first, last, new)
 
 
 def _bound(file: File, code: Code) -> list[str]:
@@ -63,7 +63,7 @@ def _bound(file: File, code: Code) -> list[str]:
     return [*names, "you", *(("it",) if "it" in map(str, tokens) else ())]
 
 
-def _instead(word: str, bound: Sequence[str], board: Board) -> Iterator[str]:
+def _alternatives(word: str, bound: Sequence[str], board: Board) -> Iterator[str]:
     """The next one of its sort: another name, another thing of the kind, another value."""
     groups: list[list[str]] = [list(dict.fromkeys(bound))]
     groups += [list(things) for things in board.things.values()]
@@ -82,13 +82,13 @@ def operations(file: File) -> Iterator[Mutant]:
             words = " ".join(token.split())
             if words in _TURNED and token.type != "STRING":
                 new = _TURNED[words]
-                yield made("operation", file.source, start(token), end(token), new)
+                yield from_edit("operation", file.source, token_start(token), token_end(token), new)
     for path, span in file.document.keys.items():
         mapping = file.value(path[:-1])
         if path[-1] in _OPERATIONS and isinstance(mapping, dict) and "modify" in mapping:
             for other in _OPERATIONS:
                 if other != path[-1]:
-                    yield made("operation", file.source, span.start, span.end, other)
+                    yield from_edit("operation", file.source, span.start, span.end, other)
         elif path[-1] == "when" and isinstance(mapping, dict) and "do" in mapping:
             yield from _when(file, path)
 
@@ -97,7 +97,7 @@ def _when(file: File, path: Steps) -> Iterator[Mutant]:
     span = file.document.text_span(path)
     for word, other in (("after", "before"), ("before", "after")):
         if span.text.startswith(word):
-            yield made("operation", file.source, span.start, span.start + len(word), other)
+            yield from_edit("operation", file.source, span.start, span.start + len(word), other)
 
 
 # Declared values
@@ -106,21 +106,23 @@ def _when(file: File, path: Steps) -> Iterator[Mutant]:
 def declared(file: File) -> Iterator[Mutant]:
     for path, span in file.document.values.items():
         value = file.value(path)
-        if not path or path in file.roles.texts or _told(path):
+        if not path or path in file.roles.texts or _is_prose(path):
             continue
         if isinstance(value, bool):
-            yield made("printed", file.source, span.start, span.end, "false" if value else "true")
+            yield from_edit(
+                "printed", file.source, span.start, span.end, "false" if value else "true"
+            )
         elif isinstance(value, int):
             for other in off_by_one(value):
-                yield made("printed", file.source, span.start, span.end, str(other))
+                yield from_edit("printed", file.source, span.start, span.end, str(other))
         elif isinstance(value, str):
             for word in _other_value(file, path, value):
-                yield made("printed", file.source, span.start, span.end, word)
+                yield from_edit("printed", file.source, span.start, span.end, word)
         elif isinstance(value, list) and path[0] != "enums":
             yield from _shorter(file, path, value)
 
 
-def _told(path: Steps) -> bool:
+def _is_prose(path: Steps) -> bool:
     return any(step in PROSE for step in path) or path[-1] in ("id", "option")
 
 
@@ -131,10 +133,10 @@ def _shorter(file: File, path: Steps, value: Sequence[object]) -> Iterator[Mutan
     spans = [file.document.values[*path, index] for index in range(len(value))]
     for at, span in enumerate(spans):
         if at + 1 < len(spans):
-            yield made("printed", file.source, span.start, spans[at + 1].start, "")
+            yield from_edit("printed", file.source, span.start, spans[at + 1].start, "")
         else:
             first = spans[at - 1].end if at else span.start
-            yield made("printed", file.source, first, span.end, "")
+            yield from_edit("printed", file.source, first, span.end, "")
 
 
 def _other_value(file: File, path: Steps, value: str) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """`new card`: a definition of any kind of a pack, added to the file where its like stand.
 
-Owns what is asked, and where it goes. What it begins with is found in `values`.
+Owns what is asked, and where it goes. What it begins with is found in `default_values`.
 """
 
 from __future__ import annotations
@@ -20,29 +20,37 @@ from cardwright.pack.manifest import Manifest
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.words import did_you_mean
-from cardwright_tools.new.files import pack_report, told, write
-from cardwright_tools.new.names import good_name, good_title, title_of
-from cardwright_tools.new.values import (
+from cardwright_tools.new.default_values import (
     CARRIED,
     Example,
-    asked,
-    carried,
+    carried_example,
     example,
     keys_of,
     kinds_of_cards,
     pieces_of,
+    required_fields,
     slots_of,
 )
-from cardwright_tools.new.yamltext import Edited, effect, opened, read_back, said, scalar, with_item
+from cardwright_tools.new.files import pack_report, print_written, write_files
+from cardwright_tools.new.names import title_of, valid_name, valid_title
+from cardwright_tools.new.yaml_edit import (
+    EditableFile,
+    add_item,
+    effect_lines,
+    log_effect,
+    open_for_edit,
+    read_back,
+    scalar,
+)
 from cardwright_tools.output import FAILED, USAGE, Stop
-from cardwright_tools.packs import load
+from cardwright_tools.packs import load_packs
 
 TEXT = "What is printed on it."
 Ask = Callable[[str, str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class CardOptions:
     """What the command was given; empty for what it was not."""
 
     pack: Path
@@ -54,25 +62,25 @@ class Order:
     values: Mapping[str, str] = ()  # type: ignore[assignment]
 
 
-def run(order: Order, ask: bool) -> int:
-    good_name(order.id, "definition")
-    rules = load([order.pack], [order.module] if order.module else [])
-    kind = _kind(rules, order)
-    _is_free(rules, kind, order.id)
-    _are_known(rules, kind, order.values)
-    lines = item(rules, kind, order, _prompt if ask and sys.stdin.isatty() else _silent)
+def new_card(order: CardOptions, ask: bool) -> int:
+    valid_name(order.id, "definition")
+    rules = load_packs([order.pack], [order.module] if order.module else [])
+    kind = _choose_kind(rules, order)
+    _require_free_id(rules, kind, order.id)
+    _require_known_keys(rules, kind, order.values)
+    lines = card_lines(rules, kind, order, _prompt if ask and sys.stdin.isatty() else _take_default)
     path = _file(rules, kind, order)
     section = rules.declared.board.kinds[kind].plural
     new, changed = _placed(path, section, lines)
-    write(new, changed, lambda: pack_report(order.pack))
-    told(new, changed, f"cardwright show {order.pack} {order.id}")
+    write_files(new, changed, lambda: pack_report(order.pack))
+    print_written(new, changed, f"cardwright show {order.pack} {order.id}")
     return 0
 
 
 # ------------------------------------------------------------------------------- what
 
 
-def _kind(rules: Rules, order: Order) -> str:
+def _choose_kind(rules: Rules, order: CardOptions) -> str:
     """The kind asked for, or the pack's commonest kind of card. Raises Stop without one."""
     board = rules.declared.board
     roots = [name for name, kind in board.kinds.items() if kind.span is None]
@@ -88,7 +96,7 @@ def _kind(rules: Rules, order: Order) -> str:
     return order.kind
 
 
-def _is_free(rules: Rules, kind: str, id: str) -> None:
+def _require_free_id(rules: Rules, kind: str, id: str) -> None:
     """Raises Stop when the kind, or one that is it, has a definition of this id."""
     board = rules.declared.board
     for thing in board.bearers(id):
@@ -101,7 +109,7 @@ def _where(thing: Thing) -> str:
     return f"{span.source.name}:{span.lines[0]}" if span else thing.pack
 
 
-def _are_known(rules: Rules, kind: str, values: Mapping[str, str]) -> None:
+def _require_known_keys(rules: Rules, kind: str, values: Mapping[str, str]) -> None:
     """Raises Stop for a key that nothing of this kind has."""
     known = keys_of(rules, kind)
     for key in dict(values):
@@ -110,14 +118,14 @@ def _are_known(rules: Rules, kind: str, values: Mapping[str, str]) -> None:
             raise Stop(f"--set: {article(kind)} has no key `{key}`; {hint}", USAGE)
 
 
-def item(rules: Rules, kind: str, order: Order, ask: Ask) -> list[str]:
+def card_lines(rules: Rules, kind: str, order: CardOptions, ask: Ask) -> list[str]:
     """The lines of the definition, the first with `- `."""
     title = title_of(order.id)
-    title = good_title(order.title or ask("title", title), title)
-    begins = example(rules, kind) or carried(rules, kind, order.id)
+    title = valid_title(order.title or ask("title", title), title)
+    begins = example(rules, kind) or carried_example(rules, kind, order.id)
     given = dict(order.values)
     lines = [f"id: {order.id}", f"title: {scalar(title)}"]
-    for one in asked(rules, kind, title, begins.id if begins else ""):
+    for one in required_fields(rules, kind, title, begins.id if begins else ""):
         typed = given.pop(one.name, None)
         if typed is None:
             typed = ask(f"{one.name} ({one.takes})", scalar(one.value))
@@ -140,21 +148,21 @@ def _own(rules: Rules, kind: str, text: str, own: Mapping[str, str]) -> list[str
     """The printed text and the effects that were given."""
     printed = text or (TEXT if rules.declared.board.is_a(kind, "card") else "")
     lines = [f"text: {scalar(printed)}"] if printed else []
-    return lines + [line for slot, words in own.items() for line in effect(slot, words)]
+    return lines + [line for slot, words in own.items() for line in effect_lines(slot, words)]
 
 
 def _ruled(rules: Rules, kind: str, begins: Example | None, title: str) -> list[str]:
     """The printed text and what it does, as an example has them."""
     slots = slots_of(rules, kind)
     if begins is None and slots:
-        return [f"text: {scalar(TEXT)}", *effect(slots[0], said(title))]
+        return [f"text: {scalar(TEXT)}", *effect_lines(slots[0], log_effect(title))]
     if begins is None:
         return _own(rules, kind, "", {})
     first = next(iter(begins.effects))
     lines = [f"# text and {first} are those of {begins.id}: write what yours does"]
     lines += [f"text: {scalar(' '.join(begins.text.split()))}"] if begins.text else []
     for key, words in begins.effects.items():
-        lines += words.split("\n") if key in CARRIED else effect(key, words)
+        lines += words.split("\n") if key in CARRIED else effect_lines(key, words)
     return lines
 
 
@@ -168,14 +176,14 @@ def _prompt(words: str, value: str) -> str:
     return str(click.prompt(words, default=value, err=True))
 
 
-def _silent(_: str, value: str) -> str:
+def _take_default(_: str, value: str) -> str:
     return value
 
 
 # ------------------------------------------------------------------------------ where
 
 
-def _file(rules: Rules, kind: str, order: Order) -> Path:
+def _file(rules: Rules, kind: str, order: CardOptions) -> Path:
     """The file named, or that with most of the kind, or a new one named as its section."""
     if order.file:
         return _inside(order.pack, order.file)
@@ -224,5 +232,5 @@ def _placed(path: Path, section: str, lines: Sequence[str]) -> Placed:
     if not path.exists():
         text = f"{section}:\n\n" + "".join(f"  {line}\n" for line in lines)
         return {path: text}, {}
-    file: Edited = opened(path)
-    return {}, {path: with_item(file, section, lines)}
+    file: EditableFile = open_for_edit(path)
+    return {}, {path: add_item(file, section, lines)}

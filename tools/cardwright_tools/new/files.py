@@ -12,14 +12,14 @@ import click
 
 import cardwright
 from cardwright.source.diagnostics import Report
+from cardwright_tools.atomic_write import write_atomically as in_one_step
 from cardwright_tools.output import BROKEN, FAILED, Stop
-from cardwright_tools.packs import tell
-from cardwright_tools.writing import write as in_one_step
+from cardwright_tools.packs import print_errors
 
 Texts = Mapping[Path, str]
 
 
-def raw(path: Path) -> str:
+def read_raw(path: Path) -> str:
     """A file's text as it is, line ends and all. Raises Stop when it can't be read."""
     try:
         return path.read_bytes().decode("utf-8")
@@ -34,7 +34,7 @@ def refuse_existing(paths: Mapping[Path, str]) -> None:
         raise Stop(f"{', '.join(there)}: there already; nothing was written", FAILED)
 
 
-def write(new: Texts, changed: Texts, verify: Callable[[], Report]) -> None:
+def write_files(new: Texts, changed: Texts, verify: Callable[[], Report]) -> None:
     """Writes files and changes others; all is taken back, with a Stop, when that has mistakes."""
     refuse_existing(new)
     before = {path: path.read_bytes() for path in changed}
@@ -49,7 +49,7 @@ def write(new: Texts, changed: Texts, verify: Callable[[], Report]) -> None:
         raise
     if report.failed:
         _undo(new, before, made)
-        tell(report)
+        print_errors(report)
         where = "nothing was written; the lines are those it would have had"
         raise Stop(f"that would not check, and {where}", FAILED)
 
@@ -83,7 +83,7 @@ def pack_report(pack: Path) -> Report:
     return report
 
 
-def told(new: Texts, changed: Texts, then: str = "") -> None:
+def print_written(new: Texts, changed: Texts, then: str = "") -> None:
     """What was written, and what to do next."""
     for path in new:
         click.echo(f"wrote {path.as_posix()}")

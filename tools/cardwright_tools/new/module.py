@@ -7,30 +7,36 @@ from pathlib import Path
 
 from cardwright.pack.manifest import FILE
 from cardwright.pack.spot import Spot
-from cardwright_tools.new.files import pack_report, told, write
-from cardwright_tools.new.names import good_name, good_title, title_of
-from cardwright_tools.new.yamltext import Edited, effect, opened, said, scalar
+from cardwright_tools.new.files import pack_report, print_written, write_files
+from cardwright_tools.new.names import title_of, valid_name, valid_title
+from cardwright_tools.new.yaml_edit import (
+    EditableFile,
+    effect_lines,
+    log_effect,
+    open_for_edit,
+    scalar,
+)
 from cardwright_tools.output import BROKEN, FAILED, Stop
-from cardwright_tools.packs import load
+from cardwright_tools.packs import load_packs
 
 LONG = 100
 AFTER = ("requires", "players", "title", "version", "id")  # where `modules` goes, first found
 
 
-def run(pack: Path, name: str, title: str) -> int:
-    good_name(name, "module")
+def new_module(pack: Path, name: str, title: str) -> int:
+    valid_name(name, "module")
     if not (pack / FILE).is_file():
         raise Stop(f"there is no pack in {pack}: a pack has a file `{FILE}`", BROKEN)
-    rules, title = load([pack]), good_title(title, title_of(name))
-    manifest = opened(pack / FILE)
+    rules, title = load_packs([pack]), valid_title(title, title_of(name))
+    manifest = open_for_edit(pack / FILE)
     if name in dict(manifest.top.entries("modules")):
         raise Stop(f"the pack has a module `{name}` already; nothing was written", FAILED)
     if (pack / name).exists():
         raise Stop(f"{pack / name} is there already; nothing was written", FAILED)
     new = {pack / name / "rules.yaml": _first(title, rules.declared.main)}
     changed = {manifest.path: with_module(manifest, name, title)}
-    write(new, changed, lambda: pack_report(pack))
-    told(new, changed, f"cardwright sim {pack} --modules {name} --games 20")
+    write_files(new, changed, lambda: pack_report(pack))
+    print_written(new, changed, f"cardwright sim {pack} --modules {name} --games 20")
     return 0
 
 
@@ -43,12 +49,12 @@ def _first(title: str, main: str) -> str:
         "abilities:",
         f"  - title: {scalar(title)}",
         f"    when: before {main}  # the rule that plays the game",
-        *(f"    {line}" for line in effect("do", said(f"{title} is played"))),
+        *(f"    {line}" for line in effect_lines("do", log_effect(f"{title} is played"))),
     ]
     return "\n".join(lines) + "\n"
 
 
-def with_module(manifest: Edited, name: str, title: str) -> str:
+def with_module(manifest: EditableFile, name: str, title: str) -> str:
     """The text of pack.yaml with one more entry under `modules`."""
     line = f"{name}: {scalar({'title': title, 'adds': name})}"
     entry = [line] if len(line) < LONG else [f"{name}:", f"  title: {scalar(title)}",
@@ -60,28 +66,28 @@ def with_module(manifest: Edited, name: str, title: str) -> str:
         last = [item for _, item in spot.items()][-1]
         indent = manifest.indent(last.name.start)
         lines = [indent + each for each in entry]
-        return manifest.inserted(manifest.line_after(last.span.end), lines)
+        return manifest.insert(manifest.line_after(last.span.end), lines)
     if not spot.value:
         return _filled(manifest, spot, entry)
     end = spot.span.end - 1
     inner = spot.span.text[:-1].rstrip(" \r\n")
     at = spot.span.start + len(inner)
-    return manifest.replaced(at, end if "\n" not in spot.span.text else at, f", {line}")
+    return manifest.replace(at, end if "\n" not in spot.span.text else at, f", {line}")
 
 
-def _new_key(manifest: Edited, entry: Sequence[str]) -> str:
+def _new_key(manifest: EditableFile, entry: Sequence[str]) -> str:
     before = next(key for key in AFTER if manifest.top.get(key))
     spot = manifest.top.get(before)
     assert spot is not None
     lines = ["modules:", *(f"  {line}" for line in entry)]
-    return manifest.inserted(manifest.line_after(spot.span.end), lines)
+    return manifest.insert(manifest.line_after(spot.span.end), lines)
 
 
-def _filled(manifest: Edited, spot: Spot, entry: Sequence[str]) -> str:
+def _filled(manifest: EditableFile, spot: Spot, entry: Sequence[str]) -> str:
     """`modules: {}` becomes a block; a comment behind it stays on its line."""
     end = manifest.line_after(spot.span.end)
     source = manifest.document.source.text
     rest = source[spot.span.end : end].rstrip("\r\n")
     text = manifest.newline.join([rest.rstrip(), *(f"  {line}" for line in entry)])
     start = spot.span.start - (source[spot.span.start - 1] == " ")
-    return manifest.replaced(start, spot.span.end + len(rest), text)
+    return manifest.replace(start, spot.span.end + len(rest), text)

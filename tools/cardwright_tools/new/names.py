@@ -10,7 +10,7 @@ from cardwright.pack.linking import LONGEST_NAME, NAME, title_of
 from cardwright_tools.output import USAGE, Stop
 
 
-def good_name(word: str, what: str) -> str:
+def valid_name(word: str, what: str) -> str:
     """The name itself. Raises Stop when it can't be one, with what it could be."""
     if word in keywords.reserved():
         raise Stop(f"`{word}` is a word of the language; choose another name", USAGE)
@@ -22,7 +22,7 @@ def good_name(word: str, what: str) -> str:
     raise Stop(message + hint, USAGE)
 
 
-def good_title(title: str, otherwise: str) -> str:
+def valid_title(title: str, otherwise: str) -> str:
     """The title without blanks around it, or the other. Raises Stop for one of several lines."""
     if any(unicodedata.category(letter) in _UNSEEN for letter in title):
         raise Stop("a title is one line, without tabs and control characters", USAGE)
@@ -32,4 +32,4 @@ def good_title(title: str, otherwise: str) -> str:
 _UNSEEN = ("Cc", "Cs", "Zl", "Zp")
 
 
-__all__ = ["good_name", "good_title", "title_of"]
+__all__ = ["title_of", "valid_name", "valid_title"]

@@ -12,24 +12,24 @@ from cardwright.pack.linking import Link
 from cardwright.pack.manifest import FILE, Manifest, read
 from cardwright.source.diagnostics import Report
 from cardwright.source.words import did_you_mean
-from cardwright_tools.new.files import told, write
-from cardwright_tools.new.names import good_name, good_title, title_of
-from cardwright_tools.new.yamltext import scalar
+from cardwright_tools.new.files import print_written, write_files
+from cardwright_tools.new.names import title_of, valid_name, valid_title
+from cardwright_tools.new.yaml_edit import scalar
 from cardwright_tools.output import FAILED, Stop
 
 GAME = Path(__file__).parent / "game"
 
 
-def run(folder: Path, title: str, required: str) -> int:
-    id = good_name(folder.resolve().name, "pack")
-    title = good_title(title, title_of(id))
+def new_pack(folder: Path, title: str, required: str) -> int:
+    id = valid_name(folder.resolve().name, "pack")
+    title = valid_title(title, title_of(id))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Stop(f"{folder} is there already; nothing was written", FAILED)
     texts = _expansion(folder, id, title, required) if required else _game(id, title)
     new = {folder / name: text for name, text in texts.items()}
-    write(new, {}, lambda: cardwright.examine(folder)[1])
+    write_files(new, {}, lambda: cardwright.examine(folder)[1])
     then = f"cardwright new card {folder} ID" if required else f"cardwright test {folder}"
-    told(new, {}, then)
+    print_written(new, {}, then)
     return 0
 
 

@@ -19,18 +19,18 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.text import Source
 from cardwright.source.yamlfile import read
-from cardwright_tools.new.yamltext import scalar
-from cardwright_tools.scenario_claims import Claim, Claims
-from cardwright_tools.scenario_given import Placer
-from cardwright_tools.scenario_play import Stage
-from cardwright_tools.scenario_terms import Terms
+from cardwright_tools.new.yaml_edit import scalar
+from cardwright_tools.scenario.claims import Claim, ClaimReader
+from cardwright_tools.scenario.given import Placer
+from cardwright_tools.scenario.step import Stage
+from cardwright_tools.scenario.terms import Terms
 
 SOME = 3
 SET_UP = "set-up"
 Given = dict[str, Value]
 
 
-def positions(rules: Rules, bearer: Thing | None = None) -> Iterator[Given]:
+def candidate_positions(rules: Rules, bearer: Thing | None = None) -> Iterator[Given]:
     """From plain to full: the game's own set-up, nothing, some of each counter, and all else.
 
     A thing stands where what it carries counts.
@@ -43,7 +43,7 @@ def positions(rules: Rules, bearer: Thing | None = None) -> Iterator[Given]:
     yield {**some, **_cards(rules), **_pieces(rules), **own}
 
 
-def staged(rules: Rules, given: Given) -> Stage | None:
+def stage_position(rules: Rules, given: Given) -> Stage | None:
     """A game in this position; None where it can't be given."""
     program, report = rules.program(max(rules.players)), Report()
     game, terms = Stage(program, 1, start=SET_UP in given), Terms(program, report)
@@ -61,7 +61,7 @@ def _claims(terms: Terms, given: Given) -> Iterator[Claim]:
     document = read(Source("", text), terms.report) if text else None
     if document is not None:
         for key, spot in Spot(document, (), document.value, "").items():
-            yield from Claims(terms).read(key, spot) or ()
+            yield from ClaimReader(terms).read(key, spot) or ()
 
 
 def _where_it_counts(rules: Rules, bearer: Thing | None) -> Given:

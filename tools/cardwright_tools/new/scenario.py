@@ -1,4 +1,4 @@
-"""`new scenario`: a test of one definition, written by playing it once (`played`).
+"""`new scenario`: a test of one definition, written by playing it once (`trial_play`).
 
 What the log then says is what the scenario expects. So it passes, and shows its author what is
 to be looked at.
@@ -16,42 +16,42 @@ from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.words import did_you_mean
-from cardwright_tools.new.files import told, write
-from cardwright_tools.new.names import good_title
-from cardwright_tools.new.played import Script, option_of, played
-from cardwright_tools.new.yamltext import effect, scalar
+from cardwright_tools.new.files import print_written, write_files
+from cardwright_tools.new.names import valid_title
+from cardwright_tools.new.trial_play import Playthrough, option_of, play_definition
+from cardwright_tools.new.yaml_edit import effect_lines, scalar
 from cardwright_tools.output import BROKEN, FAILED, Stop
-from cardwright_tools.packs import load
-from cardwright_tools.scenario_read import read_file
-from cardwright_tools.scenario_run import rules_of
-from cardwright_tools.scenario_run import run as play
+from cardwright_tools.packs import load_packs
+from cardwright_tools.scenario.read import read_file
+from cardwright_tools.scenario.runner import load_rules
+from cardwright_tools.scenario.runner import run_scenario as play
 
 MOST_LINES = 8
 
 
-def run(pack: Path, id: str, title: str) -> int:
+def new_scenario(pack: Path, id: str, title: str) -> int:
     if not (pack / FILE).is_file():
         raise Stop(f"there is no pack in {pack}: a pack has a file `{FILE}`", BROKEN)
     rules, module = _rules(pack, id)
     path = pack / "scenarios" / f"{id}.yaml"
-    text = "\n".join(lines(rules, id, module, title)) + "\n"
+    text = "\n".join(scenario_lines(rules, id, module, title)) + "\n"
     new = {path: text}
-    write(new, {}, lambda: _passes(path, pack))
-    told(new, {}, f'cardwright test {pack} -k "{id}"')
+    write_files(new, {}, lambda: _passes(path, pack))
+    print_written(new, {}, f'cardwright test {pack} -k "{id}"')
     return 0
 
 
 def _rules(pack: Path, id: str) -> tuple[Rules, str]:
     """The game that has the definition, and the module that it needs. Raises Stop without."""
-    rules = load([pack])
-    if _there(rules, id):
+    rules = load_packs([pack])
+    if _has_definition(rules, id):
         return rules, ""
     names = [
         name for p in rules.packs if p.folder.resolve() == pack.resolve() for name in p.modules
     ]
     for name in names:
-        more = load([pack], [name])
-        if _there(more, id):
+        more = load_packs([pack], [name])
+        if _has_definition(more, id):
             return more, name
     known = [*rules.declared.rules, *(option.id for option in rules.declared.options)]
     known += [id for things in rules.declared.board.things.values() for id in things]
@@ -59,7 +59,7 @@ def _rules(pack: Path, id: str) -> tuple[Rules, str]:
     raise Stop(f"nothing is called `{id}`: {hint}", FAILED)
 
 
-def _there(rules: Rules, id: str) -> bool:
+def _has_definition(rules: Rules, id: str) -> bool:
     declared = rules.declared
     named = bool(declared.board.bearers(id)) or id in declared.rules
     return named or any(option.id == id for option in declared.options)
@@ -67,7 +67,7 @@ def _there(rules: Rules, id: str) -> bool:
 
 def _passes(path: Path, pack: Path) -> Report:
     """What is wrong with the scenarios of a file when they are run."""
-    rules_of.cache_clear()  # the pack may have changed since it was last read here
+    load_rules.cache_clear()  # the pack may have changed since it was last read here
     report = Report()
     for scenario in read_file(path, report):
         result = play(scenario, pack)
@@ -81,16 +81,16 @@ def _passes(path: Path, pack: Path) -> Report:
 # ------------------------------------------------------------------------------ lines
 
 
-def lines(rules: Rules, id: str, module: str, title: str) -> Iterator[str]:
+def scenario_lines(rules: Rules, id: str, module: str, title: str) -> Iterator[str]:
     """The file: what was played, or, of what does nothing, what is printed on it."""
-    script = played(rules, id)
+    script = play_definition(rules, id)
     thing = next(iter(rules.declared.board.bearers(id)), None)
     option = option_of(rules, id)
     name = thing.title if thing else (option.title if option else "") or id
     yield "# Written by `cardwright new scenario`, which played it once so that much happens."
     yield "# Compare it with the printed text; then change position, answers and expectations."
     yield ""
-    named = good_title(title, f"{' '.join(name.split())}, as it is written")
+    named = valid_title(title, f"{' '.join(name.split())}, as it is written")
     yield f"- scenario: {scalar(named)}"
     yield "  provenance: house"
     if thing is not None and thing.text:
@@ -105,7 +105,7 @@ def lines(rules: Rules, id: str, module: str, title: str) -> Iterator[str]:
         yield from _printed(rules, thing)
 
 
-def _given(script: Script | None, module: str) -> Iterator[str]:
+def _given(script: Playthrough | None, module: str) -> Iterator[str]:
     given: dict[str, Value] = {"modules": [module]} if module else {}
     given |= script.given if script else {}
     if given:
@@ -113,9 +113,9 @@ def _given(script: Script | None, module: str) -> Iterator[str]:
         yield from (f"    {key}: {scalar(value)}" for key, value in given.items())
 
 
-def _done(script: Script) -> Iterator[str]:
+def _done(script: Playthrough) -> Iterator[str]:
     yield f"  as: {script.player}"
-    yield from (f"  {line}" for line in effect(script.deed.key, script.deed.words))
+    yield from (f"  {line}" for line in effect_lines(script.deed.key, script.deed.words))
     if script.answers:
         yield "  answers:"
         yield from (f"    - {scalar(answer)}" for answer in script.answers)
@@ -128,7 +128,7 @@ def _about(log: Sequence[str]) -> str:
     return f"  # the first {MOST_LINES} of {len(log)} lines" if len(log) > MOST_LINES else ""
 
 
-def _expected(script: Script) -> Iterator[str]:
+def _expected(script: Playthrough) -> Iterator[str]:
     if not script.log:
         yield "    asked: nobody  # nothing happens: give it a position in which something does"
         return

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 
 from cardwright.source.text import Span
-from cardwright_tools.check.allowances import COMMENT as TO_THE_CHECKER
+from cardwright_tools.check.suppressions import COMMENT as TO_THE_CHECKER
 
 _COMMENT = re.compile(r"(?:^|\s)#\s*(?P<text>.*)$")
 
 
-def beside(span: Span | None) -> str:
+def comment_beside(span: Span | None) -> str:
     """The comment on a declaration's line, as a sentence; empty when the line has others too."""
     if span is None:
         return ""

@@ -7,30 +7,31 @@ from pathlib import Path
 import click
 
 from cardwright.pack.manifest import FILE
-from cardwright_tools import schemas
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
-from cardwright_tools.packs import UNREADABLE, tell
-from cardwright_tools.schema import editor
-from cardwright_tools.schema.ofpack import schemas_of
+from cardwright_tools.packs import UNREADABLE, print_errors
+from cardwright_tools.schema import editor_settings, published
+from cardwright_tools.schema.pack_schemas import schemas_of
 
 GENERIC, OF_PACK = Path("schemas"), ".schemas"
 BESIDE = 200  # folders that are looked at for packs below the working directory
 
 
-def run(pack: Path | None, out: Path | None, settings: bool) -> int:
+def run_schema(pack: Path | None, out: Path | None, settings: bool) -> int:
     folder = out or (pack / OF_PACK if pack else GENERIC)
     if pack and out is None:
         _stays_inside(pack, folder)
-    for file in _written(pack, folder):
+    for file in _write_schemas(pack, folder):
         click.echo(f"wrote {file.as_posix()}")
     packs = [pack] if pack else _packs_below(Path())
     if settings and packs:
-        mapped = editor.mapping(packs, folder, Path())
-        changed = editor.write(editor.SETTINGS, mapped)
+        mapped = editor_settings.schema_mapping(packs, folder, Path())
+        changed = editor_settings.write_settings(editor_settings.SETTINGS, mapped)
         verb = "wrote" if changed else "is as it was:"
-        click.echo(f"{verb} {editor.SETTINGS.as_posix()}, the files of each schema (VS Code)")
+        click.echo(
+            f"{verb} {editor_settings.SETTINGS.as_posix()}, the files of each schema (VS Code)"
+        )
     if packs:
-        line = editor.modeline(folder / "pack.schema.json", packs[0] / FILE)
+        line = editor_settings.modeline(folder / "pack.schema.json", packs[0] / FILE)
         click.echo(f"Any other editor: begin a file with its schema, as {packs[0] / FILE} with")
         click.echo(f"  {line}")
     return CLEAN
@@ -38,25 +39,25 @@ def run(pack: Path | None, out: Path | None, settings: bool) -> int:
 
 def _stays_inside(pack: Path, folder: Path) -> None:
     """Raises Stop when a pack that came from somebody leads what is written out of itself."""
-    for way in (folder, *(folder / name for name in schemas.texts())):
+    for way in (folder, *(folder / name for name in published.schema_texts())):
         if not way.resolve().is_relative_to(pack.resolve()):
             message = f"{way.as_posix()} is a link out of the pack, and nothing was written"
             raise Stop(f"{message}; remove it, or say where with --out", FAILED)
 
 
-def _written(pack: Path | None, folder: Path) -> list[Path]:
+def _write_schemas(pack: Path | None, folder: Path) -> list[Path]:
     """Raises Stop when there is no pack, or when the files can't be written."""
     found = None
     if pack is not None:
         found, report = schemas_of(pack)
         if found is None or any(d.code in UNREADABLE for d in report.diagnostics):
-            tell(report)
+            print_errors(report)
             raise Stop("", BROKEN)
         if report.failed:
             click.echo(f"{pack} has mistakes; the schemas are of what could be read "
                        f"(see `cardwright check {pack}`)", err=True)  # fmt: skip
     try:
-        return schemas.write(folder, found)
+        return published.write_schemas(folder, found)
     except OSError as error:
         raise Stop(f"can't write to {folder}: {error.strerror}", BROKEN) from None
 

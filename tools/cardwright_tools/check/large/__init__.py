@@ -1,9 +1,9 @@
 """`check` of large packs: thousands of cards in seconds, and again, one changed, at once.
 
-Most definitions of a large pack are *plain* (`plain`): nothing else speaks of them. Those are
-looked at in shares, one for each core (`cold`, `shares`, `outcome`), and what came of each is
-kept (`record`). When few have changed (`changes`), only those are looked at (`again`). What is
-said is what `examine` says of any pack; docs/decisions/0006 has the reasons and figures.
+Most definitions of a large pack are *plain* (`plain`): nothing else refers to them. Those are
+checked in parallel, one share a core (`full`, `parallel`, `outcomes`), and their results are kept
+(`record`). When few have changed (`changes`), only those are checked again (`incremental`). The
+report is the one that `analyze` gives for any pack; docs/decisions/0006 has reasons and figures.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from pathlib import Path
 
 from cardwright.source.text import Source
 from cardwright_tools.check import store
-from cardwright_tools.check.examined import Examined
-from cardwright_tools.check.files import Files, read
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.input_files import InputFiles, read_input_files
 
 _ESCAPE = re.compile(rb"\\[xuU\n]")
 """In quotes: what may spell an id in other letters."""
@@ -23,7 +23,9 @@ LEAST_BYTES = 60_000
 LEAST = 400  # plain definitions
 
 
-def examine(packs: Sequence[Path], modules: Sequence[str], files: Files) -> Examined | None:
+def analyze_large(
+    packs: Sequence[Path], modules: Sequence[str], files: InputFiles
+) -> Analysis | None:
     """All there is to say of one large pack; None when this is no such pack."""
     modular = modules or any(manifest.modules for manifest in files.manifests)
     if len(packs) != 1 or modular or sum(map(len, files.data.values())) < LEAST_BYTES:
@@ -31,26 +33,30 @@ def examine(packs: Sequence[Path], modules: Sequence[str], files: Files) -> Exam
     sources = files.sources()
     if sources is None or files.wrong or any(map(_ESCAPE.search, files.data.values())):
         return None
-    key = store.mark(packs, modules, "large")
-    return _again(packs[0], sources, key) or _cold(packs[0], sources, key, files)
+    key = store.cache_key(packs, modules, "large")
+    return _analyze_changed(packs[0], sources, key) or _analyze_all(packs[0], sources, key, files)
 
 
-def _again(pack: Path, sources: Mapping[str, Source], key: str) -> Examined | None:
-    from cardwright_tools.check.large import again, record
-    from cardwright_tools.check.large.changes import changes
+def _analyze_changed(pack: Path, sources: Mapping[str, Source], key: str) -> Analysis | None:
+    from cardwright_tools.check.large import incremental, record
+    from cardwright_tools.check.large.changes import find_changes
 
-    known = record.read(store.load(key))
-    found = changes(sources, known) if known else None
-    return again.examine(pack, found, known) if known and found else None
+    known = record.from_json(store.load(key))
+    found = find_changes(sources, known) if known else None
+    return incremental.analyze_changed(pack, found, known) if known and found else None
 
 
-def _cold(pack: Path, sources: Mapping[str, Source], key: str, files: Files) -> Examined | None:
-    from cardwright_tools.check.large import cold, record
+def _analyze_all(
+    pack: Path, sources: Mapping[str, Source], key: str, files: InputFiles
+) -> Analysis | None:
+    from cardwright_tools.check.large import full, record
 
-    whole = cold.examine(pack, sources, LEAST)
-    if not isinstance(whole, cold.Whole):
+    whole = full.analyze_all(pack, sources, LEAST)
+    if not isinstance(whole, full.FullAnalysis):
         return whole
-    if store.folder() and read([pack]).digest == files.digest:  # else it changed meanwhile
-        made = record.of(whole, sources)
-        store.save(key, record.as_json(made) if made else None)
-    return whole.examined
+    if (
+        store.cache_folder() and read_input_files([pack]).digest == files.digest
+    ):  # else it changed meanwhile
+        made = record.make_record(whole, sources)
+        store.save(key, record.to_json(made) if made else None)
+    return whole.analysis

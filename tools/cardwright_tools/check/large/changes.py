@@ -10,7 +10,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.large.items import Stretch, stretches
 from cardwright_tools.check.large.plain import words
-from cardwright_tools.check.large.record import File, Item, Record, mark, outside
+from cardwright_tools.check.large.record import File, Item, Record, hash_outside, text_hash
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class Changes:
         """All words in what is new."""
         return set().union(*(words(text) for text in self._texts()))
 
-    def unspoken(self, word: str) -> bool:
+    def occurs_once(self, word: str) -> bool:
         """Whether a word stands once in all files, so in what is new."""
         number = sum(source.text.count(word) for source in self.sources.values())
         return number == 1
@@ -44,26 +44,26 @@ class Changes:
         """What need not be read."""
         found: dict[str, Known] = {}
         for name, items in self.known.items():
-            stand_ins = [_moved(item.known, by) for item, by in items]
+            stand_ins = [_shifted(item.known, by) for item, by in items]
             bare = record.files[name].bare and name not in self.new
             found[name] = (Bare if bare else Known)(self.sources[name], stand_ins)
         return {name: known for name, known in found.items() if known.stand_ins}
 
 
-def _moved(one: StandIn, by: int) -> StandIn:
+def _shifted(one: StandIn, by: int) -> StandIn:
     if not by:
         return one
     return StandIn(one.kind, one.id, one.title, one.copies, one.start + by, one.end + by)
 
 
-def changes(sources: Mapping[str, Source], record: Record) -> Changes | None:
+def find_changes(sources: Mapping[str, Source], record: Record) -> Changes | None:
     """What has changed; None when something has that is not plain."""
     found = Changes(sources)
     if sources.keys() != record.files.keys():
         return None
     for name, file in record.files.items():
         text = sources[name].text
-        if mark(text) == file.mark:
+        if text_hash(text) == file.mark:
             found.known[name] = [(item, 0) for item in file.items]
         elif not _compare(name, text, file, found):
             return None
@@ -77,7 +77,7 @@ def _compare(name: str, text: str, file: File, found: Changes) -> bool:
         left.setdefault(item.mark, []).append(item)
     known, new, plain = [], [], []
     for low, high in stretches(text):
-        own = mark(text[low:high])
+        own = text_hash(text[low:high])
         if left.get(own):
             item = left[own].pop(0)
             known.append((item, low - item.known.start))
@@ -86,7 +86,7 @@ def _compare(name: str, text: str, file: File, found: Changes) -> bool:
         plain += [(low, high)] if own not in file.others else []
     found.known[name], found.new[name] = known, new
     found.gone += [item for items in left.values() for item in items]
-    if outside(text, plain) != file.rest:
+    if hash_outside(text, plain) != file.rest:
         return False
     kinds = {low: item.known.kind for (low, _), item in zip(plain, file.items, strict=True)}
     return all(kinds[item.known.start + by] == item.known.kind for item, by in known)

@@ -17,8 +17,8 @@ from cardwright.board.model import Thing
 from cardwright.language.declared import Declared, Effect
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
-from cardwright_tools.check.allowances import SIGN
 from cardwright_tools.check.large.items import Stretch, stretches
+from cardwright_tools.check.suppressions import SIGN
 
 _WORD = re.compile(r"[\w-]+")
 _PERFORMS = re.compile(r"(?<![\w-])(perform|performs)(?![\w-])")
@@ -42,16 +42,16 @@ def words(text: str) -> Counter[str]:
     return Counter(_WORD.findall(text))
 
 
-def plain(declared: Declared, sources: Mapping[str, Source]) -> list[Plain]:
+def plain_definitions(declared: Declared, sources: Mapping[str, Source]) -> list[Plain]:
     """All plain definitions of a game."""
     spoken: Counter[str] = Counter()
     for source in sources.values():
         spoken.update(_WORD.findall(source.text))
     found = {name: stretches(source.text) for name, source in sources.items()}
-    return [one for one in standing(declared, found) if spoken[one.thing.id] == 1]
+    return [one for one in plain_in(declared, found) if spoken[one.thing.id] == 1]
 
 
-def standing(declared: Declared, found: Mapping[str, Sequence[Stretch]]) -> Iterator[Plain]:
+def plain_in(declared: Declared, found: Mapping[str, Sequence[Stretch]]) -> Iterator[Plain]:
     """The definitions in these stretches that are plain as far as they themselves go."""
     effects: dict[int, list[Effect]] = {}
     for effect in declared.effects:
@@ -63,7 +63,7 @@ def standing(declared: Declared, found: Mapping[str, Sequence[Stretch]]) -> Iter
         (thing, stretch), *others = things
         own = tuple(effects.get(id(thing), ()))
         bare = not own and thing.text  # which is told of, where the others carry rules
-        if not (others or bare or id(thing) in carrying) and _by_itself(stretch, own, performing):
+        if not (others or bare or id(thing) in carrying) and _is_isolated(stretch, own, performing):
             yield Plain(thing, stretch, own)
 
 
@@ -89,14 +89,18 @@ def _by_stretch(
     yield from standing.values()
 
 
-def _by_itself(stretch: Span, effects: Sequence[Effect], performing: set[str]) -> bool:
+def _is_isolated(stretch: Span, effects: Sequence[Effect], performing: set[str]) -> bool:
     texts = [effect.body.text for effect in effects if _within(effect.body, stretch)]
     hinting = [text for text in texts if any(word in text for word in _HINTS)]
     leads = any(_OPENS.search(text) or _performs(text, performing) for text in hinting)
-    return len(texts) == len(effects) and not leads and SIGN not in _above(stretch) + stretch.text
+    return (
+        len(texts) == len(effects)
+        and not leads
+        and SIGN not in _comments_above(stretch) + stretch.text
+    )
 
 
-def _above(stretch: Span) -> str:
+def _comments_above(stretch: Span) -> str:
     """The comments right above: an allowance there holds for the first line."""
     text, begin = stretch.source.text, stretch.start
     while begin > 0:

@@ -18,15 +18,15 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright_tools.check import store
 from cardwright_tools.check.large.items import Stretch, stretches
-from cardwright_tools.check.large.outcome import Use
+from cardwright_tools.check.large.outcomes import Use
 from cardwright_tools.check.large.plain import Plain
-from cardwright_tools.lints import steps, tree
-from cardwright_tools.lints.bounds import Bound
-from cardwright_tools.lints.rest import Rest
-from cardwright_tools.lints.texts import place_names
+from cardwright_tools.lint import rule_trees, step_limits
+from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.printed_texts import place_names
+from cardwright_tools.lint.step_bounds import Bound
 
 if TYPE_CHECKING:
-    from cardwright_tools.check.large.cold import Whole
+    from cardwright_tools.check.large.full import FullAnalysis
 
 ROOM = 4
 """How many times as many steps an effect may take before the rest is looked at again."""
@@ -63,7 +63,7 @@ class Record:
 
     files: dict[str, File]
     uses: list[Use]
-    rest: Rest
+    rest: GameContext
     sizes: Mapping[str, int]
     names: frozenset[str]
     titles: tuple[str, ...]
@@ -71,39 +71,39 @@ class Record:
     found: list[dict[str, Any]] = field(default_factory=list)
 
 
-def mark(text: str) -> str:
+def text_hash(text: str) -> str:
     """What a text is known again by."""
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
 
-def outside(text: str, stretches: Sequence[Stretch]) -> str:
+def hash_outside(text: str, stretches: Sequence[Stretch]) -> str:
     """A mark of what stands around some stretches."""
     ends = [0, *(end for _, end in stretches)]
     starts = [*(start for start, _ in stretches), len(text)]
-    return mark("\0".join(text[a:b] for a, b in zip(ends, starts, strict=True)))
+    return text_hash("\0".join(text[a:b] for a, b in zip(ends, starts, strict=True)))
 
 
 # Making
 
 
-def of(whole: Whole, sources: Mapping[str, Source]) -> Record | None:
+def make_record(whole: FullAnalysis, sources: Mapping[str, Source]) -> Record | None:
     """The record of a game; None when what was said of it can't be told apart."""
     index: dict[Use, int] = {}
     by_file: dict[str, list[Item]] = {name: [] for name in sources}
-    said = _Said(whole)
+    said = _Reported(whole)
     for item, outcome in sorted(zip(whole.items, whole.outcomes, strict=True), key=_start):
         uses = [index.setdefault(use, len(index)) for use in outcome.uses]
         span = item.stretch
         by_file[span.source.name].append(
-            Item(mark(span.text), _stand_in(item), uses, said.of(item))
+            Item(text_hash(span.text), _stand_in(item), uses, said.inside(item))
         )
     if said.crossed:
         return None
     files = {name: _file(source, by_file[name]) for name, source in sources.items()}
     names = frozenset(place_names(whole.rules.declared.board))
     sizes = Costs(whole.rules.checked).things
-    return Record(files, [*index], _with_room(whole), sizes, names, whole.examined.titles,
-                  whole.examined.allowed, said.elsewhere())  # fmt: skip
+    return Record(files, [*index], _with_room(whole), sizes, names, whole.analysis.titles,
+                  whole.analysis.allowed, said.outside())  # fmt: skip
 
 
 def _start(pair: tuple[Plain, object]) -> int:
@@ -112,9 +112,9 @@ def _start(pair: tuple[Plain, object]) -> int:
 
 def _file(source: Source, items: list[Item]) -> File:
     text, own = source.text, {(item.known.start, item.known.end) for item in items}
-    others = [mark(text[low:high]) for low, high in stretches(text) if (low, high) not in own]
+    others = [text_hash(text[low:high]) for low, high in stretches(text) if (low, high) not in own]
     known = Known(source, [item.known for item in items])
-    return File(mark(text), outside(text, sorted(own)), others, known.bare, items)
+    return File(text_hash(text), hash_outside(text, sorted(own)), others, known.bare, items)
 
 
 def _stand_in(item: Plain) -> StandIn:
@@ -122,10 +122,10 @@ def _stand_in(item: Plain) -> StandIn:
     return StandIn(thing.kind, thing.id, thing.title, thing.copies, stretch.start, stretch.end)
 
 
-def _with_room(whole: Whole) -> Rest:
+def _with_room(whole: FullAnalysis) -> GameContext:
     """Some more steps of what is printed, where that changes nothing in what is said."""
     wider = {slot: _times(bound) for slot, bound in whole.rest.printed.items()}
-    rest = Rest(whole.rest.bounds, wider, whole.rest.costs, whole.rest.uses)
+    rest = GameContext(whole.rest.bounds, wider, whole.rest.costs, whole.rest.uses)
     alike = _too_long(whole, rest) == _too_long(whole, whole.rest)
     return rest if alike else whole.rest
 
@@ -135,25 +135,25 @@ def _times(bound: Bound) -> Bound:
     return Bound(ROOM * bound.all, most, most, most, most, bound.endless)
 
 
-def _too_long(whole: Whole, rest: Rest) -> list[Diagnostic]:
+def _too_long(whole: FullAnalysis, rest: GameContext) -> list[Diagnostic]:
     report = Report()
-    known = steps.bounds(whole.rules, replace(rest, bounds={}))
-    steps.find(whole.rules, list(tree.owners(whole.rules.checked)), known, report)
+    known = step_limits.step_bounds(whole.rules, replace(rest, bounds={}))
+    step_limits.check(whole.rules, list(rule_trees.owners(whole.rules.checked)), known, report)
     return list(report.diagnostics)
 
 
-class _Said:
+class _Reported:
     """What was said, by where it stands. `crossed`: something is about two definitions."""
 
-    def __init__(self, whole: Whole) -> None:
-        self.left = dict.fromkeys(whole.examined.found)
+    def __init__(self, whole: FullAnalysis) -> None:
+        self.left = dict.fromkeys(whole.analysis.found)
         self.by_file: dict[str, list[Diagnostic]] = {}
         self.crossed = False
         for diagnostic in self.left:
             if diagnostic.span:
                 self.by_file.setdefault(diagnostic.span.source.name, []).append(diagnostic)
 
-    def of(self, item: Plain) -> list[dict[str, Any]]:
+    def inside(self, item: Plain) -> list[dict[str, Any]]:
         """What was said in a definition, with places from its beginning."""
         span = item.stretch
         found = [d for d in self.by_file.get(span.source.name, ()) if _inside(d.span, span)]
@@ -161,11 +161,11 @@ class _Said:
             del self.left[diagnostic]
             self.crossed |= any(not _inside(note, span) for note, _ in diagnostic.notes)
             self.crossed |= diagnostic.code < "CW510" or diagnostic.code > "CW600"
-        return [moved(store.as_json(diagnostic), -span.start) for diagnostic in found]
+        return [shifted(store.diagnostic_to_json(diagnostic), -span.start) for diagnostic in found]
 
-    def elsewhere(self) -> list[dict[str, Any]]:
+    def outside(self) -> list[dict[str, Any]]:
         """What was said of the rest."""
-        return [store.as_json(diagnostic) for diagnostic in self.left]
+        return [store.diagnostic_to_json(diagnostic) for diagnostic in self.left]
 
 
 def _inside(span: Span | None, stretch: Span) -> bool:
@@ -174,20 +174,20 @@ def _inside(span: Span | None, stretch: Span) -> bool:
     return stretch.start <= span.start and span.end <= stretch.end
 
 
-def moved(told: dict[str, Any], by: int) -> dict[str, Any]:
+def shifted(diagnostic: dict[str, Any], by: int) -> dict[str, Any]:
     """A diagnostic as JSON, farther on in its file."""
 
     def place(where: list[Any]) -> list[Any]:
         return [where[0], where[1] + by, where[2] + by, where[3]]
 
-    notes = [[place(where), text] for where, text in told["notes"]]
-    return {**told, "span": place(told["span"]), "notes": notes}
+    notes = [[place(where), text] for where, text in diagnostic["notes"]]
+    return {**diagnostic, "span": place(diagnostic["span"]), "notes": notes}
 
 
 # As JSON
 
 
-def as_json(record: Record) -> dict[str, Any]:
+def to_json(record: Record) -> dict[str, Any]:
     """The record as JSON has it."""
     rest = record.rest
     return {
@@ -210,7 +210,7 @@ def _item(item: Item) -> list[Any]:
             item.uses, item.found]  # fmt: skip
 
 
-def read(data: Any) -> Record | None:
+def from_json(data: Any) -> Record | None:
     """The record that was written so; None when it is none."""
     try:
         return _record(data)
@@ -219,7 +219,7 @@ def read(data: Any) -> Record | None:
 
 
 def _record(data: dict[str, Any]) -> Record:
-    rest = Rest(_bounds(data["bounds"]), _bounds(data["printed"]), data["costs"])
+    rest = GameContext(_bounds(data["bounds"]), _bounds(data["printed"]), data["costs"])
     files = {name: _file_of(*file) for name, file in data["files"].items()}
     uses = [(tuple(user), tuple(key)) for user, key in data["uses"]]
     return Record(files, uses, rest, data["sizes"], frozenset(data["names"]),

@@ -1,0 +1,112 @@
+"""Times of decisions, of processes, of copies and of expressions, in seconds as medians."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from cardwright.api import Rules
+from cardwright.machine.game import Game
+from cardwright_tools.output import FAILED, Stop
+from cardwright_tools.sim.playout import GameRunner, choice_state, game_seed, play_to_end
+from dev import handwritten
+from dev.bench import reference
+
+ROUNDS = 7
+
+
+def timed(work: Callable[[], int], rounds: int = ROUNDS) -> float:
+    """Seconds a unit: the median over rounds; `work` gives how many units it did."""
+    found = []
+    for _ in range(rounds):
+        gc.collect()
+        start = time.perf_counter()
+        units = work()
+        found.append((time.perf_counter() - start) / units)
+    return median(found)
+
+
+def time_reference() -> float:
+    """Seconds a decision of four in a row in plain Python."""
+
+    def work() -> int:
+        rng, moves = choice_state(1), 0
+        for _ in range(300):
+            rng, more = reference.play_reference(rng)
+            moves += more
+        return moves
+
+    return timed(work)
+
+
+def time_decision(rules: Rules, players: int, games: int) -> float:
+    """Seconds a decision of the pack's random games."""
+    at = GameRunner(rules, players, seed=1)
+    at.play(0)
+    rounds = iter(range(ROUNDS))
+
+    def work() -> int:
+        first, given = next(rounds) * games, 0
+        for index in range(first, first + games):
+            seed = game_seed(1, index)
+            given += play_to_end(Game(at.program, seed), choice_state(seed))[1]
+        return given
+
+    return timed(work)
+
+
+def time_check(pack: Path) -> tuple[float, float]:
+    """Seconds of `cardwright check` with nothing kept, and of an empty Python process."""
+    check = timed(lambda: run_python("-m", "cardwright_tools.cli", "check", str(pack)), 5)
+    return check, timed(lambda: run_python("-c", "pass"), 5)
+
+
+def run_python(*words: str, kept: str = "") -> int:
+    """Runs Python; `kept` is the folder of what `check` keeps, without which it keeps nothing.
+
+    Gives 1. Raises Stop with what was printed when it does not end well.
+    """
+    environment = {**os.environ, "CARDWRIGHT_CACHE": kept}
+    done = subprocess.run(
+        [sys.executable, *words], env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise Stop((done.stdout + done.stderr)[:2000].strip(), FAILED)
+    return 1
+
+
+def time_copy(rules: Rules, players: int) -> tuple[float, float]:
+    """Seconds of a copy in the middle of a game, and of copying its flat state alone."""
+    game = handwritten.midgame_positions(rules, players, 3)[-1]
+
+    def work() -> int:
+        for _ in range(2000):
+            game.copy()
+        return 2000
+
+    def state() -> int:
+        for _ in range(2000):
+            game.s[:]
+        return 2000
+
+    return timed(work), timed(state)
+
+
+def time_expression(pair: handwritten.Pair) -> tuple[float, float]:
+    """Seconds a call: compiled from the pack, and by hand."""
+
+    def work(function: Callable[..., object]) -> Callable[[], int]:
+        def calls() -> int:
+            for call in pair.calls:
+                function(*call)
+            return len(pair.calls)
+
+        return calls
+
+    return timed(work(pair.compiled)), timed(work(pair.by_hand))

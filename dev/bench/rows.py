@@ -1,0 +1,75 @@
+"""What was measured, as rows of a table: the first of a group is what the others stand to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardwright.api import Rules
+from dev import handwritten
+from dev.bench import large, measure
+from dev.bench.many import LargePack
+
+Row = tuple[str, str, str, str]
+
+
+def play_rows(rules: Rules, players: int, games: int) -> list[Row]:
+    plain, played = measure.time_reference(), measure.time_decision(rules, players, games)
+    return [
+        ("plain Python, four in a row", _rate(plain), "decisions/s", "1.00"),
+        (f"{rules.title}, {players} players", _rate(played), "decisions/s", _ratio(plain / played)),
+    ]
+
+
+def copy_rows(rules: Rules, players: int) -> list[Row]:
+    copied, state = measure.time_copy(rules, players)
+    return _beside("copy of the flat list of state", state, [("copy of a game", copied)], "µs")
+
+
+def check_rows(pack: Path) -> list[Row]:
+    check, empty = measure.time_check(pack)
+    name = f"cardwright check {pack}, nothing kept"
+    return _beside("an empty Python process", empty, [(name, check)])
+
+
+def large_rows(many: LargePack) -> list[Row]:
+    """Raises Stop when the pack has mistakes."""
+    found = large.measure_large(many)
+    size = f"{many.cards:,} cards in {many.files} files"
+    ours = [
+        ("cardwright check, nothing kept", found.cold),
+        ("cardwright check, again", found.again),
+        ("cardwright check, one card edited", found.edited),
+    ]
+    return _beside(f"check-jsonschema, {size}", found.schema, ours)
+
+
+def handwritten_rows(rules: Rules, players: int, file: Path) -> list[Row]:
+    """Raises ValueError when a function by hand does not mean the same."""
+    rows: list[Row] = []
+    games = handwritten.midgame_positions(rules, players, 10)
+    for pair in handwritten.make_pairs(rules, players, handwritten.load_functions(file)[1], games):
+        wrong = pair.differences()
+        if wrong:
+            raise ValueError(wrong[0])
+        compiled, by_hand = measure.time_expression(pair)
+        ours = [(f"{pair.name}, compiled", compiled)]
+        rows += _beside(f"{pair.name}, by hand", by_hand, ours, "µs")
+    return rows
+
+
+def _beside(name: str, yard: float, ours: list[tuple[str, float]], unit: str = "ms") -> list[Row]:
+    """A yardstick and what is measured by it, in seconds."""
+    rows = [(what, _in(unit, took), unit, _ratio(took / yard)) for what, took in ours]
+    return [(name, _in(unit, yard), unit, "1.00"), *rows]
+
+
+def _in(unit: str, seconds: float) -> str:
+    return f"{seconds * 1e3:,.0f}" if unit == "ms" else f"{seconds * 1e6:.2f}"
+
+
+def _rate(seconds: float) -> str:
+    return f"{1 / seconds:,.0f}"
+
+
+def _ratio(value: float) -> str:
+    return f"{value:.3f}" if value < 0.1 else f"{value:.2f}"

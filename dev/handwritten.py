@@ -1,0 +1,79 @@
+"""Definitions of a pack beside hand-written functions of the same meaning.
+
+The functions live beside the tests of a pack, never here: a file has `PACK`, and `HANDS` from
+a definition's name to what makes its function for a program.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+from cardwright.api import Rules
+from cardwright.machine.emit import function_name
+from cardwright.machine.game import Game
+from cardwright.machine.program import Program
+from cardwright_tools.sim.playout import choice_state, game_seed, play_to_end
+
+Function = Callable[..., object]
+Call = tuple[object, ...]
+Make = Callable[[Program], Function]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The compiled function and the one written by hand, and calls of both."""
+
+    name: str
+    compiled: Function
+    by_hand: Function
+    calls: tuple[Call, ...]
+
+    def differences(self) -> list[str]:
+        """Calls on which the two disagree."""
+        return [
+            f"{self.name}{call[2:]} is {self.compiled(*call)}, by hand {self.by_hand(*call)}"
+            for call in self.calls
+            if self.compiled(*call) != self.by_hand(*call)
+        ]
+
+
+def load_functions(file: Path) -> tuple[str, dict[str, Make]]:
+    """The pack and the functions of a file. Raises ValueError when it has none."""
+    spec = importlib.util.spec_from_file_location(f"by_hand_{file.stem}", file)
+    if spec is None or spec.loader is None:
+        raise ValueError(f"{file} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found = getattr(module, "HANDS", None)
+    if not isinstance(found, dict):
+        raise ValueError(f"{file} has no HANDS")
+    return str(getattr(module, "PACK", "")), found
+
+
+def make_pairs(
+    rules: Rules, players: int, made: dict[str, Make], games: Sequence[Game]
+) -> Iterator[Pair]:
+    """Each definition that was written by hand, with calls for all its arguments."""
+    program = rules.program(players)
+    for name, make in made.items():
+        function = program.names[function_name(name)]
+        assert callable(function)
+        takes = rules.checked.functions[name].takes
+        arguments = list(product(*(program.layout.kind(type.of) for type in takes)))
+        calls = tuple((g.s, g.z, *args) for g in games for args in arguments)
+        yield Pair(name, function, make(program), calls)
+
+
+def midgame_positions(rules: Rules, players: int, count: int, seed: int = 1) -> list[Game]:
+    """Positions in the middle of random games, each of another game."""
+    found = []
+    for index in range(count):
+        at = game_seed(seed, index)
+        game = rules.start(players, at)
+        play_to_end(game, choice_state(at), 40 + 15 * index)
+        found.append(game)
+    return found

@@ -1,0 +1,204 @@
+"""What must hold at every position of any game: nothing lost, bounds kept, copies apart.
+
+For soak runs and tests. Each check gives words on what is wrong, and none when all is well.
+Reads only what packs declare; knows no game.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cardwright.api import Rules
+from cardwright.board.layout import SEATS, Item
+from cardwright.board.model import Field
+from cardwright.machine import naming
+from cardwright.machine.digest import digest
+from cardwright.machine.game import Game
+from cardwright.machine.program import Program
+from cardwright.machine.rng import below
+from cardwright.machine.save import SaveError, restore, save
+from cardwright_tools.sim.playout import play_to_end
+from dev import noninterference
+
+ON = 20  # answers that a copy is played on
+
+
+@dataclass(frozen=True, slots=True)
+class _Range:
+    """A cell for each of some things: which values it may have."""
+
+    name: str
+    start: int
+    end: int
+    low: int | None
+    high: int | None
+    allowed: frozenset[int] | None
+
+
+class Invariants:
+    """The checks of one program, worked out once."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        layout = program.layout
+        self.here = set(layout.kind("thing"))
+        self.players = frozenset(layout.kind("player"))
+        self.seats = layout.zone_id(SEATS) - layout.zone_first
+        self.movable = [i for i in layout.items[1:] if self._moves(i)]
+        self.homes = {i.id: self._homes(i) for i in self.movable}
+        self.ranges = [self._range(kind, name) for kind, name in layout.ranges]
+
+    def _moves(self, item: Item) -> bool:
+        return bool(item.kind) and self.program.board.root(item.kind) in ("piece", "card")
+
+    def _homes(self, item: Item) -> frozenset[int]:
+        """Where a thing of this game may be: nowhere, places of its kind, zones that hold it."""
+        board, layout = self.program.board, self.program.layout
+        if item.id not in self.here:
+            return frozenset({0})
+        homes = {0, *(p for home in board.lives_on(item.kind) for p in layout.kind(home))}
+        for index, (zone, _) in enumerate(layout.zones):
+            if board.is_a(item.kind, zone.holds):
+                homes.add(layout.zone_first + index)
+        return frozenset(homes)
+
+    def _range(self, kind: str, name: str) -> _Range:
+        board, layout = self.program.board, self.program.layout
+        found = board.kinds[kind].fields[name] if kind else board.state[name]
+        start, end = layout.ranges[(kind, name)]
+        label = f"{kind} {name}".strip()
+        return _Range(label, start, end, found.low, found.high, self._allowed(found))
+
+    def _allowed(self, found: Field) -> frozenset[int] | None:
+        board, layout = self.program.board, self.program.layout
+        if found.type.base == "flag":
+            return frozenset({0, 1})
+        if found.type.base == "enum":
+            return frozenset(range(len(board.enums[found.type.of].values) + 1))
+        if found.type.base == "thing":
+            return frozenset({0, *(i.id for i in layout.items if self._is(i, found.type.of))})
+        return None
+
+    def _is(self, item: Item, kind: str) -> bool:
+        return bool(item.kind) and self.program.board.is_a(item.kind, kind)
+
+    # ------------------------------------------------------------------- the position
+
+    def check_position(self, game: Game) -> Iterator[str]:
+        """Faults of a position: things, zones, owners, cells, the question."""
+        yield from self._things(game)
+        yield from self._zones(game)
+        yield from self._cells(game)
+        yield from self._question(game)
+
+    def _things(self, game: Game) -> Iterator[str]:
+        layout = self.program.layout
+        owner, gone = layout.owner, self._gone(game)
+        for item in self.movable:
+            if game.s[item.id] in gone:
+                yield f"{item.name} is on a place that is out of the game"
+            if game.s[item.id] not in self.homes[item.id]:
+                yield f"{item.name} is at {game.s[item.id]}, where it can't be"
+            if item.id in self.here and game.s[owner + item.id] not in (0, *self.players):
+                yield f"{item.name} belongs to {game.s[owner + item.id]}, who does not play"
+
+    def _gone(self, game: Game) -> set[int]:
+        layout = self.program.layout
+        return {item.id for item in layout.items if game.s[layout.gone_cell(item.id)]}
+
+    def _zones(self, game: Game) -> Iterator[str]:
+        """Each thing that is in a zone stands in its list, once, and no other does."""
+        layout = self.program.layout
+        for index, held in enumerate(game.z):
+            place = layout.zone_first + index
+            if index != self.seats:
+                yield from (f"{layout.items[i].name} is in the list of {layout.items[place].name} "
+                            "and not there" for i in held if game.s[i] != place)  # fmt: skip
+            if len(set(held)) != len(held):
+                yield f"something stands twice in {layout.items[place].name}"
+        inside = {i for index, held in enumerate(game.z) if index != self.seats for i in held}
+        for item in self.movable:
+            where = game.s[item.id]
+            if layout.zone_first <= where < layout.zone_end and item.id not in inside:
+                yield f"{item.name} is in {layout.items[where].name} and not in its list"
+        if sorted(game.z[self.seats]) != sorted(self.players):
+            yield "not every player has one seat"
+
+    def _cells(self, game: Game) -> Iterator[str]:
+        for cells in self.ranges:
+            values = game.s[cells.start : cells.end]
+            if cells.allowed is not None and not cells.allowed.issuperset(values):
+                yield f"{cells.name} has a value that it can't have: {values}"
+            if cells.low is not None and min(values) < cells.low:
+                yield f"{cells.name} is {min(values)}, less than {cells.low}"
+            if cells.high is not None and max(values) > cells.high:
+                yield f"{cells.name} is {max(values)}, more than {cells.high}"
+
+    def _question(self, game: Game) -> Iterator[str]:
+        question = game.question
+        if question is None:
+            if not game.over:
+                yield "nothing is asked, and the game is not over"
+            return
+        if question.player not in self.players:
+            yield f"a question is for {question.player}, who does not play"
+        if not question.answers:
+            yield "a question has no answers"
+        names = naming.answers(game)
+        if len(names) != len(question.answers) or len(set(names)) != len(names):
+            yield f"the answers' names are not one for each: {names}"
+
+
+# ---------------------------------------------------------------- copies, saves and undo
+
+
+def check_copies(game: Game, rng: int) -> Iterator[str]:
+    """A copy equals its parent, and the parent does not move when the copy is played on."""
+    before = game.state(), game.log, game.answers
+    other = game.copy()
+    if other.state() != before[0]:
+        yield "a copy is not like its parent"
+    play_to_end(other, rng, ON)
+    if (game.state(), game.log, game.answers) != before:
+        yield "a game moved when its copy was played on"
+
+
+def check_replays(game: Game, rules: Rules) -> Iterator[str]:
+    """A save that went through JSON leads to the same position."""
+    try:
+        again = restore(rules, json.loads(json.dumps(save(game, rules))))
+    except SaveError as error:
+        yield f"a save can't be played again: {error}"
+        return
+    if digest(again) != digest(game):
+        yield "a save leads to another position"
+    if again.state() != game.state():
+        yield "a save leads to another state"
+
+
+def play_checked(
+    rules: Rules, laws: Invariants, game: Game, rng: int, *, every: int = 1, deep: bool = False
+) -> tuple[int, list[str]]:
+    """Plays a game out at random and checks it: the answers given, and the faults found.
+
+    The position is checked at each `every`th question and at the end; `deep` checks copies,
+    saves, undo and what is hidden at every question too. Stops at the first question with a fault.
+    """
+    given, faults = 0, list(laws.check_position(game))
+    while (question := game.question) is not None and not faults:
+        before, state = (game.copy(), game.state()) if deep else (None, None)
+        if deep:
+            faults += [*check_copies(game, rng), *check_replays(game, rules)]
+            faults += noninterference.leaks(game, random.Random(rng))
+        rng, index = below(rng, len(question.answers))
+        game.answer(index)
+        given += 1
+        if before is not None and before.state() != state:
+            faults.append("undo does not restore the position")
+        if given % every == 0:
+            faults += laws.check_position(game)
+    faults += laws.check_position(game) if not faults else []
+    return given, [f"after {given} answers: {fault}" for fault in faults]

@@ -1,0 +1,78 @@
+"""Hidden stays hidden: what a player can't see changes nothing that reaches the player.
+
+A position is disguised, by other values in the cells and zones that a player can't look into; view,
+question and log of that player must stay the same.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import cardwright
+from cardwright.board.model import Field
+from cardwright.machine.game import Game
+
+
+def leaks(game: Game, rng: random.Random) -> Iterator[str]:
+    """What one of the players, drawn at random, is told of what nobody may know."""
+    player = rng.choice(game.program.layout.kind("player"))
+    other = disguise(game, player, rng)
+    if visible_to(other, player) != visible_to(game, player):
+        yield f"player {player} is told what is hidden"
+
+
+def visible_to(game: Game, player: int) -> tuple[object, ...]:
+    """All that reaches a player: the view with its question, and the whole log."""
+    asked = game.question is not None and game.question.player == player
+    names = (cardwright.prompt(game), cardwright.answers(game)) if asked else ()
+    return cardwright.view(game, player), names, cardwright.lines(game, player)
+
+
+def disguise(game: Game, player: int, rng: random.Random) -> Game:
+    """The same position for `player`: other secret cells of rivals, another order of the deck."""
+    other = game.copy()
+    layout = game.program.layout
+    for index, (zone, owner) in enumerate(layout.zones):
+        if zone.seen_by != "all" and owner != player:
+            _exchange(other, index, player, rng)
+            rng.shuffle(other.z[index])
+    for found in layout.board.fields("player").values():
+        if found.seen_by == "owner" and not found.printed:
+            for rival in set(layout.kind("player")) - {player}:
+                cell = layout.cells[("player", found.name)] + rival
+                other.s[cell] = _other_value(game, found, other.s[cell], rng)
+    return other
+
+
+def _exchange(game: Game, index: int, player: int, rng: random.Random) -> None:
+    """One thing of a zone for one of another that the player can't look into either."""
+    layout = game.program.layout
+    zone, owner = layout.zones[index]
+    others = [
+        n
+        for n, (other, whose) in enumerate(layout.zones)
+        if n != index and other.holds == zone.holds and whose == owner
+        and other.seen_by != "all" and game.z[n]
+    ]  # fmt: skip
+    if not others or not game.z[index]:
+        return
+    there = rng.choice(others)
+    here, far = rng.randrange(len(game.z[index])), rng.randrange(len(game.z[there]))
+    one, two = game.z[index][here], game.z[there][far]
+    game.z[index][here], game.z[there][far] = two, one
+    game.s[one], game.s[two] = game.s[two], game.s[one]
+
+
+def _other_value(game: Game, found: Field, value: int, rng: random.Random) -> int:
+    layout = game.program.layout
+    match found.type.base:
+        case "thing":
+            return rng.choice((0, *layout.kind(found.type.of)))
+        case "enum":
+            return rng.randint(1, len(layout.board.enums[found.type.of].values))
+        case "flag":
+            return rng.randint(0, 1)
+        case _:
+            low = found.low or 0
+            return rng.randint(low, max(low, value + 3) if found.high is None else found.high)

@@ -1,0 +1,30 @@
+"""Writing files of users: in one step, so that none is ever half written."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+
+class ChangedMeanwhile(Exception):
+    """Somebody else has written a file since it was read; what they wrote stays."""
+
+
+def write_atomically(path: Path, data: bytes, before: bytes | None = None) -> None:
+    """Puts data in a file's place, with its rights. Raises OSError; then all is as before.
+
+    `before` is what was read there, where that counts. Raises Overtaken when it is gone.
+    """
+    target = path.resolve()
+    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        draft.write_bytes(data)
+        if target.exists():
+            shutil.copymode(target, draft)
+        if before is not None and target.read_bytes() != before:
+            raise ChangedMeanwhile(f"{path.as_posix()} was changed meanwhile, and is left as it is")
+        draft.replace(target)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise

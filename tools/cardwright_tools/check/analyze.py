@@ -1,0 +1,101 @@
+"""Everything there is to say of packs: their errors, and what looks wrong in them.
+
+Packs that share a pack (a game and its expansions) are checked together, as they are played;
+packs of different games each by themselves. Modules are checked each alone and all together,
+unless some are asked for. What comes out depends on the packs' files and on nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cardwright
+from cardwright import Rules
+from cardwright.pack.manifest import Module
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright_tools.check import lint_results, suppressions
+from cardwright_tools.check.analysis import Analysis
+
+NOT_FOUND = "CW304"  # a required pack is nowhere near; it may be among those given
+
+
+@dataclass(frozen=True, slots=True)
+class _Variants:
+    """Some packs as they are played: without a module, and the games to look over for doubts."""
+
+    rules: Rules | None
+    widest: tuple[Rules, ...]
+    report: Report
+
+
+def analyze(packs: Sequence[Path], modules: Sequence[str] = ()) -> Analysis:
+    """All mistakes in these packs, each once."""
+    games = _requested(packs, modules) if modules else _each_and_related(packs)
+    report = Report()
+    for game in games:
+        report.extend(game.report)
+    looked_at = [rules for game in games for rules in game.widest]
+    report.extend(lint_results.lint_packs(looked_at, packs))
+    found, allowed = suppressions.apply_suppressions(report, looked_at, packs)
+    titles = dict.fromkeys(game.rules.title for game in games if game.rules and game.widest)
+    return Analysis(tuple(titles), found.diagnostics, allowed)
+
+
+def _requested(packs: Sequence[Path], modules: Sequence[str]) -> list[_Variants]:
+    """The one game of these packs with these modules."""
+    rules, report = cardwright.examine(*packs, modules=modules)
+    return [_Variants(rules, (rules,) if rules else (), report)]
+
+
+def _each_and_related(packs: Sequence[Path]) -> list[_Variants]:
+    """Each pack by itself, then those together that share one."""
+    alone = [_alone(pack, packs) for pack in packs]
+    good = [(pack, game.rules) for pack, game in zip(packs, alone, strict=True) if game.rules]
+    together = [_all_variants(group) for group in _related_groups(good)]
+    # Two expansions side by side can disagree; what looks wrong in each was seen in it alone.
+    return [*alone, *(_Variants(None, (), game.report) for game in together)]
+
+
+def _alone(pack: Path, packs: Sequence[Path]) -> _Variants:
+    game = _all_variants((pack,))
+    if game.rules is None and any(d.code == NOT_FOUND for d in game.report.diagnostics):
+        return _all_variants((pack, *packs))
+    return game
+
+
+def _all_variants(packs: Sequence[Path]) -> _Variants:
+    """Some packs, and those they require, with no module, with each and with all."""
+    rules, report = cardwright.examine(*packs)
+    folders = [pack.folder for pack in rules.packs] if rules else packs
+    modules = [module for folder in folders for module in cardwright.modules(folder).values()]
+    together = [modules] if len(modules) > 1 and _playable(modules) else []
+    games = [rules]
+    for on in [*([module] for module in modules), *together]:
+        one, found = cardwright.examine(*packs, modules=[module.name for module in on])
+        report.extend(found)
+        games.append(one)
+    if rules is None or report.failed:
+        return _Variants(None, (), report)
+    # With all modules on, all files are read; else each module has to stand for itself.
+    widest = games[-1:] if together or len(games) < 3 else games[1:]
+    return _Variants(rules, tuple(game for game in widest if game), report)
+
+
+def _playable(modules: Sequence[Module]) -> bool:
+    """Whether there is a number of players for which all these modules are."""
+    ranges = [module.players for module in modules if module.players]
+    return max((low for low, _ in ranges), default=1) <= min((h for _, h in ranges), default=1)
+
+
+def _related_groups(packs: Sequence[tuple[Path, Rules]]) -> list[list[Path]]:
+    """The packs that share one with another, in groups of two and more."""
+    groups: list[tuple[set[str], list[Path]]] = []
+    for pack, rules in packs:
+        ids, together = {manifest.id for manifest in rules.packs}, [pack]
+        apart = [g for g in groups if not g[0] & ids]
+        for others in (g for g in groups if g[0] & ids):
+            ids, together = ids | others[0], [*others[1], *together]
+        groups = [*apart, (ids, together)]
+    return [together for _, together in groups if len(together) > 1]

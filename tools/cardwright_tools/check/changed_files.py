@@ -1,0 +1,58 @@
+"""Which files have changed since the last commit of git, the new ones among them.
+
+Files are compared by their bytes and nothing else: a repository's own filters don't run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from cardwright_tools import git
+from cardwright_tools.git import GitError
+from cardwright_tools.output import BROKEN, Stop
+
+T = TypeVar("T")
+
+
+def changed_since_commit(packs: Sequence[Path]) -> Callable[[Path], bool]:
+    """Tells whether a file in the repositories of these packs has changed.
+
+    Files that git ignores have not, nor have those elsewhere. Raises Stop when there is no git.
+    """
+    known = dict(
+        _tracked_files(dict.fromkeys(_query_git(git.repository_top, pack) for pack in packs))
+    )
+
+    def has_changed(file: Path) -> bool:
+        way = file.resolve()
+        return way in known and not (way.is_file() and git.is_blob(way.read_bytes(), known[way]))
+
+    return has_changed
+
+
+def _tracked_files(tops: Iterable[Path]) -> Iterable[tuple[Path, str]]:
+    """The files that git knows of or would add, with what was committed; "" for the new ones."""
+    for top in tops:
+        old = _query_git(_committed_blobs, top)
+        where = top.resolve()
+        yield from (
+            (where / name, old.get(name, "")) for name in _query_git(git.tracked_names, top)
+        )
+
+
+def _committed_blobs(top: Path) -> dict[str, str]:
+    """The files of the last commit; before the first one there are none."""
+    try:
+        git.run_git(top, "rev-parse", "--verify", "--quiet", "HEAD")
+    except GitError:
+        return {}
+    return git.list_tree(top, "HEAD")
+
+
+def _query_git(what: Callable[[Path], T], folder: Path) -> T:
+    try:
+        return what(folder)
+    except GitError as error:
+        raise Stop(f"--changed-only asks git, which says of {folder}: {error}", BROKEN) from None

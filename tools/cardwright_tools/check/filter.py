@@ -1,0 +1,61 @@
+"""From all that was found to what this run tells.
+
+In this order: the baseline takes away what is known; `--select` and `--ignore` choose codes;
+`--changed-only` chooses files. What can't be read at all is told in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cardwright.source.records import dataclass
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.fingerprints import Finding, pack_id, to_findings
+from cardwright_tools.check.options import CheckOptions
+from cardwright_tools.packs import UNREADABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Filtered:
+    """What is told, and how many were left out for which reason."""
+
+    shown: tuple[Finding, ...]
+    omitted: tuple[tuple[int, str], ...] = ()
+
+
+def filter_findings(analysis: Analysis, options: CheckOptions) -> Filtered:
+    """What was asked for of what was found. Raises Stop, as reading baselines and git do."""
+    found = to_findings(analysis.found)
+    out: list[tuple[int, str]] = [(analysis.allowed, "allowed in the packs")]
+    kept = _new_findings(found, analysis, options) if options.baseline else found
+    out.append((len(found) - sum(f.diagnostic.code != "CW604" for f in kept), "in the baseline"))
+    chosen = [f for f in kept if _always_shown(f) or options.selects(f.diagnostic.code)]
+    out.append((len(kept) - len(chosen), "of other codes"))
+    here = _in_changed_files(chosen, options.packs) if options.changed_only else chosen
+    out.append((len(chosen) - len(here), "in files without a change"))
+    return Filtered(tuple(here), tuple((number, why) for number, why in out if number))
+
+
+def _always_shown(one: Finding) -> bool:
+    return one.diagnostic.code in UNREADABLE
+
+
+def _new_findings(found: list[Finding], analysis: Analysis, options: CheckOptions) -> list[Finding]:
+    """What is not in the baseline, and notes on what is there for nothing."""
+    from cardwright_tools.check import baseline  # imported late: few ask for one
+
+    assert options.baseline is not None
+    source, entries = baseline.read_baseline(options.baseline)
+    kept = baseline.new_findings(found, entries)
+    if analysis.failed or options.modules:
+        return kept  # not all was looked over, so nothing can be missed
+    packs = {pack_id(pack) for pack in options.packs}
+    return [*kept, *to_findings(baseline.stale_entries(found, source, entries, packs).diagnostics)]
+
+
+def _in_changed_files(found: Sequence[Finding], packs: Sequence[Path]) -> list[Finding]:
+    from cardwright_tools.check.changed_files import changed_since_commit
+
+    has_changed = changed_since_commit([pack for pack in packs if pack.is_dir()])
+    return [f for f in found if _always_shown(f) or not f.file or has_changed(Path(f.file))]

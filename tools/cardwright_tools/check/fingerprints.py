@@ -1,0 +1,153 @@
+"""Where a mistake stands in what the pack says, not in the lines of a file.
+
+Owns the place (`towns/skara/isle`) and the fingerprint made of it, by which a mistake is
+known again after lines, items and whole definitions have moved. A file that can't be read as
+YAML has no such places; there the line's words stand for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import field
+from pathlib import Path
+
+from cardwright.pack.manifest import FILE
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.document import Document, Value
+from cardwright.source.document import Path as Steps
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source
+from cardwright.source.yamlfile import load, read
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A diagnostic; the id of its pack, its place there, and what it is known by."""
+
+    diagnostic: Diagnostic
+    pack: str
+    place: str
+    fingerprint: str
+
+    @property
+    def file(self) -> str:
+        """The file's name as it was given; nothing where there is none."""
+        span = self.diagnostic.span
+        return span.source.name if span else ""
+
+
+def to_findings(found: Sequence[Diagnostic]) -> list[Finding]:
+    """The diagnostics with their places, in their order."""
+    known, seen = _ReadFiles(), Counter[str]()
+    return [_to_finding(diagnostic, known, seen) for diagnostic in found]
+
+
+@dataclass(slots=True)
+class _ReadFiles:
+    """What was read of the files that findings stand in: each once."""
+
+    documents: dict[str, Document | None] = field(default_factory=dict)
+    packs: dict[Path, str] = field(default_factory=dict)
+
+    def document(self, source: Source) -> Document | None:
+        if source.name not in self.documents:
+            self.documents[source.name] = read(source, Report()) if source.text else None
+        return self.documents[source.name]
+
+    def pack(self, source: Source) -> str:
+        folder = Path(source.name).parent
+        if folder not in self.packs:
+            self.packs[folder] = pack_id(folder)
+        return self.packs[folder]
+
+
+def _to_finding(diagnostic: Diagnostic, known: _ReadFiles, seen: Counter[str]) -> Finding:
+    span = diagnostic.span
+    if span is None:
+        return Finding(
+            diagnostic, "", "", _fingerprint([diagnostic.code, diagnostic.message], seen)
+        )
+    name, pack = span.source.name, known.pack(span.source)
+    steps = _path_words(known.document(span.source), span.start)
+    place = "/".join(steps) or Path(name).name
+    # A word at fault tells two mistakes in one effect apart; a longer text would change too often.
+    word = span.text if span.text and not any(map(str.isspace, span.text)) else ""
+    own = steps or [Path(name).name, span.source.line(span.lines[0]).strip()]
+    return Finding(
+        diagnostic, pack, place, _fingerprint([diagnostic.code, pack, *own, "", word], seen)
+    )
+
+
+def _fingerprint(parts: Sequence[str], seen: Counter[str]) -> str:
+    """The hash of some words; a further mistake with the same ones has its number in it."""
+    text = "\0".join(parts)
+    seen[text] += 1
+    return hashlib.sha256(f"{text}\0{seen[text]}".encode()).hexdigest()[:32]
+
+
+def pack_id(folder: Path) -> str:
+    """The id of the pack that a folder belongs to; its name where the manifest has none."""
+    home = next((one for one in (folder, *folder.parents) if (one / FILE).is_file()), folder)
+    document = load(home / FILE, FILE, Report()) if (home / FILE).is_file() else None
+    value = document.value if document else None
+    found = value.get("id") if isinstance(value, dict) else None
+    return found if isinstance(found, str) else home.resolve().name
+
+
+# Places in a document
+
+
+def _path_words(document: Document | None, offset: int) -> list[str]:
+    """The keys and names that lead to what stands at an offset; none when it is unknown."""
+    if document is None:
+        return []
+    return list(_names_on_path(document.value, _innermost_path(document, offset)))
+
+
+def _innermost_path(document: Document, offset: int) -> Steps:
+    """The path to what stands at an offset, from the top down: a file may hold much."""
+    path: Steps = ()
+    while (step := _next_step(document, path, document.at(path), offset)) is not None:
+        path = (*path, step)
+    return path
+
+
+def _next_step(document: Document, path: Steps, value: Value, offset: int) -> str | int | None:
+    """The key or item of a value that holds the offset."""
+    if isinstance(value, dict):
+        return next((key for key in value if _contains(document, (*path, key), offset)), None)
+    if not isinstance(value, list):
+        return None
+    items = range(len(value))
+    item = bisect_right(items, offset, key=lambda n: document.values[(*path, n)].start) - 1
+    return item if item >= 0 and _contains(document, (*path, item), offset) else None
+
+
+def _contains(document: Document, path: Steps, offset: int) -> bool:
+    value = document.values[path]
+    start = document.keys[path].start if path in document.keys else value.start
+    return start <= offset < max(value.end, start + 1)
+
+
+def _names_on_path(value: Value, path: Steps) -> Iterator[str]:
+    """A path with names in place of the numbers of items, so that items may move."""
+    for step in path:
+        if isinstance(value, dict):
+            value = value[step]
+            yield str(step)
+        elif isinstance(value, list) and isinstance(step, int):
+            value = value[step]
+            yield _item_name(value, step)
+
+
+def _item_name(value: Value, number: int) -> str:
+    """What an item of a list is called: its id, else its first words, else its number."""
+    if not isinstance(value, dict):
+        return str(value) if isinstance(value, str | int) else str(number)
+    if isinstance(value.get("id"), str | int):
+        return str(value["id"])
+    words = [f"{key} {said}" for key, said in value.items() if isinstance(said, str)]
+    return " ".join(words[0].split())[:80] if words else str(number)

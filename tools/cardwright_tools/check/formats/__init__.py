@@ -1,0 +1,32 @@
+"""The forms in which `check` tells what it found: one function each, from the same findings.
+
+People read `human` and `compact`; `json`, `sarif`, `github` and `junit` are for programs. Each
+is imported when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.filter import Filtered
+from cardwright_tools.check.options import CheckOptions
+
+FORMATS = {
+    "human": ("human", "render_report"),
+    "compact": ("human", "render_compact"),
+    "json": ("records", "render_report"),
+    "sarif": ("sarif", "render_report"),
+    "github": ("github", "render_report"),
+    "junit": ("junit", "render_report"),
+}
+"""By form, its file and its function."""
+
+
+def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
+    """What was found, in the form that is wanted, without a line end after it."""
+    file, name = FORMATS[options.form]
+    form: Callable[[Analysis, Filtered, CheckOptions], str]
+    form = getattr(import_module(f"{__name__}.{file}"), name)
+    return form(analysis, filtered, options)

@@ -1,0 +1,56 @@
+"""For GitHub: lines that a workflow shows as annotations, then the same for people.
+
+GitHub shows ten errors and ten warnings a step at most, so the log has them all again.
+"""
+
+from __future__ import annotations
+
+from cardwright.source.codes import CODES
+from cardwright.source.diagnostics import Diagnostic
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.filter import Filtered
+from cardwright_tools.check.formats import human
+from cardwright_tools.check.formats.paths import from_root
+from cardwright_tools.check.options import CheckOptions
+
+COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
+
+
+def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
+    """One command a finding; then the lines of the compact form, and the summary."""
+    found = [one.diagnostic for one in filtered.shown]
+    plain = [_harmless(human.render_line(d)) for d in found]
+    ending = [_harmless(line) for line in human.summary(analysis, filtered)]
+    return "\n".join([*map(_command, found), *plain, *ending])
+
+
+def _command(diagnostic: Diagnostic) -> str:
+    title = f"{diagnostic.code} {CODES[diagnostic.code].title}"
+    properties = {**_position(diagnostic), "title": title}
+    shown = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
+    help = f"\n{diagnostic.help}" if diagnostic.help else ""
+    return f"::{COMMANDS[diagnostic.severity]} {shown}::{_data(diagnostic.message + help)}"
+
+
+def _position(diagnostic: Diagnostic) -> dict[str, str]:
+    if diagnostic.span is None:
+        return {}
+    line, column, end_line, end_column = diagnostic.span.lines
+    lines = {"file": from_root(diagnostic.span.source.name), "line": str(line)}
+    if end_line > line:  # columns are for one line only
+        return {**lines, "endLine": str(end_line)}
+    return {**lines, "col": str(column), "endColumn": str(end_column)}
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _harmless(line: str) -> str:
+    """A line of the log that is no command, whatever words of a pack are in it."""
+    text = line.replace("##[", "# #[")
+    return f" {text}" if text.lstrip().startswith("::") else text

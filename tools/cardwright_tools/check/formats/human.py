@@ -1,0 +1,63 @@
+"""For people: each mistake drawn in its line, or on a line of its own, and how many there are."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from cardwright.source.diagnostics import Diagnostic, render
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.filter import Filtered
+from cardwright_tools.check.options import RANKS, CheckOptions
+from cardwright_tools.output import printable
+
+COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+
+
+def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
+    """Each mistake with its line and its help; after them the summary."""
+    found = [one.diagnostic for one in filtered.shown]
+    return "\n".join([*(_coloured(d) + "\n" for d in found), *_total(analysis, filtered)])
+
+
+def render_compact(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
+    """`FILE:LINE:COLUMN: SEVERITY[CODE] MESSAGE (HELP)`, one line each, and no summary."""
+    return "\n".join(render_line(one.diagnostic) for one in filtered.shown)
+
+
+def render_line(diagnostic: Diagnostic) -> str:
+    """A mistake on one line."""
+    span = diagnostic.span
+    place = "{}:{}:{}: ".format(span.source.name, *span.lines[:2]) if span else ""
+    help = f" ({diagnostic.help})" if diagnostic.help else ""
+    return printable(f"{place}{diagnostic.severity}[{diagnostic.code}] {diagnostic.message}{help}")
+
+
+def summary(analysis: Analysis, filtered: Filtered) -> list[str]:
+    """How many there are of which severity, or that there are none, and what was left out."""
+    found = [one.diagnostic.severity for one in filtered.shown]
+    counts = [_count(found.count(s), s) for s in reversed(RANKS) if s in found]
+    clean = [f"{title}: no mistakes" for title in analysis.titles]
+    out = [f"{number} {why}" for number, why in filtered.omitted]
+    lines = [", ".join(counts)] if found else clean
+    return [*lines, f"Left out: {', '.join(out)}"] if out else lines
+
+
+def _total(analysis: Analysis, filtered: Filtered) -> list[str]:
+    hint = [
+        f"More on a code: cardwright explain {one.diagnostic.code}" for one in filtered.shown[:1]
+    ]
+    return [*summary(analysis, filtered), *hint]
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'s' if number > 1 else ''}"
+
+
+def _coloured(diagnostic: Diagnostic) -> str:
+    """Its first line in the colour of its severity; click leaves colours out of pipes."""
+    head, *rest = render(diagnostic).split("\n")
+    if not os.environ.get("NO_COLOR"):
+        head = click.style(head, fg=COLOURS[diagnostic.severity], bold=True)
+    return "\n".join([head, *rest])

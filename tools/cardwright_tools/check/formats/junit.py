@@ -1,0 +1,66 @@
+"""For test reports: JUnit XML, one test case a file.
+
+A file fails by what is as bad as `--fail-level`; what is less stands in its output.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from xml.etree import ElementTree
+
+from cardwright.source.diagnostics import render
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.filter import Filtered
+from cardwright_tools.check.fingerprints import Finding
+from cardwright_tools.check.options import RANKS, CheckOptions
+from cardwright_tools.check.suppressions import pack_files
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
+    """All files of the packs, and those of which something is told."""
+    mine = [path.as_posix() for pack in options.packs for path in pack_files(pack)]
+    names = dict.fromkeys([*mine, *(one.file for one in filtered.shown)])
+    by_file = {name: [one for one in filtered.shown if one.file == name] for name in names}
+    cases = [_test_case(name, found, options) for name, found in by_file.items()]
+    failures = sum(case.find("failure") is not None for case in cases)
+    counts = {"tests": str(len(cases)), "failures": str(failures), "errors": "0", "skipped": "0"}
+    suite = ElementTree.Element("testsuite", {"name": "cardwright check", **counts})
+    suite.extend(cases)
+    suites = ElementTree.Element("testsuites", counts)
+    suites.append(suite)
+    ElementTree.indent(suites)
+    declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
+    return declaration + ElementTree.tostring(suites, encoding="unicode")
+
+
+def _test_case(name: str, found: Sequence[Finding], options: CheckOptions) -> ElementTree.Element:
+    case = ElementTree.Element(
+        "testcase",
+        {"classname": "cardwright.check", "name": _xml_text(name or "packs"), "time": "0"},
+    )
+    least = RANKS[options.fail_level]
+    bad = [one for one in found if RANKS[one.diagnostic.severity] >= least]
+    if bad:
+        head = {"message": _xml_text(_headline(bad)), "type": bad[0].diagnostic.code}
+        ElementTree.SubElement(case, "failure", head).text = _details(bad)
+    if rest := [one for one in found if one not in bad]:
+        ElementTree.SubElement(case, "system-out").text = _details(rest)
+    return case
+
+
+def _headline(found: Sequence[Finding]) -> str:
+    first = found[0].diagnostic
+    more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+    return f"{first.code}: {first.message}{more}"
+
+
+def _details(found: Sequence[Finding]) -> str:
+    return _xml_text("\n\n".join(render(one.diagnostic) for one in found))
+
+
+def _xml_text(text: str) -> str:
+    """The text without what XML can't hold."""
+    return _NOT_XML.sub("\ufffd", text)

@@ -1,0 +1,35 @@
+"""For programs: a JSON list of records, empty when there is nothing to tell."""
+
+from __future__ import annotations
+
+import json
+
+from cardwright.source.diagnostics import as_json
+from cardwright.source.text import Span
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.filter import Filtered
+from cardwright_tools.check.fingerprints import Finding
+from cardwright_tools.check.options import CheckOptions
+
+Record = dict[str, object]
+
+
+def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
+    """The records, as text. A key never goes away; new ones may come."""
+    return json.dumps([to_record(one) for one in filtered.shown], indent=2, ensure_ascii=False)
+
+
+def to_record(one: Finding) -> Record:
+    """What is known of one finding."""
+    return {
+        **as_json(one.diagnostic),
+        "pack": one.pack,
+        "place": one.place,
+        "fingerprint": one.fingerprint,
+        "notes": [_note(span, text) for span, text in one.diagnostic.notes],
+    }
+
+
+def _note(span: Span, text: str) -> Record:
+    keys = ("line", "column", "end_line", "end_column")
+    return {"file": span.source.name, **dict(zip(keys, span.lines, strict=True)), "message": text}

@@ -1,0 +1,86 @@
+"""The files that a check depends on, each read once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from cardwright.language.declared import Declared
+from cardwright.pack import requires
+from cardwright.pack.folders import content_files
+from cardwright.pack.linking import Link
+from cardwright.pack.manifest import FILE, Manifest
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source
+
+Packs = Sequence[Path]
+NO_FILE = b"\xff"  # no text: what is not there is told from what is empty
+
+
+@dataclass(frozen=True)
+class InputFiles:
+    """The bytes of all files by name, those of the packs that are required with them.
+
+    `manifests` are those of the packs together; `wrong` says what can't be read at all.
+    """
+
+    data: dict[str, bytes]
+    manifests: tuple[Manifest, ...]
+    wrong: str
+
+    @cached_property
+    def digest(self) -> str:
+        """Of all names and bytes."""
+        digest = hashlib.sha256(self.wrong.encode("utf-8", "surrogateescape"))
+        for name, data in self.data.items():
+            digest.update(f"\0{name}\0{len(data)}\0".encode("utf-8", "surrogateescape"))
+            digest.update(data)
+        return digest.hexdigest()
+
+    def sources(self) -> dict[str, Source] | None:
+        """The texts; None when one is no text."""
+        try:
+            return {name: Source(name, data.decode()) for name, data in self.data.items()}
+        except UnicodeDecodeError:
+            return None
+
+
+def read_input_files(packs: Packs) -> InputFiles:
+    """The files of these packs, and of all that they require, together and each by itself."""
+    together = _manifests(packs)
+    folders = [*packs, *(manifest.folder for manifest in together)]
+    for pack in packs if len(packs) > 1 else ():
+        folders += with_required([pack])
+    data: dict[str, bytes] = {}
+    report = Report()
+    for folder in dict.fromkeys(folders):
+        for path in _file_names(folder, report):
+            data[path.as_posix()] = _bytes(path)
+    wrong = json.dumps([(d.code, d.message) for d in report.diagnostics])
+    return InputFiles(data, tuple(together), wrong if len(report) else "")
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes() if path.is_file() else NO_FILE  # reading a pipe would wait
+    except OSError:
+        return NO_FILE  # told by what reads the pack
+
+
+def with_required(packs: Packs) -> list[Path]:
+    """The folders of these packs and of those they require."""
+    return [*dict.fromkeys([*packs, *(manifest.folder for manifest in _manifests(packs))])]
+
+
+def _manifests(packs: Packs) -> list[Manifest]:
+    return [*requires.gather(packs, requires.beside(packs), Link(Declared(), Report())).values()]
+
+
+def _file_names(folder: Path, report: Report) -> Iterator[Path]:
+    yield folder / FILE
+    if folder.is_dir():
+        yield from (folder / path for path in content_files(folder, report))

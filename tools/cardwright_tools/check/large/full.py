@@ -1,0 +1,147 @@
+"""A large pack, looked at for the first time: what is not plain as ever, the plain in shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from cardwright import Rules
+from cardwright.language import cost, cycles
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.language.front_end import Checked, check
+from cardwright.pack.load import Loaded, load
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source
+from cardwright_tools.check import lint_results, suppressions
+from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.large.outcomes import (
+    Outcome,
+    add_errors,
+    analyze_definitions,
+    worst_bounds,
+)
+from cardwright_tools.check.large.parallel import map_in_parallel
+from cardwright_tools.check.large.plain import Plain, plain_definitions
+from cardwright_tools.lint import run_lints, step_limits
+from cardwright_tools.lint.game_context import GameContext
+from cardwright_tools.lint.step_bounds import NOTHING, Bound
+from cardwright_tools.lint.uses import Uses
+
+
+@dataclass(frozen=True, slots=True)
+class FullAnalysis:
+    """A game without an error: all that is plain with what came of it, and what the rest is."""
+
+    analysis: Analysis
+    rules: Rules
+    items: Sequence[Plain]
+    outcomes: Sequence[Outcome]
+    rest: GameContext
+
+
+def analyze_all(
+    pack: Path, sources: Mapping[str, Source], least: int
+) -> Analysis | FullAnalysis | None:
+    """All there is to say of a pack; None when it is not of the sort that can be shared out."""
+    report = Report()
+    loaded = load([pack], report)
+    if loaded is None or report.failed:
+        return None
+    items = plain_definitions(loaded.declared, sources)
+    if len(items) < least:
+        return None
+    checked = _check_rest(loaded, items, report)
+    rules = Rules(loaded, checked)
+    rest = _context(rules, report)
+    outcomes = map_in_parallel(
+        lambda share: analyze_definitions(loaded, share, rest), items, _effects_key
+    )
+    if add_errors(outcomes, report, loaded):
+        left, allowed = suppressions.apply_suppressions(report, [], [pack])
+        return Analysis((), left.diagnostics, allowed)
+    return _combine(pack, rules, items, outcomes, rest, report)
+
+
+def _effects_key(item: Plain) -> str:
+    """What the effects say: like ones are looked at together."""
+    return "\n".join(effect.body.text for effect in item.effects)
+
+
+def _check_rest(loaded: Loaded, items: Sequence[Plain], report: Report) -> Checked:
+    """All that is not plain."""
+    effects = {id(effect) for item in items for effect in item.effects}
+    others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
+    checked = check(replace(loaded.declared, effects=others), report)
+    if not report.failed:
+        cycles.find(checked, report)
+        cost.find(checked, report)
+    return checked
+
+
+def _context(rules: Rules, report: Report) -> GameContext:
+    """What is known of all that is not plain, where that is right."""
+    if report.failed:
+        return GameContext()
+    costs = cost.Costs(rules.checked)
+    return GameContext(
+        _rule_bounds(rules) | reaction_bounds(rules, GameContext()),
+        costs={name: costs.of_definition(name) for name in rules.checked.functions},
+    )
+
+
+def reaction_bounds(rules: Rules, rest: GameContext) -> dict[str, Bound]:
+    """How many steps what happens may set off, where it sets off any."""
+    known = step_limits.step_bounds(rules, rest)
+    for verb, kind in _events(rules):
+        known.events(verb, kind)
+    return {n: b for n, b in known.known.items() if n.startswith("event ") and b != NOTHING}
+
+
+def _rule_bounds(rules: Rules) -> dict[str, Bound]:
+    """How many steps each rule takes, but for what is printed on plain definitions."""
+    known = step_limits.step_bounds(rules)
+    for name in rules.checked.rules:
+        known.rule(name)
+    return {n: b for n, b in known.known.items() if n.startswith("rule ")}
+
+
+def _events(rules: Rules) -> Iterator[tuple[str, str]]:
+    board = rules.declared.board
+    for name in board.kinds:
+        yield from ((verb.name, name) for verb in VERBS.events)
+    for kind in board.kinds.values():
+        yield from ((f"change {name}", kind.name) for name in kind.fields)
+    yield from ((f"change {name}", "") for name in board.state)
+    yield from ((f"rule {name}", "") for name in rules.checked.rules)
+
+
+def _combine(
+    pack: Path, rules: Rules, items: Sequence[Plain], outcomes: Sequence[Outcome],
+    rest: GameContext, report: Report,
+) -> FullAnalysis | None:  # fmt: skip
+    uses = Uses()
+    for user, key in {use for outcome in outcomes for use in outcome.uses}:
+        uses.add(user, iter([key]))
+    events = {n: b for n, b in rest.bounds.items() if n.startswith("event ")}
+    rest = replace(rest, printed=worst_bounds(outcomes), uses=uses)
+    if reaction_bounds(rules, without_bounds(rest)) != events:
+        return None  # what reacts performs what is printed: then no effect stands by itself
+    found = run_lints(rules, without_bounds(rest))
+    for outcome in outcomes:
+        _add_all(outcome.lints, found)
+    report.extend(lint_results.for_packs(found, [pack]))
+    left, allowed = suppressions.apply_suppressions(report, [rules], [pack])
+    analysis = Analysis((rules.title,), left.diagnostics, allowed)
+    return FullAnalysis(analysis, rules, items, outcomes, rest)
+
+
+def without_bounds(rest: GameContext) -> GameContext:
+    """What is known where all that is not plain is looked at: its own bounds are worked out."""
+    return replace(rest, bounds={})
+
+
+def _add_all(found: Sequence[Diagnostic], report: Report) -> None:
+    for diagnostic in found:
+        report.add(diagnostic)

@@ -1,0 +1,70 @@
+"""What looks wrong in games that have no error: the lints, sifted.
+
+Owns whose doubts are told: those in the packs that were named, and those that every game
+agrees on which reads the file. A definition that only a module uses is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+
+from cardwright import Rules
+from cardwright.pack.folders import added
+from cardwright.source.diagnostics import Diagnostic, Report
+
+Key = tuple[str, str, int, int]
+
+
+def lint_packs(games: Sequence[Rules], packs: Sequence[Path]) -> Report:
+    """The doubts about these packs."""
+    from cardwright_tools.lint import run_lints as lints
+
+    results = [(game, {_key(d): d for d in lints(game).diagnostics}) for game in games]
+    report = Report()
+    kept: set[Key] = set()
+    for key, lint in (pair for _, found in results for pair in found.items()):
+        name = key[1]
+        agreed = all(key in found for game, found in results if not name or reads_file(game, name))
+        if agreed and key not in kept and (not name or belongs_to(name, packs)):
+            kept.add(key)
+            report.add(lint)
+    return report
+
+
+def for_packs(lints: Report, packs: Sequence[Path]) -> Report:
+    """Those of one game that are about these packs, each once."""
+    report = Report()
+    for key, lint in {_key(d): d for d in lints.diagnostics}.items():
+        if not key[1] or belongs_to(key[1], packs):
+            report.add(lint)
+    return report
+
+
+def _key(lint: Diagnostic) -> Key:
+    """What makes two doubts one: the messages of two games may differ."""
+    span = lint.span
+    return (lint.code, span.source.name, span.start, span.end) if span else (lint.code, "", 0, 0)
+
+
+def belongs_to(name: str, packs: Sequence[Path]) -> bool:
+    """Whether a file belongs to one of these packs."""
+    path = Path(name).resolve()
+    return any(path.is_relative_to(pack.resolve()) for pack in packs)
+
+
+def reads_file(game: Rules, name: str) -> bool:
+    """Whether a game reads a file; it does not read those of modules that are off."""
+    path = Path(name).resolve()
+    for pack in game.packs:
+        folder = pack.folder.resolve()
+        if path.is_relative_to(folder):
+            inside = PurePosixPath(path.relative_to(folder).as_posix())
+            adding = {
+                module.name
+                for module in pack.modules.values()
+                if added(inside, [add.word for add in module.adds])
+            }
+            on = {module.name for module in pack.switched_on(game.modules)}
+            return not adding or bool(adding & on)
+    return False

@@ -1,0 +1,189 @@
+"""What authors allow: comments in content that take back a warning, with the reason.
+
+    # cardwright: allow CW531 because the printed card says so
+
+It holds for its own line, or, on a line of its own, for the next line that says something; of
+what is told of two lines, a text and its rules, it may stand at either. It may stand in YAML and
+in the block of an effect, which has comments of its own. Errors can't be allowed: a pack with an
+error is not played at all. An allowance without a reason allows nothing, and one that allows
+nothing is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from cardwright import Rules
+from cardwright.pack.folders import content_files
+from cardwright.pack.manifest import FILE
+from cardwright.source.codes import CODES
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.document import Document
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source, Span
+from cardwright.source.words import did_you_mean
+from cardwright.source.yamlfile import read
+from cardwright_tools.check.lint_results import reads_file
+
+SIGN = "cardwright"
+OURS = ("CW601", "CW602", "CW603")
+COMMENT = re.compile(
+    r"(?:(?<=\s)|^)#[^\S\n]*cardwright(?P<colon>:|(?=[^\S\n]+allow\b))(?P<says>[^\n\r]*)", re.M
+)
+"""A comment that says something to the checker, with its colon or without."""
+_SAYS = re.compile(r"allow (?P<codes>.+?) because (?P<why>.+)")
+_CODES = re.compile(r"[\s,]+")
+_CODE = re.compile(r"\bCW\d{3}\b")
+NEAR = 20
+"""So many lines off, what an allowance names may be what it is meant for."""
+
+
+Key = tuple[str, str, int]
+"""A code, a file and a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """One code that is allowed on a line, and where that is said."""
+
+    code: str
+    span: Span
+    line: int
+
+    @property
+    def key(self) -> Key:
+        return self.code, self.span.source.name, self.line
+
+
+def apply_suppressions(
+    found: Report, games: Sequence[Rules], packs: Sequence[Path]
+) -> tuple[Report, int]:
+    """What is left of what was found, with what is said of the allowances; how much was allowed."""
+    report = Report()
+    allowances = [
+        one for source in _sources_with_suppressions(packs) for one in _suppressions(source, report)
+    ]
+    lints = {d: _keys(d) for d in found.diagnostics if d.severity != "error"}
+    allowing = {one.key for one in allowances}
+    left = [d for d in found.diagnostics if allowing.isdisjoint(lints.get(d, ()))]
+    there = {key for keys in lints.values() for key in keys}
+    for one in allowances:
+        # A game with errors was not looked over, so nothing can be said of its allowances.
+        if one.key not in there and any(reads_file(game, one.span.source.name) for game in games):
+            _report_unused(one, left, report)
+    for diagnostic in left:
+        report.add(diagnostic)
+    return report, len(found) - len(left)
+
+
+def _keys(diagnostic: Diagnostic) -> list[Key]:
+    """Where it may be allowed: at its place, and at what is shown beside it."""
+    if diagnostic.span is None:
+        return []
+    spans = [diagnostic.span, *(place for place, _ in diagnostic.notes)]
+    return [(diagnostic.code, span.source.name, span.lines[0]) for span in spans]
+
+
+def _report_unused(one: Suppression, left: Sequence[Diagnostic], report: Report) -> None:
+    """Tells of an allowance of nothing, and where it would have to stand to allow something."""
+    lines = [d.span.lines[0] for d in left if d.span and _keys(d)[0][:2] == one.key[:2]]
+    near = min(lines, key=lambda line: abs(line - one.line), default=None)
+    if near is None or abs(near - one.line) > NEAR:
+        message = f"{one.code} does not occur here, so nothing is allowed"
+        report.tell("CW601", message, one.span, "take the allowance out")
+        return
+    message = f"{one.code} occurs on line {near}, and this holds for line {one.line} alone"
+    help = f"move it to the end of line {near}, or to a line of its own right above that"
+    report.tell("CW601", message, one.span, help)
+
+
+# Reading
+
+
+def _sources_with_suppressions(packs: Sequence[Path]) -> Iterator[Source]:
+    """The files with allowances. Most have none, and are not read as YAML for it."""
+    paths = dict.fromkeys(path for pack in packs for path in pack_files(pack))
+    for path in (path for path in paths if path.is_file()):  # reading a pipe would wait
+        try:
+            text = path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError):
+            continue  # told by what reads the pack
+        if SIGN in text:
+            yield Source(path.as_posix(), text)
+
+
+def pack_files(pack: Path) -> list[Path]:
+    """The files of a pack that hold its content, the manifest first."""
+    if not (pack / FILE).is_file():
+        return []
+    return [pack / FILE, *(pack / path for path in content_files(pack, Report()))]
+
+
+def _suppressions(source: Source, report: Report) -> Iterator[Suppression]:
+    document = read(source, Report())
+    if document is None:
+        return
+    texts = _quoted_spans(document)
+    for comment in COMMENT.finditer(source.text):
+        if not any(text.start <= comment.start() < text.end for text in texts):
+            span = Span(source, comment.start(), comment.start() + len(comment[0].rstrip()))
+            # Many blanks in a row would be gone over again and again.
+            says = " ".join(comment["says"].split())
+            if comment["colon"]:
+                yield from _parse(says, span, report)
+            else:
+                _report_malformed("this allowance lacks the colon", says, span, report)
+
+
+def _quoted_spans(document: Document) -> list[Span]:
+    """The quoted and folded texts, in which a `#` begins no comment."""
+    return [
+        span
+        for path, span in document.values.items()
+        if isinstance(document.at(path), str) and document.style(path) in ("quoted", "folded")
+    ]
+
+
+def _parse(says: str, span: Span, report: Report) -> Iterator[Suppression]:
+    match = _SAYS.fullmatch(says)
+    if match is None:
+        reason = says.startswith("allow ") and "because" not in says.split()
+        what = "this allowance has no reason" if reason else "this allowance can't be read"
+        _report_malformed(what, says, span, report)
+        return
+    for code in _CODES.split(match["codes"]):
+        if _is_suppressible(code, span, report):
+            yield Suppression(code, span, _target_line(span))
+
+
+def _report_malformed(what: str, says: str, span: Span, report: Report) -> None:
+    codes = ", ".join(_CODE.findall(says)) or "CW531"
+    help = f"write `# cardwright: allow {codes} because ...`, with your reason"
+    report.tell("CW602", f"{what}, so nothing is allowed", span, help)
+
+
+def _is_suppressible(code: str, span: Span, report: Report) -> bool:
+    if code not in CODES or code in OURS:
+        help = did_you_mean(code, CODES) if code not in CODES else "mend what it is about"
+        report.tell("CW602", f"`{code}` is no code that can be allowed", span, help)
+        return False
+    if CODES[code].severity == "error":
+        report.tell("CW603", f"{code} is an error, and errors can't be allowed", span, "mend it")
+        return False
+    return True
+
+
+def _target_line(span: Span) -> int:
+    """The line that is meant: its own, or the next one that says something."""
+    source, number = span.source, span.lines[0]
+    if not source.line(number).lstrip().startswith("#"):
+        return number
+    rest = range(number + 1, source.line_count + 1)
+    said = (n for n in rest if source.line(n).strip() and not _is_comment(source.line(n)))
+    return next(said, number)
+
+
+def _is_comment(line: str) -> bool:
+    return line.lstrip().startswith("#")

@@ -1,0 +1,135 @@
+"""Pieces of work that run content: a file of scenarios, or some games at random.
+
+Owns the marked rules of one process. A piece gives back the keys of what ran; which process
+did it, and in which order, changes nothing.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import cache
+from multiprocessing import active_children, get_context
+from pathlib import Path
+
+from cardwright.api import Rules
+from cardwright.machine.coverage import Key, key_of
+from cardwright.source.diagnostics import Report
+from cardwright_tools.output import BROKEN, Stop
+from cardwright_tools.scenario.read import read_file
+from cardwright_tools.scenario.runner import load_rules
+from cardwright_tools.scenario.runner import run_scenario as run_scenario
+from cardwright_tools.sim.playout import Failure, GameRunner
+from cardwright_tools.sim.run import METHOD
+
+Modules = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioTask:
+    """The scenarios of one file."""
+
+    pack: Path
+    file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class GamesTask:
+    """The games of these indexes, of a run with this seed."""
+
+    pack: Path
+    modules: Modules
+    players: int
+    seed: int
+    first: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class TaskResult:
+    """What a piece of work ran: keys of places, by what modules, how much, what went wrong."""
+
+    ran: frozenset[Key]
+    modules: frozenset[tuple[Path, Modules]]
+    scenarios: int = 0
+    games: int = 0
+    faults: tuple[str, ...] = ()
+
+
+_marked: dict[tuple[Path, Modules], Rules] = {}
+
+
+@cache
+def _marked_rules(pack: Path, modules: Modules) -> Rules:
+    """Rules whose games note what they run; one for a process."""
+    return _marked.setdefault((pack, modules), load_rules(pack, modules).marked())
+
+
+def run_task(work: ScenarioTask | GamesTask) -> TaskResult:
+    """Runs one piece and gives what it ran."""
+    return _run_scenarios(work) if isinstance(work, ScenarioTask) else _run_games(work)
+
+
+def _run_scenarios(work: ScenarioTask) -> TaskResult:
+    report = Report()
+    results = [run_scenario(s, work.pack, _marked_rules) for s in read_file(work.file, report)]
+    faults = [f"{r.scenario.where} fails: {r.scenario.title}" for r in results if not r.passed]
+    faults += [f"{work.file}: {d.message}" for d in report.diagnostics]
+    return _collect(len(results), 0, faults)
+
+
+def _run_games(work: GamesTask) -> TaskResult:
+    table = GameRunner(_marked_rules(work.pack, work.modules), work.players, work.seed)
+    ended = [table.play(index)[0] for index in range(work.first, work.end)]
+    faults = [_fault_text(work, e) for e in ended if isinstance(e, Failure)]
+    return _collect(0, len(ended), faults)
+
+
+def _fault_text(work: GamesTask, failure: Failure) -> str:
+    game = f"game {failure.index + 1} of {work.players} players"
+    return f"{work.pack}: {game} (seed {work.seed}): {failure.code}: {failure.message}"
+
+
+def _collect(scenarios: int, games: int, faults: Sequence[str]) -> TaskResult:
+    """What has run since the last time; the marks begin anew."""
+    ran: set[Key] = set()
+    used = set()
+    for at, rules in _marked.items():
+        assert rules.marks is not None
+        marks = rules.marks
+        found = [p for p, ran_ in zip(marks.places, marks.ran, strict=True) if ran_]
+        ran.update(key_of(p.what, p.span) for p in found)
+        used |= {at} if found else set()
+        marks.ran[:] = [0] * len(marks.ran)
+    return TaskResult(frozenset(ran), frozenset(used), scenarios, games, tuple(faults))
+
+
+# ----------------------------------------------------------------------------- processes
+
+
+def run_tasks(works: Sequence[ScenarioTask | GamesTask], jobs: int) -> Iterator[TaskResult]:
+    """The results in the order of the pieces, from one process or several."""
+    if jobs == 1 or len(works) < 2:
+        yield from map(run_task, works)
+        return
+    workers = min(jobs, len(works))
+    pool = ProcessPoolExecutor(workers, get_context(METHOD), _begin_worker)
+    try:
+        # Neighbours play by the same modules: in runs, few programs are built twice.
+        yield from pool.map(run_task, works, chunksize=max(1, len(works) // (workers * 2)))
+    except BrokenProcessPool:
+        raise Stop("a worker process ended before its work", BROKEN) from None
+    except KeyboardInterrupt:
+        for worker in active_children():  # a result of half the work would say nothing
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin_worker() -> None:
+    """Ctrl-C is the parent's to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,84 @@
+"""What a checked rule means, without where it is written: equal for equal rules.
+
+Names of authors (`as x`), layout and comments are gone from the core tree; here its spans go,
+and the numbers of what it binds, which depend on how it was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+
+from cardwright.board.model import Field, Thing
+from cardwright.language.core import Branch, OneOf, Reg, Routine, Var
+from cardwright.source.text import Span
+
+_BINDS: Mapping[str, type] = {"var": Var, "reg": Reg, "spent": Reg, "result": Reg}
+"""The fields of nodes that bind a variable or a register, by its number."""
+
+Bound = tuple[type, int]
+
+
+def normal_form(node: object) -> object:
+    """A value that two trees share exactly when they mean the same."""
+    return _Normalizer(frozenset(_bound(node, 0))).of(node)
+
+
+def _bound(node: object, takes: int) -> Iterator[Bound]:
+    """What is bound in a tree. Parameters are not: which is which, is what it means."""
+    if isinstance(node, tuple | list):
+        for item in node:
+            yield from _bound(item, takes)
+    elif _is_node(node):
+        for name in _names(node):
+            value = getattr(node, name)
+            if name not in _BINDS:
+                yield from _bound(value, takes)
+            elif value is not None and (_BINDS[name] is Var or value >= takes):
+                yield _BINDS[name], value
+
+
+@dataclass(slots=True)
+class _Normalizer:
+    """Of one tree: what it binds is numbered anew, in the order in which it comes."""
+
+    bound: frozenset[Bound]
+    numbers: dict[Bound, int] = field(default_factory=dict)
+
+    def of(self, node: object) -> object:
+        match node:
+            case Span():
+                return ()
+            case Thing():
+                return (node.kind, node.id)
+            case Field():
+                return (node.kind, node.name, str(node.type))
+            case Routine():
+                inner = _Normalizer(frozenset(_bound(node.body, node.takes)))
+                return ("effect", node.takes, inner.of(node.body))
+            case Var() | Reg():
+                return type(node).__name__, self.of(node.type), self._number(type(node), node.index)
+            case tuple() | list():
+                return tuple(self.of(item) for item in node)
+        if _is_node(node):
+            return (type(node).__name__, *(self._field(node, name) for name in _names(node)))
+        return node
+
+    def _field(self, node: object, name: str) -> object:
+        value = getattr(node, name)
+        if name == "label" and isinstance(node, OneOf | Branch):
+            return value if f'"{value}"' in node.span.text else ""  # else it is the effect's words
+        return self._number(_BINDS[name], value) if name in _BINDS else self.of(value)
+
+    def _number(self, sort: type, number: int | None) -> object:
+        if number is None or (sort, number) not in self.bound:
+            return number
+        return ("bound", self.numbers.setdefault((sort, number), len(self.numbers)))
+
+
+def _is_node(node: object) -> bool:
+    return is_dataclass(node) and not isinstance(node, type)
+
+
+def _names(node: object) -> list[str]:
+    return [one.name for one in fields(node)]  # type: ignore[arg-type]

@@ -1,0 +1,193 @@
+"""Mends files, checks them again, and takes back what did not help.
+
+Owns the rounds: a file that YAML could not read shows its other mistakes only when it can. A
+mend that did not help (`verify`) is taken back, said, and not tried again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardwright.source.diagnostics import Diagnostic
+from cardwright_tools.atomic_write import ChangedMeanwhile
+from cardwright_tools.fix import edits
+from cardwright_tools.fix.edits import Edit
+from cardwright_tools.fix.fixers import fix_for
+from cardwright_tools.fix.rounds import select_for_round
+from cardwright_tools.fix.verify import Found, Pair, State, ineffective_changes
+
+ROUNDS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """One change that was made: where it was found, what was there, and what is there now."""
+
+    file: str
+    line: int
+    column: int
+    code: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class FixResult:
+    """What was changed, what is still found, and what was taken back."""
+
+    fixes: tuple[Fix, ...]
+    remaining: tuple[Diagnostic, ...]
+    reverted: tuple[Fix, ...] = ()
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        return tuple(Path(name) for name in dict.fromkeys(m.file for m in self.fixes))
+
+
+def apply_fixes(diagnostics: Found) -> tuple[Path, ...]:
+    """Mends what can be mended of these, once; the files that changed."""
+    return tuple(
+        plan.path for plan in _plan_files(diagnostics, set(), any_diagnostic) if _write_plan(plan)
+    )
+
+
+def any_diagnostic(found: Diagnostic) -> bool:
+    """All may be mended."""
+    return True
+
+
+def fix_packs(
+    examine: Callable[[], Found],
+    packs: Sequence[Path],
+    asked: Callable[[Diagnostic], bool] = any_diagnostic,
+) -> FixResult:
+    """Mends the files of some packs until nothing more can be.
+
+    `examine` checks them again, and tells all errors: of these the `asked` ones are mended.
+    """
+    done: list[Fix] = []
+    back: list[Fix] = []
+    refused: set[Refused] = set()
+    found: Found = tuple(examine())
+    for _ in range(ROUNDS):
+        ours = [d for d in found if d.span and _is_in_packs(d.span.source.name, packs)]
+        plans = [plan for plan in _plan_files(ours, refused, asked) if _write_plan(plan)]
+        if not plans:
+            break
+        found = tuple(examine())
+        worse = [plan for plan in plans if any(_ineffective(plan, found))]
+        if worse:
+            back += _revert(worse, refused, found)
+            found = tuple(examine())
+        done += [m for plan in plans for m in plan.fixes()]
+    return FixResult(tuple(done), tuple(found), tuple(back))
+
+
+# ------------------------------------------------------------------------------- plans
+
+Refused = tuple[str, str, str, str]
+"""File, code, what was there and what was put there."""
+
+
+@dataclass(slots=True)
+class _Plan:
+    """The changes of one file in one round; `now` is what stands in it."""
+
+    path: Path
+    mark: str
+    text: str
+    now: str
+    pairs: list[Pair]
+    found: Found
+
+    @property
+    def edits(self) -> list[Edit]:
+        return [one for _, one in self.pairs]
+
+    def fixes(self) -> list[Fix]:
+        return [self.fix(pair) for pair in self.pairs]
+
+    def fix(self, pair: Pair) -> Fix:
+        diagnostic, one = pair
+        place = one.span.lines[:2]
+        return Fix(self.path.as_posix(), *place, diagnostic.code, one.span.text, one.text)
+
+
+def _plan_files(
+    diagnostics: Found, refused: set[Refused], asked: Callable[[Diagnostic], bool]
+) -> list[_Plan]:
+    made = ((diagnostic, fix_for(diagnostic)) for diagnostic in filter(asked, diagnostics))
+    pairs = [
+        (diagnostic, one)
+        for diagnostic, one in made
+        if one and _refusal_key(diagnostic, one) not in refused
+    ]
+    by_file: dict[str, list[Pair]] = {}
+    for diagnostic, one in select_for_round(pairs, diagnostics):
+        by_file.setdefault(one.span.source.name, []).append((diagnostic, one))
+    plans = (_plan_file(Path(name), pairs, diagnostics) for name, pairs in by_file.items())
+    return [plan for plan in plans if plan is not None]
+
+
+def _plan_file(path: Path, pairs: list[Pair], found: Found) -> _Plan | None:
+    """None when the file is not what was checked: somebody has saved it since."""
+    try:
+        mark, text = edits.read_text(path)
+    except (OSError, ValueError):
+        return None
+    if text != pairs[0][1].span.source.text:
+        return None
+    kept = edits.disjoint([one for _, one in pairs])
+    unique = {id(one): d for d, one in pairs}
+    own = [(unique[id(one)], one) for one in kept]
+    return _Plan(path, mark, text, text, own, _errors_in(path, found))
+
+
+def _errors_in(path: Path, found: Found) -> Found:
+    """The errors in a file."""
+    here = (d for d in found if d.span and Path(d.span.source.name) == path)
+    return [d for d in here if d.severity == "error"]
+
+
+def _refusal_key(diagnostic: Diagnostic, one: Edit) -> Refused:
+    return one.span.source.name, diagnostic.code, one.span.text, one.text
+
+
+def _write_plan(plan: _Plan) -> bool:
+    """Whether the file was still as it was read, and has the changes now."""
+    after = edits.apply_edits(plan.text, plan.edits)
+    try:
+        edits.write_text(plan.path, plan.mark, after, plan.now)
+    except ChangedMeanwhile:
+        return False
+    plan.now = after
+    return True
+
+
+# --------------------------------------------------------------------------- the outcome
+
+
+def _ineffective(plan: _Plan, found: Found) -> list[bool]:
+    """For each change, whether it did not help."""
+    old, new = State(plan.text, plan.found), State(plan.now, _errors_in(plan.path, found))
+    return ineffective_changes(plan.pairs, old, new)
+
+
+def _revert(plans: list[_Plan], refused: set[Refused], found: Found) -> list[Fix]:
+    """Leaves out the changes that did not help; what they were."""
+    back: list[Fix] = []
+    for plan in plans:
+        verdicts = _ineffective(plan, found)
+        wrong = [pair for pair, verdict in zip(plan.pairs, verdicts, strict=True) if verdict]
+        refused |= {_refusal_key(*pair) for pair in wrong}
+        back += [plan.fix(pair) for pair in wrong]
+        plan.pairs = [pair for pair in plan.pairs if pair not in wrong]
+        _write_plan(plan)
+    return back
+
+
+def _is_in_packs(name: str, packs: Sequence[Path]) -> bool:
+    path = Path(name).resolve()
+    return any(path.is_relative_to(pack.resolve()) for pack in packs)

@@ -1,0 +1,58 @@
+"""Splices: a stretch of a file that is replaced, and the rest kept byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardwright.source.text import BYTE_ORDER_MARK, Span
+from cardwright_tools.atomic_write import write_atomically as in_one_step
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What `span` covers becomes `text`."""
+
+    span: Span
+    text: str
+
+
+def disjoint(edits: Sequence[Edit]) -> list[Edit]:
+    """Those of one file that do not touch each other, in order; the first one wins."""
+    kept: list[Edit] = []
+    for one in sorted(edits, key=lambda s: (s.span.start, s.span.end)):
+        if not kept or one.span.start > kept[-1].span.end:
+            kept.append(one)
+    return kept
+
+
+def apply_edits(text: str, edits: Sequence[Edit]) -> str:
+    """The text with all of them; they are in order and apart."""
+    parts, at = [], 0
+    for one in edits:
+        parts += [text[at : one.span.start], one.text]
+        at = one.span.end
+    return "".join([*parts, text[at:]])
+
+
+def edited_ranges(edits: Sequence[Edit]) -> list[tuple[int, int]]:
+    """Where each stands afterwards."""
+    found, moved = [], 0
+    for one in edits:
+        start = one.span.start + moved
+        found.append((start, start + len(one.text)))
+        moved += len(one.text) - (one.span.end - one.span.start)
+    return found
+
+
+def read_text(path: Path) -> tuple[str, str]:
+    """The byte order mark, if there is one, and the text behind it. Raises OSError, ValueError."""
+    text = path.read_bytes().decode("utf-8")
+    mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
+    return mark, text.removeprefix(mark)
+
+
+def write_text(path: Path, mark: str, text: str, before: str) -> None:
+    """Puts a text in a file's place. Raises OSError, and Overtaken when it is not `before`."""
+    in_one_step(path, (mark + text).encode("utf-8"), (mark + before).encode("utf-8"))

@@ -1,0 +1,73 @@
+"""`check --fix`: mends the packs that are checked, and says what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+from cardwright.source.diagnostics import Diagnostic
+from cardwright_tools.check.analyze import analyze
+from cardwright_tools.check.changed_files import changed_since_commit
+from cardwright_tools.check.options import CheckOptions
+from cardwright_tools.fix.apply import Fix, FixResult, fix_packs
+from cardwright_tools.fix.verify import TAB
+from cardwright_tools.output import printable
+
+READ_BY_PEOPLE = ("human", "compact")
+
+
+def run_fix(options: CheckOptions) -> None:
+    """Mends what was asked for; told on standard error where a program reads the other."""
+
+    in_files = _is_requested(options)
+
+    def found() -> list[Diagnostic]:
+        report = analyze(options.packs, options.modules).found
+        return [d for d in report if d.severity == "error"]
+
+    result = fix_packs(found, options.packs, lambda d: options.selects(d.code) and in_files(d))
+    apart = options.form not in READ_BY_PEOPLE
+    for line in _report_lines(result):
+        click.echo(line, err=apart)
+
+
+def _report_lines(result: FixResult) -> Iterator[str]:
+    """What was changed, and what was not since it led to other mistakes."""
+    yield from map(_fixed_line, result.fixes)
+    number, files = len(result.fixes), len(result.files)
+    if result.fixes:
+        yield f"mended: {number} in {files} file{'s' if files > 1 else ''}\n"
+    yield from map(_reverted_line, result.reverted)
+    if result.reverted:
+        yield ""
+
+
+def _is_requested(options: CheckOptions) -> Callable[[Diagnostic], bool]:
+    """Whether a mistake is in a file that may be mended: with `--changed-only` in a changed one."""
+    if not options.changed_only:
+        return lambda found: True
+    has_changed = changed_since_commit([pack for pack in options.packs if pack.is_dir()])
+    return lambda found: found.span is not None and has_changed(Path(found.span.source.name))
+
+
+def _fixed_line(one: Fix) -> str:
+    changed = f"{_short(one.old)} is now {_short(one.new)}"
+    if one.code == TAB:
+        changed = "tabs are now spaces"
+    return printable(f"{_place(one)}: mended {one.code}: {changed}")
+
+
+def _reverted_line(one: Fix) -> str:
+    why = f"with {_short(one.new)} in place of {_short(one.old)} there are other mistakes"
+    return printable(f"{_place(one)}: not mended {one.code}: {why}")
+
+
+def _place(one: Fix) -> str:
+    return f"{one.file}:{one.line}:{one.column}"
+
+
+def _short(text: str) -> str:
+    shown = " ".join(text.split())
+    return f"`{shown[:57]}...`" if len(shown) > 60 else f"`{shown}`"

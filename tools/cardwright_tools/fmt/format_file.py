@@ -1,0 +1,125 @@
+"""One file formatted, and the proof that nothing but its form has changed.
+
+Owns what must be the same before and after: every value, every comment, and the syntax tree
+of every effect and expression.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from cardwright.board.model import Board
+from cardwright.language.printer import Printed, Printer, Sort
+from cardwright.pack.manifest import FILE
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document, Path, Value
+from cardwright.source.text import Source, Span
+from cardwright.source.yamlfile import read
+from cardwright_tools.fmt.emit import Emitter
+from cardwright_tools.fmt.roles import Roles, content_roles, manifest_roles
+from cardwright_tools.fmt.yaml_tree import Tree, read_tree
+
+
+class MeaningChanged(Exception):
+    """The formatted text would mean something else; the file stays as it is."""
+
+
+def format_document(
+    document: Document, board: Board, report: Report, scenario: bool = False
+) -> str | None:
+    """The canonical text of a file of a pack; None when code can't be read, as `report` tells.
+
+    `board` knows the pack's kinds and words. Of a file of scenarios only the layout is
+    formatted. Raises Changed.
+    """
+    mistakes, printer = Report(), Printer(board.value_words())
+    roles = Roles() if scenario else _roles(document, board)
+    code = _print_all_code(document, roles, printer, mistakes)
+    report.extend(mistakes)
+    if mistakes.failed:
+        return None
+    root = read_tree(document)
+    text = Emitter(roles, code, quotes=scenario).file(root)
+    _verify_unchanged(document, root, text, code)
+    return text
+
+
+def _roles(document: Document, board: Board) -> Roles:
+    name = document.source.name.rsplit("/", 1)[-1]
+    return manifest_roles(document) if name == FILE else content_roles(document, board)
+
+
+def _print_all_code(
+    document: Document, roles: Roles, printer: Printer, report: Report
+) -> dict[Path, Printed]:
+    """The code of a file by path."""
+    found = {}
+    for path, role in roles.texts.items():
+        if role == "words":
+            if document.style(path) in ("plain", "quoted"):
+                found[path] = Printed((" ".join(str(document.at(path)).split()),))
+        elif (made := _print_code(document, path, role, printer, report)) is not None:
+            found[path] = made
+    return found
+
+
+def _print_code(
+    document: Document, path: Path, role: Sort, printer: Printer, report: Report
+) -> Printed | None:
+    """One text of code. With escapes or over broken lines, what is read of it is printed."""
+    span, mistakes = document.text_span(path), Report()
+    if not document.exact(path):
+        value = str(document.at(path))
+        span = Span(Source(document.source.name, value), 0, len(value))
+    made = printer.print(span, role, mistakes)
+    for mistake in mistakes.diagnostics:
+        exact = span.source is document.source
+        report.add(mistake if exact else replace(mistake, span=document.values[path]))
+    if made is not None and not printer.same(span, made.text, role):
+        raise MeaningChanged(f"`{path[-1]}` would mean something else")
+    return made
+
+
+# The proof
+
+
+def _verify_unchanged(before: Document, root: Tree, text: str, code: dict[Path, Printed]) -> None:
+    report = Report()
+    after = read(Source(before.source.name, text), report)
+    if after is None:
+        raise MeaningChanged(f"what is printed can't be read: {report.diagnostics[0].message}")
+    if _expected_values(before.value, (), code) != _actual_values(after.value, (), code):
+        raise MeaningChanged("a value would not be the same")
+    if _comments(root) != _comments(read_tree(after)):
+        raise MeaningChanged("a comment would be lost")
+
+
+def _expected_values(value: Value, path: Path, code: dict[Path, Printed]) -> Value:
+    """The values as they are to be read again: code as it is printed."""
+    if path in code:
+        return code[path].text
+    if isinstance(value, dict):
+        return {key: _expected_values(item, (*path, key), code) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_expected_values(item, (*path, index), code) for index, item in enumerate(value)]
+    return value
+
+
+def _actual_values(value: Value, path: Path, code: dict[Path, Printed]) -> Value:
+    """The values that are read again; the end of a block of code counts for nothing."""
+    if path in code:
+        return str(value).rstrip("\n")
+    if isinstance(value, dict):
+        return {key: _actual_values(item, (*path, key), code) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_actual_values(item, (*path, index), code) for index, item in enumerate(value)]
+    return value
+
+
+def _comments(root: Tree) -> Counter[str]:
+    found = Counter(line for line in root.tail if line)
+    for entry in root.entries:
+        found.update(line for line in (*entry.before, entry.comment) if line)
+        found.update(_comments(entry.value))
+    return found

@@ -1,0 +1,128 @@
+"""CW514 and CW515: a `where` that is not about its noun, and the place of what was removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardwright import Rules
+from cardwright.language import core
+from cardwright.language.core import Expr, Stmt
+from cardwright.source.diagnostics import Report
+from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, node_index, walk
+from cardwright_tools.lint.step_limits import Bounds
+
+
+def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
+    for tree in (body(part) for _, parts in among for part in parts):
+        for narrowed in node_index(tree).of_types(core.Filter):
+            _check_where(narrowed, report)
+        if _speaks_of_removed(node_index(tree)):
+            _check_removed(tree, report)
+
+
+def _check_where(narrowed: core.Filter, report: Report) -> None:
+    """Each condition is asked of every member: one that speaks of none is true of all or none.
+
+    It may speak of a member farther out: in *a place with pieces where ...*, of the place.
+    """
+    for test in _conditions(narrowed.test, narrowed):
+        if not _mentions(test, narrowed.var) and not _free_registers(test):
+            noun = narrowed.type.of or "it"
+            help = f"name the {noun} in it, as in `where ... {noun}`, or write `{noun} with ...`"
+            report.tell("CW514", f"this does not ask about the {noun}", test.span, help)
+
+
+def _conditions(test: Expr, narrowed: core.Filter) -> Iterator[Expr]:
+    """What was put together of several words, one by one."""
+    if isinstance(test, core.Logic) and test.span == narrowed.span:
+        yield from _conditions(test.left, narrowed)
+        yield from _conditions(test.right, narrowed)
+    else:
+        yield test
+
+
+def _mentions(test: Expr, var: int) -> bool:
+    return any(type(node) is core.Var and node.index == var for node in walk(test))
+
+
+def _free_registers(test: Expr) -> set[int]:
+    """The members that are asked about, but those that only the condition goes through."""
+    nodes = node_index(test)
+    bound = {n.var for n in nodes.of_types(core.Filter, core.Reduce, core.Best, core.Arranged)}
+    return {n.index for n in nodes.of_types(core.Var)} - bound
+
+
+def _speaks_of_removed(all: NodeIndex) -> bool:
+    places = {place.of.index for place in all.of_types(core.At) if isinstance(place.of, core.Reg)}
+    return any(_removed_register(act) in places for act in all.of_types(core.Act))
+
+
+def _check_removed(tree: object, report: Report) -> None:
+    """Of each block of statements: what stands behind a removal."""
+    for statements in _blocks(tree):
+        for at, statement in enumerate(statements):
+            if (gone := _removed_register(statement)) is not None:
+                _check_places(gone, statements[at + 1 :], report)
+
+
+def _blocks(tree: object) -> Iterator[Sequence[Stmt]]:
+    if isinstance(tree, tuple):
+        yield tree
+    for node in walk(tree):
+        for name in core.parts(type(node)):
+            part = getattr(node, name)
+            if isinstance(part, tuple) and part and isinstance(part[0], Stmt):
+                yield part
+
+
+def _removed_register(statement: Stmt) -> int | None:
+    if not isinstance(statement, core.Act) or statement.verb != "remove":
+        return None
+    return statement.item.index if isinstance(statement.item, core.Reg) else None
+
+
+def _check_places(gone: int, after: Sequence[Stmt], report: Report) -> None:
+    for node in _while_gone(gone, after):
+        if isinstance(node, core.At) and _is(node.of, gone):
+            name, said = node.of.span.text, node.span.text
+            place = said if said.endswith(f"of {name}") else f"place of {name}"
+            help = f"choose it first, `let here be {place}`, and then remove it"
+            report.tell("CW515", f"`{name}` was removed, and is nowhere", node.span, help)
+
+
+def _while_gone(gone: int, after: Sequence[Stmt]) -> Iterator[object]:
+    """What stands behind a removal, until it may be back, or is asked whether it is."""
+    for node in walk(tuple(after)):
+        if _asks_where(node, gone):
+            return
+        if _may_bring_back(node, gone):
+            yield from walk(node.to if isinstance(node, core.Act) else None)
+            return
+        yield node
+
+
+def _asks_where(node: object, gone: int) -> bool:
+    """Whether it is asked if the thing is anywhere: a replacement may have kept it."""
+    if not isinstance(node, core.Compare) or node.right.type.base != "none":
+        return False
+    return isinstance(node.left, core.At) and _is(node.left.of, gone)
+
+
+def _may_bring_back(node: object, gone: int) -> bool:
+    """Whether something is done with the thing: but for removing it, it may be somewhere then."""
+    match node:
+        case core.Act(verb="remove"):
+            return False
+        case core.Act():
+            done_with: object = node.item
+        case core.Do():
+            done_with = node.args
+        case core.Perform():
+            done_with = node.of
+        case _:
+            return False
+    return any(_is(one, gone) for one in walk(done_with))
+
+
+def _is(node: object, gone: int) -> bool:
+    return isinstance(node, core.Reg) and node.index == gone

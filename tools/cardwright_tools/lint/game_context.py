@@ -1,0 +1,25 @@
+"""What is known of the rest of a game where only some of its effects are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from cardwright.source.records import dataclass
+from cardwright_tools.lint.step_bounds import Bound
+from cardwright_tools.lint.uses import Uses
+
+
+@dataclass(frozen=True, slots=True)
+class GameContext:
+    """`bounds` are those of rules, menus and what reacts; `printed`, by slot, the worst of the
+    printed effects that are not looked at; `costs` those of definitions; `uses` what all these use.
+    """
+
+    bounds: Mapping[str, Bound] = field(default_factory=dict)
+    printed: Mapping[str, Bound] = field(default_factory=dict)
+    costs: Mapping[str, int] = field(default_factory=dict)
+    uses: Uses = field(default_factory=Uses)
+
+
+NO_CONTEXT = GameContext()

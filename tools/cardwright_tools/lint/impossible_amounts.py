@@ -1,0 +1,102 @@
+"""CW517: more than there can ever be, paid, placed or chosen.
+
+Only numbers that are meant to be reached: what is gained or lost goes as far as it can, and
+`place 99` is said of all there are.
+"""
+
+from __future__ import annotations
+
+from cardwright import Rules
+from cardwright.board.model import Board
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.cost import UNKNOWN, Costs
+from cardwright.language.lower.payments import payable
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright_tools.lint import value_ranges
+from cardwright_tools.lint.rule_facts import ENDLESS
+from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, node_index, owners
+from cardwright_tools.lint.step_limits import Bounds
+
+
+def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
+    limits = _Check(rules, rules.declared.board, bounds.costs, report)
+    for nodes in (node_index(body(part)) for _, parts in among for part in parts):
+        for change in nodes.of_types(core.Change):
+            if change.op == "pay":
+                limits.check_paid(change)
+        placing = _placements(nodes)
+        for choice in nodes.of_types(core.Choose):
+            limits.check_chosen(choice, placing.get(choice.reg))
+
+
+def _placements(nodes: NodeIndex) -> dict[int, core.Act]:
+    """What is placed on chosen places, by the register that these are in."""
+    found: dict[int, core.Act] = {}
+    for loop in nodes.of_types(core.ForEach):
+        match loop.source, loop.body:
+            case core.Reg(index=index), (core.Act(verb="place") as act,):
+                found[index] = act
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Check:
+    rules: Rules
+    board: Board
+    costs: Costs
+    report: Report
+
+    def check_paid(self, change: core.Change) -> None:
+        test = payable(change, self.board)
+        if isinstance(test, core.Compare) and value_ranges.holds(test, self.board) is False:
+            self.add(change.value, "paid", value_ranges.range_of(test.left).high)
+
+    def check_chosen(self, choice: core.Choose, act: core.Act | None) -> None:
+        """So many of some, or so many places, one for each piece."""
+        low = choice.low
+        if not isinstance(low, core.Lit) or not 1 < low.value < ENDLESS:
+            return
+        if act is not None and low.value > (most := self.most_members(act.item)):
+            self.add(low, "placed", most)
+        if not choice.again and low.value > (most := self.most_members(choice.source)):
+            self.add(low, "chosen", most)
+
+    def most_members(self, source: Expr) -> int:
+        """The members of a set, at most: of one's own pieces no more than one player has."""
+        found = self.costs.size(source)
+        while isinstance(source, core.Filter):
+            if _is_ones_own(source) and self.board.root(source.type.of) == "piece":
+                found = min(found, self.most_owned(source.type.of))
+            source = source.source
+        return found if found < UNKNOWN else value_ranges.FAR
+
+    def most_owned(self, kind: str) -> int:
+        """The pieces of a kind that a player has at most, and those that are nobody's."""
+        board, kinds = self.board, self.board.below(kind)
+        players = board.things.get("player", {}).values()
+        own = [sum(p.pieces.get(k, board.kinds[k].each_player) for k in kinds) for p in players]
+        things = (thing for k in kinds for thing in board.things.get(k, {}).values())
+        free = sum(board.pieces.get(k, 0) for k in kinds) + sum(thing.copies for thing in things)
+        return max(own, default=0) + free
+
+    def gives_away(self) -> bool:
+        """Whether a rule gives things away: who is given pieces may have more than *each*."""
+        trees = (body(part) for _, parts in owners(self.rules.checked) for part in parts)
+        return any(
+            act.verb == "give" for tree in trees for act in node_index(tree).of_types(core.Act)
+        )
+
+    def add(self, number: Expr, done: str, most: int) -> None:
+        if done != "paid" and self.gives_away():
+            return
+        help = "mend this number, or the one that says how many there are"
+        self.report.tell("CW517", f"at most {most} can ever be {done}", number.span, help)
+
+
+def _is_ones_own(narrowed: core.Filter) -> bool:
+    """Whether a set is narrowed to what one player owns."""
+    test = narrowed.test
+    own = isinstance(test, core.Compare) and test.op == "=="
+    return own and isinstance(test.left, core.Owner)  # type: ignore[attr-defined]

@@ -1,0 +1,60 @@
+"""CW535: definitions that have a text and no rules, where others of their kind carry some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright import Rules
+from cardwright.board.model import Board, Field, Thing, Value
+from cardwright.language.declared import Declared
+from cardwright.language.inflection import spaced
+from cardwright.source.diagnostics import Report
+from cardwright_tools.lint import text_claims
+from cardwright_tools.lint.uses import Key, Uses
+
+
+def check(rules: Rules, used: Uses, report: Report) -> None:
+    board, carrying = rules.declared.board, _with_rules(rules.declared)
+    named: set[Key] = set().union(*used.of.values())
+    for thing in _without_rules(carrying, board):
+        # Rules that stand elsewhere and name it may be what its text says.
+        elsewhere = ("value", thing.kind, thing.id) in named
+        if not elsewhere and not _describes_value(thing, board):
+            help = "write what it does, or leave the text out"
+            report.tell("CW535", f"`{thing.id}` has a text and no rules", thing.span, help)
+
+
+def _with_rules(declared: Declared) -> set[int]:
+    """The definitions with rules, by `id`."""
+    carrying = {id(one.bearer) for one in declared.effects}
+    carrying |= {id(one.bearer) for one in declared.options}
+    return carrying | {id(one.bearer) for one in declared.abilities}
+
+
+def _without_rules(carrying: set[int], board: Board) -> Iterator[Thing]:
+    """Those with a text and no rules, of kinds that have rules and of which others carry some.
+
+    But players: what is said of them is often who they are.
+    """
+    for kind, things in board.things.items():
+        printed = any(board.kinds[above].rules for above in board.ancestors(kind))
+        others = (t for k in board.below(kind) for t in board.things.get(k, {}).values())
+        if printed and kind != "player" and any(id(other) in carrying for other in others):
+            yield from (t for t in things.values() if t.text and id(t) not in carrying)
+
+
+def _describes_value(thing: Thing, board: Board) -> bool:
+    """Whether the text may be about a printed value: of its own, or one that it calls by name."""
+    declared = [f for f in board.fields(thing.kind).values() if f.printed and f.span is not None]
+    values = [(f, thing.values.get(f.name, f.default)) for f in declared]
+    own = (not f.required and value != f.default for f, value in values)
+    return any(own) or any(_states(thing.text, f, value) for f, value in values)
+
+
+def _states(text: str, printed: Field, value: Value) -> bool:
+    """`Worth 9 points` says that the field `worth` is 9."""
+    if isinstance(value, str):
+        there = text_claims.find_name(text, spaced(value)) is not None
+    else:
+        there = printed.type.base == "number" and value in text_claims.digit_numbers(text)
+    return there and text_claims.find_name(text, spaced(printed.name)) is not None

@@ -1,0 +1,90 @@
+"""CW536: a name that is one slip away from its title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from cardwright import Rules
+from cardwright.board.model import Thing
+from cardwright.pack.manifest import Manifest
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+from cardwright.source.words import distance
+
+LEAST = 4
+"""A shorter name may be another word."""
+_INSIDE = re.compile(r"(?<=\w)[.'\u2019](?=\w)")  # in `U.N.` and `Anne's`, no end of a word
+_BETWEEN = re.compile(r"[^a-z0-9]+")
+_ARTICLE = re.compile(r"\b(?:an?|the)-")
+
+
+def check(rules: Rules, report: Report) -> None:
+    """Of all that has a name and a title but things: the packs, options and menus."""
+    declared = rules.declared
+    _report_typos(((pack.id, pack.title, pack.span) for pack in rules.packs), report)
+    _report_typos(((one.id, one.title, one.span) for one in declared.options), report)
+    _report_typos(((one.name, one.title, one.span) for one in declared.menus.values()), report)
+
+
+def check_things(things: Iterable[Thing], packs: Sequence[Manifest], report: Report) -> None:
+    _report_typos(
+        ((one.id, one.title, one.span) for one in things if one.title and one.span), report
+    )
+
+
+def _report_typos(titled: Iterable[tuple[str, str, Span]], report: Report) -> None:
+    for name, title, span in titled:
+        spelt = _as_name(title)
+        if name != spelt and title.isascii() and (intended := _intended_name(name, spelt)):
+            message = f"`{name}` is not spelt like its title, *{title}*"
+            report.tell("CW536", message, span, f"did you mean `{intended}`?")
+
+
+def _as_name(title: str) -> str:
+    """`the-feast` of *The Feast*."""
+    return _BETWEEN.sub("-", _INSIDE.sub("", title.lower())).strip("-")
+
+
+def _intended_name(name: str, spelt: str) -> str:
+    """What a name is a slip for: the title, less its articles, or one of its words."""
+    short = _ARTICLE.sub("", spelt)
+    if _ARTICLE.sub("", name) == short:
+        return ""
+    whole = next((one for one in (spelt, short) if _is_typo(name, one)), "")
+    return whole or _intended_part(name, spelt.split("-"))
+
+
+def _intended_part(name: str, words: Sequence[str]) -> str:
+    """`big-feast` for `big-fesat`, where a word of the title is *feast*."""
+    parts = name.split("-")
+    known = {_singular(word) for word in words}
+    for at, part in enumerate(parts):
+        near = next((word for word in words if _is_typo(part, word)), "")
+        if near and _singular(part) not in known:
+            return "-".join([*parts[:at], near, *parts[at + 1 :]])
+    return ""
+
+
+def _is_typo(name: str, intended: str) -> bool:
+    """Whether a letter inside is dropped, written twice or swapped; another letter is no slip."""
+    if (
+        min(len(name), len(intended)) < LEAST
+        or name[0] != intended[0]
+        or distance(name, intended, 1) != 1
+    ):
+        return False
+    swapped = len(name) == len(intended) and sorted(name) == sorted(intended)
+    longer, shorter = sorted((name, intended), key=len, reverse=True)
+    inside = len(longer) > len(shorter) and not longer.startswith(shorter)
+    same = _plain(name) == _plain(intended) or _singular(name) == _singular(intended)
+    return (swapped or inside) and not same
+
+
+def _plain(name: str) -> str:
+    """Without hyphens and digits: `data-base` and *Database* are one word."""
+    return re.sub(r"[-\d]", "", name)
+
+
+def _singular(name: str) -> str:
+    return "-".join(re.sub(r"e?s$", "", part) for part in name.split("-"))

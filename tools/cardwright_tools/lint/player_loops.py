@@ -1,0 +1,106 @@
+"""CW516: a loop over players of whom nothing in it speaks, so that one player does it all."""
+
+from __future__ import annotations
+
+from cardwright import Rules
+from cardwright.language import core
+from cardwright.language.front_end import Checked
+from cardwright.language.core import Block, Expr, Stmt
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+from cardwright_tools.lint.rule_trees import Among, node_index, walk
+from cardwright_tools.lint.step_limits import Bounds
+
+HELP = (
+    "name the player, as in `player gains ...`; what one does so many times is "
+    "`repeat (number of players) times: ...`"
+)
+
+
+def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
+    for _, parts in among:
+        for part in parts:
+            if isinstance(part, core.Routine):
+                _check_routine(part, _Players(rules.checked, part.takes), report)
+
+
+def _check_routine(routine: core.Routine, players: _Players, report: Report) -> None:
+    for loop in node_index(routine.body).of_types(core.ForEach):
+        gone_through = _in_any_order(loop.source)
+        if gone_through.type.of == "player" and not _is_narrowed(gone_through):
+            done = None if _speaks_of(loop.body, loop.reg) else players.acting(loop.body)
+            if done is not None:
+                message = "nothing in this loop is about its player"
+                notes = ((done, "who does this is the same each time"),)
+                report.tell("CW516", message, gone_through.span, HELP, notes)
+
+
+def _in_any_order(source: Expr) -> Expr:
+    ordered = isinstance(source, core.Rotated | core.Arranged)
+    return _in_any_order(source.source) if ordered else source  # type: ignore[attr-defined]
+
+
+def _is_narrowed(source: Expr) -> bool:
+    """Whether it is asked about the players: `for each player with boats` may count those.
+
+    All players are not narrowed, nor are all others.
+    """
+    match source:
+        case core.Filter(test=core.Compare(op="!=", left=core.Var(), right=core.Reg())):
+            return _is_narrowed(source.source)
+        case _:
+            return not isinstance(source, core.Domain)
+
+
+def _speaks_of(body: Block, reg: int) -> bool:
+    return any(node.index == reg for node in node_index(body).of_types(core.Reg))
+
+
+@dataclass(frozen=True, slots=True)
+class _Players:
+    """Those that a routine is given: *you*, and with some of them *actor*.
+
+    Where they only lead to what is done, as in `for each player: move top of deck to row`, the
+    loop counts: a question to one of them, or what is theirs, is about them.
+    """
+
+    checked: Checked
+    takes: int
+
+    def acting(self, body: Block, above: tuple[str, ...] = ()) -> Span | None:
+        """The first statement that is about one of them."""
+        found = (s.span for s in core.statements(body) if self.does(s, above))
+        return next(found, None)
+
+    def does(self, s: Stmt, above: tuple[str, ...]) -> bool:
+        match s:
+            case core.Choose(random=False) | core.OneOf() | core.Open():
+                return self.given(s.chooser)
+            case core.Perform():
+                return self.given(s.you)
+            case core.Do():
+                return self.given(s.you) and self.rule_acts(s.rule, above)
+            case core.Act():
+                return self.spoken_of((s.item, s.to))
+            case core.Change():
+                return self.spoken_of(s.of)
+            case core.Let():
+                return self.spoken_of(s.value)
+            case core.ForEach() if s.source.type.of != "player":
+                return self.spoken_of(s.source)
+            case _:
+                return False
+
+    def given(self, who: Expr) -> bool:
+        own = isinstance(who, core.Reg) and who.index < self.takes
+        return own and who.type.of == "player"
+
+    def spoken_of(self, tree: object) -> bool:
+        return any(isinstance(node, core.Reg) and self.given(node) for node in walk(tree))
+
+    def rule_acts(self, name: str, above: tuple[str, ...]) -> bool:
+        rule = self.checked.rules.get(name)
+        if rule is None or name in above:
+            return False
+        return _Players(self.checked, 1).acting(rule.body, (*above, name)) is not None

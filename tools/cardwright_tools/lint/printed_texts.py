@@ -1,0 +1,257 @@
+"""CW530 to CW534: printed texts that disagree with the rules beside them.
+
+Both ways: what a text says must be in the rules, and what the rules say must be in the text.
+A text without rules, and rules without a text, agree with everything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardwright import Rules
+from cardwright.board.model import Board, Thing
+from cardwright.language.inflection import spaced
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+from cardwright_tools.lint import text_claims
+from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
+from cardwright_tools.lint.rule_trees import Among
+from cardwright_tools.lint.step_limits import Bounds
+from cardwright_tools.lint.text_claims import Word
+
+HELP = "mend the one that is wrong"
+
+
+def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
+    board, names = rules.declared.board, Names.of_board(rules.declared.board)
+    for (kind, id), facts in gather_rule_facts(rules, among).items():
+        thing = board.things.get(kind, {}).get(id)
+        if thing is not None and thing.text and facts.texts + facts.asked:
+            case = _TextCheck(thing, facts, report, board, names)
+            case.check_numbers()
+            case.check_choices()
+            case.check_limits()
+            case.check_each()
+            case.check_words()
+            case.check_others()
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """How texts call the words of enums and the places (`by_id`), and the kinds of pieces.
+
+    `titles` has those names with a capital that are names of nothing else.
+    """
+
+    by_id: dict[str, str]
+    titles: text_claims.Titles
+    pieces: text_claims.Titles
+    kinds: dict[str, str]
+    like: dict[str, frozenset[str]]  # by kind, itself, what it is, and what is one
+    things: frozenset[str]  # the nouns of all kinds but players
+
+    @classmethod
+    def of_board(cls, board: Board) -> Names:
+        by_id = names_by_id(board)
+        kinds = {
+            spaced(noun): kind
+            for kind in board.below("piece")
+            for noun in (kind, board.kinds[kind].plural)
+            if kind not in ("piece", "die")
+        }
+        titles = place_names(board) - set(_other_names(board, by_id))
+        like = {k: frozenset((*board.ancestors(k), *board.below(k))) for k in board.kinds}
+        nouns = (n for k in board.kinds.values() for n in (k.name, k.plural) if k.name != "player")
+        things = frozenset(word for noun in nouns for word in spaced(noun).split())
+        return cls(
+            by_id, text_claims.Titles(titles), text_claims.Titles(kinds), kinds, like, things
+        )
+
+
+def names_by_id(board: Board) -> dict[str, str]:
+    """How texts call the words of enums, and the places."""
+    by_id = {word: spaced(word) for enum in board.enums.values() for word in enum.values}
+    for kind in board.below("place"):
+        for thing in board.things.get(kind, {}).values():
+            by_id[thing.id] = re.sub(r"^[Tt]he ", "", thing.title or spaced(thing.id))
+    return by_id
+
+
+def place_names(board: Board) -> set[str]:
+    """Those names with a capital."""
+    return {_capital(name) for name in names_by_id(board).values()}
+
+
+def _other_names(board: Board, by_id: dict[str, str]) -> Iterator[str]:
+    for kind in board.kinds.values():
+        yield from (_capital(word) for word in (kind.name, kind.plural))
+    for group in board.things.values():
+        yield from (thing.title for thing in group.values() if by_id.get(thing.id) != thing.title)
+
+
+@dataclass(slots=True)
+class _TextCheck:
+    """One definition: its text, and what its rules say."""
+
+    thing: Thing
+    facts: RuleFacts
+    report: Report
+    board: Board
+    names: Names
+
+    def check_numbers(self) -> None:
+        """Those of the one that the other does not have; one and one are told together."""
+        in_text, in_rules = list(self._only_in_text()), list(self._only_in_rules())
+        for (claimed, word), (actual, span) in zip(in_text, in_rules, strict=False):
+            message = f"the text says {claimed}, the rules say {actual}"
+            self.at_word("CW530", message, word, span)
+        for number, word in in_text[len(in_rules) :]:
+            there = self.facts.own_numbers()[number]
+            rest = " more often than the rules" if there else ", the rules don't"
+            self.at_word("CW530", f"the text says {number}{rest}", word)
+        for number, span in in_rules[len(in_text) :]:
+            self.at_rule("CW530", f"the rules say {number}, the text doesn't", span)
+
+    def _only_in_text(self) -> Iterator[tuple[int, Word]]:
+        own, far = self.facts.own_numbers(), self.facts.far_numbers()
+        for number, words in text_claims.digit_numbers(self.thing.text).items():
+            known = number in far or (number == 1 and self.one_goes_without_saying())
+            if not known and len(words) > own[number]:
+                yield number, words[own[number]]
+        for number, word in text_claims.word_numbers(self.thing.text).items():
+            if not own[number] and number not in far and number > own[1]:
+                yield number, word
+
+    def _only_in_rules(self) -> Iterator[tuple[int, Span]]:
+        text = self.thing.text
+        spoken = text_claims.digit_numbers(text).keys() | text_claims.all_word_numbers(text)
+        return ((n, span) for n, span in self.facts.certain_numbers() if n not in spoken)
+
+    def one_goes_without_saying(self) -> bool:
+        return self.facts.modifies or text_claims.one_for_each(self.thing.text)
+
+    def check_choices(self) -> None:
+        more = self._choices_only_in_text()
+        if more and not self.facts.far.choice and not self.facts.modifies:
+            message = f"the text says *{more[0].text}*, the rules leave no such choice"
+            self.at_word("CW531", message, more[0])
+        if left := self.facts.choices()[text_claims.choice_count(self.thing.text) :]:
+            message = f"the rules say `{left[0].text}`, the text leaves no such choice"
+            self.at_rule("CW531", message, left[0])
+
+    def _choices_only_in_text(self) -> list[Word]:
+        """A *may* can be any choice of the rules; *up to* none between branches or options."""
+        facts, words = self.facts, text_claims.choice_words(self.thing.text)
+        many = len(facts.choices())
+        if any(word.text.lower() == "or more" for word in words):
+            many += facts.compares()
+        free, far = many + facts.branches() + facts.options, many + facts.distances()
+        may = [word for word in words if word.text.lower() == "may"]
+        up_to = [word for word in words if word not in may]
+        return may[free:] or up_to[far:] or words[free + facts.distances() :]
+
+    def check_limits(self) -> None:
+        """*No more than 1 per base*, or what is near to it."""
+        word, limits = text_claims.limit_words(self.thing.text), self.facts.limits()
+        own = self.facts.texts and not self.facts.far.choice
+        if word is not None and not limits and own:
+            self.at_word(
+                "CW530", f"the text says *{word.text}*, the rules have no such limit", word
+            )
+        if limits and not text_claims.may_limit_each(self.thing.text):
+            message = f"the rules say `{limits[0].text}`, the text has no such limit"
+            self.at_rule("CW530", message, limits[0])
+
+    def check_each(self) -> None:
+        word = text_claims.each_word(self.thing.text)
+        if word is not None and not self.facts.may_be_about_each() and not self.facts.triggers:
+            self.at_word("CW532", f"the text says *{word.text}*, the rules are about one", word)
+        each = self.facts.each()
+        if each and not text_claims.may_be_about_each(self.thing.text):
+            span = each[0]
+            self.at_rule("CW532", f"the rules say `{span.text}`, the text doesn't", span)
+
+    def check_others(self) -> None:
+        """Other players in the one, and nobody but you, or everybody, in the other."""
+        word, span = (
+            text_claims.others_word(self.thing.text, self.names.things),
+            self.facts.about_others(),
+        )
+        if word is not None and not self.facts.may_be_about_others():
+            self.at_word("CW534", f"the text says *{word.text}*, the rules name no others", word)
+        if span and not text_claims.may_be_about_others(self.thing.text):
+            message = f"the rules say `{span[0].text}`, the text names no others"
+            self.at_rule("CW534", message, span[0])
+
+    # ----------------------------------------------------------------------------- words
+
+    def check_words(self) -> None:
+        by_id, facts = self.names.by_id, self.facts
+        for named in facts.named():
+            name = by_id.get(named.name)
+            if name and not text_claims.find_name(self.thing.text, name):
+                self.at_rule(
+                    "CW533", f"the rules name `{named.name}`, the text doesn't", named.span
+                )
+        used = facts.near.names | facts.far.names
+        known = {_capital(by_id[name]) for name in used if name in by_id}
+        for title, word in self.names.titles.find_in(self.thing.text):
+            if title not in known:
+                self.at_word("CW533", f"the text names {title}, the rules don't", word)
+        self.check_pieces()
+
+    def check_pieces(self) -> None:
+        """Pieces that the text is about, and the rules are not."""
+        used, names = self.facts.near.kinds | self.facts.far.kinds, self.names
+        for noun, word in names.pieces.find_in(self.thing.text):
+            if not self._matching_kinds(names.kinds[noun]) & used:
+                self.at_word("CW533", f"the text is about {noun}, the rules are not", word)
+        for kind, span in self.facts.pieces_acted_on(names.kinds):
+            if not self.board.kinds[kind].title and not self._is_mentioned(kind):
+                self.at_rule("CW533", f"the rules are about `{span.text}`, the text is not", span)
+
+    def _matching_kinds(self, kind: str) -> frozenset[str]:
+        """The kinds with which rules can be about this one. A value may be that of another."""
+        more = self.facts.modifies
+        return self.names.like[kind] if more else frozenset(self.board.below(kind))
+
+    def _is_mentioned(self, kind: str) -> bool:
+        """Whether the text speaks of such a piece, or of a kind of it."""
+        like = self.board.below(kind)
+        nouns = (noun for noun, one in self.names.kinds.items() if one in like)
+        return any(text_claims.find_name(self.thing.text, noun) for noun in nouns)
+
+    # --------------------------------------------------------------------------- telling
+
+    def at_word(self, code: str, message: str, word: Word, span: Span | None = None) -> None:
+        """Of a word of the text, and the place in the rules, or where they begin."""
+        rules = [span] if span else self.facts.texts[:1]
+        notes = tuple((place, "the rules") for place in rules)
+        self.report.tell(code, message, self.place(word), HELP, notes)
+
+    def at_rule(self, code: str, message: str, span: Span) -> None:
+        """Of a word of the rules."""
+        self.report.tell(code, message, span, HELP, ((self.place(None), "the text"),))
+
+    def place(self, word: Word | None) -> Span:
+        """Where the text, or a word of it, stands in the file; lines may be broken there."""
+        own = self.thing.span or self.facts.texts[0]
+        source, parts = own.source, self.thing.text.split()
+        # A patch may hold the text: then the definition is shown.
+        found = _joined(parts).search(source.text, own.start)
+        if found is None or word is None:
+            return Span(source, *found.span()) if found else own
+        before = _joined(self.thing.text[: word.start].split())
+        match = before.match(source.text, found.start())
+        start = source.text.find(word.text.split()[0], match.end() if match else found.start())
+        return Span(source, start, start + len(word.text.split()[0]))
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _joined(parts: list[str]) -> re.Pattern[str]:
+    return re.compile(r"\s+".join(map(re.escape, parts)))

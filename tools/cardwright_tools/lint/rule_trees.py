@@ -1,0 +1,160 @@
+"""All effects and expressions of a checked game, with what they belong to.
+
+Owns the list of what can hold a mistake, so that each lint walks the same things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import field
+from operator import attrgetter
+from typing import Any
+
+from cardwright.language import core
+from cardwright.language.front_end import Checked, CheckedAbility
+from cardwright.language.core import Expr
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+Part = core.Routine | Expr | core.Change
+Among = Sequence[tuple["Owner", tuple[Part, ...]]]
+"""What a lint looks at: all of a game, or some printed effects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """What a part of the rules belongs to: `what` and its `name`, and who carries it.
+
+    `bearer` is the kind and id of the definition on which it is printed, or two empty texts.
+    """
+
+    what: str  # rule, definition, effect, option, ability, modifier, winners
+    name: str
+    span: Span
+    bearer: tuple[str, str] = ("", "")
+
+
+def owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
+    """Each of them with its routines, conditions, costs and values."""
+    for name, function in checked.functions.items():
+        yield Owner("definition", name, function.span), (function.body,)
+    for name, rule in checked.rules.items():
+        yield Owner("rule", name, rule.span), (rule,)
+    yield from printed_effects(checked)
+    yield from _options(checked)
+    for ability in checked.abilities:
+        yield (
+            Owner("ability", event_name(ability), ability.span, _bearer(ability)),
+            _given(ability.routine, ability.test),
+        )
+    yield from _modifiers(checked)
+    if checked.winners is not None:
+        yield Owner("winners", "winners", checked.winners.span), (checked.winners,)
+
+
+def printed_effects(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
+    """What is printed on things."""
+    for (kind, id, slot), effect in checked.effects.items():
+        yield Owner("effect", slot, effect.span, (kind, id)), (effect,)
+
+
+def _options(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
+    for option in checked.options:
+        own = option.declared
+        bearer = (own.bearer.kind, own.bearer.id) if own.bearer else ("", "")
+        # The cost is the first statement of the routine already.
+        yield Owner("option", own.id, own.span, bearer), _given(option.routine, option.test)
+
+
+def _modifiers(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
+    for name, modifiers in checked.modifiers.items():
+        for modifier in modifiers:
+            kind, _, id = modifier.bearer.partition("/")
+            owner = Owner("modifier", name, modifier.value.span, (kind, id))
+            yield owner, _given(modifier.value, modifier.test)
+
+
+def _given(*parts: Part | None) -> tuple[Part, ...]:
+    return tuple(part for part in parts if part is not None)
+
+
+def _bearer(ability: CheckedAbility) -> tuple[str, str]:
+    return (ability.bearer.kind, ability.bearer.id) if ability.bearer else ("", "")
+
+
+def event_name(ability: CheckedAbility) -> str:
+    """`instead of remove cart`: what an ability waits for, as one name."""
+    when = "before" if ability.before else "after"
+    head = ability.type if ability.type != "when" else when
+    return f"{head} {ability.verb} {ability.kind}".rstrip()
+
+
+def body(part: Part) -> object:
+    """What of a part is walked: the statements of a routine, or the expression itself."""
+    return part.body if isinstance(part, core.Routine) else part
+
+
+@dataclass(slots=True)
+class NodeIndex:
+    """The nodes of a tree by their type, each sort in its order, and the kinds they are of."""
+
+    nodes: dict[type, list[Any]] = field(default_factory=dict)
+    kinds: set[str] = field(default_factory=set)
+
+    def of_types(self, *types: type) -> Iterator[Any]:
+        """The nodes of these types."""
+        for one in types:
+            yield from self.nodes.get(one, ())
+
+
+_INDEXES: dict[int, tuple[object, NodeIndex]] = {}
+"""What was gone through, by id, with the thing itself, so that its id stays its own."""
+
+
+def node_index(tree: object) -> NodeIndex:
+    """All there is in a tree. Every lint asks: it is gone through once, until `forget`."""
+    if id(tree) not in _INDEXES:
+        _INDEXES[id(tree)] = tree, _build_index(tree)
+    return _INDEXES[id(tree)][1]
+
+
+def clear_indexes() -> None:
+    """Drops what is kept, when all passes are through."""
+    _INDEXES.clear()
+
+
+def _build_index(tree: object) -> NodeIndex:
+    nodes: dict[type, list[Any]] = {}
+    for node in walk(tree):
+        sort = type(node)
+        if sort in nodes:
+            nodes[sort].append(node)
+        else:
+            nodes[sort] = [node]
+    types = (node.type for sort, some in nodes.items() if issubclass(sort, Expr) for node in some)
+    return NodeIndex(nodes, {type.of for type in types if type.base == "thing"})
+
+
+def walk(tree: object) -> Iterator[object]:
+    """A tree and all in it, from its beginning: statements, branches, limits, expressions."""
+    waiting: list[Any] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if type(node) is tuple:
+            waiting += node[::-1]
+        elif node is not None:
+            yield node
+            kind = type(node)
+            parts = _PARTS.get(kind) or _PARTS.setdefault(kind, _parts(kind))
+            waiting += parts(node)
+
+
+_PARTS: dict[type, Callable[[Any], Iterable[Any]]] = {}
+
+
+def _parts(kind: type) -> Callable[[Any], Iterable[Any]]:
+    """Takes the parts out of such a node, the last one first."""
+    names = core.parts(kind)[::-1]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda node: (getattr(node, names[0]),)) if names else (lambda _: ())

@@ -1,0 +1,173 @@
+"""CW520: how many steps an effect takes at worst, worked out before anything is played.
+
+A step is a statement, with all it sets off. Owns two bounds: of a whole run, and of the
+longest stretch between two questions, which must stay below what an answer may take. A
+choice counts as a question, though one with a single answer asks nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+
+from cardwright import Rules
+from cardwright.language import core
+from cardwright.language.front_end import Checked, CheckedAbility
+from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.cost import STEPS, UNKNOWN, Costs
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright_tools.lint import value_ranges
+from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
+from cardwright_tools.lint.rule_trees import Among, Owner
+from cardwright_tools.lint.step_bounds import ASK, NOTHING, STEP, Bound
+
+
+@dataclass(slots=True)
+class Bounds:
+    """The bounds of a game's effects; each rule is worked out once."""
+
+    checked: Checked
+    costs: Costs
+    known: dict[str, Bound] = field(default_factory=dict)
+    printed: Mapping[str, Bound] = field(default_factory=dict)
+    open: set[str] = field(default_factory=set)
+    reacting: dict[str, list[int]] = field(default_factory=dict)
+    routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them
+
+    def routine(self, made: core.Routine) -> Bound:
+        """Of an effect that is not a rule: what a card, an option or an ability does."""
+        if id(made) not in self.routines:
+            self.routines[id(made)] = self.block(made.body)
+        return self.routines[id(made)]
+
+    def rule(self, name: str) -> Bound:
+        made = self.checked.rules.get(name)
+        bound = self._once(f"rule {name}", [made.body] if made else [])
+        return bound.then(self.events(f"rule {name}", ""))
+
+    def _once(self, name: str, blocks: Iterable[Block]) -> Bound:
+        """The worst of some blocks; a name that is being worked out may run itself."""
+        if name in self.open:
+            return Bound(endless=True)
+        if name not in self.known:
+            self.open.add(name)
+            found = NOTHING
+            for at, body in enumerate(blocks):
+                found = found.either(self.block(body)) if at else self.block(body)
+            self.open.discard(name)
+            self.known[name] = found
+        return self.known[name]
+
+    def block(self, statements: Block) -> Bound:
+        found = NOTHING
+        for statement in statements:
+            found = found.then(self.statement(statement))
+        return found
+
+    def statement(self, s: Stmt) -> Bound:
+        match s:
+            case core.Choose():
+                return STEP if s.random else ASK
+            case core.ForEach():
+                return STEP.then(self.block(s.body).times(self.costs.size(s.source)))
+            case core.Repeat():
+                return STEP.then(self.block(s.body).times(self.number(s.number)))
+            case core.If():
+                return STEP.then(self.block(s.then).either(self.block(s.other)))
+            case core.OneOf():
+                return ASK.then(self.worst([branch.body for branch in s.branches]))
+            case core.Open():
+                return ASK.then(self.part(s)).then(self.block(s.other or ()).either(NOTHING))
+            case _:
+                return self.simple(s)
+
+    def simple(self, s: Stmt) -> Bound:
+        return STEP.then(self.part(s))
+
+    def part(self, s: Stmt) -> Bound:
+        """What a statement runs that stands elsewhere."""
+        match s:
+            case core.Do():
+                return self.rule(s.rule)
+            case core.Perform():
+                printed = [e.body for (_, _, slot), e in self.checked.effects.items()
+                           if slot == s.slot]  # fmt: skip
+                own = self._once(f"slot {s.slot}", printed)
+                other = self.printed.get(s.slot)
+                return own if other is None else own.either(other) if printed else other
+            case core.Open():
+                return self._once(f"menu {s.menu}", self.menu(s))
+            case core.Act():
+                return self.events(s.verb, s.kind)
+            case core.Change():
+                return self.events(f"change {s.field.name}", s.field.kind)
+            case _:
+                return NOTHING
+
+    def menu(self, s: core.Open) -> list[Block]:
+        return [o.routine.body for o in self.checked.options if o.declared.menu == s.menu]
+
+    def worst(self, blocks: list[Block]) -> Bound:
+        found = self.block(blocks[0]) if blocks else NOTHING
+        for body in blocks[1:]:
+            found = found.either(self.block(body))
+        return found
+
+    def events(self, verb: str, kind: str) -> Bound:
+        """All that may react: which of them do is not looked into."""
+        name, found = f"event {verb} {kind}", NOTHING
+        if name not in self.known:
+            for at in self.reacting.get(verb, ()):
+                ability = self.checked.abilities[at]
+                if self.may_be(kind, ability) and ability.routine.body:
+                    one = self._once(f"ability {at}", [ability.routine.body])
+                    found = found.then(one.either(NOTHING))
+            self.known[name] = found
+        return self.known[name]
+
+    def may_be(self, kind: str, ability: CheckedAbility) -> bool:
+        board, wanted = self.checked.declared.board, ability.kind
+        if ability.verb.partition(" ")[0] not in VERBS.by_name or kind == wanted:
+            return kind == wanted
+        return board.is_a(kind, wanted) or (kind in board.kinds and board.is_a(wanted, kind))
+
+    def number(self, e: Expr) -> int:
+        """How often at most; what a size counts is no more than there are."""
+        if isinstance(e, core.Count):
+            return self.costs.size(e.source)
+        high = value_ranges.range_of(e).high
+        return UNKNOWN if high >= value_ranges.FAR else max(high, 0)
+
+
+def step_bounds(rules: Rules, rest: GameContext = NO_CONTEXT) -> Bounds:
+    """For all who ask: `rule` by its name, `routine` for what is printed on things."""
+    costs = Costs(rules.checked, rest.costs)
+    found = Bounds(rules.checked, costs, dict(rest.bounds), rest.printed)
+    for at, ability in enumerate(rules.checked.abilities):
+        found.reacting.setdefault(ability.verb, []).append(at)
+    return found
+
+
+def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
+    for owner, parts in among:
+        for part in parts:
+            if isinstance(part, core.Routine) and not _runs_excess(part, bounds):
+                _report_bound(owner, bounds.routine(part), report)
+
+
+def _runs_excess(made: core.Routine, known: Bounds) -> bool:
+    """Whether something that it runs is too much by itself: then that is told of."""
+    parts = (known.part(statement) for statement in core.statements(made.body))
+    return any(bound.stretch > STEPS for bound in parts)
+
+
+def _report_bound(owner: Owner, bound: Bound, report: Report) -> None:
+    if bound.stretch > STEPS:
+        message = (
+            f"at worst this takes {bound.stretch:,} steps without a question; "
+            f"{STEPS:,} is what an answer may take"
+        )
+        help = "go through fewer things at a time, or repeat it less often"
+        report.tell("CW520", message, owner.span, help)

@@ -1,0 +1,183 @@
+"""What a printed text claims: its numbers, its choices, its *each* and *all*, who, its names.
+
+Knows English, and no word of a game: those it is given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+
+from cardwright.source.records import dataclass
+
+NUMBERS = {word: at for at, word in enumerate(
+    ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1
+)}  # fmt: skip
+
+# `1 of your 2 tokens` tells how many there are.
+_DIGITS = re.compile(
+    r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?(\d+)(?![\w/]|[.,]\d)"
+)
+_WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
+# `may never` and `may not` forbid; in `it may be` and `that you may do` something is told.
+_MAY = re.compile(r"\bmay\b(?! never\b| not\b| be\b)", re.I)
+_DESCRIBED = re.compile(r"\b(whose|which|that) (\w+ ){0,2}\w+ may\b", re.I)
+_CHOICES = re.compile(
+    r"\bup to\b|\bany number\b|\bor more\b"
+    r"|\bas many (?:[\w-]+ ){0,4}as (?:you|they) (?:like|wish|want|please)\b",
+    re.I,
+)
+_EITHER = re.compile(
+    r"\binstead\b|\bcan\b|\bchooses? to\b|\bas many\b|\bany of\b|\bX\b|\bdon't\b"
+    rf"|\b(\d+|{'|'.join(NUMBERS)}) or \w+\b",
+    re.I,
+)
+# `Up to 3 times, you may` is one choice, asked three times.
+_TIMES = re.compile(r"\bup to \w+ times\b(?=[^.]*\b(?:may|can)\b)", re.I)
+# In `two captains each lose 1` and `one each` it only spreads what was said: it says how many
+# where a verb, a preposition or nothing stands before it.
+_BEFORE = (
+    "at|by|for|from|in|of|on|then|to|with"
+    "|(?:add|choose|discard|draw|gain|have|lose|move|pay|pick|place|play|put|remove|repair|replace"
+    "|return|reveal|take)s?"
+)
+_EACH = re.compile(
+    rf"(?:(?:\A|[.:;]\s|\b(?:{_BEFORE})\s)(each)|\b(every|everybody|everyone|all))\b(?! time\b)",
+    re.I,
+)
+_LIMIT = re.compile(
+    rf"\b((?:no|not) more than|at most) (?:\d+|{'|'.join(NUMBERS)})"
+    r" (?:per|(?:for|on|in|at|of) each)\b",
+    re.I,
+)
+_SPREAD = re.compile(
+    r"\b(per|each|every|different|separate|distinct|apiece|no two|(?:an)?other|single|same)\b"
+    rf"|\b(?:an?|1|one) \w+ (?:on|in|at|to|from) (?:up to )?(?:\d+|{'|'.join(NUMBERS)})\b",
+    re.I,
+)
+_SEVERAL = re.compile(
+    r"\b(each|every\w*|all|any|both|per|those|them|their|half|nobody|everything|no)\b", re.I
+)
+_OTHERS = re.compile(
+    r"\b(opposing|opponent\w*|enem(?:y|ies)|rivals?"
+    r"|(?:every|any|no)(?:one|body) else|(?:each|every|any|all|no|one) other|another(?! one\b))\b"
+    r"(?:(?<=other) (\w+))?",
+    re.I,
+)
+_NOT_YOU = re.compile(
+    r"\b(other|others|other's|another|else|opposing|opponent\w*|enem(y|ies)|hostile|foe\w*"
+    r"|rivals?|different|nobody|no one|not (yours?|you|your own))\b",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A part of a text that claims something, and where in the text it stands."""
+
+    text: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=1)  # a text is asked for them again while it is compared
+def digit_numbers(text: str) -> dict[int, list[Word]]:
+    """The numbers that stand as digits, and where."""
+    found: dict[int, list[Word]] = {}
+    for match in _DIGITS.finditer(text):
+        found.setdefault(int(match[1]), []).append(Word(match[1], *match.span(1)))
+    return found
+
+
+def word_numbers(text: str) -> dict[int, Word]:
+    """The numbers from two on that stand as words, each where it stands first."""
+    found: dict[int, Word] = {}
+    for match in _WORD.finditer(text):
+        found.setdefault(NUMBERS[match[1].lower()], Word(match[1], *match.span(1)))
+    return {number: word for number, word in found.items() if number > 1}
+
+
+def all_word_numbers(text: str) -> set[int]:
+    """The numbers that stand as words; *another* is one, and *twice* two."""
+    found = {NUMBERS[match[1].lower()] for match in _WORD.finditer(text)}
+    return found | ({2} if re.search(r"\b(twice|double|both)\b", text, re.I) else set())
+
+
+@lru_cache(maxsize=1)
+def choice_words(text: str) -> list[Word]:
+    """Each *may*, *up to* and *any number*."""
+    described = [match.span() for match in _DESCRIBED.finditer(text)]
+    described += [match.span() for match in _TIMES.finditer(text)]
+    found = [*_MAY.finditer(text), *_CHOICES.finditer(text)]
+    free = [m for m in found if not any(low <= m.start() < high for low, high in described)]
+    return [Word(m[0], *m.span()) for m in sorted(free, key=lambda m: m.start())]
+
+
+def choice_count(text: str) -> int:
+    """How many choices can be read into it."""
+    return len(choice_words(text)) + len(_EITHER.findall(text))
+
+
+def one_for_each(text: str) -> bool:
+    """Whether a *1* in it is one for each of some, which rules say by their number."""
+    return re.search(r"\b1\b[^.]*\b(for each|per|each time)\b", text, re.I) is not None
+
+
+def limit_words(text: str) -> Word | None:
+    """*No more than 1 per base*."""
+    match = _LIMIT.search(text)
+    return Word(match[1], *match.span(1)) if match else None
+
+
+def may_limit_each(text: str) -> bool:
+    """Whether it may be read as a limit for each of some."""
+    return _SPREAD.search(text) is not None
+
+
+def each_word(text: str) -> Word | None:
+    """The first *each*, *every* or *all*."""
+    match = _EACH.search(text)
+    return Word(match[match.lastindex or 0], *match.span(match.lastindex or 0)) if match else None
+
+
+def may_be_about_each(text: str) -> bool:
+    """Whether it may be read as being about each of some."""
+    return _SEVERAL.search(text) is not None
+
+
+def others_word(text: str, nouns: Collection[str]) -> Word | None:
+    """The first word that is of other players; `another tree` is not, when trees are no players."""
+    for match in _OTHERS.finditer(text):
+        if (match[2] or "").lower() not in nouns:
+            return Word(match[1], *match.span(1))
+    return None
+
+
+def may_be_about_others(text: str) -> bool:
+    """Whether it may be read as being about other players, or what is theirs."""
+    return _NOT_YOU.search(text) is not None
+
+
+def find_name(text: str, name: str) -> Word | None:
+    """Where a name stands, in any letters, by itself or with an *s*."""
+    words = r"[\s-]+".join(re.escape(part) for part in re.split(r"[\s-]+", name) if part)
+    match = re.search(rf"(?<!\w){words}(?:e?s)?(?!\w)", text, re.I) if words else None
+    return Word(match[0], *match.span()) if match else None
+
+
+class Titles:
+    """Names as they are written in texts, looked for all at once."""
+
+    def __init__(self, titles: Iterable[str]) -> None:
+        # The longest first: at one place a part of a name is no name.
+        words = sorted(set(titles), key=lambda title: (-len(title), title))
+        choice = "|".join(map(re.escape, words)) or r"(?!)"
+        self._pattern = re.compile(rf"(?<![\w-])(?:{choice})(?![\w-])")
+
+    def find_in(self, text: str) -> list[tuple[str, Word]]:
+        """Those in a text, each where it stands first."""
+        first: dict[str, Word] = {}
+        for match in self._pattern.finditer(text):
+            first.setdefault(match[0], Word(match[0], *match.span()))
+        return list(first.items())

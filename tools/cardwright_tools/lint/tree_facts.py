@@ -1,0 +1,88 @@
+"""What trees speak of, far from any text: numbers, names, kinds, choices, and what they lead to.
+
+Owns the sums over rules and definitions that run and ask each other. Each tree is read once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import field, replace
+
+from cardwright.language import core
+from cardwright.language.front_end import Checked
+from cardwright.source.records import dataclass
+from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index
+
+
+@dataclass(slots=True)
+class Facts:
+    """What is in some trees; `next` are the rules and definitions that they run and ask."""
+
+    numbers: set[int] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+    next: set[str] = field(default_factory=set)
+    choice: bool = False
+    is_there: bool = False
+
+    def add(self, other: Facts) -> None:
+        self.numbers |= other.numbers
+        self.names |= other.names
+        self.kinds |= other.kinds
+        self.next |= other.next
+        self.choice |= other.choice
+        self.is_there |= other.is_there
+
+
+def tree_facts(trees: Iterable[object]) -> Facts:
+    found = Facts(is_there=True)
+    for tree in trees:
+        _add_facts(node_index(tree), found)
+    return found
+
+
+def _add_facts(all: NodeIndex, found: Facts) -> None:
+    found.numbers.update(node.value for node in all.of_types(core.Lit))
+    found.names.update(node.name for node in all.of_types(core.Named))
+    found.next.update(f"rule {node.rule}" for node in all.of_types(core.Do))
+    found.next.update(f"definition {node.name}" for node in all.of_types(core.Call))
+    found.kinds.update(all.kinds, (node.kind for node in all.of_types(*_WITH_KIND)))
+    free = (n.high is None or not core.same(n.low, n.high) for n in all.of_types(core.Choose))
+    found.choice |= core.OneOf in all.nodes or any(free)
+
+
+_WITH_KIND = (core.Act, core.IsKind, core.AsKind, core.Domain)
+
+
+@dataclass(slots=True)
+class FactLibrary:
+    """The rules and definitions of a game, with what each speaks of."""
+
+    checked: Checked
+    known: dict[str, Facts] = field(default_factory=dict)
+
+    def all_of(self, names: set[str]) -> Facts:
+        """What these speak of, and all that they run and ask.
+
+        Not the numbers in definitions: texts seldom tell how a value is worked out.
+        """
+        found, seen, waiting = Facts(), set(names), list(names)
+        while waiting:
+            name = waiting.pop()
+            own = self.of(name)
+            found.add(own if name.startswith("rule ") else replace(own, numbers=set()))
+            waiting += own.next - seen
+            seen |= own.next
+        return found
+
+    def of(self, name: str) -> Facts:
+        if name not in self.known:
+            self.known[name] = tree_facts(self._tree(name))
+        return self.known[name]
+
+    def _tree(self, name: str) -> Iterator[object]:
+        what, _, word = name.partition(" ")
+        if what == "rule" and word in self.checked.rules:
+            yield body(self.checked.rules[word])
+        if what == "definition" and word in self.checked.functions:
+            yield self.checked.functions[word].body

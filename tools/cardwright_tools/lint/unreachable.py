@@ -1,0 +1,146 @@
+"""CW511 to CW513: conditions that never change, what is never reached, choices for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import field
+
+from cardwright import Rules
+from cardwright.board.model import Board
+from cardwright.language import core
+from cardwright.language.core import Block, Expr, Stmt, same
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+from cardwright_tools.lint import value_ranges
+from cardwright_tools.lint.rule_trees import Among, Owner, Part, node_index
+from cardwright_tools.lint.step_limits import Bounds
+from cardwright_tools.lint.value_ranges import Fact
+
+ALWAYS = "leave the condition out, or ask for something that may change"
+NEVER = "leave out what stands behind it, or ask for something that may hold"
+
+
+def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
+    board = rules.declared.board
+    for owner, parts in among:
+        walk = _Walk(board, report)
+        for part in parts:
+            walk.part(owner, part)
+
+
+@dataclass(slots=True)
+class _Walk:
+    board: Board
+    report: Report
+    reported: set[tuple[int, int]] = field(default_factory=set)
+    asks: bool = False  # whether an expression of this routine has a condition
+
+    def part(self, owner: Owner, part: Part) -> None:
+        if isinstance(part, core.Routine):
+            self.asks = core.Cond in node_index(part.body).nodes
+            self.block(part.body)
+            self.choices(part)
+        elif isinstance(part, Expr):
+            if part.type.base == "flag" and owner.what in ("option", "ability", "modifier"):
+                self.condition(part)
+            self.inside(part)
+
+    # ------------------------------------------------------------------------ conditions
+
+    def inside(self, tree: object) -> None:
+        """The conditions of `if C then A else B`, and parts of conditions, in expressions."""
+        for node in node_index(tree).of_types(core.Cond):
+            if _is_written(node.test):
+                self.condition(node.test)
+
+    def condition(self, test: Expr, facts: Sequence[Fact] = ()) -> bool | None:
+        """Tells of a condition that never changes, or of the part of it that decides."""
+        found = value_ranges.holds(test, self.board, facts)
+        if found is None:
+            for part in _parts(test):
+                self.condition(part, facts)
+        elif _is_written(test):
+            always = "always holds" if found else "never holds"
+            self.add("CW511", f"this {always}", test.span, ALWAYS if found else NEVER)
+        return found
+
+    def add(self, code: str, message: str, span: Span, help: str) -> None:
+        """Once for each place: a part is not told of again beside the whole."""
+        if (span.start, span.end) not in self.reported:
+            self.reported.add((span.start, span.end))
+            self.report.tell(code, message, span, help)
+
+    # ------------------------------------------------------------------------ statements
+
+    def block(self, statements: Block, facts: Sequence[Fact] = ()) -> None:
+        for at, statement in enumerate(statements):
+            self.statement(statement, facts if at == 0 else ())
+            if isinstance(statement, core.Stop | core.End) and statements[at + 1 :]:
+                message = "this is never reached: the line before it ends it"
+                self.add("CW512", message, statements[at + 1].span, "leave one of them out")
+                return
+
+    def statement(self, s: Stmt, facts: Sequence[Fact]) -> None:
+        match s:
+            case core.If():
+                self.choice_of_if(s, facts, ())
+            case core.ForEach() | core.Repeat():
+                self.block(s.body)
+            case core.OneOf():
+                for branch in s.branches:
+                    if branch.test is not None and _is_asked(branch, branch.test):
+                        self.condition(branch.test)
+                    self.block(branch.body)
+            case core.Open():
+                self.block(s.other or ())
+        nested = isinstance(s, core.If | core.ForEach | core.Repeat | core.OneOf | core.Open)
+        if self.asks and not nested:
+            self.inside(s)
+
+    def choice_of_if(self, s: core.If, facts: Sequence[Fact], before: tuple[Expr, ...]) -> None:
+        """A chain of `if` and `otherwise if`: what stands before a branch does not hold in it."""
+        own = all(inner.span != s.span for inner in s.then)
+        if any(same(s.test, test) for test in before):
+            self.add("CW512", "never reached: the same is asked before", s.test.span, NEVER)
+        elif own and _is_written(s.test):
+            self.condition(s.test, facts)
+        self.block(s.then)
+        after = (*facts, *value_ranges.negated_facts(s.test))
+        match s.other:
+            case (core.If() as next_one,):
+                self.choice_of_if(next_one, after, (*before, s.test))
+            case _:
+                self.block(s.other)
+
+    # --------------------------------------------------------------------------- choices
+
+    def choices(self, routine: core.Routine) -> None:
+        """A choice whose register nothing reads."""
+        choices = [s for s in core.statements(routine.body)
+                   if isinstance(s, core.Choose) and s.spent is None]  # fmt: skip
+        if not choices:
+            return
+        used = {node.index for node in node_index(routine.body).of_types(core.Reg)}
+        for choice in choices:
+            if choice.reg not in used:
+                help = "use what is chosen, or leave the choice out"
+                self.add("CW513", "nothing comes of this choice", choice.span, help)
+
+
+def _parts(test: Expr) -> Iterator[Expr]:
+    if isinstance(test, core.Logic):
+        yield from (test.left, test.right)
+    elif isinstance(test, core.Not):
+        yield test.of
+
+
+def _is_asked(branch: core.Branch, test: Expr) -> bool:
+    """Whether an author asks it: `may pay 3 gold` has its own condition, which CW517 looks at."""
+    pays = branch.body and isinstance(branch.body[0], core.Change) and branch.body[0].op == "pay"
+    return _is_written(test) and not (pays and test.span == branch.body[0].span)
+
+
+def _is_written(test: Expr) -> bool:
+    """Whether an author wrote the condition, and more than `yes` or `no`."""
+    return bool(test.span.text.strip()) and not isinstance(test, core.Lit)

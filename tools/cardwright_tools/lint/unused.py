@@ -1,0 +1,123 @@
+"""CW501 to CW509: what is declared and never used.
+
+What only unused things use is told of them alone: when they go, it is told next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardwright import Rules
+from cardwright.board.model import ROOTS, Enum, Field
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+from cardwright_tools.lint.uses import Key, Uses
+
+Unused = tuple[Key, str, str, Span | None, str]
+"""A key, and the code, message, place and help if nothing uses it."""
+
+CHANGES = "read it in a rule, or leave it and what changes it out"
+
+
+def check(rules: Rules, used: Uses, report: Report) -> None:
+    live = used.live()
+    unused = {told[0]: told for told in _all_unused(rules, live) if told[0] not in live}
+    for key in _roots(unused, used):
+        _, code, message, span, help = unused[key]
+        if span is not None:
+            report.tell(code, message, span, help)
+
+
+def _roots(unused: dict[Key, Unused], used: Uses) -> Iterator[Key]:
+    """Those that no other unused thing uses; of those that use each other, the first one."""
+    explained: set[Key] = set()
+    users = {to for key in unused for to in used.of.get(key, set()) if to != key}
+    alone = [key for key in unused if key not in users]
+    for key in [*alone, *unused]:
+        if key not in explained:
+            yield key
+            waiting = [key]
+            while waiting:
+                explained.add(at := waiting.pop())
+                waiting += (used.of.get(at, set()) & unused.keys()) - explained
+
+
+def _all_unused(rules: Rules, live: set[Key]) -> Iterator[Unused]:
+    declared = rules.declared
+    for name, made in declared.definitions.items():
+        help = "ask for it somewhere, or leave it out"
+        yield ("definition", name), "CW501", f"nothing asks for `{name}`", made.span, help
+    for name, rule in declared.rules.items():
+        help = f"write `do {name}` where it belongs, or leave it out"
+        yield ("rule", name), "CW502", f"nothing does the rule `{name}`", rule.span, help
+    yield from _menus(rules)
+    for zone in declared.board.zones.values():
+        help = "move something there, or leave it out"
+        yield ("zone", zone.name), "CW504", f"no rule names the zone `{zone.name}`", zone.span, help
+    yield from _slots(rules)
+    yield from _fields(rules)
+    for enum in declared.board.enums.values():
+        if ("values", enum.name) not in live:  # else all of them can be chosen or rolled
+            yield from _words(enum)
+    yield from _kinds(rules)
+
+
+def _menus(rules: Rules) -> Iterator[Unused]:
+    declared = rules.declared
+    for name, menu in declared.menus.items():
+        inside = [f"`{option.id}`" for option in declared.options if option.menu == name]
+        rest = f", so {', '.join(inside)} can't be chosen" if inside else ""
+        help = f"write `open {name}` where it belongs, or leave it out"
+        yield ("menu", name), "CW503", f"nothing opens the menu `{name}`{rest}", menu.span, help
+
+
+def _slots(rules: Rules) -> Iterator[Unused]:
+    """Printed rules, at the first thing that has one."""
+    seen: set[str] = set()
+    for effect in rules.declared.effects:
+        if effect.slot not in seen:
+            seen.add(effect.slot)
+            message = f"nothing performs `{effect.slot}`, which is printed here"
+            help = f"write `perform {effect.slot} of ...` where it belongs"
+            yield ("slot", effect.slot), "CW509", message, effect.bearer.span, help
+
+
+def _fields(rules: Rules) -> Iterator[Unused]:
+    board = rules.declared.board
+    cells = [*board.state.values(), *(c for k in board.kinds.values() for c in k.fields.values())]
+    for cell in cells:
+        if cell.seen_by != "owner":  # what one player is shown is for that player to read
+            yield _cell(cell)
+
+
+def _cell(cell: Field) -> Unused:
+    key, of = ("field", cell.kind, cell.name), f" of {cell.kind}" if cell.kind else ""
+    if cell.printed:
+        help = "it is for readers only; leave it out if it is not"
+        return key, "CW506", f"no rule reads `{cell.name}`{of}", cell.span, help
+    return key, "CW505", f"no rule reads `{cell.name}`{of}", cell.span, CHANGES
+
+
+def _words(enum: Enum) -> Iterator[Unused]:
+    for word in enum.values:
+        message = f"nothing is `{word}`, and no rule names it"
+        yield ("value", enum.name, word), "CW507", message, _word_span(enum, word), "leave it out"
+
+
+def _word_span(enum: Enum, word: str) -> Span | None:
+    """Where the word stands after the name of its enum; words of other packs stand elsewhere."""
+    if enum.span is None:
+        return None
+    source = enum.span.source
+    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    found = pattern.search(source.text, enum.span.end)
+    return Span(source, *found.span()) if found else enum.span
+
+
+def _kinds(rules: Rules) -> Iterator[Unused]:
+    for kind in rules.declared.board.kinds.values():
+        if kind.name not in (*ROOTS, "die"):
+            message = f"there is nothing of the kind `{kind.name}`, and no rule names it"
+            help = "define some, or leave it out"
+            yield ("kind", kind.name), "CW508", message, kind.span, help

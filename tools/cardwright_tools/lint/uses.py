@@ -1,0 +1,186 @@
+"""What the rules of a game read, run, open and name, and from where.
+
+Owns the graph of uses: a definition, rule, menu, zone, field, word of an enum or kind is a
+`Key`, and leads to the keys that its own text uses. Knows nothing of what is said about them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import field
+from typing import Any
+
+from cardwright import Rules
+from cardwright.board.model import Board, Field, Thing, Value
+from cardwright.board.types import Type
+from cardwright.language import core
+from cardwright.source.records import dataclass
+from cardwright_tools.lint.rule_trees import Owner, Part, body, node_index, owners
+
+Key = tuple[str, ...]
+"""What it is (`definition`, `rule`, `field`, ...) and its name."""
+
+ROOT: Key = ("root",)
+
+
+@dataclass(slots=True)
+class Uses:
+    """By key, what it uses; what is used whatever happens stands under ROOT."""
+
+    of: dict[Key, set[Key]] = field(default_factory=dict)
+
+    def add(self, user: Key, used: Iterator[Key]) -> None:
+        self.of.setdefault(user, set()).update(used)
+
+    def update(self, other: Uses) -> None:
+        """What others use is used, too."""
+        for user, used in other.of.items():
+            self.add(user, iter(used))
+
+    def live(self) -> set[Key]:
+        """All that can be reached from what is used whatever happens."""
+        found, waiting = {ROOT}, [ROOT]
+        while waiting:
+            for key in self.of.get(waiting.pop(), set()) - found:
+                found.add(key)
+                waiting.append(key)
+        return found
+
+
+def game_uses(rules: Rules) -> Uses:
+    board = rules.declared.board
+    found = uses_of(owners(rules.checked), board)
+    found.add(ROOT, _by_declaration(rules))
+    found.add(ROOT, _printed(board))
+    found.add(ROOT, _by_costs(rules))
+    for ability in rules.checked.abilities:
+        what, _, name = ability.verb.partition(" ")
+        if what == "change":
+            found.add(ROOT, iter([("field", ability.kind, name)]))
+        found.add(ROOT, iter([("kind", ability.kind)]))
+    return found
+
+
+def uses_of(among: Iterable[tuple[Owner, tuple[Part, ...]]], board: Board) -> Uses:
+    """What these texts use."""
+    found = Uses()
+    for owner, parts in among:
+        for part in parts:
+            found.add(_user(owner), _named(body(part), board))
+    return found
+
+
+def printed_uses(thing: Thing, board: Board) -> set[Key]:
+    """What is used by a definition's being there, and by what is printed on it."""
+    return {("kind", thing.kind), *_of_thing(board, thing)}
+
+
+def _user(owner: Owner) -> Key:
+    """Whose use it is; options, abilities and what decides the winners count in any case."""
+    if owner.what in ("definition", "rule"):
+        return owner.what, owner.name
+    if owner.what == "modifier":
+        return "definition", owner.name
+    return ("slot", owner.name) if owner.what == "effect" else ROOT
+
+
+# What texts name
+
+
+def _named(tree: object, board: Board) -> Iterator[Key]:
+    found = node_index(tree)
+    for type, key in _KEYS.items():
+        yield from map(key, found.of_types(type))
+    for node in found.of_types(core.Get):
+        yield from _field(node.field, board)
+    yield from (("kind", kind) for kind in found.kinds)
+
+
+_KEYS: dict[type, Callable[[Any], Key]] = {
+    core.Call: lambda node: ("definition", node.name),
+    core.Do: lambda node: ("rule", node.rule),
+    core.Open: lambda node: ("menu", node.menu),
+    core.Perform: lambda node: ("slot", node.slot),
+    core.ZoneOf: lambda node: ("zone", node.zone),
+    core.Roll: lambda node: ("values", node.field.type.of),
+    core.Values: lambda node: ("values", node.enum),
+    core.Named: lambda node: ("value", node.owner, node.name),
+    **dict.fromkeys(
+        (core.IsKind, core.AsKind, core.Domain, core.Act, core.Line),
+        lambda node: ("kind", node.kind),
+    ),
+}
+
+
+def _field(read: Field, board: Board) -> Iterator[Key]:
+    """A cell that is read; with it, what may be spent in its place."""
+    yield "field", read.kind, read.name
+    for other in board.stand_ins(read):
+        yield "field", other.kind, other.name
+
+
+def _type(type: Type) -> Iterator[Key]:
+    if type.base == "thing":
+        yield "kind", type.of
+
+
+# What declarations name
+
+
+def _by_costs(rules: Rules) -> Iterator[Key]:
+    """A cost looks at what it takes: there must be enough of it."""
+    for cost in (option.cost for option in rules.checked.options if option.cost):
+        yield from _field(cost.field, rules.declared.board)
+
+
+def _by_declaration(rules: Rules) -> Iterator[Key]:
+    declared = rules.declared
+    yield "rule", declared.main
+    yield "field", "player", declared.score
+    yield "definition", declared.score
+    for kind in declared.board.kinds.values():
+        yield "zone", kind.active_in
+        yield from (("kind", on) for on in kind.on)
+        for cell in kind.fields.values():
+            yield from _type(cell.type)
+            if cell.pays_for or cell.name == kind.gone_when:
+                yield "field", kind.name, cell.name
+            yield from _words(cell.start, cell.type)
+            yield from _words(cell.default, cell.type)
+    for zone in declared.board.zones.values():
+        yield "kind", zone.holds
+    taken = [made.takes for made in declared.definitions.values()]
+    taken += [rule.takes for rule in declared.rules.values()]
+    yield from (("kind", parameter.type) for takes in taken for parameter in takes)
+
+
+def _printed(board: Board) -> Iterator[Key]:
+    """The kinds there are things of, and the words that are printed on them."""
+    for kind in board.kinds.values():
+        if board.things.get(kind.name) or board.pieces.get(kind.name) or kind.each_player:
+            yield from (("kind", up) for up in board.ancestors(kind.name))
+        for name, value in kind.values.items():
+            yield from _words_of(board, kind.name, name, value)
+        for thing in board.things.get(kind.name, {}).values():
+            yield from _of_thing(board, thing)
+
+
+def _of_thing(board: Board, thing: Thing) -> Iterator[Key]:
+    for piece in thing.pieces:
+        yield from (("kind", up) for up in board.ancestors(piece))
+    for name, value in thing.values.items():
+        yield from _words_of(board, thing.kind, name, value)
+    for name, by_number in thing.by_players.items():
+        for value in by_number.values():
+            yield from _words_of(board, thing.kind, name, value)
+
+
+def _words_of(board: Board, kind: str, name: str, value: Value) -> Iterator[Key]:
+    found = board.field(kind, name)
+    return _words(value, found.type) if found else iter(())
+
+
+def _words(value: Value, type: Type) -> Iterator[Key]:
+    if type.base == "enum":
+        for word in value if isinstance(value, tuple) else (value,):
+            yield "value", type.of, str(word)

@@ -1,0 +1,149 @@
+"""Between which numbers an expression lies, whatever happens in a game.
+
+Owns the arithmetic of ranges and what is known of conditions. Definitions are not looked
+into: packs may modify them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardwright.board.model import Board
+from cardwright.language import core
+from cardwright.language.core import Expr, same
+from cardwright.source.records import dataclass
+
+FAR = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    low: int = -FAR
+    high: int = FAR
+
+    @property
+    def empty(self) -> bool:
+        return self.low > self.high
+
+    def intersect(self, other: Range) -> Range:
+        return Range(max(self.low, other.low), min(self.high, other.high))
+
+    def union(self, other: Range) -> Range:
+        return Range(min(self.low, other.low), max(self.high, other.high))
+
+
+ANY = Range()
+SOME = Range(0)
+Fact = tuple[Expr, Range]
+"""That an expression lies in a range where the question is asked."""
+
+
+def range_of(e: Expr, facts: Sequence[Fact] = ()) -> Range:
+    """The range of a number; facts told of the same expression narrow it."""
+    found = _plain(e, facts)
+    for known, told in facts:
+        if same(known, e):
+            found = found.intersect(told)
+    return found
+
+
+def _plain(e: Expr, facts: Sequence[Fact]) -> Range:
+    match e:
+        case core.Lit():
+            return Range(e.value, e.value)
+        case core.Count() | core.Line() | core.Position():
+            return SOME
+        case core.Get() if e.type.base == "number" and not e.field.printed:
+            low, high = e.field.low, e.field.high
+            # Of none, every number is 0.
+            bounded = Range(-FAR if low is None else low, FAR if high is None else high)
+            return bounded if e.of is None else bounded.union(Range(0, 0))
+        case core.Arith():
+            return _arith(e.op, range_of(e.left, facts), range_of(e.right, facts))
+        case core.Cond():
+            return range_of(e.then, facts).union(range_of(e.other, facts))
+        case _:
+            return ANY
+
+
+def _arith(op: str, left: Range, right: Range) -> Range:
+    match op:
+        case "+":
+            return Range(left.low + right.low, left.high + right.high).intersect(ANY)
+        case "-":
+            return Range(left.low - right.high, left.high - right.low).intersect(ANY)
+        case "min":
+            return Range(min(left.low, right.low), min(left.high, right.high))
+        case "max":
+            return Range(max(left.low, right.low), max(left.high, right.high))
+        case _:
+            return ANY
+
+
+# Conditions
+
+
+def holds(e: Expr, board: Board, facts: Sequence[Fact] = ()) -> bool | None:
+    """Whether a condition always holds, never does, or (None) now and then."""
+    match e:
+        case core.Lit():
+            return bool(e.value)
+        case core.Not():
+            of_it = holds(e.of, board, facts)
+            return None if of_it is None else not of_it
+        case core.Logic():
+            return _joined(e.op, [holds(part, board, facts) for part in (e.left, e.right)])
+        case core.Compare() if e.left.type.base == e.right.type.base == "number":
+            return _compared(e.op, range_of(e.left, facts), range_of(e.right, facts))
+        case core.IsKind():
+            return _is_kind(e, board)
+        case _:
+            return None
+
+
+def _joined(op: str, parts: list[bool | None]) -> bool | None:
+    decides = op == "or"
+    if decides in parts:
+        return decides
+    return None if None in parts else not decides
+
+
+def _compared(op: str, left: Range, right: Range) -> bool | None:
+    if left.empty or right.empty:
+        return None
+    if op in (">", ">="):
+        op, left, right = {">": "<", ">=": "<="}[op], right, left
+    apart = left.high < right.low or right.high < left.low
+    match op:
+        case "<":
+            return True if left.high < right.low else False if left.low >= right.high else None
+        case "<=":
+            return True if left.high <= right.low else False if left.low > right.high else None
+        case "==":
+            alike = left.low == left.high == right.low == right.high
+            return False if apart else True if alike else None
+        case _:
+            alike = left.low == left.high == right.low == right.high
+            return True if apart else False if alike else None
+
+
+def _is_kind(e: core.IsKind, board: Board) -> bool | None:
+    kind = e.of.type.of
+    if e.of.type.base != "thing" or kind not in board.kinds or e.kind not in board.kinds:
+        return None
+    if board.is_a(kind, e.kind):
+        return None if e.of.type.optional else True
+    return None if board.is_a(e.kind, kind) else False
+
+
+def negated_facts(e: Expr) -> list[Fact]:
+    """What is known of numbers where a condition does not hold."""
+    if isinstance(e, core.Logic) and e.op == "or":
+        return negated_facts(e.left) + negated_facts(e.right)
+    if not isinstance(e, core.Compare) or not isinstance(e.right, core.Lit):
+        return []
+    number = e.right.value
+    ranges = {"<": Range(number), "<=": Range(number + 1),
+              ">": Range(-FAR, number), ">=": Range(-FAR, number - 1),
+              "!=": Range(number, number)}  # fmt: skip
+    return [(e.left, ranges[e.op])] if e.op in ranges else []

@@ -1,0 +1,72 @@
+"""What a linked game is, without where and in which words it is written.
+
+Two packs that are equal here play alike: a mistake that leaves this the same is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from cardwright import Rules
+from cardwright.board.model import Board
+from cardwright_tools.diff.normal_form import normal_form
+
+_WORDS = frozenset({"span", "title", "text", "provenance", "pack"})
+
+
+def game_signature(rules: Rules) -> object:
+    """Equal for games that are the same to play, but for titles and texts."""
+    checked, declared = rules.checked, rules.declared
+    return (
+        tuple(_board(declared.board)),
+        tuple(
+            (name, f.takes, normal_form(f.body)) for name, f in sorted(checked.functions.items())
+        ),
+        tuple((name, normal_form(m)) for name, m in sorted(checked.modifiers.items())),
+        tuple((name, normal_form(r)) for name, r in sorted(checked.rules.items())),
+        tuple((key, normal_form(e)) for key, e in sorted(checked.effects.items())),
+        tuple(_options(rules)),
+        tuple(_abilities(rules)),
+        tuple(sorted(declared.menus)),
+        (declared.main, declared.score, declared.seats, normal_form(checked.winners)),
+        (rules.players, tuple((p.id, p.version) for p in rules.packs)),
+    )
+
+
+def _options(rules: Rules) -> Iterator[object]:
+    for option in rules.checked.options:
+        own, bearer = option.declared, option.declared.bearer
+        head = own.id, own.menu, option.limit, bearer and (bearer.kind, bearer.id)
+        yield head, normal_form((option.test, option.cost, option.routine))
+
+
+def _abilities(rules: Rules) -> Iterator[object]:
+    for made in rules.checked.abilities:
+        head = made.type, made.verb, made.kind, made.before
+        bearer = made.bearer and (made.bearer.kind, made.bearer.id)
+        yield head, bearer, normal_form((made.test, made.routine))
+
+
+# The board
+
+
+def _board(board: Board) -> Iterator[object]:
+    yield tuple((name, enum.values) for name, enum in board.enums.items())
+    yield tuple(_own(kind) for kind in board.kinds.values())
+    yield tuple(_own(zone) for zone in board.zones.values())
+    yield tuple(_own(cell) for cell in board.state.values())
+    yield tuple((k, tuple(_own(t) for t in group.values())) for k, group in board.things.items())
+    yield tuple(board.pieces.items())
+
+
+def _own(part: object) -> object:
+    """A declaration by its own fields, less what players only read."""
+    if isinstance(part, dict):
+        return tuple((key, _own(value)) for key, value in part.items())
+    if isinstance(part, tuple | list):
+        return tuple(map(_own, part))
+    if not hasattr(part, "__dataclass_fields__"):
+        return part
+    names = [one.name for one in fields(part) if one.name not in _WORDS]  # type: ignore[arg-type]
+    return tuple((name, _own(getattr(part, name))) for name in names)

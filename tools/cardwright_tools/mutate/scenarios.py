@@ -1,0 +1,110 @@
+"""The scenarios of a pack, and which of them are likely to see a mistake at a place.
+
+A first pass plays all of them with marked rules and keeps the lines that each runs. Those
+that ran the mistaken line come first, then those that name its definition, then the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from cardwright.api import Rules
+from cardwright.source.diagnostics import Report
+from cardwright_tools.mutate.mutant import Mutant
+from cardwright_tools.output import FAILED, Stop
+from cardwright_tools.scenario.read import Scenario, read_file
+from cardwright_tools.scenario.runner import load_rules, run_scenario
+
+NEAR = 4
+FAR = 1_000_000
+Lines = dict[str, frozenset[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredScenario:
+    """Where a scenario stands, the lines of the pack's files that it runs, and its words."""
+
+    file: Path
+    number: int
+    ran: Lines
+    words: frozenset[str]
+
+
+def covered_scenarios(pack: Path) -> list[CoveredScenario]:
+    """All scenarios of a pack, played once. Raises Stop when one fails."""
+    marked: dict[tuple[str, ...], Rules] = {}
+
+    def loader(folder: Path, modules: tuple[str, ...]) -> Rules:
+        return marked.setdefault(modules, load_rules(folder, modules).marked())
+
+    found = []
+    for file in scenario_files(pack):
+        for number, scenario in enumerate(read_scenarios(file)):
+            result = run_scenario(scenario, pack, loader)
+            if not result.passed:
+                raise Stop(f"{scenario.where} fails before any mistake is made", FAILED)
+            found.append(CoveredScenario(file, number, _ran(marked, pack), _words(scenario)))
+    return found
+
+
+def scenario_files(pack: Path) -> list[Path]:
+    return sorted(pack.rglob("scenarios/**/*.yaml"))
+
+
+@cache
+def read_scenarios(file: Path) -> tuple[Scenario, ...]:
+    """The scenarios of a file, read once for a process. Raises Stop when it can't be read."""
+    report = Report()
+    found = tuple(read_file(file, report))
+    if report.failed:
+        raise Stop(f"{file} can't be read; `cardwright test` tells why", FAILED)
+    return found
+
+
+def _ran(marked: dict[tuple[str, ...], Rules], pack: Path) -> Lines:
+    """The lines that ran since the last time; the marks begin anew."""
+    lines: dict[str, set[int]] = {}
+    for rules in marked.values():
+        marks = rules.marks
+        assert marks is not None
+        for place, ran in zip(marks.places, marks.ran, strict=True):
+            path = Path(place.span.source.name)
+            if ran and path.is_relative_to(pack):
+                first, _, last, _ = place.span.lines
+                name = path.relative_to(pack).as_posix()
+                lines.setdefault(name, set()).update((*range(first, last + 1), _head(place.head)))
+        marks.ran[:] = [0] * len(marks.ran)
+    return {name: frozenset(numbers) for name, numbers in lines.items()}
+
+
+def _head(span: object) -> int:
+    lines: tuple[int, ...] = getattr(span, "lines", (0,))
+    return lines[0]
+
+
+def _words(scenario: Scenario) -> frozenset[str]:
+    return frozenset(re.findall(r"[a-z][\w-]*", scenario.spot.span.text))
+
+
+def likely_first(found: Sequence[CoveredScenario], mutant: Mutant) -> list[CoveredScenario]:
+    """The scenarios in the order in which they are tried."""
+    last = mutant.line + mutant.before.count("\n")
+    named = frozenset(re.findall(r"[a-z][\w-]*-[\w-]*", f"{mutant.before} {mutant.after}"))
+    return sorted(found, key=lambda scene: _rank(scene, mutant, last, named))
+
+
+def _rank(
+    scene: CoveredScenario, mutant: Mutant, last: int, named: frozenset[str]
+) -> tuple[int, int]:
+    distance = min(_distances(scene.ran.get(mutant.file, ()), mutant.line, last), default=FAR)
+    mentions = len(named & scene.words)
+    return (0 if distance == 0 else 1 if mentions else 2 if distance <= NEAR else 3), -mentions
+
+
+def _distances(lines: Sequence[int] | frozenset[int], first: int, last: int) -> Iterator[int]:
+    for line in lines:
+        yield max(first - line, line - last, 0)

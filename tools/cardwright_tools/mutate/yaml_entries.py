@@ -1,0 +1,75 @@
+"""Entries of YAML mappings as text: taken out, and put in elsewhere.
+
+Owns the two ways of writing a mapping, in lines and in braces. Gives whole texts.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cardwright.source.document import Document
+from cardwright.source.document import Path as Steps
+
+CutRange = tuple[int, int]
+
+
+def cut_entry(document: Document, path: Steps) -> CutRange | None:
+    """The stretch to take out for an entry to be gone; None for the only one of its mapping."""
+    mapping = document.at(path[:-1])
+    assert isinstance(mapping, dict)
+    keys = list(mapping)
+    at = keys.index(path[-1])
+    if at + 1 < len(keys):
+        return document.keys[path].start, document.keys[*path[:-1], keys[at + 1]].start
+    if at > 0:
+        return document.values[*path[:-1], keys[at - 1]].end, document.values[path].end
+    return None
+
+
+def in_braces(document: Document, path: Steps) -> bool:
+    """Whether a mapping or list is written in brackets."""
+    return document.source.text[document.values[path].start] in "{["
+
+
+def column_of(document: Document, at: int) -> int:
+    """How far from the left something stands, from 0."""
+    return document.source.position(at)[1] - 1
+
+
+def move_entry(document: Document, path: Steps, into: Steps) -> str | None:
+    """The whole text with an entry at the end of another mapping; None where that can't be."""
+    out, target = cut_entry(document, path), document.at(into)
+    if out is None or not isinstance(target, dict) or not target:
+        return None
+    text = document.source.text
+    entry = text[document.keys[path].start : document.values[path].end]
+    if in_braces(document, into):
+        if "\n" in entry:
+            return None
+        place, added = document.values[into].end - 1, f", {entry}"
+    else:
+        first = document.keys[*into, next(iter(target))].start
+        place = document.values[*into, list(target)[-1]].end
+        added = _lines(
+            entry, column_of(document, document.keys[path].start), column_of(document, first)
+        )
+    return _both(text, out, place, added)
+
+
+def _lines(entry: str, was: int, now: int) -> str:
+    """An entry as lines of a mapping whose keys stand in this column."""
+    if now >= was:
+        rest = re.sub(r"\n(?=[^\n])", "\n" + " " * (now - was), entry)
+    else:
+        rest = re.sub(rf"\n {{1,{was - now}}}", "\n", entry)
+    return "\n" + " " * now + rest
+
+
+def _both(text: str, out: CutRange, place: int, added: str) -> str | None:
+    """One stretch taken out and one text put in."""
+    start, end = out
+    if place >= end:
+        return text[:start] + text[end:place] + added + text[place:]
+    if place <= start:
+        return text[:place] + added + text[place:start] + text[end:]
+    return None

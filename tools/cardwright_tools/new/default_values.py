@@ -1,0 +1,207 @@
+"""Plausible values for a new definition, from the words and the definitions of its pack.
+
+Its effect and text are those of the simplest definition of its kind that has both, and so are
+its required fields, as an example that agrees with itself; without one, a field gets what most
+of the kind have.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from textwrap import dedent
+
+from cardwright.api import Rules
+from cardwright.board.model import Board, Field, Thing
+from cardwright.board.model import Value as BoardValue
+from cardwright.board.types import Type
+from cardwright.pack.forms import inline
+from cardwright.pack.kinds import printed_names, slots
+from cardwright.pack.spot import Spot
+from cardwright.pack.things import required
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Value
+from cardwright.source.text import Source
+from cardwright.source.yamlfile import read
+from cardwright_tools.new.yaml_edit import open_for_edit
+from cardwright_tools.output import FAILED, Stop
+
+SHOWN = 8
+CARRIED = ("abilities", "options")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPrompt:
+    """A field to fill: what it takes, in words, and a value to begin with."""
+
+    name: str
+    takes: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A definition whose text and effects a new one begins with."""
+
+    id: str
+    text: str
+    effects: dict[str, str]
+
+
+def required_fields(rules: Rules, kind: str, title: str, begins: str = "") -> Iterator[FieldPrompt]:
+    """The required fields of a kind. Raises Stop when there is nothing a field could name."""
+    board = rules.declared.board
+    for name in printed_names(board, kind):
+        found = board.field(kind, name)
+        if found is not None and required(board, kind, name):
+            thing = board.things.get(kind, {}).get(begins)
+            own = _one(thing, name) if thing else None
+            value = _plain(own) if own is not None else _value(board, kind, found, title)
+            yield FieldPrompt(name, _words(board, found.type), value)
+
+
+def _words(board: Board, type: Type) -> str:
+    known = _known(board, type.one())
+    some = ", ".join(known[:SHOWN]) + (", ..." if len(known) > SHOWN else "")
+    return f"{type}: {some}" if some else str(type)
+
+
+def _known(board: Board, type: Type) -> list[str]:
+    if type.base == "enum":
+        return list(board.enums[type.of].values)
+    if type.base == "thing":
+        return [id for kind in board.below(type.of) for id in board.things.get(kind, {})]
+    return []
+
+
+def _value(board: Board, kind: str, found: Field, title: str) -> Value:
+    """What most of the kind have; of the first of its words, where there is none yet."""
+    things = board.things.get(kind, {}).values()
+    values = [_one(thing, found.name) for thing in things]
+    common = Counter(value for value in values if value is not None).most_common(1)
+    if common:
+        return _plain(common[0][0])
+    return _first(board, found, title)
+
+
+def _one(thing: Thing, name: str) -> BoardValue:
+    by_players = thing.by_players.get(name)
+    return next(iter(by_players.values())) if by_players else thing.values.get(name)
+
+
+def _plain(value: BoardValue) -> Value:
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _first(board: Board, found: Field, title: str) -> Value:
+    plain: dict[str, Value] = {"number": 1, "flag": False, "text": title}
+    type = found.type.one()
+    if type.base in plain:
+        value = plain[type.base]
+    elif known := _known(board, type):
+        value = known[0]
+    else:
+        raise Stop(f"`{found.name}` takes {found.type}, and there is no {type.of} yet", FAILED)
+    return [value] if found.type.many else value
+
+
+# ---------------------------------------------------------------------------- example
+
+
+def example(rules: Rules, kind: str) -> Example | None:
+    """The simplest definition of a kind that has a printed text and effects, if there is one."""
+    board = rules.declared.board
+    effects: dict[str, dict[str, str]] = {}
+    for effect in rules.declared.effects:
+        if effect.bearer.kind == kind:
+            text = dedent(effect.body.text).strip("\n")
+            effects.setdefault(effect.bearer.id, {})[effect.slot] = text
+    carrying = {a.bearer.id for a in rules.declared.abilities if a.bearer}
+    carrying |= {o.bearer.id for o in rules.declared.options if o.bearer}
+    things = [t for t in board.things.get(kind, {}).values() if t.id in effects and t.text]
+    plain = [t for t in things if t.id not in carrying] or things
+    if not plain:
+        return None
+    best = min(plain, key=lambda t: _size(t, effects[t.id]))
+    return Example(best.id, best.text, effects[best.id])
+
+
+def carried_example(rules: Rules, kind: str, id: str) -> Example | None:
+    """The shortest of what most of a kind carry instead of effects: `abilities` and `options`.
+
+    The first option among them is called as the new definition.
+    """
+    board = rules.declared.board
+    things = list(board.things.get(kind, {}).values())
+    files = sorted({thing.span.source.name for thing in things if thing.span})
+    spots = {
+        one.text("id"): one
+        for listed in (
+            open_for_edit(Path(file)).top.get(board.kinds[kind].plural) for file in files
+        )
+        for one in (listed.each() if listed else ())
+    }
+    found = [made for t in things if t.id in spots and (made := _carried(t, spots[t.id]))]
+    if 2 * len(found) <= len(things):
+        return None
+    best = min(found, key=lambda one: (sum(map(len, one.effects.values())), one.id))
+    named = {key: re.sub(r"\boption: *[\w-]+", f"option: {id}", text, count=1)
+             for key, text in best.effects.items()}  # fmt: skip
+    return replace(best, effects=named)
+
+
+def _carried(thing: Thing, spot: Spot) -> Example | None:
+    """The keys of a definition's file as they are written there."""
+    keys = {key: text for key in CARRIED if (text := _written(spot, key))}
+    return Example(thing.id, thing.text, keys) if keys else None
+
+
+def _written(item: Spot, key: str) -> str:
+    """A value with its key, as lines from the margin; nothing where it can't be put elsewhere."""
+    spot = item.get(key)
+    if spot is None:
+        return ""
+    first, last, text = spot.name.start, spot.span.end, item.document.source.text
+    margin = first - (text.rfind("\n", 0, first) + 1)
+    rows = text[first:last].rstrip().split("\n")
+    made = "\n".join([rows[0], *(row[min(margin, len(row) - len(row.lstrip())) :]
+                                 for row in rows[1:])])  # fmt: skip
+    again = read(Source("", made + "\n"), Report())
+    return made if again is not None and again.value == {key: spot.value} else ""
+
+
+def _size(thing: Thing, effects: dict[str, str]) -> tuple[int, int, str]:
+    lines = sum(text.count("\n") for text in effects.values())
+    return lines, len(thing.text) + sum(map(len, effects.values())), thing.id
+
+
+def kinds_of_cards(board: Board) -> list[str]:
+    """The kinds of cards, those with the most definitions first."""
+    kinds = [kind for kind in board.below("card") if kind != "card"]
+    return sorted(kinds, key=lambda kind: -len(board.things.get(kind, {})))
+
+
+def pieces_of(board: Board, kind: str) -> Value:
+    """How many of each piece a new player has: as the first, where all have some; else None."""
+    found = [thing.pieces for thing in board.things.get(kind, {}).values()]
+    return dict(found[0].items()) if found and all(found) else None
+
+
+def keys_of(rules: Rules, kind: str) -> list[str]:
+    """What can be said of a definition besides its id and title."""
+    common = inline("thing")["properties"]
+    assert isinstance(common, dict)
+    left_out = {"id", "title", "" if kind == "player" else "pieces"}
+    board = rules.declared.board
+    return [
+        *printed_names(board, kind),
+        *slots(board, kind),
+        *(k for k in common if k not in left_out),
+    ]
+
+
+def slots_of(rules: Rules, kind: str) -> Sequence[str]:
+    return tuple(slots(rules.declared.board, kind))

@@ -1,0 +1,239 @@
+"""Playing a definition once so that much happens: its effect, a rule, or an option of a menu.
+
+Each question is answered by what changes most. Owns what is played and how it is answered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cardwright.api import Rules
+from cardwright.board.model import Thing
+from cardwright.language.declared import Option, Rule
+from cardwright.language.texts import Texts
+from cardwright.machine import logbook, naming
+from cardwright.machine.game import Game, GameError
+from cardwright.machine.program import add_effect
+from cardwright.machine.sites import MenuSite
+from cardwright.pack.kinds import slots
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
+from cardwright_tools.new.positions import SET_UP, Given, candidate_positions, stage_position
+from cardwright_tools.output import FAILED, Stop
+from cardwright_tools.scenario.step import Stage, matching_answers
+
+MOST_ANSWERS = 40
+MOST_TRIED = 12  # of the answers to one question
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What is done: an effect's text after its key, and the option taken at its menu."""
+
+    key: str
+    words: str
+    option: Option | None = None
+
+    @property
+    def text(self) -> str:
+        """The effect as it is read: rules and printed effects with the word before them."""
+        return self.words if self.option else f"{self.key} {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Playthrough:
+    """What is done in a position, and what came of it."""
+
+    deed: Action
+    given: Given
+    player: str
+    answers: tuple[str, ...]
+    log: tuple[str, ...]
+    changes: int
+
+
+def play_definition(rules: Rules, id: str) -> Playthrough | None:
+    """What the definition does, played; None when it does nothing that could be.
+
+    That is its first effect, else the rule or option of this name, else an option it carries.
+    """
+    bearers = rules.declared.board.bearers(id)
+    for thing in bearers:
+        for slot in slots(rules.declared.board, thing.kind):
+            if (thing.kind, thing.id, slot) in rules.checked.effects:
+                return _best_playthrough(
+                    rules, Action("perform", f"{slot} of {_called(rules, thing)}")
+                )
+    rule, option = rules.declared.rules.get(id), option_of(rules, id)
+    if option is not None and (rule is None or not _is_whole(rules, rule)):
+        script = _first_effective(rules, Action("do", f"open {option.menu}", option))
+        if script is None and not bearers:
+            raise _needs_handwriting(option)
+        return script
+    if rule is None or bearers:
+        return None
+    if not _is_whole(rules, rule):
+        main = id == rules.declared.main
+        takes = "takes " + ", ".join(parameter.name for parameter in rule.takes)
+        what = "is the whole game" if main else takes
+        raise Stop(f"`{id}` {what}; write its scenario by hand, as docs/scenarios.md says", FAILED)
+    return _best_playthrough(rules, Action("do", id))
+
+
+def option_of(rules: Rules, id: str) -> Option | None:
+    """The option of this id, or the first that a thing of this id carries."""
+    found = [o for o in rules.declared.options if o.id == id]
+    found += [o for o in rules.declared.options if o.bearer and o.bearer.id == id]
+    return found[0] if found else None
+
+
+def _is_whole(rules: Rules, rule: Rule) -> bool:
+    """Whether a rule can be played by its name alone."""
+    return not rule.takes and rule.name != rules.declared.main
+
+
+def _called(rules: Rules, thing: Thing) -> str:
+    several = len(rules.declared.board.bearers(thing.id)) > 1
+    return f"{thing.kind} {thing.id}" if several else thing.id
+
+
+def _needs_handwriting(option: Option) -> Stop:
+    """What says how the scenario of an option is written."""
+    how = f"`do: open {option.menu}`, then `answers: [{option.id}]`"
+    what = f"`{option.id}` is not offered in the positions that were tried"
+    return Stop(f"{what}; give one and write its scenario by hand: {how}", FAILED)
+
+
+def _best_playthrough(rules: Rules, deed: Action) -> Playthrough:
+    """Raises Stop for what can be played in none of the positions."""
+    found = _first_effective(rules, deed)
+    if found is None:
+        raise Stop(f"`{deed.words}` can't be played by itself; write its scenario by hand", FAILED)
+    return found
+
+
+def _first_effective(rules: Rules, deed: Action) -> Playthrough | None:
+    """In the first position in which something happens, or else in one where it can be played."""
+    found: list[Playthrough] = []
+    for given in candidate_positions(rules, deed.option.bearer if deed.option else None):
+        script = _play_in(rules, deed, given)
+        if script is not None and script.changes:
+            return _smallest(rules, script)
+        found += [script] if script is not None else []
+    return min(found, key=lambda one: (not one.log, SET_UP in one.given), default=None)
+
+
+def _smallest(rules: Rules, script: Playthrough) -> Playthrough:
+    """The same without what is given for nothing."""
+    for key in script.given if SET_UP not in script.given else ():
+        given = {k: value for k, value in script.given.items() if k != key}
+        if _play_in(rules, script.deed, given) == replace(script, given=given):
+            script = replace(script, given=given)
+    return script
+
+
+def _play_in(rules: Rules, deed: Action, given: Given) -> Playthrough | None:
+    """What happens; None when the effect breaks off, asks too much or can't be begun."""
+    game = stage_position(rules, given)
+    if game is None or game.over:
+        return None
+    you = game.program.layout.kind("player")[0]
+    before, depth, cells = len(logbook.lines(game, None)), len(game.frames), game.s[:]
+    try:
+        _perform(rules, game, deed.text)
+        chosen = _chosen(rules, game, deed, given)
+        answers = None if chosen is None else _choose_answers(game, depth, cells)
+    except GameError:
+        return None
+    if chosen is None or answers is None:
+        return None
+    log = tuple(dict.fromkeys(line.strip() for line in logbook.lines(game, None)[before:]))
+    who = naming.player_name(game.program, you)
+    return Playthrough(deed, given, who, (*chosen, *answers), log, _changes(game, cells))
+
+
+def _perform(rules: Rules, game: Stage, words: str) -> None:
+    """Raises GameError, also for an effect that does not check."""
+    text, report = Source("", words), Report()
+    routine = Texts(rules.checked).effect("scenario", Span(text, 0, len(words)), report)
+    if routine is None:
+        raise GameError(report.diagnostics[0].code, report.diagnostics[0].message, ())
+    game.perform_added(add_effect(game.program, routine), game.program.layout.kind("player")[0])
+
+
+def _chosen(rules: Rules, game: Stage, deed: Action, given: Given) -> tuple[str, ...] | None:
+    """The answer that takes the option, given: none where nothing else is offered.
+
+    None where it can't be taken.
+    """
+    if deed.option is None:
+        return ()
+    offered = _offered(game, deed.option)
+    if len(offered) == 1 and offered[0] in _sayable(game):
+        _give_answer(game, offered[0])
+        return (offered[0],)
+    return () if not offered and _is_alone(rules, deed, given) else None
+
+
+def _offered(game: Game, option: Option) -> list[str]:
+    """The answers at a menu that take the option."""
+    site = game.program.sites[game.question.site] if game.question else None
+    if game.question is None or not isinstance(site, MenuSite) or site.menu != option.menu:
+        return []
+    names = zip(game.question.answers, naming.answers(game), strict=True)
+    return [name for i, name in names if i >= 0 and site.rows[i].declared.id == option.id]
+
+
+def _is_alone(rules: Rules, deed: Action, given: Given) -> bool:
+    """Whether the option is the only one now: it is taken without a question."""
+    game = stage_position(rules, given)
+    assert game is not None
+    assert deed.option is not None
+    _perform(rules, game, f'{deed.words} or say "pass"')
+    return bool(_offered(game, deed.option)) and len(naming.answers(game)) == 2
+
+
+def _choose_answers(game: Game, depth: int, before: list[int]) -> tuple[str, ...] | None:
+    """Answers that can be said, as long as the effect itself asks; those that change most.
+
+    `before` are the cells as they were. None when there are none, or too many are needed.
+    """
+    given: list[str] = []
+    while _asks(game, depth):
+        ways = {name: _lookahead(game, name, depth, before) for name in _sayable(game)[:MOST_TRIED]}
+        if not ways or len(given) == MOST_ANSWERS:
+            return None
+        given.append(max(ways, key=lambda name: ways[name]))  # of several the first
+        _give_answer(game, given[-1])
+    return tuple(given)
+
+
+def _asks(game: Game, depth: int) -> bool:
+    return game.question is not None and len(game.frames) > depth
+
+
+def _sayable(game: Game) -> list[str]:
+    offered = naming.answers(game)
+    return [name for name in offered if matching_answers(name, offered) == [offered.index(name)]]
+
+
+def _give_answer(game: Game, name: str) -> None:
+    game.answer(naming.answers(game).index(name))
+
+
+def _lookahead(game: Game, name: str, depth: int, before: list[int]) -> int:
+    """How many cells are changed in the end, when first answers follow this one."""
+    game = game.copy()
+    try:
+        _give_answer(game, name)
+        for _ in range(MOST_ANSWERS):
+            if not (_asks(game, depth) and (names := _sayable(game))):
+                break
+            _give_answer(game, names[0])
+    except GameError:
+        return -1
+    return _changes(game, before)
+
+
+def _changes(game: Game, before: list[int]) -> int:
+    return sum(now != then for now, then in zip(game.s, before, strict=True))

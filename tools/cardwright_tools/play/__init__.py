@@ -1,0 +1,1 @@
+"""`cardwright play`: a game at the terminal, the board drawn as text."""

@@ -1,0 +1,256 @@
+"""The board as text, for one player: players, places with what stands on them, zones.
+
+Draws any game from its declarations: kinds of places that hold pieces or have state become
+tables, grids are drawn as grids. Shows what the player may see, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from cardwright.board.layout import SEATS
+from cardwright.board.model import Field
+from cardwright.board.types import FLAG
+from cardwright.machine import naming, sight
+from cardwright.machine.game import Game
+from cardwright.machine.naming import plain, title
+from cardwright_tools.output import format_table, printable
+
+SHOWN_CARDS = 8  # in a cell of the players' table
+
+
+def draw_board(game: Game, player: int, width: int) -> list[str]:
+    """The position as this player sees it."""
+    parts = [_facts_of_game(game, player), _zones(game, player, width)]
+    for kind in _place_kinds(game):
+        grid = game.program.board.kinds[kind].grid
+        if grid:
+            parts.append(_grid(game, kind, grid.width, player))
+        else:
+            parts.append(_places(game, kind, player, width))
+    parts.append(_players(game, player, width))
+    return [line for part in parts if part for line in ("", *part)][1:]
+
+
+def _facts_of_game(game: Game, player: int) -> list[str]:
+    """The game's own state, where it is not as it began."""
+    cells = game.program.board.state.values()
+    said = [words for f in cells if (words := describe_cell(game, f, 0, player))]
+    return [" · ".join(said)] if said else []
+
+
+def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
+    """`round 3`, `damaged`; empty for what the player may not see or what is as it began."""
+    layout = game.program.layout
+    at = layout.cells.get((found.kind, found.name))
+    if at is None or not sight.sees_cell(game, found, item, player):
+        return ""
+    value = game.s[at + item]
+    if value == layout.start[at + item] or (found.type.is_thing and not _seen(game, value, player)):
+        return ""
+    if found.type == FLAG:
+        return found.name if value else f"not {found.name}"
+    return f"{found.name} {naming.value(game.program, found.type, value, title)}"
+
+
+def _seen(game: Game, item: int, player: int) -> bool:
+    return not item or sight.sees(game, item, player)
+
+
+# ------------------------------------------------------------------------------- places
+
+
+def _place_kinds(game: Game) -> list[str]:
+    """Kinds of places that can hold pieces, or that have state of their own."""
+    model = game.program.board
+    homes = {home for kind in model.kinds for home in model.lives_on(kind)}
+    homes |= {k.name for k in model.kinds.values() if any(not f.printed for f in k.fields.values())}
+    found = [k for k in model.kinds if model.root(k) == "place" and k in homes and k != "place"]
+    return [k for k in found if any(i.kind == k for i in game.program.layout.items)]
+
+
+def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
+    standing = _standing(game, player)
+    rows = []
+    for place in game.program.layout.kind(kind):
+        state = " ".join(
+            filter(None, (describe_cell(game, f, place, player) for f in _cells(game, place)))
+        )
+        there = "; ".join(group_pieces(game, standing.get(place, []), player))
+        rows.append([title(game.program, place), printed_facts(game, place), state, there])
+    heads = [plain(kind), "", "", "there"]
+    kept = [n for n in range(4) if n == 0 or any(row[n] for row in rows)]
+    return format_table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
+
+
+def _cells(game: Game, item: int) -> list[Field]:
+    fields = game.program.board.fields(game.program.layout.items[item].kind).values()
+    return [f for f in fields if not f.printed]
+
+
+def _standing(game: Game, player: int) -> dict[int, list[int]]:
+    """The things that the player sees, by where they are."""
+    found: dict[int, list[int]] = {}
+    for item in game.program.layout.items[1:]:
+        place = game.s[item.id] if sight.hidable(game.program, item.id) else 0
+        if place and sight.sees(game, item.id, player):
+            found.setdefault(place, []).append(item.id)
+    return found
+
+
+def group_pieces(game: Game, items: Sequence[int], player: int) -> list[str]:
+    """`un: 3 miners, cart (damaged)`: alike pieces of an owner counted together."""
+    owners: dict[int, Counter[str]] = {}
+    for item in items:
+        marks = ", ".join(
+            filter(None, (describe_cell(game, f, item, player) for f in _cells(game, item)))
+        )
+        kind = game.program.layout.items[item].kind
+        word = title(game.program, item) if _is_named(game, item) else kind
+        word += f" ({marks})" if marks else ""
+        owners.setdefault(sight.owner(game, item), Counter())[word] += 1
+    return [_group(game, owner, words) for owner, words in sorted(owners.items())]
+
+
+def _is_named(game: Game, item: int) -> bool:
+    found = game.program.layout.items[item]
+    return found.thing is not None or found.name == found.kind
+
+
+def _group(game: Game, owner: int, words: Counter[str]) -> str:
+    said = ", ".join(
+        _many(game, count, word) if count > 1 else word for word, count in words.items()
+    )
+    return f"{naming.name(game.program, owner)}: {said}" if owner else said
+
+
+def _many(game: Game, number: int, word: str) -> str:
+    """`3 miners`, `3 carts (damaged)`."""
+    kind, mark, marks = word.partition(" (")
+    found = game.program.board.kinds.get(kind)
+    return f"{number} {found.plural if found and number > 1 else kind}{mark}{marks}"
+
+
+def _grid(game: Game, kind: str, width: int, player: int) -> list[str]:
+    """Cells in rows, the first row at the bottom, each with what stands there."""
+    standing = _standing(game, player)
+    places = game.program.layout.kind(kind)
+    said = [_short(game, standing.get(place, [])) for place in places]
+    room = max(map(len, said), default=1)
+    rows = [said[at : at + width] for at in range(0, len(said), width)]
+    names = [title(game.program, place) for place in places]
+    drawn = [
+        f"{names[at * width]:>4}  " + " ".join(f"{words:^{room}}" for words in row)
+        for at, row in enumerate(rows)
+    ]
+    return [printable(line) for line in reversed(drawn)]
+
+
+def _short(game: Game, items: Sequence[int]) -> str:
+    words = [naming.name(game.program, sight.owner(game, i) or i) for i in items]
+    return ",".join(words) or "."
+
+
+# -------------------------------------------------------------------- facts of a definition
+
+
+def printed_facts(game: Game, item: int) -> str:
+    """A thing's printed values in short, as `points 4 · blue, un`; not what is left as usual."""
+    found = game.program.layout.items[item]
+    fields = game.program.board.fields(found.kind).values() if found.kind else ()
+    said = (_fact(game, f, item) for f in fields if f.printed and f.name not in _OWN)
+    return " · ".join(words for words in said if words)
+
+
+_OWN = frozenset({"title", "order", "column", "row", "neighbours"})
+
+
+def _fact(game: Game, found: Field, item: int) -> str:
+    printed = game.program.layout.printed(found)[item]
+    usual = game.program.board.value(game.program.layout.items[item].kind, found.name)
+    if isinstance(printed, tuple):
+        words = [naming.value(game.program, found.type, n) for n in printed]
+        return ", ".join(words)
+    if isinstance(printed, str):
+        return printed
+    if found.type == FLAG:
+        return "" if printed == int(bool(usual)) else ("" if printed else "not ") + found.name
+    if found.type.base == "number":
+        return f"{found.name} {printed}" if printed != usual else ""
+    return naming.value(game.program, found.type, printed, title) if printed else ""
+
+
+# -------------------------------------------------------------------------------- zones
+
+
+def _zones(game: Game, player: int, width: int) -> list[str]:
+    """Shared zones; those with cards one card a line when they are in order."""
+    layout = game.program.layout
+    rows = []
+    for index, (zone, owner) in enumerate(layout.zones):
+        if not owner and zone.name != SEATS and game.z[index]:
+            name = title(game.program, layout.zone_first + index)
+            rows.append([name, _held(game, index, player)])
+    return format_table(["Zone", "in it"], rows, width) if rows else []
+
+
+def _held(game: Game, index: int, player: int) -> str:
+    zone, owner = game.program.layout.zones[index]
+    items = game.z[index]
+    if not sight.sees_inside(zone, owner, player):
+        return str(len(items)) if sight.counts_inside(zone, owner, player) else "hidden"
+    if len(items) > SHOWN_CARDS:
+        return f"{len(items)}: " + _listed(game, items[:SHOWN_CARDS], zone.ordered) + " ..."
+    return _listed(game, items, zone.ordered)
+
+
+def _listed(game: Game, items: Sequence[int], ordered: bool) -> str:
+    names = [title(game.program, item) for item in items]
+    if ordered and len(names) > 1:
+        names = [f"{place}. {name}" for place, name in enumerate(names, 1)]
+    return ", ".join(names)
+
+
+# ------------------------------------------------------------------------------ players
+
+
+def _players(game: Game, player: int, width: int) -> list[str]:
+    """Each player's counters, pieces left and zones, in the order of the seats."""
+    layout, model = game.program.layout, game.program.board
+    seats = game.z[layout.zone_id(SEATS) - layout.zone_first]
+    cells = [f for f in model.fields("player").values() if not f.printed]
+    zones = [i for i, (zone, _) in enumerate(layout.zones) if zone.each_player]
+    names = list(dict.fromkeys(layout.zones[i][0].name for i in zones))
+    rows = [
+        [("> " if one == player else "  ") + title(game.program, one),
+         *(_counter(game, f, one, player) for f in cells), _left(game, one),
+         *(_own(game, one, name, player) for name in names)]
+        for one in seats
+    ]  # fmt: skip
+    heads = ["Player", *(f.name for f in cells), "in supply", *names]
+    kept = [n for n in range(len(heads)) if n == 0 or any(row[n] for row in rows)]
+    return format_table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
+
+
+def _counter(game: Game, found: Field, one: int, player: int) -> str:
+    at = game.program.layout.cells[("player", found.name)]
+    if not sight.sees_cell(game, found, one, player):
+        return ""
+    value = game.s[at + one]
+    if not value and found.type.base != "number":
+        return ""
+    return naming.value(game.program, found.type, value, title)
+
+
+def _left(game: Game, one: int) -> str:
+    """The pieces of a player that are in their supply."""
+    pieces = game.program.layout.kind("piece")
+    left = [i for i in pieces if not game.s[i] and sight.owner(game, i) == one]
+    counts = Counter(game.program.layout.items[i].kind for i in left)
+    return ", ".join(_many(game, number, kind) for kind, number in counts.items())
+
+
+def _own(game: Game, one: int, name: str, player: int) -> str:
+    index = game.program.layout.zone_id(name, one) - game.program.layout.zone_first
+    return _held(game, index, player) if game.z[index] else ""

@@ -1,0 +1,67 @@
+"""The log for people: lines that say the same of several things become one.
+
+Knows nothing of verbs: it compares words at both ends of neighbouring lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+MANY = 3  # that many lines alike become one; two stay two
+SHOWN = 6
+
+
+def fold_lines(lines: Sequence[str]) -> Iterator[str]:
+    """`x (4 times)` for equal lines; `moves a, b, c to box` for lines with one differing part."""
+    at = 0
+    while at < len(lines):
+        end, frame = _run(lines, at)
+        yield _same(lines[at], end - at) if frame is None else _joined(lines[at:end], frame)
+        at = end
+
+
+def _run(lines: Sequence[str], at: int) -> tuple[int, tuple[int, int] | None]:
+    """Where the lines alike end, and how many words they share at both ends (None: equal)."""
+    end = at + 1
+    while end < len(lines) and lines[end] == lines[at]:
+        end += 1
+    if end - at > 1 or end == len(lines):
+        return end, None
+    frame = _frame(lines[at].split(), lines[end].split())
+    if frame is None:
+        return end, None
+    while end < len(lines) and _fits(lines[end], lines[at], frame):
+        end += 1
+    return (end, frame) if end - at >= MANY else (at + 1, None)
+
+
+def _frame(one: list[str], other: list[str]) -> tuple[int, int] | None:
+    """How many words are equal at the start and at the end: most of both, or it is no frame."""
+    short = min(len(one), len(other)) - 1
+    head = next((n for n in range(short) if one[n] != other[n]), short)
+    room = short - head
+    tail = next((n for n in range(room) if one[-1 - n] != other[-1 - n]), room)
+    most = max(len(one), len(other))
+    return (head, tail) if head >= 2 and 5 * (head + tail) >= 3 * most else None
+
+
+def _fits(line: str, first: str, frame: tuple[int, int]) -> bool:
+    one, other = line.split(), first.split()
+    head, tail = frame
+    if len(one) <= head + tail or one[:head] != other[:head]:
+        return False
+    return not tail or one[-tail:] == other[-tail:]
+
+
+def _same(line: str, times: int) -> str:
+    return line if times == 1 else f"{line} ({times} times)"
+
+
+def _joined(lines: Sequence[str], frame: tuple[int, int]) -> str:
+    head, tail = frame
+    words = [line.split() for line in lines]
+    middle = [" ".join(w[head : len(w) - tail]) for w in words]
+    said = ", ".join(middle[:SHOWN])
+    if len(middle) > SHOWN:
+        said += f" and {len(middle) - SHOWN} more"
+    return " ".join([*words[0][:head], said, *words[0][len(words[0]) - tail :]])

@@ -1,0 +1,289 @@
+"""`cardwright play`: one person at the terminal, everybody else chooses at random.
+
+Owns the conversation: what is shown, which words are understood, undo, saves. Reads lines
+from standard input, so that it can be driven by a pipe too.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from textwrap import wrap
+
+import click
+
+from cardwright.api import Rules
+from cardwright.machine import naming
+from cardwright.machine.game import Game, GameError
+from cardwright.machine.logbook import lines
+from cardwright.machine.rng import below
+from cardwright.machine.save import SaveError, restore, save
+from cardwright.machine.why import Tree, WhyError, why
+from cardwright_tools.output import FAILED, USAGE, Stop, printable, terminal_width
+from cardwright_tools.packs import load_packs, number_of_players
+from cardwright_tools.play import drawing
+from cardwright_tools.play.log_folding import fold_lines
+from cardwright_tools.sim.playout import choice_state, winners
+from cardwright_tools.why import why_not
+from cardwright_tools.why.run import tree_lines as tree_lines
+
+NEWS = 40  # lines of the log that are shown at once
+HELP = """\
+NUMBER        give the answer with this number
+undo          take back your last answer
+why           why things are not on the list
+why not NAME  why this is not on the list, with what stands behind it
+why WORDS     the same in short; or the rules behind a value: why round
+look WORDS    the text of a card, piece or place
+board         show the board
+log [N]       the last N lines of what happened
+save FILE     write the game to a file
+load FILE     go on from a file
+quit          leave"""
+
+
+def run_play(pack: Path, players: int | None, seat: str, seed: int, modules: Sequence[str]) -> int:
+    rules = load_packs([pack], modules)
+    count = number_of_players(rules, players)
+    try:
+        game = rules.start(count, seed)
+        return Session(rules, game, _seat(game, seat), choice_state(seed)).converse()
+    except GameError as error:
+        where = " > ".join(error.where)
+        raise Stop(f"[{error.code}] {error}, in {where}", FAILED) from None
+
+
+def _seat(game: Game, seat: str) -> int:
+    """The player of this id. Raises Stop when nobody has it in this game."""
+    names = {naming.player_name(game.program, p): p for p in game.program.layout.kind("player")}
+    found = {name.casefold(): player for name, player in names.items()}.get(seat.casefold())
+    if found is None:
+        raise Stop(f"nobody is called `{seat}` here; the seats are {', '.join(names)}", USAGE)
+    return found
+
+
+@dataclass(slots=True)
+class Session:
+    """A game, who you are, and the positions that `undo` goes back to."""
+
+    rules: Rules
+    game: Game
+    you: int
+    rng: int
+    history: list[tuple[Game, int]] = field(default_factory=list)
+    told: int = 0
+    stale: bool = True  # whether the board has to be shown again
+
+    def converse(self) -> int:
+        """Asks and answers until the end, `quit`, or the end of the input."""
+        while True:
+            self._others()
+            self._news()
+            if self.game.question is None:
+                self._end()
+                return 0
+            self._draw()
+            self._ask()
+            while not self._execute(line := self._read()):
+                pass
+            if line.partition(" ")[0] == "quit":
+                return 0
+
+    def _others(self) -> None:
+        while (question := self.game.question) is not None and question.player != self.you:
+            self.rng, index = below(self.rng, len(question.answers))
+            self.game.answer(index)
+            self.stale = True
+
+    # --------------------------------------------------------------------------- shown
+
+    def _news(self) -> None:
+        log = lines(self.game, self.you)
+        new = list(fold_lines(log[self.told :]))
+        if len(new) > NEWS:
+            _print(f"  ... {len(new) - NEWS} lines before; `log` shows them")
+        for line in new[-NEWS:]:
+            _wrapped(line)
+        self.told = len(log)
+
+    def _draw(self) -> None:
+        """The board, after others have acted; what you do yourself, the log tells."""
+        if self.stale:
+            self.stale = False
+            self._board("")
+
+    def _board(self, _: str) -> None:
+        _print("")
+        for line in drawing.draw_board(self.game, self.you, terminal_width()):
+            _print(line)
+
+    def _ask(self) -> None:
+        _print("")
+        _print(naming.prompt(self.game))
+        question = self.game.question
+        assert question is not None
+        room = terminal_width()
+        for number, label in enumerate(naming.labels(self.game), 1):
+            item = question.answers[number - 1]
+            words = f"{number:>4}  {label}{self._aside(item)}"
+            _print(words if len(words) <= room else words[: room - 3] + "...")
+
+    def _aside(self, item: int) -> str:
+        """What is printed on a card that can be chosen."""
+        if item not in self.game.program.cards or not self._asks_for_things():
+            return ""
+        thing = self.game.program.layout.items[item].thing
+        facts = drawing.printed_facts(self.game, item)
+        return f"  ({facts})" + (f" {thing.text}" if thing and thing.text else "")
+
+    def _asks_for_things(self) -> bool:
+        question = self.game.question
+        site = self.game.program.sites[question.site] if question else None
+        type = getattr(site, "type", None)
+        return type is not None and type.base == "thing"
+
+    def _end(self) -> None:
+        self._board("")
+        names = [naming.title(self.game.program, player) for player in winners(self.game)]
+        _print("")
+        _print(f"The game is over. Won by: {', '.join(names) or 'nobody'}")
+
+    # ---------------------------------------------------------------------------- read
+
+    def _read(self) -> str:
+        """A line of input; at its end, `quit`."""
+        if sys.stdin.isatty():
+            click.echo("> ", nl=False)
+        line = sys.stdin.readline()
+        return line.strip() or "\n" if line else "quit"
+
+    def _execute(self, line: str) -> bool:
+        """Does what a line says; True when the question may be another one now."""
+        word, _, rest = line.partition(" ")
+        if line.strip().isdecimal():
+            return self._answer(int(line))
+        if word == "quit":
+            return True
+        if word in ("undo", "load"):
+            return self._undo() if word == "undo" else self._load(rest.strip())
+        shown = {"why": self._why, "look": self._look, "board": self._board, "log": self._log,
+                 "save": self._save, "help": self._help}  # fmt: skip
+        if word in shown:
+            shown[word](rest.strip())
+        elif word.strip():
+            _print(f"`{word}` is not understood; `help` tells what is")
+        return False
+
+    def _answer(self, number: int) -> bool:
+        question = self.game.question
+        assert question is not None
+        if not 1 <= number <= len(question.answers):
+            _print(f"the answers are 1 to {len(question.answers)}; `why` tells what is missing")
+            return False
+        self.history.append((self.game.copy(), self.rng))
+        self.game.answer(number - 1)
+        return True
+
+    def _undo(self) -> bool:
+        if not self.history:
+            _print("there is nothing to take back")
+            return False
+        self.game, self.rng = self.history.pop()
+        self.told, self.stale = len(lines(self.game, self.you)), True
+        _print("Taken back.")
+        return True
+
+    def _why(self, words: str) -> None:
+        """`why not NAME`, `why NAME`, or `why EXPRESSION`; only what you may know."""
+        first, _, name = words.partition(" ")
+        if first == "not" and name.strip():
+            self._trees(why_not.why_not_trees(self.game, name.strip(), self.you))
+        elif not words or why_not.is_missing(self.game, words, self.you):
+            for line in why_not.missing_lines(self.game, words, self.you):
+                _wrapped(line)
+        else:
+            self._value(words)
+
+    def _value(self, expression: str) -> None:
+        try:
+            self._trees([why(self.game, expression, self.you)])
+        except (WhyError, GameError) as error:
+            for line in str(error).splitlines():
+                _print(f"  {line}")
+
+    def _trees(self, trees: Sequence[Tree]) -> None:
+        for line in (line for tree in trees for line in tree_lines(tree)):
+            _print(f"  {line}")
+
+    def _look(self, words: str) -> None:
+        found = [t for group in self.rules.declared.board.things.values() for t in group.values()
+                 if words and words.casefold() in f"{t.id} {t.title}".casefold()]  # fmt: skip
+        for thing in found[:8]:
+            item = self.game.program.layout.by_name.get((thing.kind, thing.id), 0)
+            facts = drawing.printed_facts(self.game, item)
+            _print(f"  {thing.title or thing.id} ({thing.kind}): {facts}")
+            _print(f"    {thing.text}" if thing.text else "")
+        if not found:
+            _print(f"nothing is called `{words}`")
+
+    def _log(self, number: str) -> None:
+        last = int(number) if number.isdecimal() else NEWS
+        for line in [*fold_lines(lines(self.game, self.you))][-last:] if last else ():
+            _wrapped(line)
+
+    def _help(self, _: str) -> None:
+        for line in HELP.splitlines():
+            _print(f"  {line}")
+
+    # --------------------------------------------------------------------------- saves
+
+    def _save(self, file: str) -> None:
+        if not file:
+            _print("say which file: save FILE")
+            return
+        data = {**save(self.game, self.rules), "choices": self.rng}
+        try:
+            Path(file).write_text(json.dumps(data) + "\n", encoding="utf-8")
+            _print(f"Saved to {file}.")
+        except OSError as error:
+            _print(f"can't write {file}: {error.strerror}")
+
+    def _load(self, file: str) -> bool:
+        try:
+            data = json.loads(Path(file).read_text(encoding="utf-8"))
+            if not isinstance(data, dict):
+                raise SaveError("this is no save")
+            self.game = restore(self.rules, data)
+        except OSError as error:
+            _print(f"can't read {file}: {error.strerror}")
+        except (ValueError, SaveError) as error:
+            _print(f"{file}: {error}")
+        else:
+            self._go_on(data)
+            return True
+        return False
+
+    def _go_on(self, data: dict[str, object]) -> None:
+        """From a loaded game; `undo` goes back to your questions in it."""
+        rng = data.get("choices")
+        self.rng = rng if isinstance(rng, int) else choice_state(self.game.seed)
+        self.history = []
+        replay = self.rules.start(len(self.game.program.layout.players), self.game.seed)
+        for answer in self.game.answered():
+            if replay.question is not None and replay.question.player == self.you:
+                self.history.append((replay.copy(), self.rng))
+            replay.answer(answer)
+        self.told, self.stale = len(lines(self.game, self.you)), True
+        _print("Loaded.")
+
+
+def _wrapped(line: str) -> None:
+    for part in wrap(line, terminal_width() - 2, initial_indent="  ", subsequent_indent="      "):
+        _print(part)
+
+
+def _print(line: str) -> None:
+    click.echo(printable(line))

@@ -1,0 +1,1 @@
+"""Scenarios: files of tests in YAML, read, run against the rules and reported."""

@@ -1,0 +1,259 @@
+"""Claims about a position: what stands where, what is in which zone, what a cell holds.
+
+`given` makes them true and `expect` checks them, so both are read here, the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cardwright.board.layout import SEATS
+from cardwright.board.model import Field, Zone
+from cardwright.board.types import Type
+from cardwright.language.inflection import article, listed
+from cardwright.pack.spot import Spot
+from cardwright_tools.scenario.shape import scalar, written
+from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All that stands on a place, by owner (0: nobody); all at 0 where owners are not said."""
+
+    place: int
+    parts: dict[int, tuple[Part, ...]]
+    spot: Spot
+
+    @property
+    def whoever(self) -> bool:
+        """Whether it does not say whose things are."""
+        return not isinstance(self.spot.value, dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """All that a zone holds, the top first."""
+
+    zone: int
+    declared: Zone
+    parts: tuple[Part, ...]
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The value of one number of the state; `change`: by how much it differs from before.
+
+    `bounds` are the least and the most that the pack lets it be.
+    """
+
+    label: str
+    cell: int
+    type: Type
+    value: int
+    change: bool
+    spot: Spot
+    bounds: tuple[int | None, int | None] = (None, None)
+
+
+Claim = Standing | Holding | Cell
+
+
+class ClaimReader:
+    """Reads entries as claims; `read` gives None for what is none, with no report."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.layout = terms.program.layout
+        self.board = terms.program.board
+
+    def read(self, key: str, spot: Spot) -> list[Claim] | None:
+        zone = self._zone(key)
+        if zone is not None:
+            return list(self._holdings(zone, spot))
+        if self.terms.places(key) and not self._is_about_itself(key, spot):
+            return list(self._at_places(key, spot))
+        field = self._state(key)
+        if field is not None:
+            return list(self._cells(field, spot))
+        if isinstance(spot.value, dict) and self._thing(key):
+            return list(self._facts(self._thing(key), spot))
+        return None
+
+    def words(self) -> list[str]:
+        """What a key may be, for the nearest known one."""
+        names = [i.thing.id for i in self.layout.items if i.thing]
+        kinds = self.board.kinds.values()
+        cells = [f.name for k in kinds for f in k.fields.values() if not f.printed]
+        return [*self.board.zones, SEATS, *self.board.state, *cells, *names]
+
+    # -------------------------------------------------------------------- zones
+
+    def _zone(self, key: str) -> Zone | None:
+        zones = [z for z, _ in self.layout.zones]
+        return next((z for z in zones if z.name == key), None)
+
+    def _holdings(self, zone: Zone, spot: Spot) -> Iterator[Claim]:
+        if not zone.each_player:
+            found = self.layout.zone_id(zone.name)
+            yield Holding(found, zone, self._held(zone, spot), spot)
+        elif not isinstance(spot.value, dict):
+            help = f"as in `{zone.name}: {{{self.terms.player_names[0]}: [...]}}`"
+            self.terms.report.error("CW322", "each player has one of these", spot.span, help)
+        else:
+            for word, inner in spot.items():
+                player = self.terms.asked_player(inner.having(word), word)
+                if player:
+                    found = self.layout.zone_id(zone.name, player)
+                    yield Holding(found, zone, self._held(zone, inner), inner)
+
+    def _held(self, zone: Zone, spot: Spot) -> tuple[Part, ...]:
+        parts = self.terms.parts(spot)
+        for part in parts:
+            if not self.board.is_a(part.kind, zone.holds):
+                message = f"`{zone.name}` holds {self.board.kinds[zone.holds].plural}"
+                self.terms.report.error("CW345", f"{message}, not `{part.text}`", part.spot.span)
+        return parts
+
+    # ------------------------------------------------------------------- places
+
+    def _is_about_itself(self, key: str, spot: Spot) -> bool:
+        """`dover: {burnt: yes}` is about the place itself, not what is on it."""
+        if not isinstance(spot.value, dict) or not spot.value:
+            return False
+        fields = self.board.fields(self.layout.items[self.terms.places(key)[0]].kind)
+        return all(word in (*fields, "owner", "on") for word in spot.value)
+
+    def _at_places(self, key: str, spot: Spot) -> Iterator[Claim]:
+        """Each piece on the place of that name where its kind lives."""
+        groups: dict[int, dict[int, tuple[Part, ...]]] = {}
+        places = self.terms.places(key)
+        said = self._by_owner(spot)
+        for owner, parts in said.items():
+            for part in parts:
+                place = self._home(key, part, places)
+                if place:
+                    at = groups.setdefault(place, {})
+                    at[owner] = (*at.get(owner, ()), part)
+        nothing = not any(said.values())
+        for place in places:
+            if place in groups or nothing:
+                yield Standing(place, groups.get(place, {}), spot)
+
+    def _by_owner(self, spot: Spot) -> dict[int, tuple[Part, ...]]:
+        if not isinstance(spot.value, dict):
+            return {0: self.terms.parts(spot)}
+        found: dict[int, tuple[Part, ...]] = {}
+        for word, inner in spot.items():
+            player = 0 if word == NOBODY else self.terms.asked_player(inner.having(word), word)
+            if player or word == NOBODY:
+                found[player] = self.terms.parts(inner)
+        return found
+
+    def _home(self, key: str, part: Part, places: tuple[int, ...]) -> int:
+        lives = self.board.lives_on(part.kind)
+        items = self.layout.items
+        fit = [
+            p for p in places if not lives or any(self.board.is_a(items[p].kind, k) for k in lives)
+        ]
+        report = self.terms.report
+        if self.board.root(part.kind) != "piece":
+            report.error("CW345", f"{article(part.kind)} is no piece", part.spot.span)
+        elif not fit:
+            kinds = " or ".join(sorted({items[p].kind for p in places}))
+            wanted = listed([article(kind) for kind in lives], "or")
+            message = f"{article(part.kind)} lives on {wanted}; `{key}` is {article(kinds)}"
+            report.error("CW345", message, part.spot.span)
+        elif len(fit) > 1:
+            names = " or ".join(f"`{items[p].kind} {items[p].name}`" for p in fit)
+            report.error("CW215", f"`{key}` is more than one place", part.spot.span, names)
+        else:
+            return fit[0]
+        return 0
+
+    # -------------------------------------------------------------------- cells
+
+    def _state(self, key: str) -> Field | None:
+        if key in self.board.state:
+            return self.board.state[key]
+        fields = (f for k in self.board.kinds.values() for f in k.fields.values())
+        return next((f for f in fields if f.name == key and not f.printed), None)
+
+    def _cells(self, field: Field, spot: Spot) -> Iterator[Claim]:
+        if not field.kind:
+            yield from self._cell(field.name, field, 0, spot)
+        elif not isinstance(spot.value, dict):
+            message = f"each {field.kind} has its own `{field.name}`"
+            help = f"as in `{field.name}: {{...: ...}}`"
+            self.terms.report.error("CW322", message, spot.span, help)
+        else:
+            for word, inner in spot.items():
+                item = self._bearer(word, field, inner)
+                if item:
+                    yield from self._cell(f"{field.name} of {word}", field, item, inner)
+
+    def _bearer(self, word: str, field: Field, spot: Spot) -> int:
+        if field.kind == "player":
+            return self.terms.asked_player(spot.having(word), word)
+        found = [i for i in self.terms.named(word) if self.board.is_a(i.kind, field.kind)]
+        if not found:
+            self.terms.report.error("CW343", f"no {field.kind} is called `{word}`", spot.name)
+            return 0
+        return found[0].id
+
+    def _cell(self, label: str, field: Field, item: int, spot: Spot) -> Iterator[Claim]:
+        value = self.terms.value(spot.having(spot.value), field.type)
+        if value is None:
+            return
+        change = field.type.base == "number" and is_change(spot)
+        cell = self.layout.cells[(field.kind, field.name)] + item
+        yield Cell(label, cell, field.type, value, change, spot, (field.low, field.high))
+
+    # ------------------------------------------------- `kraken: {owner: ann, on: north}`
+
+    def _thing(self, key: str) -> int:
+        found = [i for i in self.terms.named(key) if self.terms.in_game(i)]
+        return found[0].id if found else 0
+
+    def _facts(self, item: int, spot: Spot) -> Iterator[Claim]:
+        fields = self.board.fields(self.layout.items[item].kind)
+        name = self.terms.name(item)
+        for key, inner in spot.items():
+            if key == "owner" and scalar(inner, "a player", self.terms.report):
+                player = self.terms.asked_player(inner, str(inner.value))
+                kind = Type("thing", "player")
+                yield Cell(f"owner of {name}", self.layout.owner + item, kind, player, False, inner)
+            elif key == "on":
+                yield from self._on(item, name, inner)
+            elif key in fields and not fields[key].printed:
+                yield from self._cell(f"{key} of {name}", fields[key], item, inner)
+            else:
+                known = ["owner", "on", *(f for f in fields if not fields[f].printed)]
+                help = "known: " + ", ".join(f"`{word}`" for word in known)
+                self.terms.report.error("CW321", f"nothing reads `{key}` here", inner.name, help)
+
+    def _on(self, item: int, name: str, spot: Spot) -> Iterator[Claim]:
+        if not scalar(spot, "a place, or `nothing`", self.terms.report):
+            return
+        word, kind = written(spot), Type("thing", "place")
+        if word == NOTHING:
+            yield Cell(f"place of {name}", item, kind, 0, False, spot)
+            return
+        part = Part(1, self.layout.items[item].kind, (item,), {}, spot, name)
+        places = self.terms.places(word)
+        if not places:
+            self.terms.report.error("CW343", f"no place is called `{word}`", spot.span)
+        elif place := self._home(word, part, places):
+            yield Cell(f"place of {name}", item, kind, place, False, spot)
+
+
+def is_change(spot: Spot) -> bool:
+    """`+4` and `-1`, in quotes too, say by how much a number differs; `4` says what it is."""
+    return re.fullmatch(r"[+-][0-9]{1,15}", str(_unread(spot))) is not None
+
+
+def _unread(spot: Spot) -> object:
+    """A text or number as it is written; lists and mappings as they are."""
+    return spot.value if isinstance(spot.value, dict | list) else written(spot)

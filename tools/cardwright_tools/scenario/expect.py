@@ -1,0 +1,174 @@
+"""What a scenario expects, read once as checks that are made after its step.
+
+Owns the words of `expect`. A check yields a mismatch for each thing that is otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from cardwright.language.texts import Texts
+from cardwright.machine.game import GameError
+from cardwright.pack.spot import Spot
+from cardwright.source.codes import CODES
+from cardwright.source.words import did_you_mean
+from cardwright_tools.scenario.claims import Claim, ClaimReader
+from cardwright_tools.scenario.compare import check_claim
+from cardwright_tools.scenario.expressions import ValueClaim, ValueReader
+from cardwright_tools.scenario.shape import mapping, scalar, words_of
+from cardwright_tools.scenario.step import (
+    QUESTION_KEYS,
+    Mismatch,
+    Stage,
+    check_question,
+    check_question_words,
+)
+from cardwright_tools.scenario.terms import FLAGS, NOBODY, Terms
+from cardwright_tools.scenario.visibility import check_sight, check_words
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedStep:
+    """A step that was played: the position before it, what it wrote, how it failed."""
+
+    game: Stage
+    s: list[int]
+    z: list[list[int]]
+    lines: list[str]
+    error: GameError | None
+
+
+Check = Callable[[PlayedStep], Iterator[Mismatch]]
+
+
+class Expectations:
+    """Reads `expect` for one game."""
+
+    def __init__(self, terms: Terms, texts: Texts) -> None:
+        self.terms = terms
+        self.claims = ClaimReader(terms)
+        self.values = ValueReader(terms, texts)
+
+    def read(self, expect: Spot | None) -> list[Check]:
+        if expect is None:
+            return []
+        return [check for key, spot in expect.items() for check in self._entry(key, spot)]
+
+    def _entry(self, key: str, spot: Spot) -> list[Check]:
+        if key in QUESTION_KEYS:
+            check_question_words(self.terms, key, spot)
+            return [lambda played: check_question(played.game, self.terms, key, spot)]
+        if key in _SPECIAL:
+            return _SPECIAL[key](self, key, spot)
+        claims = self.claims.read(key, spot)
+        if claims is not None:
+            return [self._claimed(claim) for claim in claims]
+        return self._valued(key, spot)
+
+    def _valued(self, key: str, spot: Spot) -> list[Check]:
+        """An expression of the language, or `PROPERTY: {THING: value}`."""
+        definitions = self.terms.program.checked.declared.definitions
+        if re.fullmatch(r"[\w-]+", key) and key not in definitions:
+            known = [*_SPECIAL, *QUESTION_KEYS, *definitions, *self.claims.words()]
+            help = did_you_mean(key, known)
+            self.terms.report.error("CW321", f"nothing reads `{key}` here", spot.name, help)
+            return []
+        return [self._compared(valued) for valued in self.values.read(key, spot)]
+
+    def _claimed(self, claim: Claim) -> Check:
+        return lambda played: check_claim(claim, played.game, played.s, self.terms)
+
+    def _compared(self, valued: ValueClaim) -> Check:
+        return lambda played: self.values.check(valued, played.game, played.s, played.z)
+
+    # ------------------------------------------------------------------ special words
+
+    def _log(self, key: str, spot: Spot) -> list[Check]:
+        words = list(words_of(spot, self.terms.report))
+        wanted = key == "log"
+
+        def check(played: PlayedStep) -> Iterator[Mismatch]:
+            for word in words:
+                text = str(word.value).casefold()
+                if any(text in line.casefold() for line in played.lines) != wanted:
+                    said = f"a line with `{word.value}`" if wanted else f"no `{word.value}`"
+                    found = "no such line" if wanted else "such a line"
+                    yield Mismatch(key, said, found, word.span)
+
+        return [check]
+
+    def _error(self, key: str, spot: Spot) -> list[Check]:
+        if scalar(spot, "a code", self.terms.report) and spot.word not in CODES:
+            help = did_you_mean(spot.word, CODES)
+            self.terms.report.error("CW343", f"there is no code `{spot.word}`", spot.span, help)
+
+        def check(played: PlayedStep) -> Iterator[Mismatch]:
+            found = played.error.code if played.error else "no error"
+            if found != spot.value:
+                yield Mismatch("error", spot.word, found, spot.span)
+
+        return [check]
+
+    def _over(self, key: str, spot: Spot) -> list[Check]:
+        value = FLAGS.get(spot.word.lower())
+        if scalar(spot, "yes or no", self.terms.report) and value is None:
+            self.terms.report.error("CW343", f"`{spot.word}` is not yes or no", spot.span)
+
+        def check(played: PlayedStep) -> Iterator[Mismatch]:
+            if played.game.ended != bool(value):
+                found = "the game is over" if played.game.ended else "the game goes on"
+                yield Mismatch("over", spot.word, found, spot.span)
+
+        return [check]
+
+    def _scores(self, key: str, spot: Spot) -> list[Check]:
+        name = self.terms.program.checked.declared.score
+        if not name:
+            self.terms.report.error("CW348", "the pack names no `score`", spot.name)
+            return []
+        return self._entry(name, spot)
+
+    def _winners(self, key: str, spot: Spot) -> list[Check]:
+        words = [] if spot.value == NOBODY else list(words_of(spot, self.terms.report))
+        wanted = sorted(self.terms.asked_player(w, str(w.value)) for w in words)
+        function = self.terms.program.winners
+
+        def check(played: PlayedStep) -> Iterator[Mismatch]:
+            found = function(played.game.s, played.game.z) if function else ()
+            ids = sorted(i for i in (found if isinstance(found, tuple | list) else [found])
+                         if isinstance(i, int) and i)  # fmt: skip
+            if ids != wanted:
+                names = ", ".join(self.terms.name(i) for i in ids) or NOBODY
+                said = ", ".join(w.word for w in words) or NOBODY
+                yield Mismatch("winners", said, names, spot.span)
+
+        return [check]
+
+    def _sight(self, key: str, spot: Spot) -> list[Check]:
+        """`hidden from: {PLAYER: words}`: neither what they see nor their log names these."""
+        mapping(spot, self.terms.report)
+        return [
+            self._seen(key, self.terms.player(player), inner)
+            for player, inner in spot.items()
+            if self.terms.asked_player(inner, player)
+        ]
+
+    def _seen(self, key: str, player: int, spot: Spot) -> Check:
+        words = list(words_of(spot, self.terms.report))
+        check_words(self.terms, words)
+        return lambda played: check_sight(self.terms, played.game, player, key, words)
+
+
+_Reader = Callable[[Expectations, str, Spot], list[Check]]
+_SPECIAL: dict[str, _Reader] = {
+    "log": Expectations._log,
+    "log without": Expectations._log,
+    "error": Expectations._error,
+    "over": Expectations._over,
+    "scores": Expectations._scores,
+    "winners": Expectations._winners,
+    "seen by": Expectations._sight,
+    "hidden from": Expectations._sight,
+}

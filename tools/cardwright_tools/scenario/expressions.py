@@ -1,0 +1,128 @@
+"""Expressions of the language in `expect`: `wealth of ann: 3`.
+
+The key is one expression and the value another; both are worked out after the step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from cardwright.board.types import Type
+from cardwright.language.core import Expr
+from cardwright.language.texts import Texts
+from cardwright.machine.evaluate import Env, Found, evaluate
+from cardwright.pack.spot import Spot
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
+from cardwright_tools.scenario.claims import is_change
+from cardwright_tools.scenario.compare import signed
+from cardwright_tools.scenario.shape import scalar
+from cardwright_tools.scenario.step import Mismatch, Stage
+from cardwright_tools.scenario.terms import NOTHING, Terms, describe_type
+
+
+@dataclass(frozen=True, slots=True)
+class ValueClaim:
+    """`values` are the members of a set when the expression is one; `change` a difference."""
+
+    label: str
+    expr: Expr
+    values: tuple[Expr, ...]
+    change: int | None
+    spot: Spot
+
+
+class ValueReader:
+    def __init__(self, terms: Terms, texts: Texts) -> None:
+        self.terms, self.texts = terms, texts
+
+    def read(self, key: str, spot: Spot) -> Iterator[ValueClaim]:
+        if not isinstance(spot.value, dict):
+            expr = self.texts.expression(_inside(spot.name), self.terms.report)
+            yield from self._valued(key, expr, spot)
+            return
+        for word, inner in spot.items():
+            label = f"{key} of {word}"
+            yield from self._valued(label, self._property(label, len(key), spot, inner), inner)
+
+    def _property(self, text: str, length: int, spot: Spot, inner: Spot) -> Expr | None:
+        """`F: {x: 3}` as `F of x`, with what is wrong told at the key it is in."""
+        report, span = Report(), Span(Source("", text), 0, len(text))
+        found = self.texts.expression(span, report)
+        for diagnostic in report.diagnostics:
+            first = diagnostic.span is not None and diagnostic.span.end <= length
+            self.terms.report.add(replace(diagnostic, span=(spot if first else inner).name))
+        return found
+
+    def _valued(self, label: str, expr: Expr | None, spot: Spot) -> Iterator[ValueClaim]:
+        if expr is None:
+            return
+        if expr.type.base == "number" and is_change(spot):
+            yield ValueClaim(label, expr, (), int(str(spot.value)), spot)
+            return
+        if not expr.type.many and not scalar(spot, describe_type(expr.type), self.terms.report):
+            return
+        empty = expr.type.many and spot.value in (NOTHING, [])
+        values = [] if empty else [self._expected(item, expr.type) for item in spot.each()]
+        found = tuple(value for value in values if value is not None)
+        if len(found) == len(values):
+            yield ValueClaim(label, expr, found, None, spot)
+
+    def _expected(self, spot: Spot, type: Type) -> Expr | None:
+        if isinstance(spot.value, dict | list):
+            self.terms.report.error("CW322", f"expected {type.one()}", spot.span)
+            return None
+        span = spot.document.text_span(spot.path)
+        found = self.texts.expression(span, self.terms.report, type.one())
+        if found is not None and not _comparable(found.type, type):
+            message = f"expected {type}, found {found.type}"
+            self.terms.report.error("CW220", message, spot.span)
+            return None
+        return found
+
+    # ----------------------------------------------------------------------- checking
+
+    def check(
+        self, valued: ValueClaim, game: Stage, s: list[int], z: list[list[int]]
+    ) -> Iterator[Mismatch]:
+        now = Env(self.terms.program, game.s, game.z)
+        found = evaluate(valued.expr, now)
+        if valued.change is not None:
+            yield from self._changed(valued, found, Env(self.terms.program, s, z))
+            return
+        wanted: Found = tuple(n for e in valued.values for n in _members(evaluate(e, now)))
+        if not valued.expr.type.many:
+            wanted = _members(wanted)[0]
+        if _sorted(found) != _sorted(wanted):
+            type = valued.expr.type
+            expected, seen = self.terms.to_text(wanted, type), self.terms.to_text(found, type)
+            yield Mismatch(valued.label, expected, seen, valued.spot.span)
+
+    def _changed(self, valued: ValueClaim, found: Found, before: Env) -> Iterator[Mismatch]:
+        was = evaluate(valued.expr, before)
+        assert isinstance(found, int)
+        assert isinstance(was, int)
+        assert valued.change is not None
+        if found - was != valued.change:
+            expected = signed(valued.change, str(was + valued.change))
+            seen = signed(found - was, str(found))
+            yield Mismatch(valued.label, expected, seen, valued.spot.span)
+
+
+def _inside(span: Span) -> Span:
+    """A key without its quotes."""
+    quoted = span.text[:1] in ("'", '"')
+    return replace(span, start=span.start + 1, end=span.end - 1) if quoted else span
+
+
+def _comparable(found: Type, wanted: Type) -> bool:
+    return found.base in (wanted.base, "none")
+
+
+def _members(found: Found) -> tuple[int, ...]:
+    return found if isinstance(found, tuple) else (found,)
+
+
+def _sorted(found: Found) -> list[int]:
+    return sorted(_members(found))

@@ -1,0 +1,142 @@
+"""Making a position: an empty board with everything in supply, then what a scenario gives.
+
+Owns which things are taken for `2 boats`. Knows nothing of rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from cardwright.board.layout import SEATS
+from cardwright.machine.game import Game
+from cardwright_tools.scenario.claims import Cell, Claim, Holding, Standing
+from cardwright_tools.scenario.shape import written
+from cardwright_tools.scenario.terms import Part, Terms
+
+ANYBODY = -1
+"""In a zone, whose a thing is is not said."""
+_FREE = {ANYBODY: "there are", 0: "nobody has"}
+
+
+@dataclass(slots=True)
+class Placer:
+    """Takes each thing once; what is named comes before what is counted."""
+
+    game: Game
+    terms: Terms
+    _taken: set[int] = field(default_factory=set)
+
+    def seat(self, players: Sequence[int]) -> None:
+        """The seats, the first player first; as in a game, they may be in other zones too."""
+        layout = self.game.program.layout
+        self.game.z[layout.zone_id(SEATS) - layout.zone_first][:] = players
+
+    def apply(self, claims: Sequence[Claim]) -> None:
+        self._empty(claims)
+        self._fix(claims)
+        for claim in claims:
+            if isinstance(claim, Standing):
+                for owner, parts in claim.parts.items():
+                    self._place(parts, owner, claim.place)
+            elif isinstance(claim, Holding):
+                self._place(claim.parts, ANYBODY, claim.zone)
+        for claim in claims:
+            if isinstance(claim, Cell):
+                self._set(claim)
+        for claim in claims:
+            if isinstance(claim, Standing):
+                self._still_there(claim)
+
+    def _still_there(self, claim: Standing) -> None:
+        """A place that is out of the game holds nothing."""
+        gone = self.game.s[self.game.program.layout.gone_cell(claim.place)]
+        if gone and any(claim.parts.values()):
+            message = f"{self.terms.name(claim.place)} is out of the game; nothing stands there"
+            self.terms.report.error("CW324", message, claim.spot.span)
+
+    def _empty(self, claims: Iterable[Claim]) -> None:
+        """What is said of a place or zone is all that is there."""
+        named = {c.place for c in claims if isinstance(c, Standing)}
+        named |= {c.zone for c in claims if isinstance(c, Holding)}
+        items = self.game.program.layout.items
+        for item in items:
+            if self.game.s[item.id] in named:
+                self.game.move(item.id, 0, False)
+
+    def _fix(self, claims: Iterable[Claim]) -> None:
+        for claim in claims:
+            groups = claim.parts.values() if isinstance(claim, Standing) else ()
+            parts = [p for group in groups for p in group]
+            parts += claim.parts if isinstance(claim, Holding) else ()
+            for part in parts:
+                if len(part.named) == 1:
+                    self._once(part)
+
+    def _once(self, part: Part) -> None:
+        if part.named[0] in self._taken:
+            message = f"`{part.text}` stands somewhere else already"
+            self.terms.report.error("CW324", message, part.spot.span)
+        self._taken.add(part.named[0])
+
+    def _place(self, parts: Iterable[Part], owner: int, where: int) -> None:
+        for part in parts:
+            for item in self._take(part, owner):
+                if owner > 0:
+                    self.game.give(item, owner)
+                self.game.move(item, where, True)
+                self._apply_looks(item, part)
+
+    def _take(self, part: Part, owner: int) -> list[int]:
+        if len(part.named) == 1:
+            return list(part.named)
+        free = self._free(part, owner)
+        if len(free) < part.count:
+            message = self._too_few(part, owner, len(free))
+            self.terms.report.error("CW324", message, part.spot.span)
+        self._taken.update(free[: part.count])
+        return free[: part.count]
+
+    def _too_few(self, part: Part, owner: int, free: int) -> str:
+        every = len(self._all(part, owner))
+        whose = f"{self.terms.name(owner)} has" if owner > 0 else _FREE[owner]
+        if free == every:
+            return f"{whose} only {every} of this, not {part.count}"
+        here = f"{whose} only {every} of this, and {every - free} stand somewhere already"
+        return f"{here}; this asks for {part.count} more"
+
+    def _free(self, part: Part, owner: int) -> list[int]:
+        s = self.game.s
+        return [i for i in self._all(part, owner) if i not in self._taken and not s[i]]
+
+    def _all(self, part: Part, owner: int) -> list[int]:
+        layout, s = self.game.program.layout, self.game.s
+        pool = part.named or layout.kind(part.kind)
+        return [i for i in pool if owner in (ANYBODY, s[layout.owner + i])]
+
+    def _apply_looks(self, item: int, part: Part) -> None:
+        layout = self.game.program.layout
+        for cell in self.terms.looks_of(layout.items[item].kind):
+            at = layout.cells[(cell.kind, cell.name)] + item
+            self.game.s[at] = part.cells.get(cell.name, layout.start[at])
+
+    def _set(self, claim: Cell) -> None:
+        fault = _fault(claim)
+        if fault:
+            self.terms.report.error("CW324", fault[0], claim.spot.span, fault[1])
+        elif claim.cell < self.game.program.layout.count:
+            self.game.move(claim.cell, claim.value, True)
+        else:
+            self.game.s[claim.cell] = claim.value
+
+
+def _fault(claim: Cell) -> tuple[str, str] | None:
+    """Why a number can't be given, and what helps: a change, or one that never comes up."""
+    low, high = claim.bounds
+    if claim.change and written(claim.spot).startswith("+"):
+        return "a given number is what it is, not a change", "write it without a sign"
+    if low is not None and claim.value < low:
+        return f"`{claim.label}` is never below {low}", f"its `min` is {low}"
+    if high is not None and claim.value > high:
+        return f"`{claim.label}` is never above {high}", f"its `max` is {high}"
+    return None

@@ -1,0 +1,187 @@
+"""Scenario files as records: which keys there are, and where each value stands.
+
+Owns the shape of the format. Knows nothing of a game: what words mean is found out in
+`terms`, `claims` and `expect`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cardwright.pack.spot import Spot
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.text import Source, Span
+from cardwright.source.yamlfile import load
+from cardwright_tools.scenario.shape import known_keys, mapping, no_empties, no_gaps, scalar, text
+
+STEP_KEYS = ("as", "do", "perform", "answers", "expect")
+SCENARIO_KEYS = ("scenario", "provenance", "given", "steps", *STEP_KEYS)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is performed, as whom, the answers in order, and what is expected then."""
+
+    spot: Spot
+    you: Spot | None
+    effect: Spot | None
+    answers: tuple[Spot, ...]
+    expect: Spot | None
+
+    @property
+    def claims(self) -> bool:
+        """Whether anything in it could turn out otherwise."""
+        return bool(self.answers) or (self.expect is not None and bool(self.expect.value))
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    title: str
+    spot: Spot
+    given: Spot | None
+    steps: tuple[Step, ...]
+    report: Report
+
+    @property
+    def where(self) -> str:
+        line, column, _, _ = self.spot.head.lines
+        return f"{self.spot.head.source.name}:{line}:{column}"
+
+
+def pack_of(file: Path) -> Path | None:
+    """The folder of the pack whose scenario this file is; None for other files.
+
+    A folder `scenarios` may stand in any folder of a pack.
+    """
+    above = [folder for folder in file.parents if (folder / "pack.yaml").is_file()]
+    within = file.relative_to(above[0]).parts[:-1] if above else ()
+    return above[0] if "scenarios" in within else None
+
+
+def display_path(path: Path) -> str:
+    """The path as it is told: from the working directory where it lies below that."""
+    absolute, here = path.resolve(), Path.cwd()
+    return (absolute.relative_to(here) if absolute.is_relative_to(here) else path).as_posix()
+
+
+def read_file(path: Path, report: Report) -> list[Scenario]:
+    """The scenarios of a file; `report` has what is wrong with the file as a whole."""
+    document = load(path, display_path(path), report)
+    if document is None:
+        return []
+    top = Spot(document, (), document.value, "")
+    if not isinstance(top.value, list):
+        report.error("CW322", "a file of scenarios is a list", top.span, "write `- scenario: ...`")
+        return []
+    found = [_scenario(top.at(index, value)) for index, value in enumerate(top.value)]
+    _titled_once(found)
+    return found
+
+
+def _titled_once(scenarios: Sequence[Scenario]) -> None:
+    """Two of one title in a file can't be told from each other."""
+    first: dict[str, Scenario] = {}
+    for one in scenarios:
+        if first.setdefault(one.title.casefold(), one) is not one and not one.report.failed:
+            line = first[one.title.casefold()].spot.head.lines[0]
+            message = f"another scenario of this file has this title, in line {line}"
+            one.report.error("CW328", message, one.spot.head, "say what is different in it")
+
+
+def _scenario(spot: Spot) -> Scenario:
+    report = Report()
+    if mapping(spot, report):
+        known_keys(spot, SCENARIO_KEYS, report)
+        no_gaps(spot, report)
+    title = spot.text("scenario")
+    if isinstance(spot.value, dict) and not title:
+        report.error("CW323", "a scenario needs a title", spot.head, "write `scenario: ...`")
+    for key in ("scenario", "provenance"):
+        text(spot.get(key), report)
+    given = spot.get("given")
+    if given is not None:
+        mapping(given, report)
+    steps = _steps(spot, report)
+    if not report.failed and not any(step.claims for step in steps):
+        help = "write `expect: ...` for what must be so then"
+        report.error("CW323", "this scenario expects nothing", spot.head, help)
+    return Scenario(title or "(without a title)", spot, given, steps, report)
+
+
+def _steps(spot: Spot, report: Report) -> tuple[Step, ...]:
+    listed = spot.get("steps")
+    if listed is None:
+        return (_step(spot, report),)
+    for key in STEP_KEYS:
+        if (found := spot.get(key)) is not None:
+            help = "write it in the steps"
+            report.error("CW325", f"`{key}` stands beside `steps`", found.name, help)
+    if not isinstance(listed.value, list) or not listed.value:
+        help = "as in `steps: [{do: ..., expect: ...}]`"
+        report.error("CW322", "expected a list of steps", listed.span, help)
+        return ()
+    steps = [step for step in listed.each() if mapping(step, report)]
+    for step in steps:
+        known_keys(step, STEP_KEYS, report)
+    return tuple(_step(step, report) for step in steps)
+
+
+def _step(spot: Spot, report: Report) -> Step:
+    done, performed = spot.get("do"), spot.get("perform")
+    if done is not None and performed is not None:
+        help = "write two steps"
+        report.error("CW325", "`perform` stands beside `do`", performed.name, help)
+    you, answers, expect = spot.get("as"), spot.get("answers"), spot.get("expect")
+    if you is not None:
+        scalar(you, "one player", report)
+    if answers is not None:
+        no_empties(answers, report)
+    if expect is not None and mapping(expect, report):
+        no_empties(spot.having({"expect": expect.value}), report)
+    given = tuple(answers.each() if answers else ())
+    return Step(spot, you, done or performed, given, expect)
+
+
+# -------------------------------------------------------------------- text of effects
+
+
+@dataclass(frozen=True, slots=True)
+class EffectText:
+    """The text of an effect, where its span's source may be a respelled copy of the file."""
+
+    span: Span
+    original: Source
+
+    def tell(self, found: Report, report: Report) -> None:
+        """Passes on diagnostics, with places in the file itself."""
+        for diagnostic in found.diagnostics:
+            report.add(self._placed(diagnostic))
+
+    def _placed(self, diagnostic: Diagnostic) -> Diagnostic:
+        if diagnostic.span is None:
+            return diagnostic
+        return replace(diagnostic, span=replace(diagnostic.span, source=self.original))
+
+
+def effect_text(spot: Spot, rules: frozenset[str], report: Report) -> EffectText | None:
+    """`do: RULE ...` and `perform: ...` are read with their key, all else without it."""
+    if not isinstance(spot.value, str) or not spot.document.exact(spot.path):
+        help = "write it as one plain line, or as a block after `|`"
+        report.error("CW329", "expected the text of an effect", spot.span, help)
+        return None
+    span = spot.document.text_span(spot.path)
+    words = spot.value.split()
+    named = spot.path[-1] == "perform" or (words[:1] and words[0] in rules)
+    if not named or spot.document.style(spot.path) != "plain":
+        return EffectText(span, span.source)
+    return EffectText(_with_key(spot, span), span.source)
+
+
+def _with_key(spot: Spot, span: Span) -> Span:
+    """`do: RULE ...` as `do  RULE ...`: the same columns, one statement."""
+    key, text = spot.name, span.source.text
+    between = text[key.end : span.start].replace(":", " ")
+    source = Source(span.source.name, text[: key.end] + between + text[span.start :])
+    return Span(source, key.start, span.end)

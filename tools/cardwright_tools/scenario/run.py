@@ -1,0 +1,131 @@
+"""The command `test`: scenarios found, run and told.
+
+Owns what is printed and the exit code: 0 all passed, 1 failures, 3 what can't be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from pathlib import Path
+
+from cardwright.source.diagnostics import Diagnostic, Report, render
+from cardwright_tools.output import BROKEN, CLEAN, FAILED
+from cardwright_tools.packs import UNREADABLE
+from cardwright_tools.scenario.read import Scenario, display_path, pack_of, read_file
+from cardwright_tools.scenario.runner import Result, run_scenario
+from cardwright_tools.scenario.step import Mismatch, Where
+
+LAST_LINES = 25
+
+
+def run_tests(
+    paths: Sequence[Path],
+    words: str = "",
+    tell: Callable[[str], None] = print,
+    *,
+    allow_none: bool = False,
+) -> int:
+    """Runs the scenarios of packs (or files of scenarios) whose titles have all the words.
+
+    That there are none is a failure, unless they are allowed to be missing.
+    """
+    report, results, bare = Report(), [], []
+    known: set[Diagnostic] = set()
+    for path in paths:
+        scenarios = list(_scenarios(path, report))
+        bare += [] if scenarios else [path]
+        for scenario, folder in scenarios:
+            if _matches_words(scenario, words):
+                results.append(run_scenario(scenario, folder))
+                if not results[-1].passed:
+                    tell(render_failure(results[-1], known) + "\n")
+                    known.update(results[-1].diagnostics)
+    for diagnostic in report.diagnostics:
+        tell(render(diagnostic) + "\n")
+    missing = [] if report.failed else list(_missing([] if allow_none else bare, words, results))
+    for line in missing:
+        tell(line)
+    failed = sum(not result.passed for result in results)
+    tell(f"{len(results) - failed} passed, {failed} failed")
+    return _exit_code(results, report) or (FAILED if missing else CLEAN)
+
+
+def _missing(bare: Sequence[Path], words: str, results: Sequence[Result]) -> Iterator[str]:
+    """What to say where nothing ran: a run of nothing proves nothing."""
+    yield from (f"no scenarios in {path}; write them in `scenarios/*.yaml`" for path in bare)
+    if words and not results and not bare:
+        yield f"no scenario has the words `{words}` in its title"
+
+
+def _exit_code(results: Sequence[Result], report: Report) -> int:
+    if any(d.code in UNREADABLE for d in report.diagnostics) or any(r.crash for r in results):
+        return BROKEN
+    return FAILED if report.failed or not all(r.passed for r in results) else CLEAN
+
+
+def _scenarios(path: Path, report: Report) -> Iterator[tuple[Scenario, Path]]:
+    """The scenarios of a pack or a file of scenarios, each with its pack."""
+    folder = pack_of(path.resolve()) if path.is_file() else path
+    if folder is None or not (folder / "pack.yaml").is_file():
+        help = "name the folder of a pack, or a file in its `scenarios`"
+        report.error("CW301", f"{path} is no pack", None, help)
+        return
+    files = [path] if path.is_file() else sorted(path.rglob("scenarios/**/*.yaml"))
+    for file in files:
+        yield from ((scenario, folder) for scenario in read_file(file, report))
+
+
+def _matches_words(scenario: Scenario, words: str) -> bool:
+    there = f"{scenario.title} {Path(scenario.spot.document.source.name).name}".casefold()
+    return all(word in there for word in words.casefold().split())
+
+
+# ----------------------------------------------------------------------------- telling
+
+
+def render_failure(result: Result, known: Collection[Diagnostic] = ()) -> str:
+    """A failure as text: what was expected and found, the rule behind it, and the log.
+
+    `known`: what was told before, as the mistakes of a pack that all scenarios meet.
+    """
+    rows = [f"FAILED {result.scenario.where} {result.scenario.title}"]
+    rows += [render(diagnostic) for diagnostic in result.diagnostics if diagnostic not in known]
+    rows += ["  for what is said above"] if len(rows) == 1 and result.diagnostics else []
+    for mismatch in result.mismatches:
+        rows += _mismatch(mismatch)
+    if result.mismatches:
+        rows += _log(result)
+    rows += [result.crash.rstrip()] if result.crash else []
+    return "\n".join(rows)
+
+
+def _mismatch(found: Mismatch) -> Iterator[str]:
+    line, column, _, _ = found.span.lines
+    yield f"  {found.what}"
+    yield f"    expected  {found.expected}    ({found.span.source.name}:{line}:{column})"
+    yield f"    found     {found.found}"
+    if found.cause:
+        yield f"    done by   {found.cause}: {_text(found.cause)}"
+
+
+def _text(where: Where) -> str:
+    """The line of a rule."""
+    try:
+        lines = Path(where.file).read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return ""
+    return lines[where.line - 1].strip() if where.line <= len(lines) else ""
+
+
+def _log(result: Result) -> Iterator[str]:
+    lines = result.log
+    yield "  log" if lines else "  log: nothing happened"
+    if len(lines) > LAST_LINES:
+        yield f"    ... {len(lines) - LAST_LINES} lines before"
+    yield from (f"    {line}" for line in lines[-LAST_LINES:])
+    if result.latest:
+        yield f"  last change by {result.latest}: {_text(result.latest)}"
+    yield f"  at the end {result.asked}"
+
+
+__all__ = ["display_path", "render_failure", "run_tests"]

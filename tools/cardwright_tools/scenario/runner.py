@@ -1,0 +1,301 @@
+"""Running scenarios: the rules of their packs, the position, each step, what was wrong.
+
+Owns the order of things; programs and parsers are made once for a pack and kept.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+
+from cardwright.api import PackError, Rules, load
+from cardwright.language.core import Routine
+from cardwright.language.inflection import article
+from cardwright.language.texts import Texts
+from cardwright.machine import logbook
+from cardwright.machine.game import GameError
+from cardwright.machine.program import Program, add_effect
+from cardwright.pack.spot import Spot
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.words import did_you_mean
+from cardwright_tools.scenario.claims import Claim, ClaimReader
+from cardwright_tools.scenario.expect import Check, Expectations, PlayedStep
+from cardwright_tools.scenario.given import Placer
+from cardwright_tools.scenario.read import Scenario, Step, effect_text
+from cardwright_tools.scenario.shape import scalar, words_of, written
+from cardwright_tools.scenario.step import (
+    QUESTION_KEYS,
+    Answers,
+    Mismatch,
+    Stage,
+    Where,
+    check_answer,
+    describe_question,
+)
+from cardwright_tools.scenario.terms import FLAGS, Terms
+
+SETTINGS = ("players", "seed", "modules", "set-up")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Passed when there is nothing in it but the log."""
+
+    scenario: Scenario
+    diagnostics: tuple[Diagnostic, ...] = ()
+    mismatches: tuple[Mismatch, ...] = ()
+    log: tuple[str, ...] = ()
+    asked: str = ""
+    latest: Where | None = None
+    crash: str = ""
+
+    @property
+    def passed(self) -> bool:
+        return not (self.diagnostics or self.mismatches or self.crash)
+
+
+Loader = Callable[[Path, tuple[str, ...]], Rules]
+
+
+@cache
+def load_rules(folder: Path, modules: tuple[str, ...] = ()) -> Rules:
+    """Raises PackError."""
+    return load(folder, modules=modules)
+
+
+@cache
+def _texts_of(folder: Path, modules: tuple[str, ...]) -> Texts:
+    return Texts(load_rules(folder, modules).checked)
+
+
+def clear_cache() -> None:
+    """Packs that have changed are read anew when they are next asked for."""
+    load_rules.cache_clear()
+    _texts_of.cache_clear()
+
+
+def run_scenario(scenario: Scenario, folder: Path, rules: Loader = load_rules) -> Result:
+    """Runs one scenario of the pack in the folder; an error of ours is a crash.
+
+    `rules` gives the rules to play by: those of `rules_of`, or the same marked.
+    """
+    if scenario.report.failed:
+        return Result(scenario, scenario.report.diagnostics)
+    try:
+        return _ScenarioRun(scenario, folder, rules).run()
+    except PackError as error:
+        return Result(scenario, error.report.diagnostics)
+    except Exception:
+        return Result(scenario, crash=traceback.format_exc())
+
+
+def stage_scenario(
+    scenario: Scenario, folder: Path, *, steps: bool = True
+) -> tuple[Result, Stage | None]:
+    """What `run` gives, and the game as the scenario leaves it (without its steps: as given)."""
+    if scenario.report.failed:
+        return Result(scenario, scenario.report.diagnostics), None
+    made = _ScenarioRun(scenario if steps else replace(scenario, steps=()), folder, load_rules)
+    try:
+        result = made.run()
+    except PackError as error:
+        return Result(scenario, error.report.diagnostics), None
+    return result, None if result.diagnostics else made.game
+
+
+@dataclass(slots=True)
+class _Prepared:
+    step: Step
+    you: int
+    routine: Routine | None
+    checks: list[Check]
+
+
+@dataclass(slots=True)
+class _ScenarioRun:
+    scenario: Scenario
+    folder: Path
+    rules: Loader
+    report: Report = field(default_factory=Report)
+    wrong: list[Mismatch] = field(default_factory=list)
+    texts: Texts = field(init=False)
+    terms: Terms = field(init=False)
+    game: Stage = field(init=False)
+
+    def run(self) -> Result:
+        program, seats = self._program()
+        if program is None:
+            return Result(self.scenario, self.report.diagnostics)
+        self.terms = Terms(program, self.report)
+        players = [self.terms.player(name) for name in seats]
+        steps = [self._prepare(step, players[0]) for step in self.scenario.steps]
+        claims = self._claims()
+        if not self.report.failed:
+            self._set_up(program, players, claims)
+        if self.report.failed:
+            return Result(self.scenario, self.report.diagnostics)
+        for step in steps:
+            self._play(step)
+        log, asked = tuple(logbook.lines(self.game, None)), describe_question(self.game)
+        return Result(self.scenario, (), tuple(self.wrong), log, asked, self.game.latest)
+
+    # ----------------------------------------------------------------------- settings
+
+    def _program(self) -> tuple[Program | None, list[str]]:
+        given = self.scenario.given
+        modules = given.get("modules") if given else None
+        names = [str(w.value) for w in words_of(modules, self.report)] if modules else []
+        rules = self.rules(self.folder, tuple(sorted(names)))
+        self.texts = _texts_of(self.folder, tuple(sorted(names)))
+        seats = self._seats(rules, given.get("players") if given else None)
+        return (rules.program(len(seats)) if seats else None), seats
+
+    def _seats(self, rules: Rules, players: Spot | None) -> list[str]:
+        """The players in seat order; [] and a report when the pack has no such game."""
+        allowed = rules.players
+        if players is None:
+            return _names(rules.program(max(allowed)))
+        if isinstance(players.value, int):
+            names = None
+            count = players.value
+        else:
+            names = [str(word.value) for word in words_of(players, self.report)]
+            count = len(names)
+        if count not in allowed:
+            self.report.error("CW324", rules.refusal(count), players.span)
+            return []
+        here = _names(rules.program(count))
+        if names is None or sorted(names) == sorted(here):
+            return names or here
+        if not self._unknown_players(rules, players):
+            message = f"with {count} players there are " + ", ".join(here)
+            self.report.error("CW343", message, players.span)
+        return []
+
+    def _unknown_players(self, rules: Rules, players: Spot) -> bool:
+        """Whether there are names that no player of the pack has; a report for each."""
+        known = rules.declared.board.things.get("player", {})
+        wrong = [word for word in words_of(players, self.report) if word.value not in known]
+        for word in wrong:
+            help = did_you_mean(str(word.value), known) or "players: " + ", ".join(known)
+            self.report.error("CW343", f"`{word.value}` is no player", word.span, help)
+        return bool(wrong)
+
+    # ----------------------------------------------------------------------- position
+
+    def _claims(self) -> list[Claim]:
+        claims: list[Claim] = []
+        reader = ClaimReader(self.terms)
+        for key, spot in self.scenario.given.items() if self.scenario.given else ():
+            if key in SETTINGS:
+                continue
+            found = reader.read(key, spot)
+            if found is None:
+                help = did_you_mean(key, [*SETTINGS, *reader.words()])
+                self.report.error("CW321", f"nothing reads `{key}` here", spot.name, help)
+            claims += found or []
+        return claims
+
+    def _set_up(self, program: Program, players: Sequence[int], claims: list[Claim]) -> None:
+        given = self.scenario.given
+        seed = self._seed(given.get("seed") if given else None)
+        start = self._flag(given.get("set-up") if given else None)
+        self.game = Stage(program, seed or 1, start=start)
+        placer = Placer(self.game, self.terms)
+        if not start:
+            placer.seat(players)
+        placer.apply(claims)
+        self.game.ask_again()
+
+    def _seed(self, spot: Spot | None) -> int | None:
+        if spot is None or (isinstance(spot.value, int) and not isinstance(spot.value, bool)):
+            return spot.value if spot and isinstance(spot.value, int) else None
+        self.report.error("CW322", "expected a whole number", spot.span)
+        return None
+
+    def _flag(self, spot: Spot | None) -> bool:
+        if spot is None or not scalar(spot, "yes or no", self.report):
+            return False
+        value = FLAGS.get(written(spot))
+        if value is None:
+            self.report.error("CW343", f"`{written(spot)}` is not yes or no", spot.span)
+        return bool(value)
+
+    # --------------------------------------------------------------------------- steps
+
+    def _prepare(self, step: Step, first: int) -> _Prepared:
+        you = first
+        if step.you is not None:
+            you = self.terms.asked_player(step.you, str(step.you.value))
+        routine = self._routine(step.effect) if step.effect is not None else None
+        for answer in step.answers:
+            check_answer(self.terms, answer, self.report)
+        checks = Expectations(self.terms, self.texts).read(step.expect)
+        return _Prepared(step, you, routine, checks)
+
+    def _routine(self, spot: Spot) -> Routine | None:
+        rules = frozenset(self.terms.program.checked.declared.rules)
+        text = effect_text(spot, rules, self.report)
+        if text is None:
+            return None
+        found = Report()
+        routine = self.texts.effect("scenario", text.span, found)
+        if found.failed and self._is_a_thing(spot, found.diagnostics[0].code):
+            return None
+        text.tell(found, self.report)
+        return routine
+
+    def _is_a_thing(self, spot: Spot, code: str) -> bool:
+        """Whether a name alone stands for what it does; a report that says what is meant."""
+        checked, kind, id = self.terms.program.checked, *str(spot.value).rpartition(" ")[::2]
+        effects = [key for key in checked.effects if key[1] == id and kind in ("", key[0])]
+        for bearer, _, slot in effects[:1]:
+            message = f"`{spot.value}` is {article(bearer)}, and no effect"
+            help = f"write `perform: {slot} of {spot.value}`"
+            self.report.error(code, message, spot.span, help)
+        return bool(effects)
+
+    def _play(self, prepared: _Prepared) -> None:
+        game, step = self.game, prepared.step
+        s, z, lines = game.s[:], [zone[:] for zone in game.z], len(logbook.lines(game, None))
+        before = len(self.wrong)
+        error = self._perform(prepared)
+        self._end(step, error, len(self.wrong) == before)
+        wrote = logbook.lines(game, None)[lines:]
+        played = PlayedStep(game, s, z, wrote, error)
+        for check in prepared.checks:
+            self.wrong += check(played)
+
+    def _perform(self, prepared: _Prepared) -> GameError | None:
+        answers = Answers(self.game, self.terms)
+        try:
+            if prepared.routine is not None:
+                entry = add_effect(self.game.program, prepared.routine)
+                self.game.perform_added(entry, prepared.you)
+            answers.give(prepared.step.answers)
+        except GameError as error:
+            return error
+        finally:
+            self.wrong += answers.wrong
+        return None
+
+    def _end(self, step: Step, error: GameError | None, answered: bool) -> None:
+        """An error or a question that nothing in `expect` speaks of is a failure too."""
+        said = step.expect.value if step.expect else {}
+        assert isinstance(said, dict)
+        span = step.effect.span if step.effect else step.spot.head
+        if error is not None and "error" not in said:
+            found = f"{error.code}: {error} (in {', '.join(error.where)})"
+            self.wrong.append(Mismatch("the step", "no error", found, span, self.game.latest))
+        asked = self.game.question is not None and not self.game.started
+        if asked and answered and not any(key in said for key in QUESTION_KEYS):
+            found = describe_question(self.game)
+            self.wrong.append(Mismatch("the end of the step", "no question", found, span))
+
+
+def _names(program: Program) -> list[str]:
+    layout = program.layout
+    return [layout.items[player].name for player in layout.kind("player")]

@@ -1,0 +1,318 @@
+"""Playing a step of a scenario: an effect performed in a position, and its answers given.
+
+Owns a game that remembers which line of which file changed what. Knows nothing of what is
+expected.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from types import FrameType
+
+from cardwright.machine import naming
+from cardwright.machine.game import Game, GameError
+from cardwright.machine.program import Program
+from cardwright.machine.sites import BranchSite
+from cardwright.pack.spot import Spot
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
+from cardwright_tools.scenario.read import display_path
+from cardwright_tools.scenario.shape import words_of
+from cardwright_tools.scenario.terms import NOBODY, Terms
+
+QUESTION_KEYS = ("asked", "offers", "offers only", "refuses")
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in a file: which rule did something."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{display_path(Path(self.file))}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """What was expected and found, where it was expected, and the rule behind what is found."""
+
+    what: str
+    expected: str
+    found: str
+    span: Span
+    cause: Where | None = None
+
+
+class Stage(Game):
+    """A game that a scenario sets up; it knows who wrote each number last."""
+
+    __slots__ = ("cells", "ended", "holders", "latest", "started")
+
+    def __init__(self, program: Program, seed: int, *, start: bool) -> None:
+        self.cells: dict[int, Where] = {}
+        self.holders: dict[int, Where] = {}
+        self.latest: Where | None = None
+        self.ended, self.started = False, start
+        super().__init__(program, seed, start=start)
+
+    def perform_added(self, routine: int, you: int) -> None:
+        """Runs a routine up to its first question; a game under way asks again after it."""
+        self.question, self.over = None, False
+        self.push(routine, (you,))
+        self._run()
+
+    def ask_again(self) -> None:
+        """The same question, in the position as it is now."""
+        if self.question is not None:
+            self.question = None
+            self._run()
+
+    def finish(self) -> None:
+        self.ended = True
+        super().finish()
+
+    def move(self, item: int, to: int, bottom: bool) -> None:
+        where = self._writer()
+        if where and item:
+            self.cells[item] = self.holders[self.s[item]] = self.holders[to] = where
+        super().move(item, to, bottom)
+
+    def give(self, item: int, player: int) -> None:
+        where = self._writer()
+        if where:
+            self.cells[self.program.layout.owner + item] = where
+        super().give(item, player)
+
+    def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
+        where = self._writer()
+        if where:
+            self.cells[cell] = where
+        return super().change(op, cell, value, low, high)
+
+    def _writer(self) -> Where | None:
+        """The line of a pack that is running: its blocks are compiled with its positions."""
+        frame: FrameType | None = sys._getframe(2)
+        while frame is not None and frame.f_globals is not self.program.names:
+            frame = frame.f_back
+        if frame is None:
+            return None
+        position = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
+        column = position[2] or 0
+        self.latest = Where(frame.f_code.co_filename, frame.f_lineno, column + 1)
+        return self.latest
+
+
+@dataclass(slots=True)
+class Answers:
+    """Gives the answers of a step in order; what does not fit is a mismatch."""
+
+    game: Stage
+    terms: Terms
+    wrong: list[Mismatch] = field(default_factory=list)
+
+    def give(self, answers: Sequence[Spot]) -> None:
+        """Raises GameError, as a game does."""
+        for spot in answers:
+            if not self._one(spot):
+                return
+
+    def _one(self, spot: Spot) -> bool:
+        """Whether the next one can follow."""
+        if not isinstance(spot.value, dict):
+            words = [str(word.value) for word in words_of(spot, self.terms.report)]
+            return all(self._answer(spot, word) for word in words)
+        for key, inner in spot.items():
+            if key in QUESTION_KEYS:
+                self.wrong += check_question(self.game, self.terms, key, inner)
+            elif not self._as(key, inner):
+                return False
+        return True
+
+    def _as(self, player: str, spot: Spot) -> bool:
+        self.wrong += check_question(self.game, self.terms, "asked", spot.having(player))
+        words = [str(word.value) for word in words_of(spot, self.terms.report)]
+        return not self.wrong and all(self._answer(spot, word) for word in words)
+
+    def _answer(self, spot: Spot, words: str) -> bool:
+        if self.game.question is None:
+            self._fail(f"the answer `{words}`", "a question", "nothing is asked", spot)
+            return False
+        found = answers_named(words, self.game)
+        if len(found) != 1 and not _alike([naming.answers(self.game)[i] for i in found]):
+            self._fail(f"the answer `{words}`", "one legal answer", self._unfit(words, found), spot)
+            return False
+        self.game.answer(found[0])
+        return True
+
+    def _unfit(self, words: str, found: Sequence[int]) -> str:
+        """Which answers have these words, or which one is meant; and all that are offered."""
+        offered = naming.answers(self.game)
+        if found:
+            names = ", ".join(offered[i] for i in found)
+            return f"{len(found)} answers have these words: {names}; {describe_question(self.game)}"
+        hint = did_you_mean(words, offered)
+        asked = describe_question(self.game)
+        return f"no answer has these words{f' ({hint})' if hint else ''}; {asked}"
+
+    def _fail(self, what: str, expected: str, found: str, spot: Spot) -> None:
+        self.wrong.append(Mismatch(what, expected, found, spot.span))
+
+
+def answers_named(words: str, game: Game) -> list[int]:
+    """The answers of this name; where there is none, those that players read so."""
+    labels = [_split(label.casefold()) for label in naming.labels(game)]
+    read = [i for i, label in enumerate(labels) if label == _split(words.casefold())]
+    return matching_answers(words, naming.answers(game)) or read
+
+
+def _read_in(words: str, game: Game) -> bool:
+    """Whether a label begins with these words, with more behind them: `Hang it up of Oil Jar`."""
+    begun = f"{words.casefold()} "
+    return any(label.casefold().startswith(begun) for label in naming.labels(game))
+
+
+def _alike(names: Sequence[str]) -> bool:
+    """Whether only numbers tell names apart, as in `jar` and `jar (2)`: any of them will do."""
+    return len({re.sub(r" \([0-9]+\)$", "", name) for name in names}) == 1
+
+
+def matching_answers(words: str, offered: Sequence[str]) -> list[int]:
+    """The answers that have all these words; the one that has no others comes before."""
+    wanted = _split(words)
+    same = [i for i, name in enumerate(offered) if _split(name) == wanted]
+    if same:
+        return same
+    return [i for i, name in enumerate(offered) if set(wanted) <= set(_split(name))]
+
+
+def _split(words: str) -> list[str]:
+    return re.findall(r"[^\s,]+", words)
+
+
+def describe_question(game: Game) -> str:
+    """Who is asked, and what is offered, in a line."""
+    if game.question is None:
+        return "nothing is asked"
+    who = naming.player_name(game.program, game.question.player)
+    return f"{who} is asked ({naming.prompt(game)}): " + ", ".join(naming.answers(game))
+
+
+# --------------------------------------------------------------- looking at a question
+
+
+def check_question(game: Game, terms: Terms, key: str, spot: Spot) -> Iterator[Mismatch]:
+    """`asked`, `offers`, `offers only` and `refuses`: what they say and what is there."""
+    words = [str(word.value) for word in words_of(spot, terms.report)]
+    offered = naming.answers(game)
+    if key == "asked":
+        who = naming.player_name(terms.program, game.question.player) if game.question else NOBODY
+        wrong = words != [who]
+    elif key == "refuses":
+        yield from _parts(terms, words, offered, spot)
+        wrong = not offered or any(
+            answers_named(word, game) or _read_in(word, game) for word in words
+        )
+    else:
+        wrong = any(not answers_named(word, game) for word in words)
+    if key == "offers only":
+        fit = {index for word in words for index in answers_named(word, game)}
+        wrong = wrong or len(fit) < len(offered)
+    if wrong:
+        yield Mismatch(key, ", ".join(words) or "nothing", describe_question(game), spot.span)
+
+
+def _parts(
+    terms: Terms, words: Sequence[str], offered: Sequence[str], spot: Spot
+) -> Iterator[Mismatch]:
+    """A part of an offered name is refused by accident only: `gift` of `gift-box`."""
+    whole = answer_ids(terms)
+    tokens = {token for name in offered for token in _split(name) if "-" in token}
+    for word in {w for text in words for w in _split(text)} - whole:
+        for token in sorted(tokens):
+            if word != token and word in token.split("-"):
+                found = f"`{word}` is only a part of `{token}`, which is offered"
+                yield Mismatch("refuses", ", ".join(words), found, spot.span)
+
+
+def check_question_words(terms: Terms, key: str, spot: Spot) -> None:
+    """A player or a word that nobody knows would make `refuses` true for ever."""
+    report = terms.report
+    for item in words_of(spot, report):
+        if key == "asked":
+            if item.value != NOBODY:
+                terms.asked_player(item, str(item.value))
+            continue
+        known = answer_words(terms)
+        if str(item.value).casefold() in answer_titles(terms):
+            continue
+        for word in _split(str(item.value)):
+            if word not in known and not word.isdigit():
+                help = did_you_mean(word, known)
+                report.error("CW343", f"`{word}` is in no answer's name", item.span, help)
+
+
+def check_answer(terms: Terms, spot: Spot, report: Report) -> None:
+    """The keys and words of one entry of `answers`."""
+    if not isinstance(spot.value, dict):
+        list(words_of(spot, report))
+        return
+    for key, inner in spot.items():
+        if key in QUESTION_KEYS:
+            check_question_words(terms, key, inner)
+        elif not terms.player(key):
+            known = [*QUESTION_KEYS, *terms.player_names]
+            help = did_you_mean(key, known) or "a player, or " + ", ".join(QUESTION_KEYS)
+            report.error("CW321", f"nothing reads `{key}` here", inner.name, help)
+
+
+def answer_words(terms: Terms) -> set[str]:
+    """Every word that the name of an answer can have."""
+    program = terms.program
+    words = answer_ids(terms) | {"on", "in", "of", "supply"}
+    for item in program.layout.items:
+        words.update(_split(terms.name(item.id)), _split(item.name), (item.kind,))
+    for kind in program.board.kinds.values():
+        words.update((kind.name, *(f.name for f in kind.fields.values() if not f.printed)))
+    return words
+
+
+def answer_titles(terms: Terms) -> set[str]:
+    """What players read for options and branches, in lower case."""
+    program = terms.program
+    found = {o.title or naming.plain(o.id) for o in program.checked.declared.options}
+    for site in program.sites:
+        found.update(site.labels if isinstance(site, BranchSite) else ())
+    return {label.casefold() for label in found}
+
+
+def answer_ids(terms: Terms) -> set[str]:
+    """The names that answers have by themselves: of things, options, branches, words."""
+    program = terms.program
+    names = {"done", "pass", "yes", "no", "none", "nothing"}
+    names.update(item.thing.id for item in program.layout.items if item.thing)
+    for enum in program.board.enums.values():
+        names.update(enum.values)
+    names.update(o.id for o in program.checked.declared.options)
+    for site in program.sites:
+        names.update(site.ids if isinstance(site, BranchSite) else ())
+    return names
+
+
+__all__ = [
+    "Answers",
+    "GameError",
+    "Mismatch",
+    "Stage",
+    "Where",
+    "check_question",
+    "describe_question",
+]

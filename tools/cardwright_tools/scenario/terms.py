@@ -1,0 +1,253 @@
+"""The words of a scenario: players, places, pieces, cards and values of one game.
+
+Owns the way from an author's words to ids and numbers, and back. Changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from cardwright.board.layout import Item
+from cardwright.board.model import Field
+from cardwright.board.types import Type
+from cardwright.language.inflection import article
+from cardwright.machine.program import Program
+from cardwright.pack.spot import Spot
+from cardwright.source.diagnostics import Report
+from cardwright.source.words import did_you_mean
+from cardwright_tools.scenario.shape import words_of, written
+
+NOTHING, NOBODY = "nothing", "nobody"
+NO_THINGS = ("none", "empty", "nobody", "no", "null")  # what people write for it
+FLAGS = {"yes": 1, "no": 0, "true": 1, "false": 0}
+
+
+def describe_type(type: Type) -> str:
+    """What a value is, with its article."""
+    words = {"number": "a number", "flag": "yes or no", "text": "a text"}
+    return words.get(type.base) or article(type.of)
+
+
+def _number(word: str) -> int | None:
+    """`3`, `+3` and `-3`; `0 - 3`, as the language writes a number below 0."""
+    if not re.fullmatch(r"([+-]?|0 - )[0-9]{1,15}", word):
+        return None
+    return int(word.removeprefix("0 ").replace(" ", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """`count` things of a kind, or one of the `named` things; `cells`: what they look like."""
+
+    count: int
+    kind: str
+    named: tuple[int, ...]
+    cells: dict[str, int]
+    spot: Spot
+    text: str
+
+
+@dataclass(slots=True)
+class Terms:
+    program: Program
+    report: Report
+    _here: frozenset[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        layout = self.program.layout
+        roots = [k for k, kind in layout.board.kinds.items() if not kind.parent]
+        self._here = frozenset(i for root in roots for i in layout.kind(root))
+
+    # ---------------------------------------------------------------- things by name
+
+    def named(self, word: str) -> tuple[Item, ...]:
+        """All things of this id or name, those that are not in the game too."""
+        items = self.program.layout.items
+        return tuple(
+            i for i in items if i.kind and (i.name == word or (i.thing and i.thing.id == word))
+        )
+
+    def in_game(self, item: Item) -> bool:
+        return item.id in self._here
+
+    def root(self, item: Item) -> str:
+        return self.program.board.root(item.kind)
+
+    def places(self, key: str) -> tuple[int, ...]:
+        """`dover`, or `port dover` if several are called so; pieces too on which others live."""
+        kind, _, word = key.rpartition(" ")
+        found = [i for i in self.named(word) if self._is_host(i) and self.in_game(i)]
+        if kind:
+            found = [i for i in found if self.program.board.is_a(i.kind, kind)]
+        return tuple(i.id for i in found)
+
+    def _is_host(self, item: Item) -> bool:
+        board = self.program.board
+        if self.root(item) != "piece":
+            return self.root(item) == "place"
+        hosts = {host for kind in board.kinds.values() for host in kind.on}
+        return any(board.is_a(item.kind, host) for host in hosts)
+
+    def player(self, word: str) -> int:
+        """The id of a player of this game, or 0."""
+        found = [i for i in self.named(word) if i.kind == "player" and self.in_game(i)]
+        return found[0].id if found else 0
+
+    @property
+    def player_names(self) -> list[str]:
+        layout = self.program.layout
+        return [layout.items[p].name for p in layout.kind("player")]
+
+    def asked_player(self, spot: Spot, word: str) -> int:
+        """The player, or 0 and a report."""
+        found = self.player(word)
+        if not found:
+            names = self.player_names
+            help = did_you_mean(word, names) or "players: " + ", ".join(names)
+            self.report.error("CW343", f"`{word}` is no player of this game", spot.span, help)
+        return found
+
+    def name(self, item: int) -> str:
+        found = self.program.layout.items[item]
+        return found.thing.id if found.thing else found.name
+
+    def label(self, item: int) -> str:
+        """`port dover`: a place with its kind where its name is that of several."""
+        found = self.program.layout.items[item]
+        several = len([i for i in self.named(self.name(item)) if self.root(i) == "place"]) > 1
+        return f"{found.kind} {found.name}" if several else self.name(item)
+
+    # ------------------------------------------------------------- `2 crates, 1 boat`
+
+    def parts(self, spot: Spot) -> tuple[Part, ...]:
+        """The things of a text or list: `2 crates, 1 leaky boat`, `[storm]`."""
+        found: list[Part] = []
+        for text in words_of(spot, self.report):
+            if text.value == NOTHING:
+                continue
+            for piece in str(text.value).split(","):
+                part = self._part(text, piece.strip())
+                found += [part] if part else []
+        return tuple(found)
+
+    def _part(self, spot: Spot, text: str) -> Part | None:
+        words = text.split()
+        count = int(words.pop(0)) if words and words[0].isdigit() else -1
+        if not words:
+            self.report.error("CW324", f"`{text}` names no things", spot.span)
+            return None
+        kind = self.program.board.noun(words[-1])
+        named = tuple(i for i in self.named(words[-1]) if self.root(i) != "place")
+        if kind is None and not named:
+            self._unknown_noun(spot, words[-1])
+            return None
+        here = tuple(i.id for i in named if self.in_game(i))
+        if here and (count == -1 or (kind is None and len(here) > 1)):
+            ids, kind_name = here, named[0].kind
+        elif kind is not None:
+            ids, kind_name = (), kind[0]
+        else:
+            self._not_here(spot, words[-1], count)
+            return None
+        cells = self._looks(spot, kind_name, words[:-1])
+        return Part(max(count, 1) if count else 0, kind_name, ids, cells, spot, text)
+
+    def _unknown_noun(self, spot: Spot, word: str) -> None:
+        board = self.program.board
+        known = [w for k in board.kinds.values() for w in (k.name, k.plural)]
+        known += [i.thing.id for i in self.program.layout.items if i.thing]
+        message = f"`{word}` is neither a kind of thing nor a name of one"
+        help = f"write `{NOTHING}` for no things" if word in NO_THINGS else None
+        self.report.error("CW343", message, spot.span, help or did_you_mean(word, known))
+
+    def _not_here(self, spot: Spot, word: str, count: int) -> None:
+        if count >= 0:
+            help = f"write `{word}`"
+            self.report.error("CW324", f"`{word}` is one thing, not {count}", spot.span, help)
+            return
+        size = len(self.player_names)
+        message = f"`{word}` is not in a game of {size} players"
+        self.report.error("CW343", message, spot.span)
+
+    def _looks(self, spot: Spot, kind: str, words: Sequence[str]) -> dict[str, int]:
+        """`leaky`, `not leaky`, a word of an enum: the cells that say so."""
+        looks: dict[str, int] = {}
+        value = 1
+        for word in words:
+            if word == "not":
+                value = 0
+                continue
+            found = self._look(kind, word)
+            if found is None:
+                help = did_you_mean(word, [f.name for f in self.looks_of(kind)])
+                self.report.error("CW214", f"no {kind} is `{word}`", spot.span, help)
+            else:
+                looks[found[0]] = found[1] * value
+            value = 1
+        return looks
+
+    def _look(self, kind: str, word: str) -> tuple[str, int] | None:
+        for cell in self.looks_of(kind):
+            if cell.type.base == "flag" and cell.name == word:
+                return cell.name, 1
+            words = self.program.board.enums[cell.type.of].values if cell.type.of else ()
+            if word in words:
+                return cell.name, words.index(word) + 1
+        return None
+
+    def looks_of(self, kind: str) -> list[Field]:
+        """State of a kind that an adjective can tell: flags and words."""
+        fields = self.program.board.fields(kind).values()
+        return [f for f in fields if not f.printed and f.type.base in ("flag", "enum")]
+
+    # --------------------------------------------------------------------- values
+
+    def value(self, spot: Spot, type: Type) -> int | None:
+        """A word or a number as the state's whole number; None and a report if it is neither."""
+        if isinstance(spot.value, dict | list):
+            self.report.error("CW322", f"expected {describe_type(type)}", spot.span)
+            return None
+        word = written(spot)
+        found = self._value(word, type)
+        if found is None:
+            message = f"`{word}` is not {describe_type(type)}"
+            help = did_you_mean(word, self._values(type))
+            self.report.error("CW343", message, spot.span, help)
+        return found
+
+    def _value(self, word: str, type: Type) -> int | None:
+        if word == "none" and type.base in ("enum", "thing"):
+            return 0
+        if type.base == "number":
+            return _number(word)
+        if type.base == "flag":
+            return FLAGS.get(word)
+        if type.base == "enum":
+            words = self.program.board.enums[type.of].values
+            return words.index(word) + 1 if word in words else None
+        board = self.program.board
+        return next((i.id for i in self.named(word) if board.is_a(i.kind, type.of)), None)
+
+    def _values(self, type: Type) -> Iterable[str]:
+        board = self.program.board
+        if type.base == "flag":
+            return FLAGS
+        if type.base == "enum":
+            return board.enums[type.of].values
+        return [i.name for i in self.program.layout.items if i.kind and board.is_a(i.kind, type.of)]
+
+    def to_text(self, value: object, type: Type) -> str:
+        """A value as a scenario writes it."""
+        if isinstance(value, tuple | list):
+            return ", ".join(self.to_text(v, type.one()) for v in value) or NOTHING
+        if not isinstance(value, int):
+            return str(value)
+        if type.base == "flag":
+            return "yes" if value else "no"
+        if type.base in ("enum", "thing", "none") and not value:
+            return "none"
+        if type.base == "enum":
+            return self.program.board.enums[type.of].values[value - 1]
+        return self.name(value) if type.base in ("thing", "zone") else str(value)

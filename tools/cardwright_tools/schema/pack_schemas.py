@@ -1,0 +1,187 @@
+"""The schemas of one pack: its kinds' own fields, and the words and ids that each takes.
+
+Made from what the checker reads (`Things.schema`, the table of keys), narrowed to the names
+that are declared. Owns the narrowing; knows no kind of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
+
+import cardwright
+from cardwright.board.model import Board, Field
+from cardwright.board.types import FLAG, NONE, NUMBER, Type
+from cardwright.pack.forms import (
+    DIALECT,
+    FORMS,
+    SECTIONS,
+    TYPES,
+    Json,
+    Key,
+    Schema,
+    form_schema,
+    type_schema,
+)
+from cardwright.pack.kinds import printed_names, slots
+from cardwright.pack.linking import Link
+from cardwright.pack.load import Loaded, load
+from cardwright.pack.things import Things
+from cardwright.pack.values import PLAIN, words_of
+from cardwright.source.diagnostics import Report
+from cardwright_tools.schema.comments import comment_beside
+from cardwright_tools.schema.scenario_schema import scenario_schema
+
+
+def schemas_of(pack: Path) -> tuple[dict[str, Schema] | None, Report]:
+    """The schemas of a pack with all its modules, and what was found wrong in it.
+
+    None when there is no pack; a pack with mistakes has those of what could be read.
+    """
+    report = Report()
+    loaded = load([pack], report, modules=list(cardwright.modules(pack)))
+    if loaded is None:
+        return None, report
+    maker = SchemaBuilder(loaded)
+    made = {"pack": maker.manifest(), "content": maker.content()}
+    return made | {"scenarios": scenario_schema(loaded.declared.board)}, report
+
+
+def _reference(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+@dataclass(slots=True)
+class SchemaBuilder:
+    loaded: Loaded
+    link: Link = field(init=False)
+    things: Things = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.link = Link(self.loaded.declared, Report())
+        self.things = Things(self.link)
+
+    @property
+    def board(self) -> Board:
+        return self.loaded.declared.board
+
+    # ------------------------------------------------------------------------- files
+
+    def manifest(self) -> Schema:
+        made = {"$schema": DIALECT, **self._form("manifest")}
+        return made | {"$defs": {"module": self._form("module")}}
+
+    def content(self) -> Schema:
+        """A section for each kind beside the language's own; no others."""
+        board = self.board
+        left_out = ("manifest", "module", "thing")
+        defined: dict[str, Json] = {
+            name: self._form(name) for name in FORMS if name not in left_out
+        }
+        defined["ability"] = form_schema("ability", _reference)
+        sections: dict[str, Json] = {key.name: self._section(key) for key in SECTIONS.values()}
+        for name, kind in board.kinds.items():
+            defined[f"kind-{name}"] = self._thing(name, whole=True)
+            defined[f"part-of-{name}"] = self._thing(name, whole=False)
+            if kind.plural in SECTIONS:  # `pieces` and `zones` are the language's own
+                continue
+            listed: Schema = {"type": "array", "title": "a list"}
+            listed |= {"description": f"Definitions of the kind {name}."}
+            sections[kind.plural] = listed | {"items": _reference(f"kind-{name}")}
+        made: Schema = {"$schema": DIALECT, "title": "a mapping", "type": "object"}
+        made |= {"description": f"A content file of {self.loaded.manifests[-1].title}."}
+        return made | {"properties": sections, "additionalProperties": False, "$defs": defined}
+
+    # ------------------------------------------------------------------ the language's
+
+    def _form(self, name: str) -> Schema:
+        made = form_schema(name, _reference)
+        properties = cast("dict[str, Json]", made["properties"])
+        for key in FORMS[name].keys:
+            properties[key.name] = self._narrowed(cast(Schema, properties[key.name]), key)
+        return made
+
+    def _section(self, key: Key) -> Schema:
+        made = self._narrowed(type_schema(key.type, _reference), key)
+        own = {"patch": self._targets, "extend": self._extended}.get(key.name)
+        properties: Schema = {"properties": own()} if own else {}
+        return made | properties | {"description": key.doc}
+
+    def _narrowed(self, schema: Schema, key: Key) -> Schema:
+        return _narrowed(schema, self._names(key.names)) if key.names else schema
+
+    def _names(self, what: str) -> list[str]:
+        """The declared names of some sort."""
+        board, declared = self.board, self.loaded.declared
+        types = [*PLAIN, *board.enums, *board.kinds]
+        known: Mapping[str, list[str]] = {
+            "kind": [*board.kinds, "thing"],
+            "type": [*types, *(f"set of {name}" for name in types)],
+            "zone": [*board.zones],
+            "enum": [*board.enums],
+            "menu": [*declared.menus],
+            "rule": [*declared.rules],
+            "player": [*board.things.get("player", {})],
+            "counter": self._cells(NUMBER),
+            "flag": self._cells(FLAG),
+        }
+        return known[what]
+
+    def _cells(self, type: Type) -> list[str]:
+        fields = [f for kind in self.board.kinds.values() for f in kind.fields.values()]
+        return list(dict.fromkeys(f.name for f in fields if not f.printed and f.type == type))
+
+    def _targets(self) -> dict[str, Json]:
+        """What other packs define, and this one may patch."""
+        own = self.loaded.manifests[-1].id
+        found: dict[str, Json] = {}
+        every = [thing for group in self.board.things.values() for thing in group.values()]
+        ids = [f"{thing.pack}:{thing.id}" for thing in every]
+        for thing, id in zip(every, ids, strict=True):
+            if thing.pack != own:
+                name = id if ids.count(id) == 1 else f"{thing.pack}:{thing.kind}/{thing.id}"
+                found[name] = _reference(f"part-of-{thing.kind}")
+        return found
+
+    def _extended(self) -> dict[str, Json]:
+        words = type_schema("list of word", _reference)
+        enums: dict[str, Json] = dict.fromkeys(self.board.enums, words)
+        return enums | dict.fromkeys(self.board.kinds, _reference("extension"))
+
+    # ------------------------------------------------------------------- definitions
+
+    def _thing(self, kind: str, whole: bool) -> Schema:
+        made = dict(self.things.schema(kind, whole))
+        common = cast("dict[str, Json]", form_schema("thing", _reference)["properties"])
+        properties = dict(cast("dict[str, Json]", made["properties"]))
+        properties |= {key: common[key] for key in ("abilities", "options") if key in properties}
+        for name in printed_names(self.board, kind):
+            if (found := self.board.field(kind, name)) is not None:
+                properties[name] = self._field(cast(Schema, properties[name]), found)
+        for name, title in slots(self.board, kind).items():
+            properties[name] = {**TYPES["effect"], "description": f"{title}: what it does."}
+        return made | {"properties": properties, "description": f"A definition of `{kind}`."}
+
+    def _field(self, schema: Schema, found: Field) -> Schema:
+        """With the words that it takes; what its pack's author wrote beside it is the help."""
+        if found.type == NONE:
+            return schema
+        if found.type.base in ("enum", "thing"):
+            schema = _narrowed(schema, [*words_of(found.type.one(), self.link)])
+        said = f"{str(found.type).capitalize()}."
+        note = comment_beside(found.span)
+        return schema | {"description": f"{said} {note}" if note else said}
+
+
+def _narrowed(schema: Schema, words: list[str]) -> Schema:
+    """The schema with only these words wherever it takes a word; forms keep their own."""
+    title = str(schema.get("title", ""))
+    if schema.get("type") == "string" and title.startswith("a word"):
+        return {**schema, "enum": cast(Json, words)} if words else schema
+    inner = ("then", "else", "items", "additionalProperties")
+    return {
+        key: _narrowed(value, words) if key in inner and isinstance(value, dict) else value
+        for key, value in schema.items()
+    }

@@ -1,0 +1,34 @@
+"""The published JSON Schemas as files; `python -m dev.schemas` writes those of the repository.
+
+What they say comes from `cardwright.pack.forms` and `schema.scenario_schema`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from cardwright.pack import forms
+from cardwright.pack.forms import Schema
+from cardwright_tools.schema.scenario_schema import scenario_schema
+
+
+def schema_texts(schemas: Mapping[str, Schema] | None = None) -> dict[str, str]:
+    """The text of each schema file, by its name; of the published ones unless others are given."""
+    found = {**forms.schema(), "scenarios": scenario_schema()} if schemas is None else schemas
+    return {f"{name}.schema.json": _text(schema) for name, schema in found.items()}
+
+
+def _text(schema: object) -> str:
+    return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def write_schemas(folder: Path, schemas: Mapping[str, Schema] | None = None) -> list[Path]:
+    """Writes the schemas into a folder, which is made when it is not there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, text in schema_texts(schemas).items():
+        (folder / name).write_text(text, "utf-8")
+        written.append(folder / name)
+    return written

@@ -1,0 +1,1 @@
+"""`cardwright show` and `cardwright explain`: definitions of a pack, and pages of codes."""

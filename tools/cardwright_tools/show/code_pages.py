@@ -1,0 +1,82 @@
+"""The pages of the diagnostic codes: where they are, and the codes by groups.
+
+Owns the groups and their order, which `dev.code_list` also uses. Knows nothing of what a page says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardwright.source.codes import CODES, Code
+from cardwright.source.words import nearest
+from cardwright_tools.output import BROKEN, FAILED, Stop
+
+GROUPS = {
+    "CW101": "Reading a file",
+    "CW110": "What the YAML reader can't follow",
+    "CW120": "What is YAML, and refused",
+    "CW201": "The language: reading",
+    "CW211": "The language: meaning",
+    "CW301": "Packs: folders, manifests, what requires what",
+    "CW320": "The shape of packs",
+    "CW340": "What packs declare and link",
+    "CW401": "Running: what no check can see",
+    "CW501": "What looks wrong and can be played",
+    "CW601": "What authors say to the checker",
+}
+"""Titles of groups by the first code of each."""
+
+
+def pages_folder() -> Path:
+    """Where the pages are: among the installed data, or in the repository."""
+    installed = Path(__file__).parents[1] / "data" / "codes"
+    return installed if installed.is_dir() else Path(__file__).parents[3] / "docs" / "codes"
+
+
+def read_page(code: str) -> str:
+    """The page of a code, as Markdown. Raises Stop when there is no such code or page."""
+    known = CODES.get(code)
+    if known is None:
+        raise Stop(_unknown(code), FAILED)
+    try:
+        return (pages_folder() / f"{code}.md").read_text("utf-8")
+    except FileNotFoundError:
+        raise Stop(f"{code} has no page: {known.meaning}", BROKEN) from None
+
+
+def _unknown(code: str) -> str:
+    if near := _near(code):
+        return f"there is no code {code}: the nearest is {near}, {CODES[near].title}"
+    return "\n".join([f"there is no code {code}; there are", *group_ranges()])
+
+
+def _near(code: str) -> str:
+    """The nearest number in its hundred; of what is no number of a code, the nearest word."""
+    if len(code) != len("CW101"):
+        return nearest(code, CODES) or ""
+    alike = [known for known in CODES if known[:3] == code[:3]]
+    return min(alike, key=lambda known: abs(int(known[2:]) - int(code[2:])), default="")
+
+
+def group_ranges() -> Iterator[str]:
+    """The first and the last code of each group, with its title."""
+    for title, codes in code_groups():
+        yield f"  {codes[0].code} to {codes[-1].code}  {title}"
+
+
+def code_groups() -> Iterator[tuple[str, list[Code]]]:
+    """The titles of the groups, each with its codes in order."""
+    starts = sorted(GROUPS)
+    for start, end in zip(starts, [*starts[1:], "CX"], strict=True):
+        yield GROUPS[start], [CODES[code] for code in sorted(CODES) if start <= code < end]
+
+
+def codes_with_prefix(prefix: str) -> list[Code]:
+    """The codes that begin with these letters, in order."""
+    return [CODES[code] for code in sorted(CODES) if code.startswith(prefix)]
+
+
+def code_title(code: Code) -> str:
+    """Its title, with its severity unless that is an error."""
+    return code.title if code.severity == "error" else f"{code.title} ({code.severity})"

@@ -1,0 +1,163 @@
+"""What a pack declares of its board, in English: kinds, fields, state, zones, enums, modules.
+
+Owns the words of types, bounds and starts. Knows nothing of rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.api import Rules
+from cardwright.board.model import Board, Enum, Field, Kind, Zone
+from cardwright.board.types import Type
+from cardwright.language.inflection import article, listed, spaced
+from cardwright_tools.schema.comments import comment_beside
+from cardwright_tools.show.entry import Entry
+
+GAME = "the game"
+_PLAIN = {"number": "a number", "flag": "yes or no", "text": "a text"}
+_SEEN = {"owner": "its owner sees them", "nobody": "nobody sees them",
+         "count": "everybody sees how many there are"}  # fmt: skip
+_SEES = {"owner": "only its player sees it", "nobody": "nobody sees it"}
+
+
+def declared_entries(rules: Rules) -> Iterator[Entry]:
+    """Kinds with their fields and state, the game's state, zones, enums, words and modules."""
+    board = rules.declared.board
+    for kind in board.kinds.values():
+        if kind.span is not None or own_fields(kind):
+            lines = tuple(kind_lines(kind, board))
+            yield Entry("kind", kind.name, kind.span or own_fields(kind)[0].span, "", english=lines)
+    for kind in board.kinds.values():
+        yield from (_cell(f, board) for f in own_fields(kind))
+    yield from (_cell(f, board) for f in board.state.values())
+    for zone in board.zones.values():
+        yield Entry("zone", zone.name, zone.span, "", english=(describe_zone(zone, board),))
+    for enum in board.enums.values():
+        words = f"One of {', '.join(map(spaced, enum.values))}."
+        yield Entry("enum", enum.name, enum.span, "", english=(words,))
+        yield from _words(enum)
+    yield from _modules(rules)
+
+
+def _cell(field: Field, board: Board) -> Entry:
+    what = "field" if field.printed else "state"
+    line = describe_field(field, board)
+    line = line[:1].upper() + line[1:]
+    return Entry(what, field.name, field.span, "", english=(line,), bearer=field.kind or GAME)
+
+
+def _words(enum: Enum) -> Iterator[Entry]:
+    for number, word in enumerate(enum.values, 1):
+        line = f"Number {number} of the {len(enum.values)} words of {spaced(enum.name)}."
+        yield Entry("word", word, enum.span, "", english=(line,), bearer=enum.name)
+
+
+def _modules(rules: Rules) -> Iterator[Entry]:
+    for pack in rules.packs:
+        for name, module in pack.modules.items():
+            folders = listed([str(spot.value) for spot in module.adds])
+            low, high = module.players or (0, 0)
+            only = f" It is for {low} to {high} players." if module.players else ""
+            line = f"Switched on, it adds {folders}.{only}"
+            span = module.adds[0].span if module.adds else None
+            yield Entry("module", name, span, pack.id, module.title, english=(line,))
+
+
+# --------------------------------------------------------------------------------- kinds
+
+
+def own_fields(kind: Kind) -> list[Field]:
+    """The fields and state that a pack declares for this kind itself."""
+    return [f for f in kind.fields.values() if f.span is not None]
+
+
+def kind_lines(kind: Kind, board: Board) -> Iterator[str]:
+    """What it is, where it stands, and what its things have, each on a line."""
+    on = f", on {listed([article(spaced(k)) for k in kind.on], 'or')}" if kind.on else ""
+    yield f"A kind of {spaced(kind.parent)}{on}." if kind.parent else "Every pack has this kind."
+    if kind.each_player:
+        yield f"Each player has {kind.each_player}."
+    for head, printed in (("Printed:", True), ("Changes in play:", False)):
+        cells = [f for f in own_fields(kind) if f.printed == printed]
+        yield from ([head] if cells else [])
+        yield from (f"  {spaced(f.name)}: {describe_field(f, board)}" for f in cells)
+    yield from _shared(kind)
+
+
+def _shared(kind: Kind) -> Iterator[str]:
+    """What holds for all things of the kind."""
+    for name, value in kind.values.items():
+        yield f"All of them have {spaced(name)} {describe_value(value)}."
+    if kind.ordered:
+        yield "Neighbours are those that are defined next to each other."
+    if kind.rules:
+        yield f"May carry rules: {', '.join(map(spaced, kind.rules))}."
+    if kind.active_in:
+        yield f"What they carry counts while they are in {spaced(kind.active_in)}."
+    if kind.gone_when:
+        yield f"Out of the game when {spaced(kind.gone_when)}."
+
+
+def describe_field(found: Field, board: Board) -> str:
+    """`a number from 0 to 2, 0 at first. The author's comment.`"""
+    said = f"{type_words(found.type, board)}{_bounds(found)}{_first(found)}"
+    if found.pays_for:
+        said += f"; may be spent in place of {spaced(found.pays_for)}"
+    if found.seen_by in _SEES:
+        said += f"; {_SEES[found.seen_by]}"
+    if found.resets:
+        said += f"; as at first again after the rule {spaced(found.resets)}"
+    comment = comment_beside(found.span)
+    return f"{said}. {comment}" if comment else f"{said}."
+
+
+def type_words(type: Type, board: Board) -> str:
+    """`a number`, `one of iron, gold`, `a base or none`, `any number of players`."""
+    if type.base in _PLAIN:
+        return _PLAIN[type.base]
+    none = " or none" if type.optional else ""
+    if type.base == "enum":
+        words = ", ".join(map(spaced, board.enums[type.of].values))
+        return f"any number of {words}" if type.many else f"one of {words}{none}"
+    kind = board.kinds.get(type.of)
+    many = spaced(kind.plural if kind else f"{type.of}s")
+    return f"any number of {many}" if type.many else f"{article(spaced(type.of))}{none}"
+
+
+def _bounds(found: Field) -> str:
+    low, high = found.low, found.high
+    if low is not None and high is not None:
+        return f" from {low} to {high}"
+    return f", at least {low}" if low is not None else f", at most {high}" if high else ""
+
+
+def _first(found: Field) -> str:
+    """The start of state; the value of a printed field where none is written."""
+    if not found.printed:
+        nothing = {"number": 0, "flag": False}.get(found.type.base)
+        return f", {describe_value(nothing if found.start is None else found.start)} at first"
+    if found.required or found.default in (None, "", ()):
+        return ""
+    return f", {describe_value(found.default)} where none is written"
+
+
+def describe_value(value: object) -> str:
+    """A value as its author would say it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(map(describe_value, value)) or "none"
+    return "none" if value is None else str(value)
+
+
+# --------------------------------------------------------------------------------- zones
+
+
+def describe_zone(zone: Zone, board: Board) -> str:
+    """What it holds, for whom, and who sees it."""
+    kind = board.kinds.get(zone.holds)
+    each = "Each player has one. " if zone.each_player else ""
+    order = ", ordered; the first is its top" if zone.ordered else ""
+    seen = f"; {_SEEN[zone.seen_by]}" if zone.seen_by in _SEEN else ""
+    return f"{each}Holds {spaced(kind.plural if kind else zone.holds)}{order}{seen}."

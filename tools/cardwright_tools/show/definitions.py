@@ -1,0 +1,202 @@
+"""Everything of a pack that has a name, each with its meaning in generated English.
+
+Owns what counts as a definition (things, rules, definitions, menus, options, abilities, and what
+`declarations` has) and how one is asked for by name. Knows no kind of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from cardwright.api import Rules
+from cardwright.board.model import Thing
+from cardwright.language import core, english
+from cardwright.language.front_end import CheckedAbility
+from cardwright.language.declared import Ability, Declared
+from cardwright.language.inflection import spaced
+from cardwright.source.text import Span
+from cardwright.source.words import did_you_mean
+from cardwright_tools.output import FAILED, Stop
+from cardwright_tools.show import rule_english
+from cardwright_tools.show.declarations import declared_entries, describe_value
+from cardwright_tools.show.entry import Entry
+
+SECTIONS = {
+    "kinds": "kind", "fields": "field", "zones": "zone", "enums": "enum", "words": "word",
+    "definitions": "definition", "rules": "rule", "menus": "menu", "options": "option",
+    "abilities": "ability", "modules": "module",
+}  # fmt: skip
+"""Sections of packs, and what stands in them."""
+
+
+def find_entries(rules: Rules, name: str) -> list[Entry]:
+    """All that has this id, name or title; `KIND/ID` and `PACK:ID` say which.
+
+    A field is told when nothing else has its name: most are called like what is in them.
+    """
+    pack, _, rest = name.rpartition(":")
+    kind, _, id = rest.rpartition("/")
+    found = [
+        f
+        for f in all_entries(rules)
+        if f.name == id and kind in ("", f.kind, f.bearer) and pack in ("", f.pack)
+    ]
+    found = found if kind else [f for f in found if f.kind != "field"] or found
+    return found or [f for f in all_entries(rules) if f.title == name]
+
+
+def entries_of_kind(rules: Rules, kind: str) -> list[Entry]:
+    """What a kind is, with the kinds of it, and all that is of them: `card` has all cards."""
+    every, board = list(all_entries(rules)), rules.declared.board
+    kinds = board.below(kind) if kind in board.kinds else (kind,)
+    own = [f for f in every if f.kind == "kind" and f.name in kinds]
+    return own + [f for f in every if f.kind in kinds]
+
+
+def section_kind(rules: Rules, word: str) -> str:
+    """The kind of what stands in a section: `bases`, `rules`; empty for no section."""
+    noun = rules.declared.board.noun(word)
+    return SECTIONS.get(word) or (noun[0] if noun else "")
+
+
+def unknown_name(rules: Rules, name: str, others: set[str] | None = None) -> Stop:
+    """Nothing has this name; the nearest that something has."""
+    known = {f.name for f in all_entries(rules)} | (others or set())
+    hint = did_you_mean(name.rpartition("/")[2], sorted(known))
+    return Stop(f"nothing is called `{name}`" + (f": {hint}" if hint else ""), FAILED)
+
+
+def all_entries(rules: Rules) -> Iterator[Entry]:
+    """All definitions of the packs, in a fixed order."""
+    declared = rules.declared
+    for group in declared.board.things.values():
+        for thing in group.values():
+            yield _thing(rules, thing)
+    for name, rule in declared.rules.items():
+        names = ["you", *rule_english.parameter_names(rule.takes)]
+        lines = english.routine(rules.checked.rules[name], declared, names, rules.checked.rules)
+        given = ", ".join(parameter.name for parameter in rule.takes)
+        written = f"do {name} with {given}" if given else f"do {name}"
+        yield Entry("rule", name, rule.span, rule.pack, english=tuple(lines), written=written)
+    for name, made in declared.definitions.items():
+        yield Entry("definition", name, made.span, made.pack, english=_definition(rules, name),
+                    written=_key(made.span))  # fmt: skip
+    yield from _options(rules)
+    yield from _abilities(rules)
+    for name, menu in declared.menus.items():
+        line = rule_english.menu_line(name, rules.checked.options)
+        yield Entry("menu", name, menu.span, menu.pack, menu.title, english=(line,))
+    yield from declared_entries(rules)
+
+
+def _options(rules: Rules) -> Iterator[Entry]:
+    for option in rules.checked.options:
+        own = option.declared
+        lines = tuple(rule_english.option_lines(option, rules.declared, rules.checked.rules))
+        bearer = own.bearer.id if own.bearer else ""
+        yield Entry(
+            "option", own.id, own.span, own.pack, own.title, english=lines, bearer=bearer
+        )  # fmt: skip
+
+
+def _abilities(rules: Rules) -> Iterator[Entry]:
+    events = {ability.span: ability for ability in rules.checked.abilities}
+    for own in rules.declared.abilities:
+        lines = tuple(_ability(rules, own, events))
+        bearer = own.bearer.id if own.bearer else ""
+        yield Entry("ability", ability_name(own), own.span, own.pack, english=lines, bearer=bearer)
+
+
+def ability_name(own: Ability) -> str:
+    """Abilities have no name in a pack: `after removing boat` gives `after-removing-boat`."""
+    head = "" if own.type == "when" else f"{own.type} "
+    return "-".join(re.findall(r"[a-z0-9]+", f"{head}{own.pattern.text}".lower()))
+
+
+def _ability(rules: Rules, own: Ability, events: Mapping[Span, CheckedAbility]) -> Iterator[str]:
+    if own.type != "modify":
+        yield from rule_english.ability_lines(events[own.span], rules.declared, rules.checked.rules)
+        return
+    for name, modifiers in rules.checked.modifiers.items():
+        yield from (
+            rule_english.modifier_line(name, m, rules.declared) for m in modifiers if _is(m, own)
+        )
+
+
+def _is(made: core.Modifier, own: Ability) -> bool:
+    """Whether a checked modifier is this one: its value stands within this one's text."""
+    body, value = own.body, made.value.span
+    return (
+        body is not None
+        and body.source is value.source
+        and body.start <= value.start
+        and value.end <= body.end
+    )
+
+
+# --------------------------------------------------------------------- what a thing says
+
+
+def _thing(rules: Rules, thing: Thing) -> Entry:
+    return Entry(
+        thing.kind, thing.id, thing.span, thing.pack, thing.title, thing.text, thing.provenance,
+        tuple(_facts(rules.declared, thing)), tuple(_carried(rules, thing)),
+    )  # fmt: skip
+
+
+def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
+    """Printed values that are not as they are for all of the kind."""
+    for name, found in declared.board.fields(thing.kind).items():
+        if not found.printed or name in ("order", "title"):
+            continue
+        if name in thing.by_players:
+            by = thing.by_players[name].items()
+            yield f"{name}: " + "; ".join(f"{n} players: {describe_value(v)}" for n, v in by)
+        elif thing.values.get(name, found.default) != found.default:
+            yield f"{name}: {describe_value(thing.values[name])}"
+
+
+def _carried(rules: Rules, thing: Thing) -> Iterator[str]:
+    declared, checked = rules.declared, rules.checked
+    for (kind, id, slot), made in checked.effects.items():
+        if (kind, id) == (thing.kind, thing.id):
+            yield f"{spaced(slot).capitalize()}:"
+            names = ["you", rule_english.this_name(thing)]
+            yield from rule_english.indented(english.routine(made, declared, names, checked.rules))
+    for option in checked.options:
+        if option.declared.bearer is thing:
+            yield f"Option “{option.declared.title or spaced(option.declared.id)}”:"
+            yield from rule_english.indented(
+                rule_english.option_lines(option, declared, checked.rules)
+            )
+    for ability in checked.abilities:
+        if ability.bearer is thing:
+            yield from rule_english.ability_lines(ability, declared, checked.rules)
+    for name, modifiers in checked.modifiers.items():
+        own = (m for m in modifiers if m.bearer == f"{thing.kind}/{thing.id}")
+        yield from (rule_english.modifier_line(name, m, declared) for m in own)
+
+
+def _key(name: Span) -> str:
+    """The key that a name begins, as an author wrote it: `presence of player on base`."""
+    text = name.source.text
+    return text[name.start : text.find(":", name.start)].strip("'\"")
+
+
+def _definition(rules: Rules, name: str) -> tuple[str, ...]:
+    declared, function = rules.declared, rules.checked.functions[name]
+    names = rule_english.parameter_names(declared.definitions[name].takes)
+    own = rule_english.sentence(english.sentence(function.body, declared, parameters=names))
+    modifiers = rules.checked.modifiers.get(name, ())
+    return (own, *(rule_english.modifier_line(name, m, declared, of=True) for m in modifiers))
+
+
+__all__ = [
+    "Entry",
+    "all_entries",
+    "entries_of_kind",
+    "find_entries",
+    "section_kind",
+    "unknown_name",
+]

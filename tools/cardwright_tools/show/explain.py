@@ -1,0 +1,74 @@
+"""What `cardwright explain` prints: the list of codes, a page, or what is told of a pack."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from cardwright_tools.output import CLEAN, USAGE, Stop, console
+from cardwright_tools.show import code_pages
+
+_CODE = re.compile(r"(?:CW)?-?(\d{1,4})", re.I)
+_START = re.compile(r"CW\d?", re.I)
+
+
+def run_explain(what: str | None, names: Sequence[str], modules: Sequence[str]) -> int:
+    """Prints what was asked for. Raises Stop."""
+    if what is None:
+        click.echo("\n".join(list_codes()))
+    elif not names and (_CODE.fullmatch(what) or _START.fullmatch(what)):
+        print_code(what)
+    else:
+        # Imported late: a page needs nothing of the language.
+        from cardwright_tools.show import listing
+
+        folder = Path(what) if names else _pack(what)
+        click.echo("\n".join(listing.render_entries(folder, names, modules)))
+    return CLEAN
+
+
+def _pack(what: str) -> Path:
+    if not Path(what).exists():
+        text = f"`{what}` is no code and no pack; write `cardwright explain CW211`"
+        raise Stop(f"{text}, or `cardwright explain PACK {what}`", USAGE)
+    return Path(what)
+
+
+# ------------------------------------------------------------------------------- codes
+
+
+def list_codes() -> Iterator[str]:
+    """All codes by groups, and how to ask for one."""
+    for title, group in code_pages.code_groups():
+        yield title
+        yield from (f"  {code.code}  {code_pages.code_title(code)}" for code in group)
+        yield ""
+    yield "One of them: cardwright explain CW211"
+
+
+def print_code(word: str) -> None:
+    """Prints the page of a code; of the beginning of some, their titles. Raises Stop."""
+    digits = word.upper().removeprefix("CW").removeprefix("-")
+    some = code_pages.codes_with_prefix(f"CW{digits}") if len(digits) < 3 else []
+    if some:
+        click.echo("\n".join(f"{one.code}  {code_pages.code_title(one)}" for one in some))
+        return
+    text = code_pages.read_page(f"CW{digits}")
+    if sys.stdout.isatty():
+        _draw(text)
+    else:
+        click.echo(text.rstrip("\n"))
+
+
+def _draw(page: str) -> None:
+    """A page with colours, which leave the terminal's background as it is."""
+    from rich.markdown import Markdown
+    from rich.theme import Theme
+
+    sheet = console()
+    sheet.push_theme(Theme({"markdown.code": "bold cyan", "markdown.h1": "bold"}))
+    sheet.print(Markdown(page, code_theme="ansi_dark"))

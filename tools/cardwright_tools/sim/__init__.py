@@ -1,0 +1,1 @@
+"""`cardwright sim`: many random games, and their results."""

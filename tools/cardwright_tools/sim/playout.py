@@ -1,0 +1,193 @@
+"""One game played at random: what commands, tests and workers share.
+
+A game of a run is known by the run's seed and its index: both the game's own seed and the
+choices come from these two. Owns the random player, and what is kept of a finished game.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from cardwright.api import Rules
+from cardwright.board.layout import SEATS
+from cardwright.machine.digest import digest
+from cardwright.machine.emit import function_name
+from cardwright.machine.game import Game, GameError
+from cardwright.machine.program import BlockFunction, Program
+from cardwright.machine.rng import GOLDEN, MASK, below, seeded, step
+
+MOST_DECISIONS = 200_000  # a game that asks more is taken to be endless
+TURN = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetup:
+    """What is played; `players` 0 stands for the most that the game allows."""
+
+    packs: tuple[str, ...]
+    modules: tuple[str, ...]
+    players: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished game. `shares` and `seats` divide one win among its winners."""
+
+    index: int
+    turns: int
+    decisions: int
+    seconds: float
+    digest: str
+    scores: dict[str, int | None] = field(default_factory=dict)
+    shares: dict[str, Fraction] = field(default_factory=dict)
+    seats: dict[int, Fraction] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that broke off: `where` are the rules it was in, outermost first."""
+
+    index: int
+    seed: int
+    code: str
+    message: str
+    where: tuple[str, ...] = ()
+    place: str = ""
+    trace: str = ""
+
+    @property
+    def internal(self) -> bool:
+        return self.code == INTERNAL
+
+
+INTERNAL = "internal"
+
+
+def game_seed(seed: int, index: int) -> int:
+    """The seed of a run's game, 48 bits."""
+    return step((seeded(seed) + index * GOLDEN) & MASK)[1] >> 16
+
+
+def choice_state(seed: int) -> int:
+    """The state of the generator that makes the choices in the game of this seed."""
+    return step(seeded(seed))[1]
+
+
+def play_to_end(game: Game, rng: int, most: int = MOST_DECISIONS) -> tuple[int, int]:
+    """Answers at random to the end, or `most` times: the generator's state, the answers given."""
+    given = 0
+    while (question := game.question) is not None and given < most:
+        rng, index = below(rng, len(question.answers))
+        game.answer(index)
+        given += 1
+    return rng, given
+
+
+class GameRunner:
+    """Where games of one order are played, in one process."""
+
+    def __init__(self, rules: Rules, players: int, seed: int) -> None:
+        self.rules, self.seed = rules, seed
+        self.program, self.began = count_rule(rules.program(players), TURN)
+        self.players = self.program.layout.kind("player")
+        self._score = score_function(self.program)
+
+    def play(self, index: int) -> tuple[Outcome | Failure, Game | None]:
+        """Plays the game of this index; the game is None when it could not begin."""
+        seed = game_seed(self.seed, index)
+        self.began[0] = 0
+        game: Game | None = None
+        start = time.perf_counter()
+        try:
+            game = Game(self.program, seed, start=False)
+            game._begin()
+            _, given = play_to_end(game, choice_state(seed))
+            if game.question is not None:
+                raise GameError("CW401", f"no end after {given:,} answers", game.where())
+            return self._outcome(game, index, given, time.perf_counter() - start), game
+        except Exception as error:
+            return to_failure(error, index, seed), game
+
+    def _outcome(self, game: Game, index: int, given: int, seconds: float) -> Outcome:
+        names = {player: self.program.layout.items[player].name for player in self.players}
+        won = winners(game)
+        share = Fraction(1, len(won) or 1)
+        seats = game.z[self.program.layout.zone_id(SEATS) - self.program.layout.zone_first]
+        return Outcome(
+            index, self.began[0], given, seconds, digest(game),
+            {name: self._score(game, player) for player, name in names.items()},
+            {names[player]: share for player in won},
+            {seats.index(player) + 1: share for player in won if player in seats},
+        )  # fmt: skip
+
+
+def to_failure(error: Exception, index: int, seed: int) -> Failure:
+    """What is told of an error that ended a game."""
+    if isinstance(error, GameError):
+        return Failure(index, seed, error.code, str(error), error.where)
+    frames = traceback.extract_tb(error.__traceback__)
+    packs = [f"{f.filename}:{f.lineno}" for f in frames if f.filename.endswith(".yaml")]
+    trace = "".join(traceback.format_exception(error))
+    said = f"{type(error).__name__}: {error}"
+    return Failure(index, seed, INTERNAL, said, (), packs[-1] if packs else "", trace)
+
+
+def winners(game: Game) -> tuple[int, ...]:
+    """The players who have won, as the pack says it."""
+    if game.program.winners is None:
+        return ()
+    found = game.program.winners(game.s, game.z)
+    if isinstance(found, int):
+        return (found,) if found else ()
+    assert isinstance(found, Sequence)
+    return tuple(found)
+
+
+def score_function(program: Program) -> Callable[[Game, int], int | None]:
+    """What counts for a player in the end: a definition, or a cell of players; None: nothing."""
+    name, layout = program.checked.declared.score, program.layout
+    function = program.names.get(function_name(name))
+    if name and callable(function):
+        return lambda game, player: int(function(game.s, game.z, player))
+    cell = layout.cells.get(("player", name))
+    if cell is None:
+        return lambda game, player: None
+    return lambda game, player: game.s[cell + player]
+
+
+def count_rule(program: Program, rule: str) -> tuple[Program, list[int]]:
+    """The program with a count of how often a rule began; a pack without it counts nothing."""
+    begins = [0]
+    first = {e.block for e in program.entries if e.name == rule}
+    blocks = list(program.blocks)
+    for block in first:
+        blocks[block] = _counting(blocks[block], begins)
+    return replace(program, blocks=blocks), begins
+
+
+def _counting(block: BlockFunction, begins: list[int]) -> BlockFunction:
+    def counting(*position: object) -> object:
+        begins[0] += 1
+        return block(*position)
+
+    return counting
+
+
+def make_runner(order: GameSetup) -> GameRunner:
+    """Loads the packs of an order. Raises PackError when they have mistakes."""
+    import cardwright
+
+    rules = cardwright.load(*order.packs, modules=order.modules)
+    return GameRunner(rules, order.players or max(rules.players), order.seed)
+
+
+def play_games(order: GameSetup, indexes: Sequence[int]) -> Iterator[Outcome | Failure]:
+    """The games of these indexes, one after the other."""
+    at = make_runner(order)
+    for index in indexes:
+        yield at.play(index)[0]

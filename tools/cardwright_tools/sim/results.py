@@ -1,0 +1,169 @@
+"""The result of many games: gathered, as a record, and as tables for a terminal.
+
+A win shared by n players counts 1/n for each, so that wins sum to games that somebody won.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from cardwright_tools.output import format_table, printable
+from cardwright_tools.sim.playout import Failure, GameSetup, Outcome
+
+SHOWN_FAILURES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SimResult:
+    title: str
+    order: GameSetup
+    asked: int
+    seconds: float
+    outcomes: tuple[Outcome, ...]
+    failures: tuple[Failure, ...]
+    digest: str
+    names: tuple[str, ...] = ()
+
+    @property
+    def decisions(self) -> int:
+        return sum(o.decisions for o in self.outcomes)
+
+    @property
+    def interrupted(self) -> bool:
+        return len(self.outcomes) + len(self.failures) < self.asked
+
+    def wins_by_player(self) -> dict[str, Fraction]:
+        return {n: _sum(o.shares.get(n) for o in self.outcomes) for n in self.names}
+
+    def wins_by_seat(self) -> dict[int, Fraction]:
+        seats = range(1, len(self.names) + 1)
+        return {seat: _sum(o.seats.get(seat) for o in self.outcomes) for seat in seats}
+
+    def scores(self) -> dict[str, tuple[float, int, int]]:
+        """Mean, minimum and maximum by player."""
+        scores = {n: [o.scores.get(n) for o in self.outcomes] for n in self.names}
+        found = {n: [s for s in given if s is not None] for n, given in scores.items()}
+        return {n: (sum(v) / len(v), min(v), max(v)) for n, v in found.items() if v}
+
+    def to_json(self) -> dict[str, object]:
+        """The result as plain values."""
+        seconds = round(self.seconds, 3)
+        return {
+            "pack": self.title,
+            "modules": [*self.order.modules],
+            "players": self.order.players,
+            "seed": self.order.seed,
+            "games": len(self.outcomes),
+            "turns": sum(o.turns for o in self.outcomes),
+            "decisions": self.decisions,
+            "seconds": seconds,
+            "decisions_per_second": round(self.decisions / self.seconds, 1) if seconds else 0.0,
+            "wins": {
+                "by_player": {n: _plain(w) for n, w in self.wins_by_player().items()},
+                "by_seat": {str(n): _plain(w) for n, w in self.wins_by_seat().items()},
+            },
+            "scores": {
+                name: {"mean": round(mean, 3), "minimum": low, "maximum": high}
+                for name, (mean, low, high) in self.scores().items()
+            },
+            "digest": self.digest,
+            "interrupted": self.interrupted,
+            "failures": [_failed(f) for f in self.failures],
+        }
+
+
+def gather_results(
+    title: str, order: GameSetup, done: Sequence[Outcome | Failure], asked: int, seconds: float
+) -> SimResult:
+    """The result of these games, which are in the order of their indexes."""
+    outcomes = tuple(d for d in done if isinstance(d, Outcome))
+    failures = tuple(d for d in done if isinstance(d, Failure))
+    names = tuple(outcomes[0].scores) if outcomes else ()
+    return SimResult(title, order, asked, seconds, outcomes, failures, _digest(done), names)
+
+
+def _digest(done: Sequence[Outcome | Failure]) -> str:
+    """One hash over the final states; of a failed game, over its code and rules."""
+    hash = hashlib.sha256()
+    for one in done:
+        text = one.digest if isinstance(one, Outcome) else f"{one.code} {' '.join(one.where)}"
+        hash.update(f"{one.index} {text}\n".encode())
+    return hash.hexdigest()
+
+
+def _sum(parts: Iterator[Fraction | None]) -> Fraction:
+    return sum((part for part in parts if part), Fraction(0))
+
+
+def _plain(wins: Fraction) -> int | float:
+    return int(wins) if wins.denominator == 1 else round(float(wins), 4)
+
+
+def _failed(failure: Failure) -> dict[str, object]:
+    return {
+        "game": failure.index, "seed": failure.seed, "code": failure.code,
+        "message": failure.message, "rules": list(failure.where), "place": failure.place,
+    }  # fmt: skip
+
+
+def failure_lines(result: SimResult) -> Iterator[str]:
+    """Lines on what went wrong."""
+    import os
+
+    if result.interrupted:
+        played = len(result.outcomes) + len(result.failures)
+        yield f"interrupted: {played} of {result.asked} games were played"
+    for failure in result.failures[:SHOWN_FAILURES]:
+        yield f"error[{failure.code}]: {printable(failure.message)}"
+        if failure.place:
+            yield f"  at {failure.place}"
+        if failure.where:
+            yield f"  in {' > '.join(failure.where)}"
+        yield f"  in game {failure.index + 1}, whose seed is {failure.seed}"
+        if failure.trace and os.environ.get("CARDWRIGHT_DEBUG") == "1":
+            yield failure.trace
+    if len(result.failures) > SHOWN_FAILURES:
+        yield f"... {len(result.failures)} games failed in all"
+
+
+def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
+    """The result as lines of text, as wide as the terminal."""
+    games = len(result.outcomes)
+    rate = result.decisions / result.seconds if result.seconds else 0
+    on = f" with {', '.join(result.order.modules)}" if result.order.modules else ""
+    yield f"{printable(result.title)}{on}: {games} games of {result.order.players} players"
+    turns = sum(o.turns for o in result.outcomes)
+    pace = f"{result.decisions:,} decisions in {result.seconds:.1f} s ({rate:,.0f} a second)"
+    yield f"{turns:,} turns, {pace}, seed {result.order.seed}"
+    if games:
+        heads = ["player", "wins", "share"]
+        heads += ["mean", "lowest", "highest"] if result.scores() else []
+        yield ""
+        yield from format_table(heads, _player_rows(result, titles))
+        yield ""
+        yield from format_table(("seat", "wins", "share"), _seat_rows(result))
+        yield ""
+    yield f"digest {result.digest}"
+
+
+def _player_rows(result: SimResult, titles: dict[str, str]) -> Iterator[tuple[str, ...]]:
+    scores = result.scores()
+    for name, wins in result.wins_by_player().items():
+        row: tuple[str, ...] = (printable(titles.get(name) or name), *_won(wins, result))
+        if name in scores:
+            mean, low, high = scores[name]
+            row = (*row, f"{mean:.1f}", str(low), str(high))
+        yield row
+
+
+def _seat_rows(result: SimResult) -> Iterator[tuple[str, ...]]:
+    for seat, wins in result.wins_by_seat().items():
+        yield str(seat), *_won(wins, result)
+
+
+def _won(wins: Fraction, result: SimResult) -> tuple[str, str]:
+    share = float(wins) / len(result.outcomes)
+    return f"{float(wins):.4g}", f"{share:.1%}"

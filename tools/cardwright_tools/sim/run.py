@@ -1,0 +1,179 @@
+"""`cardwright sim`: many games at random, on one core or several, and their result.
+
+Owns the run: batches, processes, Ctrl-C, progress. The result depends on packs, seed and the
+number of games only: games are told apart by their index, and gathered in its order.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import replace
+from multiprocessing import get_context
+from pathlib import Path
+
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, console, printable
+from cardwright_tools.packs import load_packs, number_of_players
+from cardwright_tools.play.log_folding import fold_lines
+from cardwright_tools.sim.playout import Failure, GameRunner, GameSetup, Outcome, make_runner
+from cardwright_tools.sim.results import SimResult, failure_lines, gather_results
+
+Done = Outcome | Failure
+Advance = Callable[[int], None]
+BATCH = 25
+# Forked workers have the packs already; elsewhere each loads them anew.
+METHOD = "fork" if sys.platform == "linux" else "spawn"
+
+_runners: dict[GameSetup, GameRunner] = {}
+
+
+def run_sim(order: GameSetup, games: int, jobs: int, json_file: str | None, log: bool) -> int:
+    """Plays, prints or writes the result; returns the exit code."""
+    rules = load_packs([Path(pack) for pack in order.packs], order.modules)
+    order = replace(order, players=number_of_players(rules, order.players or None))
+    _check_writable(json_file)
+    _runners[order] = GameRunner(rules, order.players, order.seed)
+    start = time.perf_counter()
+    done = _logged(order, games) if log else simulate(order, games, jobs)
+    result = gather_results(rules.title, order, done, games, time.perf_counter() - start)
+    _write(result, json_file, _runners[order])
+    for line in failure_lines(result):
+        print(line, file=sys.stderr)
+    if any(f.internal for f in result.failures):
+        return BROKEN
+    return FAILED if result.failures else CLEAN
+
+
+def _check_writable(file: str | None) -> None:
+    """Tells before the games that there is no folder for the result."""
+    if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
+        raise Stop(f"{file}: there is no such folder", BROKEN)
+
+
+def simulate(order: GameSetup, games: int, jobs: int = 1) -> list[Done]:
+    """The games' outcomes by index. After Ctrl-C: those of the first games, without a gap."""
+    if jobs == 1 or games < 2:
+        with _progress(games) as advance:
+            return _in_sequence(order, games, advance)
+    return _in_parallel(order, games, jobs)
+
+
+def _in_sequence(order: GameSetup, games: int, advance: Advance) -> list[Done]:
+    done: list[Done] = []
+    try:
+        for index in range(games):
+            done.append(_runner(order).play(index)[0])
+            advance(1)
+    except KeyboardInterrupt:
+        pass
+    return done
+
+
+def _logged(order: GameSetup, games: int) -> list[Done]:
+    from cardwright.machine import logbook
+
+    done: list[Done] = []
+    try:
+        for index in range(games):
+            outcome, game = _runner(order).play(index)
+            done.append(outcome)
+            print(f"Game {index + 1}")
+            for line in fold_lines(logbook.lines(game, None)) if game else ():
+                print(f"  {printable(line)}")
+            print()
+    except KeyboardInterrupt:
+        pass
+    return done
+
+
+# ---------------------------------------------------------------------- several processes
+
+
+def _in_parallel(order: GameSetup, games: int, jobs: int) -> list[Done]:
+    size = max(1, min(BATCH, -(-games // (jobs * 4))))
+    ranges = [(at, min(at + size, games)) for at in range(0, games, size)]
+    context = get_context(METHOD)
+    pool = ProcessPoolExecutor(min(jobs, len(ranges)), context, _begin_worker, (order,))
+    try:
+        futures = [pool.submit(_batch, order, *span) for span in ranges]
+        with _progress(games) as advance:
+            done = _collected(futures, advance)
+    except BrokenProcessPool:
+        raise Stop("a worker process ended before its games", BROKEN) from None
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+    return done
+
+
+def _collected(futures: list[Future[list[Done]]], advance: Advance) -> list[Done]:
+    done: list[Done] = []
+    try:
+        for future in futures:
+            batch = future.result()
+            done += batch
+            advance(len(batch))
+    except KeyboardInterrupt:
+        for future in futures:
+            future.cancel()
+    return done
+
+
+def _begin_worker(order: GameSetup) -> None:
+    """Ctrl-C is the parent's to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _runner(order)
+
+
+def _batch(order: GameSetup, first: int, end: int) -> list[Done]:
+    return [_runner(order).play(index)[0] for index in range(first, end)]
+
+
+def _runner(order: GameSetup) -> GameRunner:
+    if order not in _runners:
+        _runners[order] = make_runner(order)
+    return _runners[order]
+
+
+# ------------------------------------------------------------------------------- output
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Advance]:
+    """A bar on standard error while a person looks at it; nothing otherwise."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield lambda done: None
+        return
+    from rich import progress
+
+    columns = (
+        progress.TextColumn("{task.completed}/{task.total} games"), progress.BarColumn(),
+        progress.TaskProgressColumn(), progress.TimeRemainingColumn(),
+    )  # fmt: skip
+    with progress.Progress(*columns, console=console(sys.stderr), transient=True) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda done: bar.advance(task, done)
+
+
+def _write(result: SimResult, json_file: str | None, at: GameRunner) -> None:
+    text = json.dumps(result.to_json(), indent=2, ensure_ascii=False) + "\n"
+    if json_file == "-":
+        sys.stdout.write(text)
+        return
+    if json_file is not None:
+        Path(json_file).write_text(text, "utf-8", "backslashreplace")
+    for line in _result_tables(result, at):
+        print(line)
+
+
+def _result_tables(result: SimResult, at: GameRunner) -> Iterator[str]:
+    from cardwright_tools.sim.results import result_lines
+
+    titles = {item.name: item.thing.title for item in at.program.layout.items if item.thing}
+    yield from result_lines(result, titles)

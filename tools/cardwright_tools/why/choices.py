@@ -1,0 +1,118 @@
+"""What a choice leaves out, each with the first part of its condition that does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.described import conjuncts
+from cardwright.language.inflection import spaced
+from cardwright.machine import naming, sight
+from cardwright.machine.evaluate import Env, evaluate, items, number
+from cardwright.machine.game import DONE
+from cardwright.machine.sites import ChooseSite
+from cardwright.machine.why import Here, Tree
+from cardwright_tools.why.question import MissingAnswer, QuestionView, negated
+
+
+def missing_choices(at: QuestionView, site: ChooseSite) -> Iterator[MissingAnswer]:
+    body = at.body()
+    statement = _statement(site, body)
+    if statement is None:
+        return
+    here, offered = at.here(body), set(at.question.answers)
+    looks = {_look(at, item) for item in offered if item != DONE}
+    for item in _root(statement.source, at.env()):
+        if item in offered or not _visible(at, site, item):
+            continue
+        found = _reason(at, site, statement, item, here)
+        if found and (not site.alike or _look(at, item) not in looks):
+            yield replace(found, name=_name(at, site, item))
+
+
+def _visible(at: QuestionView, site: ChooseSite, item: int) -> bool:
+    return site.type.base != "thing" or sight.sees(at.game, item, at.question.player)
+
+
+def _name(at: QuestionView, site: ChooseSite, item: int) -> str:
+    if site.type.base == "thing" and item:
+        return naming.title(at.game.program, item, at.game)
+    return naming.value(at.game.program, site.type, item)
+
+
+def _look(at: QuestionView, item: int) -> object:
+    looks = at.game.program.looks
+    if not 0 <= item < len(looks) or looks[item] is None:
+        return item
+    return at.game.program.alike(())(at.game.s, item)
+
+
+def _reason(
+    at: QuestionView, site: ChooseSite, statement: core.Choose, item: int, here: Here
+) -> MissingAnswer | None:
+    failed = _failed(at, statement.source, item, here)
+    if failed is not None:
+        test, var = failed
+        inner = here.bind(var, item, _name(at, site, item))
+        return MissingAnswer("", _explain(at, test, var, item, here), test, inner)
+    chosen: Sequence[int] = at.game.frames[-1][site.chosen]  # type: ignore[assignment]
+    if item in chosen and not site.again:
+        return MissingAnswer("", "it is chosen already")
+    env = at.env()
+    for limit in statement.limits:
+        most = number(limit.number, env)
+        groups = [evaluate(limit.key, env.bind(limit.var, x)) for x in chosen]
+        if groups.count(evaluate(limit.key, env.bind(limit.var, item))) >= most:
+            return MissingAnswer("", f"at most {most} per {spaced(limit.key.type.of or 'kind')}")
+    return None
+
+
+def _failed(at: QuestionView, source: Expr, item: int, here: Here) -> tuple[Expr, int] | None:
+    """The first part of a condition that does not hold for the item, and its variable."""
+    filters: list[core.Filter] = []
+    while isinstance(source, core.Filter):
+        filters.append(source)
+        source = source.source
+    env = at.env()
+    if all(evaluate(f.test, env.bind(f.var, item)) for f in filters):
+        return None
+    for found in reversed(filters):
+        for test in conjuncts(found.test):
+            # What is hidden could be the reason: the parts after it would give it away.
+            value, hidden = at.asking.look(test, here.env.bind(found.var, item))
+            if hidden or not value:
+                return test, found.var
+    return None
+
+
+def _explain(at: QuestionView, test: Expr, var: int, item: int, here: Here) -> str:
+    words = at.words().bound(var, "it")
+    if hidden := at.asking.look(test, here.env.bind(var, item))[1]:
+        return f"it depends on {hidden}"
+    if isinstance(test, core.Not) and isinstance(test.of, core.Forbidden):
+        asked = prohibitions(at, test.of, here.bind(var, item, "it"), -1)
+        return " and ".join(tree.words for tree in asked)
+    return words.condition(negated(test))
+
+
+def prohibitions(at: QuestionView, e: core.Forbidden, here: Here, depth: int) -> tuple[Tree, ...]:
+    item, actor = number(e.item, here.env), number(e.actor, here.env)
+    return tuple(at.asking.prohibitions(e, item, actor, here.env, depth))
+
+
+def _statement(site: ChooseSite, body: Iterable[object]) -> core.Choose | None:
+    """The checked statement behind a choice; none for the pieces of a `place`."""
+    for node in body:
+        found = isinstance(node, core.Choose) and node.span == site.span
+        if found and isinstance(node, core.Choose) and node.source.type.one() == site.type:
+            return node
+    return None
+
+
+def _root(source: Expr, env: Env) -> Sequence[int]:
+    """All things that the conditions of a set were asked of."""
+    while isinstance(source, core.Filter):
+        source = source.source
+    return items(source, env)

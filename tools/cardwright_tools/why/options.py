@@ -1,0 +1,137 @@
+"""What a menu or a list of branches does not offer: conditions, costs, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cardwright.language import core
+from cardwright.language.front_end import CheckedOption
+from cardwright.language.core import Expr
+from cardwright.language.inflection import spaced
+from cardwright.language.lower.payments import payable
+from cardwright.machine import naming, sight
+from cardwright.machine.evaluate import number
+from cardwright.machine.game import Game
+from cardwright.machine.sites import BranchSite, MenuSite, OptionRow
+from cardwright.machine.why import Here
+from cardwright_tools.why.question import MissingAnswer, QuestionView, negated, title
+
+
+def missing_options(at: QuestionView, site: MenuSite) -> Iterator[MissingAnswer]:
+    """The pack's own and those of the player who is asked."""
+    you = at.question.player
+    for row in _closed_rows(at, site):
+        if not row.this or _owner(at, row) == you:
+            yield _named(row, _refusal(at, row, you))
+
+
+def others_options(at: QuestionView, site: MenuSite) -> Iterator[MissingAnswer]:
+    """Those of things that are not theirs: where the thing is, as far as it may be known."""
+    for row in _closed_rows(at, site):
+        if row.this and _owner(at, row) != at.question.player:
+            yield _named(row, MissingAnswer("", _not_yours(at, row.this)))
+
+
+def _closed_rows(at: QuestionView, site: MenuSite) -> Iterator[OptionRow]:
+    yield from (row for i, row in enumerate(site.rows) if i not in at.question.answers)
+
+
+def _owner(at: QuestionView, row: OptionRow) -> int:
+    return at.game.program.owner_of(at.game.s, row.this)
+
+
+def _named(row: OptionRow, found: MissingAnswer) -> MissingAnswer:
+    name = row.declared.title or naming.plain(row.declared.id)
+    return replace(found, name=name, other_names=names(row))
+
+
+def names(row: OptionRow) -> tuple[str, ...]:
+    """What an option may be called: its id, its title, and the thing that carries it."""
+    bearer = row.declared.bearer
+    carried = (bearer.id, bearer.title) if bearer else ()
+    return tuple(name for name in (row.declared.id, row.declared.title, *carried) if name)
+
+
+def _not_yours(at: QuestionView, this: int) -> str:
+    game, layout, name = at.game, at.game.program.layout, title(at.game, this)
+    if this not in layout.kind(layout.items[this].kind):
+        return f"{name} is not in a game of {len(layout.players)} players"
+    if game.s[layout.gone_cell(this)]:
+        return f"{name} is out of the game"
+    if at.player is not None and not sight.sees(game, this, at.player):
+        return f"{name} is out of your sight"
+    return f"{name} is {_place(game, this)}{', not yours' if game.s[this] else ''}"
+
+
+def _place(game: Game, this: int) -> str:
+    """`in Kept of Jade`, `on Gate`, `in supply`."""
+    place = game.s[this]
+    if not place:
+        return "in supply"
+    preposition = "in" if sight.zone_at(game.program, place) else "on"
+    return f"{preposition} {title(game, place)}"
+
+
+def _inactive(at: QuestionView, this: int) -> str:
+    """Where a thing must be so that it counts, and where it is, if that may be seen."""
+    game = at.game
+    if at.player is not None and not sight.sees(game, this, at.player):
+        return f"{title(game, this)} is out of your sight"
+    zone = game.program.active_zone(this)
+    where = f"in {naming.plain(zone)}" if zone else "when it is somewhere"
+    return f"{title(game, this)} counts only {where}, and it is {_place(game, this)}"
+
+
+def _refusal(at: QuestionView, row: OptionRow, you: int) -> MissingAnswer:
+    game, program = at.game, at.game.program
+    if row.this and not program.is_active(game.s, row.this):
+        return MissingAnswer("", _inactive(at, row.this))
+    if row.limit_cell >= 0 and game.s[row.limit_cell + you]:
+        return MissingAnswer("", f"it was used already: only once per {spaced(row.declared.limit)}")
+    option = next(o for o in program.checked.options if o.declared is row.declared)
+    here = at.asking.here(
+        {0: ("you", you), 1: (title(game, row.this) if row.this else "", row.this)}
+    )
+    found = _closed(at, option.test, here)
+    if found is not None:
+        return found
+    if option.cost is not None:
+        return _unpaid(at, option, option.cost, here)
+    return MissingAnswer("", "it is not offered now")
+
+
+def _unpaid(
+    at: QuestionView, option: CheckedOption, cost: core.Change, here: Here
+) -> MissingAnswer:
+    price, test = number(cost.value, here.env), payable(cost, at.game.program.board)
+    assert isinstance(test, core.Compare)
+    if hidden := at.asking.look(test, here.env)[1]:
+        return MissingAnswer("", f"it depends on {hidden}")
+    held = max(0, number(test.left, here.env))
+    reason = f"it costs {price} {spaced(cost.field.name)}, and you have {held}"
+    stand_ins = [spaced(c.name) for c in at.game.program.board.stand_ins(cost.field)]
+    return MissingAnswer("", f"{reason} with {' and '.join(stand_ins)}" if stand_ins else reason)
+
+
+def missing_branches(at: QuestionView, site: BranchSite) -> Iterator[MissingAnswer]:
+    body = at.body()
+    here = at.here(body)
+    for node in body:
+        if isinstance(node, core.OneOf) and node.span == site.span:
+            for branch in node.branches:
+                found = _closed(at, branch.test, here)
+                if found is not None:
+                    yield replace(found, name=branch.label, other_names=(branch.id,))
+            return
+
+
+def _closed(at: QuestionView, test: Expr | None, here: Here) -> MissingAnswer | None:
+    """The condition of an option that does not hold."""
+    if test is None:
+        return None
+    value, hidden = at.asking.look(test, here.env)
+    if value:
+        return None
+    reason = f"it depends on {hidden}" if hidden else here.words.condition(negated(test))
+    return MissingAnswer("", reason, test, here)

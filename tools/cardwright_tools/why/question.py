@@ -1,0 +1,108 @@
+"""A question as it is asked in a position: its effect, its registers, and who looks at it.
+
+What both sorts of missing answers need: things not chosen, and options not offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from cardwright.board.types import PLAYER, Type, thing
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.uses import nodes
+from cardwright.language.wording import Words
+from cardwright.machine import naming
+from cardwright.machine.evaluate import Env
+from cardwright.machine.game import FRAME, Game, Question
+from cardwright.machine.sites import Site
+from cardwright.machine.why import Asking, Here
+
+
+@dataclass(frozen=True, slots=True)
+class MissingAnswer:
+    """Something that is no answer now, and why; `test` is what does not hold, there `here`.
+
+    `other_names` it has where it is an option: its id, and what carries it.
+    """
+
+    name: str
+    reason: str
+    test: Expr | None = None
+    here: Here | None = None
+    other_names: tuple[str, ...] = ()
+
+    def has(self, words: str) -> bool:
+        """Whether these words are in its name, or are another name of it."""
+        return words.casefold() in self.name.casefold() or self.called(words)
+
+    def called(self, words: str) -> bool:
+        return words.casefold() in (name.casefold() for name in (self.name, *self.other_names))
+
+
+@dataclass(slots=True)
+class QuestionView:
+    """A question, seen by the player who is asked; with `player` None by nobody in particular."""
+
+    game: Game
+    question: Question
+    player: int | None
+    asking: Asking = field(init=False)  # one: what it notes as hidden, it is asked for
+
+    def __post_init__(self) -> None:
+        self.asking = Asking(self.game, self.player)
+
+    @property
+    def site(self) -> Site:
+        return self.game.program.sites[self.question.site]
+
+    def env(self) -> Env:
+        return Env(self.game.program, self.game.s, self.game.z, tuple(self.frame()))
+
+    def frame(self) -> list[int]:
+        return self.game.frames[-1][FRAME:]
+
+    def here(self, statements: Iterable[object]) -> Here:
+        """The registers of the running effect, called as their authors do."""
+        types, secret = _registers(statements, self.question.player)
+        values = {i: ("", value) for i, value in enumerate(self.frame())}
+        you = {0: ("you", self.frame()[0])} if self.frame() else {}
+        known = {i: type for i, type in types.items() if i not in secret}
+        return self.asking.here({**values, **you}, known)
+
+    def words(self) -> Words:
+        return Words(self.game.program.checked.declared, {0: "you"})
+
+    def body(self) -> list[object]:
+        """All nodes of the effect that asks."""
+        checked, site = self.game.program.checked, self.site
+        routines = [*checked.rules.values(), *checked.effects.values()]
+        routines += [option.routine for option in checked.options]
+        routines += [ability.routine for ability in checked.abilities]
+        same = [r for r in routines if r.name == site.routine]
+        bodies = [list(nodes(r.body)) for r in same]
+        asking = [b for b in bodies if any(getattr(n, "span", None) == site.span for n in b)]
+        return asking[0] if asking else []
+
+
+def _registers(body: Iterable[object], player: int) -> tuple[dict[int, Type], set[int]]:
+    """The types of an effect's registers, and those that hold what was chosen in secret."""
+    types: dict[int, Type] = {0: PLAYER, 1: thing("thing")}
+    secret: set[int] = set()
+    for node in body:
+        if isinstance(node, core.Reg):
+            types[node.index] = node.type
+        elif isinstance(node, core.Choose) and node.secret:
+            secret.add(node.reg)
+    return types, secret
+
+
+def negated(test: Expr) -> Expr:
+    """What holds when the test does not."""
+    return test.of if isinstance(test, core.Not) else core.Not(test.type, test.span, test)
+
+
+def title(game: Game, item: int) -> str:
+    """What a player reads for a thing."""
+    return naming.title(game.program, item)

@@ -1,0 +1,256 @@
+"""`cardwright why`: a position, and the tree behind a value or a missing answer in it.
+
+Owns the ways to a position (a seeded game, a save, a scenario) and how trees are printed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cardwright.api import Rules
+from cardwright.board.layout import SEATS
+from cardwright.language.texts import Texts
+from cardwright.machine import naming
+from cardwright.machine.game import Game, GameError
+from cardwright.machine.save import SaveError, restore
+from cardwright.machine.why import Asking, Tree, WhyError, why
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
+from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, printable
+from cardwright_tools.packs import load_packs, number_of_players, print_errors
+from cardwright_tools.sim.playout import choice_state, play_to_end
+from cardwright_tools.why import why_not
+
+if TYPE_CHECKING:
+    from cardwright_tools.scenario.read import Scenario
+
+INDENT = "  "
+CLOSED = "to ask at a question, end a scenario there: `expect: {offers only: [...]}`"
+NOTHING_YET = "with --given nothing is done yet: leave it out where the scenario ends at a question"
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSource:
+    """Where in which game: a save, a scenario, or so many answers of a seeded game."""
+
+    players: int | None = None
+    seed: int = 1
+    after: int = 0
+    answers: tuple[str, ...] = ()
+    save: Path | None = None
+    scenario: str = ""
+    given: bool = False
+
+    def check(self, modules: Sequence[str]) -> None:
+        """Raises Stop when two ways to a position are named; nothing is left out in silence."""
+        played = self.after or self.answers or self.players
+        if self.scenario and (self.save or played or modules):
+            raise Stop("--scenario says itself who plays what; leave out the other options", USAGE)
+        if self.save and played:
+            raise Stop("--save says itself who plays and what was answered", USAGE)
+        if self.given and not self.scenario:
+            raise Stop("--given is of a scenario; name it with --scenario", USAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class WhyOptions:
+    """What is asked, by whom, and how it is told."""
+
+    expression: str = ""
+    answer: str | None = None
+    player: str = ""
+    depth: int = 4
+    every: bool = False
+    json: bool = False
+
+
+def run_why(pack: Path, modules: Sequence[str], place: PositionSource, options: WhyOptions) -> int:
+    if bool(options.expression) == (options.answer is not None):
+        raise Stop("say an EXPRESSION, or --not ANSWER", USAGE)
+    place.check(modules)
+    game, you = load_position(pack, modules, place)
+    player = _player(game, options.player) if options.player else None
+    try:
+        return _print_why(game, player, you, place, options)
+    except WhyError as error:
+        print_errors(error.report)
+        raise Stop("", FAILED) from None
+    except GameError as error:
+        raise Stop(f"[{error.code}] {error}", FAILED) from None
+
+
+def _print_why(
+    game: Game, player: int | None, you: int, place: PositionSource, options: WhyOptions
+) -> int:
+    if options.answer is None:
+        trees = [_tree(game, player, you, options)]
+    else:
+        trees = why_not.why_not_trees(game, options.answer, player, options.depth)
+    if options.answer is not None and place.scenario and game.question is None:
+        trees.append(Tree(NOTHING_YET if place.given else CLOSED))
+    if options.json:
+        click.echo(json.dumps([tree_to_json(t) for t in trees], indent=2, ensure_ascii=False))
+    else:
+        for line in (line for tree in trees for line in tree_lines(tree)):
+            click.echo(printable(line))
+    return 0
+
+
+def _tree(game: Game, player: int | None, you: int, options: WhyOptions) -> Tree:
+    """Of a scenario, *you* is its player, and all is told. Raises WhyError and GameError."""
+    if player is not None or not you:
+        return why(game, options.expression, player, depth=options.depth, every=options.every)
+    report, span = (
+        Report(),
+        Span(Source("expression", options.expression), 0, len(options.expression)),
+    )
+    expr = Texts(game.program.checked).expression(span, report, you=True)
+    if expr is None:
+        raise WhyError(report)
+    try:
+        return Asking(game, None, options.every).tree(expr, options.depth, {0: ("you", you)})
+    except RecursionError:
+        raise GameError("CW402", "a definition needs its own value", ()) from None
+
+
+def _player(game: Game, word: str) -> int:
+    names = {naming.player_name(game.program, p): p for p in game.program.layout.kind("player")}
+    found = {name.casefold(): player for name, player in names.items()}.get(word.casefold())
+    if found is None:
+        raise Stop(f"nobody is called `{word}` here; players are {', '.join(names)}", USAGE)
+    return found
+
+
+# ---------------------------------------------------------------------------- positions
+
+
+def load_position(pack: Path, modules: Sequence[str], place: PositionSource) -> tuple[Game, int]:
+    """The game where the question is asked, and who is *you* there by itself (0: nobody).
+
+    Raises Stop when there is no way to it.
+    """
+    if place.scenario:
+        return _of_scenario(pack, place)
+    return _played(pack, modules, place), 0
+
+
+def _played(pack: Path, modules: Sequence[str], place: PositionSource) -> Game:
+    rules = load_packs([pack], modules)
+    if place.save is not None:
+        return _restored(rules, place.save)
+    game = rules.start(number_of_players(rules, place.players), place.seed)
+    try:
+        for answer in place.answers:
+            _give(game, answer)
+        play_to_end(game, choice_state(place.seed), place.after)
+    except GameError as error:
+        raise Stop(f"[{error.code}] {error}, in {' > '.join(error.where)}", FAILED) from None
+    return game
+
+
+def _give(game: Game, answer: str) -> None:
+    """By its name, or by its number on the list, from 1."""
+    if game.question is None:
+        raise Stop(f"the game is over before the answer `{answer}`", USAGE)
+    names = naming.answers(game)
+    if answer in names:
+        game.answer(names.index(answer))
+    elif answer.isdecimal() and 1 <= int(answer) <= len(names):
+        game.answer(int(answer) - 1)
+    else:
+        raise Stop(f"`{answer}` is no answer; the answers are {', '.join(names)}", USAGE)
+
+
+def _restored(rules: Rules, file: Path) -> Game:
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        if not isinstance(data, dict):
+            raise SaveError("this is no save")
+        return restore(rules, data)
+    except OSError as error:
+        raise Stop(f"can't read {file}: {error.strerror}", BROKEN) from None
+    except (ValueError, SaveError) as error:
+        raise Stop(f"{file}: {error}", BROKEN) from None
+
+
+def _of_scenario(pack: Path, place: PositionSource) -> tuple[Game, int]:
+    """The end of a scenario or its beginning, with its players and modules, and its player."""
+    from cardwright_tools.scenario.runner import stage_scenario
+
+    found = _scenario(pack, place.scenario)
+    result, game = stage_scenario(found, pack, steps=not place.given)
+    if game is None:
+        report = Report()
+        for diagnostic in result.diagnostics:
+            report.add(diagnostic)
+        print_errors(report)
+        raise Stop(result.crash.rstrip(), FAILED)
+    return game, _you(game, found, place.given)
+
+
+def _scenario(pack: Path, title: str) -> Scenario:
+    """The one scenario that has these words in its title. Raises Stop."""
+    from cardwright_tools.scenario.read import read_file
+
+    report, words = Report(), title.casefold().split()
+    files = sorted(pack.rglob("scenarios/**/*.yaml"))
+    every = [scenario for file in files for scenario in read_file(file, report)]
+    found = [s for s in every if all(word in s.title.casefold() for word in words)]
+    exact = [s for s in found if s.title.casefold() == title.casefold()]
+    found = exact or found
+    if len(found) != 1:
+        titles = "".join(f"\n  {s.title} ({s.where})" for s in found[:10])
+        raise Stop(f"{len(found)} scenarios of {pack} have the words `{title}`{titles}", USAGE)
+    return found[0]
+
+
+def _you(game: Game, scenario: Scenario, given: bool) -> int:
+    """Who is *you* in the last step (of what is given: in the first): `as`, or the first player."""
+    steps = scenario.steps[:1] if given else scenario.steps[-1:]
+    said = next((str(step.you.value) for step in steps if step.you is not None), "")
+    layout = game.program.layout
+    seats = game.z[layout.zone_id(SEATS) - layout.zone_first]
+    names = {naming.player_name(game.program, p): p for p in seats}
+    return names.get(said, seats[0])
+
+
+# ------------------------------------------------------------------------------ printed
+
+
+def tree_lines(tree: Tree, indent: str = "", above: str = "") -> Iterator[str]:
+    """The tree as indented lines; a place is named once, at the first line it is of."""
+    place = location_of(tree)
+    said = f"  [{place}]" if place and place != above else ""
+    value = _value(tree)
+    note = f" ({tree.note})" if tree.note else ""
+    yield f"{indent}{tree.words}{value}{note}{said}"
+    for child in tree.children:
+        yield from tree_lines(child, indent + INDENT, place or above)
+
+
+def _value(tree: Tree) -> str:
+    if not tree.value:
+        return ""
+    return f": {tree.value}" if tree.value in ("yes", "no") else f" = {tree.value}"
+
+
+def location_of(tree: Tree) -> str:
+    """`file:line`; nothing for what was typed at a terminal."""
+    if tree.span is None or not tree.span.source.name.endswith((".yaml", ".yml")):
+        return ""
+    return f"{tree.span.source.name}:{tree.span.lines[0]}"
+
+
+def tree_to_json(tree: Tree) -> dict[str, object]:
+    """The tree as plain values, for JSON."""
+    found: dict[str, object] = {"words": tree.words, "value": tree.value, "note": tree.note}
+    if tree.span is not None and location_of(tree):
+        line, column, _, _ = tree.span.lines
+        found |= {"file": tree.span.source.name, "line": line, "column": column}
+    return found | {"children": [tree_to_json(child) for child in tree.children]}

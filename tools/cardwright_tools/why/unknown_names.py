@@ -1,0 +1,74 @@
+"""What a name is that a question does not look at: out of the game, of another kind, an option."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardwright.board.layout import Item
+from cardwright.language.inflection import article, spaced
+from cardwright.machine import naming, sight
+from cardwright.machine.game import Game
+from cardwright.machine.sites import ChooseSite
+from cardwright.source.words import did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question at a site, and the player who is told; None is told everything."""
+
+    game: Game
+    site: int
+    player: int | None
+
+
+def explain_name(at: Asked, words: str) -> list[str]:
+    """Of a thing that this question does not look at: where it is, or what else it is."""
+    known = [i for i in at.game.program.layout.items if i.kind and _called(i, words)]
+    titles = dict.fromkeys(_where(at, item) for item in known)
+    if titles:
+        return list(titles)
+    options = [o for o in at.game.program.checked.declared.options
+               if words.casefold() in (o.id, o.title.casefold())]  # fmt: skip
+    if options:
+        menus = at.game.program.checked.declared.menus
+        found = [menus[o.menu].title or spaced(o.menu) for o in options if o.menu in menus]
+        where = ", ".join(dict.fromkeys(found))
+        return [f"{words} is an option of {where}, and this question is another"]
+    return [_unknown(at, words)]
+
+
+def _unknown(at: Asked, words: str) -> str:
+    program = at.game.program
+    names = {i.thing.id for i in program.layout.items if i.thing}
+    names |= {o.id for o in program.checked.declared.options}
+    hint = did_you_mean(words, sorted(names))
+    return f"nothing is called `{words}`" + (f"; {hint}" if hint else "")
+
+
+def _where(at: Asked, item: Item) -> str:
+    game, layout, title = at.game, at.game.program.layout, naming.title(at.game.program, item.id)
+    if item.id not in layout.kind(item.kind):
+        return f"{title} is not in a game of {len(layout.players)} players"
+    if game.s[layout.gone_cell(item.id)]:
+        return f"{title} is out of the game"
+    wanted = _wanted(at)
+    if wanted and not at.game.program.board.is_a(item.kind, wanted):
+        kind, other = article(spaced(item.kind)), article(spaced(wanted))
+        return f"{title} is {kind}; what is asked for is {other}"
+    if at.player is not None and not sight.sees(game, item.id, at.player):
+        return f"{title} is out of your sight"
+    if sight.hidable(game.program, item.id):
+        place = game.s[item.id]
+        where = f"on or in {naming.title(game.program, place)}" if place else "in supply"
+        return f"{title} is {where}, where this question does not look"
+    return f"{title} is nothing that this question chooses from"
+
+
+def _wanted(at: Asked) -> str:
+    site = at.game.program.sites[at.site]
+    return site.type.of if isinstance(site, ChooseSite) and site.type.base == "thing" else ""
+
+
+def _called(item: Item, words: str) -> bool:
+    titles = (item.name, item.thing.id, item.thing.title) if item.thing else (item.name,)
+    return words.casefold() in (title.casefold() for title in titles)

@@ -1,0 +1,133 @@
+"""Why something is not among the answers of a question.
+
+Takes the statement that asks, goes over what it chooses from, and tells for each thing left
+out which part of the condition does not hold. Says nothing of what the player can't see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from cardwright.language import core
+from cardwright.machine import naming
+from cardwright.machine.game import Game
+from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite
+from cardwright.machine.why import Tree
+from cardwright_tools.why.choices import missing_choices, prohibitions
+from cardwright_tools.why.options import missing_branches, missing_options, others_options
+from cardwright_tools.why.options import names as option_names
+from cardwright_tools.why.question import MissingAnswer, QuestionView, title
+from cardwright_tools.why.unknown_names import Asked, explain_name
+
+SHOWN = 12
+DEPTH = 3
+NOTHING = "Nothing more is known that could stand on the list."
+
+
+def missing_answers(game: Game, player: int | None = None) -> list[MissingAnswer]:
+    """What could be thought of as an answer and is none, each with its first reason.
+
+    A player is told what that player may know; without one all is told.
+    """
+    return _all_missing(QuestionView(game, game.question, player)) if game.question else []
+
+
+def missing_lines(game: Game, words: str = "", player: int | None = None) -> list[str]:
+    """Lines for a person; only what has these words in its name, when there are any."""
+    found = missing_answers(game, player)
+    if words:
+        found = [m for m in found if m.has(words)]
+    if not found:
+        return [NOTHING]
+    reasons: dict[str, list[str]] = {}
+    for one in found:
+        reasons.setdefault(one.reason, []).append(one.name)
+    return [f"{_listed(names)}: {reason}" for reason, names in reasons.items()]
+
+
+def why_not_trees(
+    game: Game, words: str, player: int | None = None, depth: int = DEPTH
+) -> list[Tree]:
+    """Why the answer of this name is not on the list; the part of a condition that fails.
+
+    A player is told what that player may know; without one all is told.
+    """
+    question = game.question
+    if question is None:
+        return [Tree("nothing is asked: the game is over, or the scenario asks no more")]
+    if player not in (None, question.player):
+        return [Tree(f"nothing is asked of you; {title(game, question.player)} is asked")]
+    offered = _offered(game, words)
+    if offered:
+        return [Tree(f"{name} is on the list: answer {number}") for number, name in offered]
+    asked = QuestionView(game, question, player)
+    found = [m for m in _all_missing(asked) if m.has(words)]
+    found = found or [m for m in _of_others(asked) if m.has(words)]
+    exact = [m for m in found if m.called(words)]
+    if found:
+        return _merged(_tree(asked, m, depth) for m in (exact or found)[:SHOWN])
+    return [Tree(line) for line in explain_name(Asked(game, question.site, player), words)]
+
+
+def is_missing(game: Game, words: str, player: int | None = None) -> bool:
+    """Whether something that is no answer now has these words in its name."""
+    return any(m.has(words) for m in missing_answers(game, player))
+
+
+def _offered(game: Game, words: str) -> list[tuple[int, str]]:
+    """The answers that are called so, by name or by title."""
+    wanted = words.casefold()
+    return [
+        (number, label)
+        for number, (label, names) in enumerate(_answers(game), 1)
+        if wanted in (name.casefold() for name in names)
+    ]
+
+
+def _answers(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each answer as a player reads it, and all that it is called."""
+    question = game.question
+    assert question is not None
+    site = game.program.sites[question.site]
+    pairs = zip(question.answers, naming.answers(game), naming.labels(game), strict=True)
+    for answer, name, label in pairs:
+        more = option_names(site.rows[answer]) if isinstance(site, MenuSite) and answer >= 0 else ()
+        yield label, (name, label, *more)
+
+
+def _merged(trees: Iterable[Tree]) -> list[Tree]:
+    return list(dict.fromkeys(trees))
+
+
+def _listed(names: Iterable[str]) -> str:
+    known = list(dict.fromkeys(names))
+    more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
+    return ", ".join(known[:SHOWN]) + more
+
+
+def _all_missing(at: QuestionView) -> list[MissingAnswer]:
+    site = at.site
+    if isinstance(site, ChooseSite):
+        return list(missing_choices(at, site))
+    if isinstance(site, MenuSite):
+        return list(missing_options(at, site))
+    return list(missing_branches(at, site)) if isinstance(site, BranchSite) else []
+
+
+def _of_others(at: QuestionView) -> list[MissingAnswer]:
+    return list(others_options(at, at.site)) if isinstance(at.site, MenuSite) else []
+
+
+def _tree(at: QuestionView, found: MissingAnswer, depth: int) -> Tree:
+    """`Dover is no answer: there are carts on it`, and what stands behind that."""
+    head = Tree(f"{found.name} is no answer: {found.reason}")
+    if found.test is None or found.here is None:
+        return head
+    inner = found.test.of if isinstance(found.test, core.Not) else found.test
+    if at.asking.look(found.test, found.here.env)[1]:
+        return head  # it says that it depends on something hidden
+    if isinstance(inner, core.Forbidden):
+        return replace(head, children=prohibitions(at, inner, found.here, depth))
+    made = at.asking.of(found.test, found.here, depth)
+    return replace(head, span=found.test.span, children=(made,))
