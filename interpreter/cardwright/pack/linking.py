@@ -12,7 +12,7 @@ from dataclasses import field, replace
 from typing import Protocol
 
 from cardwright.board.types import Type
-from cardwright.language.vocabulary import keywords
+from cardwright.language.registry import keywords
 from cardwright.language.declared import Declared
 from cardwright.pack.forms import LONGEST_TEXT
 from cardwright.pack.spot import Spot

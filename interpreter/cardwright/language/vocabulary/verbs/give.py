@@ -9,7 +9,7 @@ from cardwright.language.resolve.choices import bind, items_of, one_player, who_
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.vocabulary.verb import Verb
+from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
 

@@ -17,7 +17,7 @@ from cardwright.language.resolve.quantities import Bounds, at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.vocabulary.verb import Verb
+from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 

@@ -12,7 +12,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.vocabulary.verb import Verb
+from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
 

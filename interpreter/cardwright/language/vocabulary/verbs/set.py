@@ -11,7 +11,7 @@ from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.language.vocabulary.counters import cell
-from cardwright.language.vocabulary.verb import Verb
+from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
 
