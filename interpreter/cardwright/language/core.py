@@ -12,6 +12,7 @@ from dataclasses import field, fields
 
 from cardwright.board.model import Field
 from cardwright.board.types import NONE, NUMBER, Type
+from cardwright.language.registry.operation import Operation
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -485,7 +486,7 @@ class Routine:
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    op: str
+    operation: Operation
     test: Expr | None
     value: Expr
     bearer: str  # "kind/id" of the definition that carries it, or ""
@@ -540,6 +541,7 @@ def same(one: object, other: object) -> bool:
     return all(same(getattr(one, name), getattr(other, name)) for name in names(type(one)))
 
 
+_ABOUT = ("type", "span", "origin", "word")
 _NAMES: dict[type, tuple[str, ...]] = {}
 
 
@@ -547,7 +549,7 @@ def names(kind: type) -> tuple[str, ...]:
     """The fields of a kind of node that hold what it says: not its type and place."""
     if kind not in _NAMES:
         found = (field.name for field in fields(kind))
-        _NAMES[kind] = tuple(name for name in found if name not in ("type", "span", "origin", "word"))
+        _NAMES[kind] = tuple(name for name in found if name not in _ABOUT)
     return _NAMES[kind]
 
 

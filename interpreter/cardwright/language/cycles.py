@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import field
 
 from cardwright.board.model import Board
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.front_end import Checked, CheckedAbility
 from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.language.vocabulary.verbs.remove import RemoveSeveral
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -50,16 +51,15 @@ def find(checked: Checked, report: Report) -> None:
 
 
 def _triggers(checked: Checked) -> Iterator[_Effect]:
-    packs = {ability.span: ability.pack for ability in checked.declared.abilities}
     for ability in checked.abilities:
-        if ability.type == "when" and ability.test is None:
+        if ability.hook in ("before", "after") and ability.test is None:
             bearer = (ability.bearer.kind, ability.bearer.id) if ability.bearer else ("", "")
-            pack = packs.get(ability.span, "")
+            pack = ability.declared.pack
             yield _Effect(_event(ability), ability.routine.body, bearer, ability, pack)
 
 
 def _event(ability: CheckedAbility) -> str:
-    when = "before" if ability.before else "after"
+    when = ability.hook
     first, _, rest = ability.verb.partition(" ")
     if first in VERBS.by_name:
         return f"{when} {VERBS.by_name[first].gerund} {ability.kind}"
@@ -87,16 +87,16 @@ def _surely(block: core.Block, chosen: dict[int, bool]) -> Iterator[core.Stmt]:
         if isinstance(statement, core.Stop | core.End):
             return
         if isinstance(statement, core.Choose):
-            chosen[statement.reg] = not _may_be_none(statement.low)
+            chosen[statement.reg] = not _may_be_none(statement)
         if not isinstance(statement, core.Act) or _happens(statement, chosen):
             yield statement
         if _enters(statement, chosen):
             yield from _surely(_inside(statement), chosen)
 
 
-def _may_be_none(low: core.Expr) -> bool:
-    if isinstance(low, core.Cond) and isinstance(low.test, core.Compare):
-        low = low.test.right  # one of several that are chosen one after the other
+def _may_be_none(choice: core.Choose) -> bool:
+    several = choice.origin  # of several that are removed, each is a choice of its own
+    low = several.low if isinstance(several, RemoveSeveral) else choice.low
     return not isinstance(low, core.Lit) or low.value == 0
 
 
@@ -107,8 +107,8 @@ def _happens(act: core.Act, chosen: dict[int, bool]) -> bool:
 
 
 def _enters(statement: core.Stmt, chosen: dict[int, bool]) -> bool:
-    if isinstance(statement, core.If):  # one that a verb brings with it, no author's
-        return all(inner.span == statement.span for inner in statement.then)
+    if isinstance(statement, core.If):
+        return isinstance(statement.origin, hir.VerbStatement)  # and is no author's
     if isinstance(statement, core.Repeat):
         return isinstance(statement.number, core.Lit) and statement.number.value > 0
     if not isinstance(statement, core.ForEach):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import field
 
 from cardwright.board.model import Board, Thing
+from cardwright.language.registry.ability import AbilityKind
+from cardwright.language.registry.operation import Operation
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -60,8 +62,7 @@ class Option:
     span: Span
     condition: Span | None = None
     cost: Span | None = None
-    limit: str = ""  # the name of a rule: once in each run of it
-    limit_span: Span | None = None
+    limit: Span | None = None  # `once per RULE`: once in each run of the rule
     menu_span: Span | None = None
     bearer: Thing | None = None  # the definition that carries it
     pack: str = ""
@@ -69,18 +70,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """`type` is modify, when, instead of or forbid; `pattern` the text after that key.
+    """An ability of some kind; `pattern` is the text after the key of the kind.
 
-    `op` is set, add, multiply, at least or at most (modify only), and `body` its value, or
-    the effect of a trigger or a replacement.
+    `body` is its effect or, of a modifier, the value that `operation` brings in.
     """
 
-    type: str
+    kind: AbilityKind
     pattern: Span
     span: Span
     condition: Span | None = None
     body: Span | None = None
-    op: str = ""
+    operation: Operation | None = None
     bearer: Thing | None = None
     pack: str = ""
     order: int = 0  # of triggers and replacements: the lower comes first

@@ -6,17 +6,15 @@ and abilities in the core tree, with the HIR they come from. Reports every error
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeVar
 
 from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER, PLAYER, Type, thing
-from cardwright.language import core, hir
+from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import (
-    PREPOSITIONS,
     Ability,
     Declared,
     Definition,
@@ -26,6 +24,7 @@ from cardwright.language.declared import (
 )
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering
+from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve import expressions, statements
 from cardwright.language.resolve.definitions import Resolved
 from cardwright.language.resolve.dispatch import condition, expression
@@ -34,9 +33,11 @@ from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.events import event_of, word_of
 from cardwright.language.resolve.name_errors import no_definition, no_price
 from cardwright.language.resolve.names import named_type
+from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Rules, Scope
 from cardwright.language.resolve.statements import block
-from cardwright.language.resolve.texts import read_effect, read_expression
+from cardwright.language.resolve.texts import decided, read_effect, read_expression
+from cardwright.language.syntax import ast
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
@@ -68,10 +69,9 @@ class CheckedAbility:
     from 5 on what a rule takes.
     """
 
-    type: str
+    hook: Hook
     verb: str
     kind: str
-    before: bool
     routine: core.Routine
     test: Expr | None
     declared: Ability
@@ -149,7 +149,7 @@ class _Checker:
     def _turn(self, ability: Ability) -> tuple[int, int]:
         """By `order`; of replacements, those of a pack before those of what it requires."""
         packs = self.context.declared.packs
-        replaces = ability.type == "instead of" and ability.pack in packs
+        replaces = ability.kind.hook == "instead" and ability.pack in packs
         return ability.order, -packs.index(ability.pack) if replaces else 0
 
     def _try(self, check_one: Callable[[Some], None], declared: Some) -> None:
@@ -197,8 +197,8 @@ class _Checker:
         routine = self._filled(name, scope, 2, option.body, option.span)
         if cost is not None:
             routine = replace(routine, body=(cost, *routine.body))
-        self._known_limit(option)
-        self.checked.options.append(CheckedOption(option, test, cost, option.limit, routine))
+        limit = self._limit(option)
+        self.checked.options.append(CheckedOption(option, test, cost, limit, routine))
 
     def _bearer_scope(self, bearer: Thing | None) -> Scope:
         scope = Scope(self.context, RegisterAllocator())
@@ -215,30 +215,34 @@ class _Checker:
                           option.menu_span or option.span,
                           did_you_mean(option.menu, menus))  # fmt: skip
 
-    def _known_limit(self, option: Option) -> None:
-        rules = self.context.declared.rules
-        if option.limit and option.limit not in rules:
-            raise CheckError("CW211", f"no rule is called `{option.limit}`",
-                          option.limit_span or option.span,
-                          which(option.limit, rules))  # fmt: skip
+    def _limit(self, option: Option) -> str:
+        """The rule in each run of which the option can be used once; "" for no limit."""
+        if option.limit is None:
+            return ""
+        node, rules = self.context.parser.limit(option.limit), self.context.declared.rules
+        if node is None:
+            raise CheckError("CW211", "expected `once per RULE`", option.limit)
+        if node.rule.text not in rules:
+            raise CheckError("CW211", f"no rule is called `{node.rule.text}`", node.rule.span,
+                             which(node.rule.text, rules))  # fmt: skip
+        return node.rule.text
 
     def _cost(self, text: Span, scope: Scope) -> core.Change | None:
         """`1 cp` is `pay 1 cp`."""
-        match = re.fullmatch(r"\s*(\d+|\(.*\))\s+([\w-]+)\s*", text.text)
-        if match is None:
-            raise no_price(text, self.context.board)
-        who = scope.names["you"]
-        board = self.context.board
-        cell = board.field("player", match[2]) or board.state.get(match[2])
-        where = Span(text.source, text.start + match.start(2), text.start + match.end(2))
+        report, board = self.context.report, self.context.board
+        before = len(report)
+        node = self.context.parser.cost(text, report)
+        if node is None:
+            if len(report) > before:
+                return None
+            raise no_price(text, board)
+        word, who = node.counter, scope.names["you"]
+        cell = board.field("player", word.text) or board.state.get(word.text)
         if cell is None or cell.type != NUMBER:
             names = [f.name for f in board.fields("player").values() if f.type == NUMBER]
-            raise CheckError("CW222", f"`{match[2]}` is no counter", where,
-                          did_you_mean(match[2], names))  # fmt: skip
-        amount = Span(text.source, text.start + match.start(1), text.start + match.end(1))
-        value = self._expression(amount, scope, NUMBER)
-        if value is None:
-            return None
+            raise CheckError("CW222", f"`{word.text}` is no counter", word.span,
+                             did_you_mean(word.text, names))  # fmt: skip
+        value = self.lowered(amount(decided(node.amount, self.context.values), scope))
         of = who if cell.kind else None
         return core.Change(text, "pay", cell, of, "pay", value, who)
 
@@ -253,17 +257,14 @@ class _Checker:
     # ----------------------------------------------------------------- abilities
 
     def _ability(self, ability: Ability) -> None:
-        if ability.type == "modify":
+        if ability.kind.modifies:
             self._modifier(ability)
         else:
             self._event(ability)
 
     def _modifier(self, ability: Ability) -> None:
-        name = ability.pattern.text.strip().split(" ")[0]
-        declared = self.context.declared.definitions.get(name)
-        if declared is None:
-            raise no_definition(name, ability.pattern, self.context)
-        self._known_parameters(ability.pattern, declared)
+        declared = self._modified(ability.pattern)
+        name = declared.name
         function = self.definitions.resolve(name)
         if function is None:
             return
@@ -279,19 +280,24 @@ class _Checker:
         test = self._condition(ability.condition, scope)
         value = self._modified_value(ability, function, scope)
         bearer = f"{ability.bearer.kind}/{ability.bearer.id}" if ability.bearer else ""
-        if value is not None:
-            made = core.Modifier(ability.op, test, value, bearer)
+        if value is not None and ability.operation is not None:
+            made = core.Modifier(ability.operation, test, value, bearer)
             self.checked.modifiers.setdefault(name, []).append(made)
 
-    def _known_parameters(self, pattern: Span, declared: Definition) -> None:
-        """`weight of cart` names what the definition takes, in its order; or the name alone."""
-        said = re.sub(r"[\w-]+\s+as\s+", "", pattern.text).split()[1:]
-        names, wanted = [w for w in said if w not in PREPOSITIONS], [p.name for p in declared.takes]
-        if names and names != wanted:
-            odd = next((w for n, w in enumerate(names) if w not in wanted[n : n + 1]), "")
+    def _modified(self, pattern: Span) -> Definition:
+        """The definition that a modifier is of: by its name alone, or with its parameters."""
+        known, node = self.context.declared.definitions, self.context.parser.property(pattern)
+        name = node.name.text if node else pattern.text.strip().split(" ")[0]
+        declared = known.get(name)
+        if declared is None:
+            raise no_definition(name, pattern, self.context)
+        names, wanted = _parameters(node, pattern), [p.name for p in declared.takes]
+        if names and [word for word, _ in names] != wanted:
+            places = [span for n, (word, span) in enumerate(names) if word not in wanted[n : n + 1]]
             takes = ", ".join(f"`{name}`" for name in wanted) or "nothing"
-            raise CheckError("CW226", f"`{declared.name}` takes {takes}", word_of(pattern, odd),
-                          "write it as where it is defined")  # fmt: skip
+            raise CheckError("CW226", f"`{declared.name}` takes {takes}", [*places, pattern][0],
+                             "write it as where it is defined")  # fmt: skip
+        return declared
 
     def _modified_value(
         self, ability: Ability, function: core.Function, scope: Scope
@@ -301,9 +307,10 @@ class _Checker:
         found = self._expression(ability.body, scope, wanted.one())
         if found is None:
             return None
-        if ability.op != "set" and wanted != NUMBER:
-            raise CheckError("CW227", f"`{ability.op}` is for numbers; `{function.name}` is "
-                          f"{wanted}", ability.body, "use `set`")  # fmt: skip
+        assert ability.operation is not None
+        if ability.operation.arithmetic and wanted != NUMBER:
+            message = f"`{ability.operation.name}` is for numbers; `{function.name}` is {wanted}"
+            raise CheckError("CW227", message, ability.body, "use `set`")
         if found.type.base not in (wanted.base, "none"):
             raise CheckError("CW220", f"expected {wanted}, found {found.type}", ability.body)
         return found
@@ -313,14 +320,16 @@ class _Checker:
         scope = self._event_scope(ability, kind)
         takes = 5 + self._bind_taken(verb, scope)
         test = self._condition(ability.condition, scope)
-        if ability.type == "forbid" and test is not None:
+        if ability.kind.hook == "forbid" and test is not None:
             self._asks_no_prohibition(test)
-        name = f"{ability.bearer.id}/{ability.type}" if ability.bearer else ability.type
+        key = ability.kind.key
+        name = f"{ability.bearer.id}/{key}" if ability.bearer else key
         empty = core.Routine(name, takes, scope.allocator.registers, (), ability.span)
         routine = empty
         if ability.body is not None:
             routine = self._filled(name, scope, takes, ability.body, ability.span)
-        found = CheckedAbility(ability.type, verb, kind, before, routine, test, ability)
+        hook: Hook = ability.kind.hook or ("before" if before else "after")
+        found = CheckedAbility(hook, verb, kind, routine, test, ability)
         self.checked.abilities.append(found)
 
     def _bind_taken(self, event: str, scope: Scope) -> int:
@@ -338,15 +347,16 @@ class _Checker:
     def _asks_no_prohibition(self, test: Expr) -> None:
         for expr in core.inside(test):
             if isinstance(expr, core.Forbidden):
-                raise CheckError("CW232", "a prohibition can't ask what prohibitions allow", expr.span,
-                              "say it without `removable` or `movable`")  # fmt: skip
+                message = "a prohibition can't ask what prohibitions allow"
+                help = "say it without `removable` or `movable`"
+                raise CheckError("CW232", message, expr.span, help)
 
     def _event_scope(self, ability: Ability, kind: str) -> Scope:
         scope = Scope(self.context, RegisterAllocator())
         span = ability.span
         actor = scope.bind_register("actor", PLAYER, span)
         scope.bind_register("this", thing(ability.bearer.kind if ability.bearer else "thing"), span)
-        placing = ability.type == "instead of" and kind  # there is no piece yet
+        placing = ability.kind.hook == "instead" and kind  # there is no piece yet
         it_type = thing(kind or "thing")
         it = scope.bind_register("it", it_type.maybe() if placing else it_type, span)
         there = scope.context.board.lives_on(kind) if kind else ()
@@ -373,8 +383,12 @@ class _Checker:
         self.checked.winners = found
 
 
+def _parameters(node: ast.PropertyText | None, pattern: Span) -> list[tuple[str, Span]]:
+    """The names of a modifier's parameters with their places."""
+    if node is None:
+        return [(word, word_of(pattern, word)) for word in pattern.text.split()[1:]]
+    return [(p.name.text, p.name.span) for p in node.parameters]
+
+
 def _rules_run(routine: core.Routine) -> set[str]:
     return {s.rule for s in core.statements(routine.body) if isinstance(s, core.Do)}
-
-
-

@@ -23,7 +23,8 @@ class Expressions:
     def __call__(self, e: Expr) -> Expr:
         rule = _RULES.get(type(e))
         if rule is None:
-            return self.inside(e)
+            whole: Expr = self.inside(e)
+            return whole
         made = rule(self, e)
         if made.origin is None:
             originate(made, e)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from cardwright.board import paths
 from cardwright.board.types import FLAG, thing
 from cardwright.language import core, hir
-from cardwright.language.resolve import names
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
+from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.common_mistakes import meant_by
@@ -45,7 +45,9 @@ def _describes(text: str, kind: str, scope: Scope) -> bool:
     board = scope.context.board
     if text in board.kinds and board.is_a(text, kind):
         return True
-    return bool(scope.context.by_word(kind, text)) or _flag_definition(text, kind, scope) is not None
+    return (
+        bool(scope.context.by_word(kind, text)) or _flag_definition(text, kind, scope) is not None
+    )
 
 
 def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
@@ -119,7 +121,9 @@ def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> 
     if me is None:
         raise CheckError("CW213", f"`{text}` needs somebody to compare with", span, "say whose")
     if text == "other" and scope.context.board.root(kind) not in ("player", "piece"):
-        help = f"for all but one that is named, `{scope.context.board.kinds[kind].plural} without x`"
+        help = (
+            f"for all but one that is named, `{scope.context.board.kinds[kind].plural} without x`"
+        )
         raise CheckError("CW214", f"`other` does not describe {article(kind)}", span, help)
     has = item if kind == "player" else names.owner(item, kind, scope, span)
     op = "==" if text == "friendly" else "!="

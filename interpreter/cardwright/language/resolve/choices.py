@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
-from cardwright.language.core import Expr
+from cardwright.language.core import Expr, lit
 from cardwright.language.inflection import article
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.expressions import a_set
 from cardwright.language.resolve.name_errors import properties
-from cardwright.language.core import lit
 from cardwright.language.resolve.names import property_of
 from cardwright.language.resolve.quantities import Bounds, amount, at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
@@ -24,7 +23,9 @@ from cardwright.source.text import Span
 def who_acts(scope: Scope, span: Span) -> Expr:
     """Who does what stands here. Raises CheckError where nobody is there."""
     if scope.chooser is None:
-        raise CheckError("CW213", "nobody is there to do this", span, "say who, as in `each player`")
+        raise CheckError(
+            "CW213", "nobody is there to do this", span, "say who, as in `each player`"
+        )
     return scope.chooser
 
 
@@ -155,5 +156,3 @@ def one_player(phrase: ast.Phrase, scope: Scope) -> Expr:
     if found.type.one() != PLAYER:
         raise CheckError("CW220", f"expected a player, found {found.type}", phrase.span)
     return found
-
-

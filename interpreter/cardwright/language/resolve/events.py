@@ -1,7 +1,7 @@
 """What abilities answer to: `after removing boat`, `changing gold`, `before turn`.
 
-Owns how the text behind `when`, `instead of` and `forbid` is read: a verb's gerund and a kind, a
-change of a cell of state, or the name of a rule.
+Owns what an event names, a verb's deed, a change of a cell of state or a run of a rule, and what
+to say of a text that names none.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 
 from cardwright.language.declared import Ability
+from cardwright.language.registry.ability import AbilityKind
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context
+from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import event_meant_by
+from cardwright.language.syntax.nodes import Word
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
 
@@ -30,45 +33,57 @@ _ENDS = re.compile(
 
 
 def event_of(ability: Ability, context: Context) -> Event:
-    """What the pattern of an ability names. Raises CheckError where nothing of it happens."""
-    words, before = ability.pattern.text.split(), False
-    if ability.type == "when":
-        if not words or words[0] not in ("after", "before"):
-            help = _with_after(ability.pattern.text, context) or "as in `after placing piece`"
-            raise CheckError("CW228", "expected `after` or `before`", ability.pattern, help)
-        before = words.pop(0) == "before"
-    if len(words) == 1 and words[0] in context.declared.rules and ability.type != "forbid":
-        return before, f"rule {words[0]}", ""
-    if ability.type == "when" and len(words) == 2 and words[0] == "changing":
-        return before, f"change {words[1]}", _changing(words[1], ability.pattern, context)
-    return before, *_act(words, ability, context)
+    """What the pattern of an ability names. Raises CheckError where it names no event."""
+    timed = ability.kind.pattern == "timed_event"
+    node = context.parser.event(ability.pattern, timed=timed)
+    before = isinstance(node, ast.TimedEventText) and node.timing.kind == "BEFORE"
+    event = node.event if node is not None else None
+    rules = context.declared.rules if ability.kind.pattern != "deed" else {}
+    if isinstance(event, ast.RuleRun) and event.rule.text in rules:
+        return before, f"rule {event.rule.text}", ""
+    if isinstance(event, ast.Change) and timed:
+        return before, f"change {event.cell.text}", _changing(event.cell, context)
+    if isinstance(event, ast.Deed):
+        return before, *_deed(event, context)
+    raise _no_event(ability, context)
 
 
-def _act(words: list[str], ability: Ability, context: Context) -> tuple[str, str]:
+def _deed(event: ast.Deed, context: Context) -> tuple[str, str]:
     """A verb, and the kind of what it is done to."""
-    pattern = ability.pattern
-    verb, kind = [*words, "", ""][:2]
-    found = context.parser.verbs.by_gerund.get(verb)
-    if found is None or not found.event or len(words) != 2:
-        raise _nothing_that_happens(words, ability, context)
-    noun = context.board.noun(kind)
+    noun = context.board.noun(event.noun.text)
     if noun is None:
+        word = event.noun
         nouns = [w for k in context.board.kinds.values() for w in (k.name, k.plural)]
-        message = f"no kind is called `{kind}`"
-        raise CheckError("CW211", message, word_of(pattern, kind), did_you_mean(kind, nouns))
-    return found.name, noun[0]
+        message = f"no kind is called `{word.text}`"
+        raise CheckError("CW211", message, word.span, did_you_mean(word.text, nouns))
+    return context.parser.verbs.by_gerund[event.gerund.text].name, noun[0]
 
 
-def _changing(name: str, pattern: Span, context: Context) -> str:
+def _changing(word: Word, context: Context) -> str:
     """The kind of things whose cell of state has this name; "" for one of the game."""
     for kind in context.board.kinds.values():
-        if name in kind.fields and not kind.fields[name].printed:
+        if word.text in kind.fields and not kind.fields[word.text].printed:
             return kind.name
-    if name in context.board.state:
+    if word.text in context.board.state:
         return ""
     names = [f for k in context.board.kinds.values() for f in k.fields]
-    message, where = f"`{name}` is no cell of state", word_of(pattern, name)
-    raise CheckError("CW222", message, where, did_you_mean(name, names))
+    message = f"`{word.text}` is no cell of state"
+    raise CheckError("CW222", message, word.span, did_you_mean(word.text, names))
+
+
+# ------------------------------------------------------------- what is written in its place
+
+
+def _no_event(ability: Ability, context: Context) -> CheckError:
+    """Of a text that names no event, by its words."""
+    words = ability.pattern.text.split()
+    if ability.kind.pattern == "timed_event":
+        if not words or words[0] not in ("after", "before"):
+            help = _with_after(ability, context) or "as in `after placing piece`"
+            message = "expected `after` or `before`"
+            return CheckError("CW228", message, ability.pattern, help)
+        words = words[1:]
+    return _nothing_that_happens(words, ability, context)
 
 
 def _nothing_that_happens(words: list[str], ability: Ability, context: Context) -> CheckError:
@@ -77,7 +92,7 @@ def _nothing_that_happens(words: list[str], ability: Ability, context: Context) 
     gerunds = [v.gerund for v in context.parser.verbs.events]
     help = (
         _too_much(words, context)
-        or _said_otherwise(" ".join(words), context, ability.type)
+        or _said_otherwise(" ".join(words), context, ability.kind)
         or event_meant_by(verb, kind, context.parser.verbs)
         or did_you_mean(verb, [*gerunds, *context.declared.rules])
         or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds)
@@ -103,17 +118,17 @@ def _behind_when(pattern: Span) -> Span:
     return Span(pattern.source, pattern.start + (found.end() if found else 0), pattern.end)
 
 
-def _with_after(text: str, context: Context) -> str:
-    said = _said_otherwise(text, context)
+def _with_after(ability: Ability, context: Context) -> str:
+    said = _said_otherwise(ability.pattern.text, context, ability.kind)
     begins = said.startswith(("write `after", "write `before"))
     return said if begins else said.replace("write `", "write `after ", 1)
 
 
-def _said_otherwise(text: str, context: Context, type: str = "when") -> str:
+def _said_otherwise(text: str, context: Context, kind: AbilityKind) -> str:
     """What to write for `a boat is removed`, `at the end of the turn`."""
     for pattern, word in ((_ENDS, "after "), (_BEGINS, "before ")):
-        if (found := pattern.fullmatch(text)) and type != "forbid":
-            rule, when = found[1] or found[2], word if type == "when" else ""
+        if (found := pattern.fullmatch(text)) and kind.pattern != "deed":
+            rule, when = found[1] or found[2], word if kind.pattern == "timed_event" else ""
             known = rule in context.declared.rules
             return f"write `{when}{rule}`" if known else f"write `{when}RULE`, the name of a rule"
     done = _IS_DONE.fullmatch(text)
@@ -125,7 +140,11 @@ def _gerund(participle: str, kind: str, context: Context) -> str:
     verbs = context.parser.verbs.events
     known = next((v for v in verbs if participle.startswith(v.name.removesuffix("e"))), None)
     stem = re.sub(r"(?:ed|d|en|n)$", "", participle)
-    return f"write `{known.gerund} {kind}`" if known else event_meant_by(f"{stem}ing", kind, context.parser.verbs)
+    return (
+        f"write `{known.gerund} {kind}`"
+        if known
+        else event_meant_by(f"{stem}ing", kind, context.parser.verbs)
+    )
 
 
 def word_of(text: Span, word: str) -> Span:

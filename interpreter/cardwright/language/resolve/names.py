@@ -77,7 +77,9 @@ def _only_literal(text: str, span: Span, scope: Scope) -> Expr | None:
     if len(enums) + len(things) > 1:
         kinds = [e.name for e in enums] + [t.kind for t in things]
         choice = " or ".join(f"`{k} {text}`" for k in kinds)
-        raise CheckError("CW215", f"`{text}` has {len(kinds)} meanings here", span, f"write {choice}")
+        raise CheckError(
+            "CW215", f"`{text}` has {len(kinds)} meanings here", span, f"write {choice}"
+        )
     if enums:
         return core.Named(enum(enums[0].name), span, enums[0].name, text)
     if things:
@@ -171,7 +173,9 @@ def path(found: list[paths.Path], of: Expr, scope: Scope, span: Span, text: str)
         return None
     if len(found) > 1:
         ways = " or ".join("`" + " of ".join(reversed(p.names)) + "`" for p in found[:3])
-        raise CheckError("CW215", f"`{text}` can be found in more than one way", span, f"write {ways}")
+        raise CheckError(
+            "CW215", f"`{text}` can be found in more than one way", span, f"write {ways}"
+        )
     return follow(found[0], of, span)
 
 

@@ -50,19 +50,18 @@ def _joined_values(groups: list[list[Word]], scope: Scope) -> None:
             raise no_value(odd[0], scope)
 
 
-def _hoisted(
-    mods: tuple[ast.Postmodifier, ...], scope: Scope
-) -> tuple[ast.Postmodifier, ...]:
+def _hoisted(mods: tuple[ast.Postmodifier, ...], scope: Scope) -> tuple[ast.Postmodifier, ...]:
     """`cards on track where ...`: what follows a zone or one thing describes the cards."""
     found: list[ast.Postmodifier] = []
     for mod in mods:
-        inner = mod.location if isinstance(mod, ast.Located) else None
-        noun = inner if isinstance(inner, ast.NounPhrase) and inner.postmodifiers else None
-        if noun is None or _names_several(noun, scope):
-            found.append(mod)
-            continue
-        found.append(replace(mod, location=replace(noun, postmodifiers=())))
-        found += _hoisted(noun.postmodifiers, scope)
+        match mod:
+            case ast.Located(location=ast.NounPhrase() as noun) if (
+                noun.postmodifiers and not _names_several(noun, scope)
+            ):
+                found.append(replace(mod, location=replace(noun, postmodifiers=())))
+                found += _hoisted(noun.postmodifiers, scope)
+            case _:
+                found.append(mod)
     return tuple(found)
 
 
@@ -191,9 +190,7 @@ def _in_supply(
     return False, mods
 
 
-def _values_or_contents(
-    node: ast.NounPhrase, groups: list[list[Word]], scope: Scope
-) -> Expr:
+def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: Scope) -> Expr:
     word, of, mods = groups[-1][-1], node.of, node.postmodifiers
     enum = scope.context.board.enum_noun(word.text)
     if enum and len(groups) == 1 and of is None and node.determiner is None:

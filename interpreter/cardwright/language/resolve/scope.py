@@ -17,9 +17,9 @@ from cardwright.board.types import Type
 from cardwright.language.core import Block, Expr, Reg, Var
 from cardwright.language.declared import Declared
 from cardwright.language.registry.keywords import read_first
-from cardwright.language.syntax.parser import Parser
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.syntax.nodes import Node, Word
+from cardwright.language.syntax.parser import Parser
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -132,7 +132,7 @@ class Scope:
         self.uncertain.discard(word.text)
 
     def bind_new(self, word: Word, type: Type) -> Reg:
-        """A new register with a name of an author's. Raises CheckError for a word of the language."""
+        """A new register with an author's name. Raises CheckError for a word of the language."""
         reg = Reg(type, word.span, self.allocator.register())
         self.bind(word, reg)
         return reg

@@ -24,7 +24,7 @@ from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import meant_by
-from cardwright.language.syntax.nodes import Node, Part, Word, rebuilt
+from cardwright.language.syntax.nodes import Node, Part, Some, Word, rebuilt
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
 
@@ -145,7 +145,7 @@ def _repeated(node: ast.Act, each: Each, scope: Scope) -> Block:
     inner = scope.inner()
     reg = inner.bind_register(f"each {kind}", source.type.one(), each.span)
     inner.names[kind] = reg
-    body = _act(_replaced(node, each, _put(each, members, kind)), inner)
+    body = _act(_with_part(node, each, _put(each, members, kind)), inner)
     return (core.ForEach(node.span, reg.index, source, body),)
 
 
@@ -158,11 +158,14 @@ def _put(each: Each, members: ast.Expression, kind: str) -> Node:
     return ast.Of(each.span, (plain,), 3, None, plain) if isinstance(each, ast.Of) else plain
 
 
-def _replaced(node: Node, old: Node, new: Node) -> Node:
-    """The tree with one node, found by identity, in the place of another."""
-    if node is old:
-        return new
-    layout = [_replaced(p, old, new) if isinstance(p, Node) else p for p in node.layout]
+def _with_part(node: Some, old: Node, new: Node) -> Some:
+    """The tree with one node below it, found by identity, in the place of another."""
+    layout: list[Part] = []
+    for part in node.layout:
+        if part is old:
+            layout.append(new)
+        else:
+            layout.append(_with_part(part, old, new) if isinstance(part, Node) else part)
     if all(a is b for a, b in zip(layout, node.layout, strict=True)):
         return node
     return replace(rebuilt(node, layout), span=node.span)
@@ -206,9 +209,7 @@ def _for_each(node: ast.ForEach, scope: Scope) -> Block:
     return (core.ForEach(node.span, reg.index, source, _suite(node.body, inner)),)
 
 
-def _in_order(
-    source: core.Expr, name: str, orders: Sequence[ast.Order], scope: Scope
-) -> core.Expr:
+def _in_order(source: core.Expr, name: str, orders: Sequence[ast.Order], scope: Scope) -> core.Expr:
     """The members as `in order of` and `starting with` have them."""
     one = source.type.one()
     for order in orders:

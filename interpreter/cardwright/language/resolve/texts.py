@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TypeVar
 
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import Node, Part, rebuilt
+from cardwright.language.syntax.nodes import Node, Part, Some, rebuilt
 from cardwright.source.text import Span
 
-Some = TypeVar("Some", bound=Node)
 _OR = re.compile(r"\bor\b")
 
 
@@ -32,19 +30,13 @@ def read_expression(span: Span, context: Context) -> ast.Expression | None:
 
 
 def _decided(tree: Some, span: Span, context: Context) -> Some:
-    if not _OR.search(span.source.text, span.start, span.end):
-        return tree
-    if not any(isinstance(node, ast.Ambiguous) for node in tree.walk()):
-        return tree
-    found = decided(tree, context.values)
-    assert isinstance(found, type(tree)) or isinstance(tree, ast.Ambiguous)
-    return found  # type: ignore[return-value]
+    return decided(tree, context.values) if _OR.search(span.text) else tree
 
 
-def decided(node: Node, values: frozenset[str]) -> Node:
+def decided(node: Some, values: frozenset[str]) -> Some:
     """The tree with the reading of each ambiguous node that fits these values."""
     if isinstance(node, ast.Ambiguous):
-        return decided(_fitting(node, values), values)
+        return decided(_fitting(node, values), values)  # type: ignore[return-value]
     layout: list[Part] = [decided(p, values) if isinstance(p, Node) else p for p in node.layout]
     if all(a is b for a, b in zip(layout, node.layout, strict=True)):
         return node

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field, fields
-from typing import Any, TypeVar, Union
+from typing import Any, TypeVar
 
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
@@ -71,9 +71,9 @@ class Node:
         return (token for token in self.tokens() if not token.is_keyword)
 
 
-Part = Union[Node, Word]
+Part = Node | Word
 Some = TypeVar("Some", bound=Node)
-Takes = Union[str, type[Node]]
+Takes = str | type[Node]
 
 
 def one(*takes: Takes) -> Any:
@@ -110,9 +110,7 @@ _SLOTS: dict[type[Node], tuple[_Slot, ...]] = {}
 def _slots(kind: type[Node]) -> tuple[_Slot, ...]:
     if kind not in _SLOTS:
         taken = (f for f in fields(kind) if "takes" in f.metadata)
-        _SLOTS[kind] = tuple(
-            _slot(f.name, f.metadata["arity"], f.metadata["takes"]) for f in taken
-        )
+        _SLOTS[kind] = tuple(_slot(f.name, f.metadata["arity"], f.metadata["takes"]) for f in taken)
     return _SLOTS[kind]
 
 

@@ -15,7 +15,6 @@ MOST_KEPT = 4_000
 _NUMBER = re.compile(r"(?<![\w-])[0-9]{1,8}(?![\w-])")
 
 
-
 class ParseCache:
     """The trees that were read, by start symbol and shape of the text."""
 

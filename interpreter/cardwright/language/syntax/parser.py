@@ -19,12 +19,12 @@ from lark.lark import PostLex
 from lark.utils import TextSlice
 
 from cardwright.language.registry import keywords
+from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax import ast, parser_tables
 from cardwright.language.syntax.nodes import Node, Part, Word, build
 from cardwright.language.syntax.or_readings import CANDIDATE, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
 from cardwright.language.syntax.syntax_errors import Grammar, syntax_error
-from cardwright.language.registry.verb import Verbs
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 
@@ -99,6 +99,36 @@ class Parser:
         found = self._parse(span, report, "effect_text")
         return found if isinstance(found, ast.EffectText) else None
 
+    def event(self, span: Span, *, timed: bool) -> ast.EventText | ast.TimedEventText | None:
+        """What an ability answers to, with `after` or `before` where it is timed."""
+        found = self._plain(span, "timed_event_text" if timed else "event_text")
+        return found if isinstance(found, ast.EventText | ast.TimedEventText) else None
+
+    def property(self, span: Span) -> ast.PropertyText | None:
+        """A definition with its parameters, as it is defined and as it is modified."""
+        found = self._plain(span, "property_text")
+        return found if isinstance(found, ast.PropertyText) else None
+
+    def limit(self, span: Span) -> ast.LimitText | None:
+        found = self._plain(span, "limit_text")
+        return found if isinstance(found, ast.LimitText) else None
+
+    def cost(self, span: Span, report: Report) -> ast.CostText | None:
+        """A cost; only an error inside its parentheses is reported."""
+        mistakes = Report()
+        found = self._parse(span, mistakes, "cost_text")
+        for error in mistakes.diagnostics:
+            if error.span and _inside_parentheses(span, error.span.start):
+                report.add(error)
+        return found if isinstance(found, ast.CostText) else None
+
+    def _plain(self, span: Span, start: str) -> Node | None:
+        """The tree of a short text; whoever asks says what is wrong with another."""
+        try:
+            return self._read_as(span, start, frozenset())
+        except (UnexpectedInput, _Refused):
+            return None
+
     def _parse(self, span: Span, report: Report, start: str) -> Node | None:
         if (kept := self._cache.find(start, span)) is not None:
             return kept
@@ -168,6 +198,11 @@ def _too_deep(span: Span) -> Span | None:
             return Span(span.source, span.start + index, span.start + index + 1)
     widths = {len(m[1]) for m in re.finditer(r"\n( *)\S", text)}
     return _first_line(span) if len(widths) > MAX_DEPTH else None
+
+
+def _inside_parentheses(span: Span, at: int) -> bool:
+    before = span.source.text[span.start : at]
+    return before.count("(") > before.count(")")
 
 
 def _first_line(span: Span) -> Span:

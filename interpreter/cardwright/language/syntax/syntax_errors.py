@@ -11,8 +11,8 @@ from dataclasses import field
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from cardwright.language.registry import keywords
-from cardwright.language.syntax import common_mistakes
 from cardwright.language.registry.verb import Verbs
+from cardwright.language.syntax import common_mistakes
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -238,7 +238,9 @@ def _vocabulary(stop: _Stop) -> list[str]:
 
 def _spellings(stop: _Stop) -> list[str]:
     """Those words, and the plural of one that has two forms: `times`."""
-    both = [p for name in stop.accepted if re.search(r"\w\?$", p := keywords.KEYWORDS.get(name, ""))]
+    both = [
+        p for name in stop.accepted if re.search(r"\w\?$", p := keywords.KEYWORDS.get(name, ""))
+    ]
     return [*(pattern.removesuffix("?") for pattern in both), *_vocabulary(stop)]
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardwright.language.vocabulary.counters import AmountClause, change_by
 from cardwright.language.registry.verb import Verb
+from cardwright.language.vocabulary.counters import AmountClause, change_by
 
 VERB = Verb(
     name="add",
@@ -14,7 +14,7 @@ VERB = Verb(
     changes="state",
     english="add {amount} to {target}",
     example="add 2 to damage of it",
-    doc="Raise a counter of anything.",
+    doc="Raise a counter of anything; a cell stays within its `min` and `max`.",
     clause=AmountClause,
     resolve=change_by("add", "+"),
     rank=11,

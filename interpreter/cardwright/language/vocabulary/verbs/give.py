@@ -5,11 +5,11 @@ from __future__ import annotations
 from cardwright.language import hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.statements import Lowering
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import bind, items_of, one_player, who_acts
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
 
@@ -49,7 +49,7 @@ VERB = Verb(
     changes="owner",
     english="give {item} to {to}",
     example="give rocket to player",
-    doc="Make a player the owner of a thing.",
+    doc="Make a player the new owner of a thing.",
     clause=Clause,
     resolve=_resolve,
     event=True,

@@ -9,6 +9,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.lower.statements import Lowering, given
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
     as_source,
     bind,
@@ -24,7 +25,6 @@ from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -142,7 +142,8 @@ VERB = Verb(
     changes="location",
     english="move {item} to {to}",
     example="move 1 of your carts to a town within 1 region of it",
-    doc="Move pieces or cards to a place or a zone (its top, unless the bottom is said).",
+    doc="Move pieces or cards to a place or a zone: to its top, unless `the bottom of` is said. "
+    "After `to`, *it* is what is moved.",
     clause=Clause,
     resolve=_resolve,
     event=True,

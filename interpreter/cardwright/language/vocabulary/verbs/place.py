@@ -9,6 +9,7 @@ from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.statements import Lowering, given
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import lives_on, picked, place_expected, who_acts
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
@@ -17,7 +18,6 @@ from cardwright.language.resolve.quantities import Bounds, at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -110,9 +110,7 @@ def _placing(
     return Place(span, VERB, actor, supply, to, ask, each)
 
 
-def _places(
-    where: ast.Located, quantifier: ast.Quantifier | None, kind: str, scope: Scope
-) -> Expr:
+def _places(where: ast.Located, quantifier: ast.Quantifier | None, kind: str, scope: Scope) -> Expr:
     """The place, or the places of which some are chosen."""
     found = where.location
     limit = found.quantifier if isinstance(found, ast.Quantified) else None
@@ -171,7 +169,7 @@ VERB = Verb(
     changes="location",
     english="place {item} on {to}",
     example="place 1 miner on each iron base",
-    doc="Put pieces of yours from your supply on places; each place is chosen.",
+    doc="Put pieces of yours from your supply on places; the place is chosen for each.",
     clause=Clause,
     resolve=_resolve,
     event=True,

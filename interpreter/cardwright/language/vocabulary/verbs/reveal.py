@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cardwright.language import core
 from cardwright.language.core import Block
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
 
@@ -32,7 +32,7 @@ VERB = Verb(
     changes="nothing",
     english="reveal {item}",
     example="reveal top of deck",
-    doc="Tell all players what a thing or a value is.",
+    doc="Tell all players what a thing or a value is, in the log.",
     clause=Clause,
     resolve=_resolve,
     rank=14,
