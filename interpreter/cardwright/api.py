@@ -24,9 +24,9 @@ from cardwright.pack.manifest import read as read_manifest
 from cardwright.source.diagnostics import Report, render
 
 if TYPE_CHECKING:
-    from cardwright.machine.coverage import Marks
-    from cardwright.machine.game import Game
-    from cardwright.machine.program import Program
+    from cardwright.backends.python.program import Program
+    from cardwright.program.coverage import Marks
+    from cardwright.runtime.game import Game
 
 
 class PackError(Exception):
@@ -97,7 +97,9 @@ class Rules:
         """The compiled game for so many players. Raises ValueError when it has none."""
         if refusal := self.refusal(players):
             raise ValueError(refusal)
-        from cardwright.machine.program import build  # imported late: to check needs no game
+        from cardwright.backends.python.program import (
+            build,  # imported late: to check needs no game
+        )
 
         seats = self._seats(players)
         if seats not in self._programs:
@@ -106,7 +108,7 @@ class Rules:
 
     def marked(self) -> Rules:
         """The same rules, of which games note in `marks` what has run."""
-        from cardwright.machine.places import places_of
+        from cardwright.program.coverage_points import places_of
 
         rules = Rules(self._loaded, self.checked, self.modules)
         rules.marks = places_of(self.checked, min(self.players, default=1))
@@ -114,7 +116,7 @@ class Rules:
 
     def start(self, players: int, seed: int) -> Game:
         """A new game, at its first question. Raises ValueError as `program` does."""
-        from cardwright.machine.game import Game
+        from cardwright.runtime.game import Game
 
         return Game(self.program(players), seed)
 

@@ -18,13 +18,13 @@ from hypothesis import strategies as st
 
 import cardwright
 from cardwright import Game
+from cardwright.backends.python.expressions import Emitter
+from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.machine.emit import Emitter
-from cardwright.machine.evaluate import Env, evaluate
-from cardwright.machine.tables import Tables
+from cardwright.program.constants import Tables
 from cardwright.source.text import Source, Span
 
 PACKS = Path(__file__).parents[1] / "packs"

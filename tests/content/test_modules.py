@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.machine.game import Game
+from cardwright.runtime.game import Game
 from cardwright_tools.invariants import Laws, play_checked
 from cardwright_tools.playout import Order, game_seed
 from cardwright_tools.sim import gather, simulate

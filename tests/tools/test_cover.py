@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.machine.coverage import RAN
-from cardwright.machine.places import places_of
-from cardwright.machine.program import Program
+from cardwright.backends.python.instrumentation import RAN
+from cardwright.backends.python.program import Program
+from cardwright.program.coverage_points import places_of
 from cardwright_tools.playout import Table
 
 from .covering import ONCE, all_places, covered, make, open_places

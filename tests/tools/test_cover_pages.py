@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.machine.places import places_of
+from cardwright.program.coverage_points import places_of
 from cardwright_tools.cover.page import page_names
 from cardwright_tools.cover.result import File
 

@@ -13,9 +13,9 @@ from itertools import product
 from pathlib import Path
 
 from cardwright.api import Rules
-from cardwright.machine.emit import function_name
-from cardwright.machine.game import Game
-from cardwright.machine.program import Program
+from cardwright.backends.python.expressions import function_name
+from cardwright.backends.python.program import Program
+from cardwright.runtime.game import Game
 from cardwright_tools.playout import choices, game_seed, play_on
 
 Function = Callable[..., object]

@@ -16,12 +16,12 @@ from textwrap import wrap
 import click
 
 from cardwright.api import Rules
-from cardwright.machine import naming
-from cardwright.machine.game import Game, GameError
-from cardwright.machine.logbook import lines
-from cardwright.machine.rng import below
-from cardwright.machine.save import SaveError, restore, save
-from cardwright.machine.why import Tree, WhyError, why
+from cardwright.runtime import naming
+from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.log import lines
+from cardwright.runtime.rng import below
+from cardwright.runtime.save import SaveError, restore, save
+from cardwright.runtime.why import Tree, WhyError, why
 from cardwright_tools import drawing, whynot
 from cardwright_tools.logs import folded
 from cardwright_tools.output import FAILED, USAGE, Stop, visible, width

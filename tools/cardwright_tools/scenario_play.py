@@ -14,11 +14,11 @@ from itertools import islice
 from pathlib import Path
 from types import FrameType
 
-from cardwright.machine import naming
-from cardwright.machine.game import Game, GameError
-from cardwright.machine.program import Program
-from cardwright.machine.sites import BranchSite
+from cardwright.backends.python.program import Program
 from cardwright.pack.spot import Spot
+from cardwright.program.decision_points import BranchSite
+from cardwright.runtime import naming
+from cardwright.runtime.game import Game, GameError
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean

@@ -77,7 +77,7 @@ def _alone(order: Order, games: int, advance: Advance) -> list[Done]:
 
 
 def _logged(order: Order, games: int) -> list[Done]:
-    from cardwright.machine import logbook
+    from cardwright.runtime import log as game_log
 
     done: list[Done] = []
     try:
@@ -85,7 +85,7 @@ def _logged(order: Order, games: int) -> list[Done]:
             outcome, game = _table(order).play(index)
             done.append(outcome)
             print(f"Game {index + 1}")
-            for line in folded(logbook.lines(game, None)) if game else ():
+            for line in folded(game_log.lines(game, None)) if game else ():
                 print(f"  {visible(line)}")
             print()
     except KeyboardInterrupt:

@@ -16,10 +16,10 @@ import click
 from cardwright.api import Rules
 from cardwright.board.layout import SEATS
 from cardwright.language.texts import Texts
-from cardwright.machine import naming
-from cardwright.machine.game import Game, GameError
-from cardwright.machine.save import SaveError, restore
-from cardwright.machine.why import Asking, Tree, WhyError, why
+from cardwright.runtime import naming
+from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.save import SaveError, restore
+from cardwright.runtime.why import Asking, Tree, WhyError, why
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools import whynot

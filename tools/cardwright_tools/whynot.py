@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from cardwright.language import core
-from cardwright.machine import naming
-from cardwright.machine.game import Game
-from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite
-from cardwright.machine.why import Tree
+from cardwright.program.decision_points import BranchSite, ChooseSite, MenuSite
+from cardwright.runtime import naming
+from cardwright.runtime.game import Game
+from cardwright.runtime.why import Tree
 from cardwright_tools.elsewhere import Asked, elsewhere
 from cardwright_tools.whynot_choices import prohibitions, unchosen
 from cardwright_tools.whynot_options import branches, options, others

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from cardwright.backends.reference.evaluate import Env, evaluate, items, number
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.described import conjuncts
 from cardwright.language.nounwords import spaced
-from cardwright.machine import naming, sight
-from cardwright.machine.evaluate import Env, evaluate, items, number
-from cardwright.machine.game import DONE
-from cardwright.machine.sites import ChooseSite
-from cardwright.machine.why import Here, Tree
+from cardwright.program.decision_points import ChooseSite
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import DONE
+from cardwright.runtime.why import Here, Tree
 from cardwright_tools.whynot_question import Missing, Seen, negated
 
 
@@ -33,7 +33,7 @@ def unchosen(at: Seen, site: ChooseSite) -> Iterator[Missing]:
 
 
 def _visible(at: Seen, site: ChooseSite, item: int) -> bool:
-    return site.type.base != "thing" or sight.sees(at.game, item, at.question.player)
+    return site.type.base != "thing" or visibility.sees(at.game, item, at.question.player)
 
 
 def _name(at: Seen, site: ChooseSite, item: int) -> str:

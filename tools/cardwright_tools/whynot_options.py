@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cardwright.backends.reference.evaluate import number
 from cardwright.language import core
 from cardwright.language.checker import CheckedOption
 from cardwright.language.core import Expr
 from cardwright.language.nounwords import spaced
 from cardwright.language.payments import payable
-from cardwright.machine import naming, sight
-from cardwright.machine.evaluate import number
-from cardwright.machine.game import Game
-from cardwright.machine.sites import BranchSite, MenuSite, OptionRow
-from cardwright.machine.why import Here
+from cardwright.program.decision_points import BranchSite, MenuSite, OptionRow
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import Game
+from cardwright.runtime.why import Here
 from cardwright_tools.whynot_question import Missing, Seen, negated, title
 
 
@@ -59,7 +59,7 @@ def _not_yours(at: Seen, this: int) -> str:
         return f"{name} is not in a game of {len(layout.players)} players"
     if game.s[layout.gone_cell(this)]:
         return f"{name} is out of the game"
-    if at.player is not None and not sight.sees(game, this, at.player):
+    if at.player is not None and not visibility.sees(game, this, at.player):
         return f"{name} is out of your sight"
     return f"{name} is {_place(game, this)}{', not yours' if game.s[this] else ''}"
 
@@ -69,14 +69,14 @@ def _place(game: Game, this: int) -> str:
     place = game.s[this]
     if not place:
         return "in supply"
-    preposition = "in" if sight.zone_at(game.program, place) else "on"
+    preposition = "in" if visibility.zone_at(game.program, place) else "on"
     return f"{preposition} {title(game, place)}"
 
 
 def _inactive(at: Seen, this: int) -> str:
     """Where a thing must be so that it counts, and where it is, if that may be seen."""
     game = at.game
-    if at.player is not None and not sight.sees(game, this, at.player):
+    if at.player is not None and not visibility.sees(game, this, at.player):
         return f"{title(game, this)} is out of your sight"
     zone = game.program.active_zone(this)
     where = f"in {naming.plain(zone)}" if zone else "when it is somewhere"

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from cardwright.backends.reference.evaluate import Env
 from cardwright.board.types import PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.uses import nodes
 from cardwright.language.wording import Words
-from cardwright.machine import naming
-from cardwright.machine.evaluate import Env
-from cardwright.machine.game import FRAME, Game, Question
-from cardwright.machine.sites import Site
-from cardwright.machine.why import Asking, Here
+from cardwright.program.decision_points import Site
+from cardwright.runtime import naming
+from cardwright.runtime.game import FRAME, Game, Question
+from cardwright.runtime.why import Asking, Here
 
 
 @dataclass(frozen=True, slots=True)

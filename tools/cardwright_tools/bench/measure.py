@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 
 from cardwright.api import Rules
-from cardwright.machine.game import Game
+from cardwright.runtime.game import Game
 from cardwright_tools import byhand, reference
 from cardwright_tools.output import FAILED, Stop
 from cardwright_tools.playout import Table, choices, game_seed, play_on

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from cardwright.machine.coverage import Key, Place
+from cardwright.program.coverage import Key, Place
 from cardwright.source.text import Source, Span
 from cardwright_tools.scenario_read import shown
 

@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 
 from cardwright.api import PackError, Rules, modules
-from cardwright.machine.coverage import Key, Place, key_of
+from cardwright.program.coverage import Key, Place, key_of
 from cardwright_tools.cover.result import Result, gather
 from cardwright_tools.cover.work import Games, Modules, Tests, do_all
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop

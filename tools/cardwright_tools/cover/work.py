@@ -16,7 +16,7 @@ from multiprocessing import active_children, get_context
 from pathlib import Path
 
 from cardwright.api import Rules
-from cardwright.machine.coverage import Key, key_of
+from cardwright.program.coverage import Key, key_of
 from cardwright.source.diagnostics import Report
 from cardwright_tools.output import BROKEN, Stop
 from cardwright_tools.playout import Failure, Table

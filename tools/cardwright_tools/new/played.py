@@ -8,14 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cardwright.api import Rules
+from cardwright.backends.python.program import add_effect
 from cardwright.board.model import Thing
 from cardwright.language.declared import Option, Rule
 from cardwright.language.texts import Texts
-from cardwright.machine import logbook, naming
-from cardwright.machine.game import Game, GameError
-from cardwright.machine.program import add_effect
-from cardwright.machine.sites import MenuSite
 from cardwright.pack.kinds import slots
+from cardwright.program.decision_points import MenuSite
+from cardwright.runtime import log as game_log
+from cardwright.runtime import naming
+from cardwright.runtime.game import Game, GameError
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.new.positions import SET_UP, Given, positions, staged
@@ -136,7 +137,7 @@ def _script(rules: Rules, deed: Deed, given: Given) -> Script | None:
     if game is None or game.over:
         return None
     you = game.program.layout.kind("player")[0]
-    before, depth, cells = len(logbook.lines(game, None)), len(game.frames), game.s[:]
+    before, depth, cells = len(game_log.lines(game, None)), len(game.frames), game.s[:]
     try:
         _perform(rules, game, deed.text)
         chosen = _chosen(rules, game, deed, given)
@@ -145,7 +146,7 @@ def _script(rules: Rules, deed: Deed, given: Given) -> Script | None:
         return None
     if chosen is None or answers is None:
         return None
-    log = tuple(dict.fromkeys(line.strip() for line in logbook.lines(game, None)[before:]))
+    log = tuple(dict.fromkeys(line.strip() for line in game_log.lines(game, None)[before:]))
     who = naming.player_name(game.program, you)
     return Script(deed, given, who, (*chosen, *answers), log, _changes(game, cells))
 

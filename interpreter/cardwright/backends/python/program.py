@@ -11,14 +11,9 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import field
 
-from cardwright.board.layout import Layout, lay_out
-from cardwright.board.model import Board
-from cardwright.language import core
-from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
-from cardwright.language.payments import payable
-from cardwright.machine import helpers
-from cardwright.machine.coverage import MarkingEmitter, Marks
-from cardwright.machine.emit import (
+from cardwright.backends import intrinsics
+from cardwright.backends.python.events import lower_rule
+from cardwright.backends.python.expressions import (
     FRAME,
     Emitter,
     Node,
@@ -28,10 +23,16 @@ from cardwright.machine.emit import (
     index,
     name,
 )  # fmt: skip
-from cardwright.machine.lower import Code, Lowerer
-from cardwright.machine.sites import OptionRow, Site
-from cardwright.machine.tables import Tables
-from cardwright.machine.verbs import lower_rule
+from cardwright.backends.python.instrumentation import MarkingEmitter, helpers, noted, noting
+from cardwright.backends.python.statements import Code, Lowerer
+from cardwright.board.layout import lay_out
+from cardwright.language import core
+from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
+from cardwright.language.payments import payable
+from cardwright.program.constants import Tables
+from cardwright.program.coverage import Marks
+from cardwright.program.decision_points import OptionRow, Site
+from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -49,9 +50,7 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Program:
-    checked: Checked
-    layout: Layout
+class Program(LinkedRules):
     tables: Tables
     code: Code
     entries: list[Entry] = field(default_factory=list)
@@ -64,14 +63,9 @@ class Program:
     cards: frozenset[int] = frozenset()
     owners: int = 0  # where the owners of things begin in the state
     compiled: int = 0  # how many functions are compiled
-    marks: Marks | None = None  # a program built with them notes what runs
     _numbers: dict[object, int] = field(default_factory=dict)
     _waiting: list[tuple[int, core.Routine, str]] = field(default_factory=list)
     _tests: dict[int, str] = field(default_factory=dict)
-
-    @property
-    def board(self) -> Board:
-        return self.layout.board
 
     @property
     def _everybody(self) -> int:
@@ -137,61 +131,22 @@ class Program:
 
     # -------------------------------------------------------------------- abilities
 
-    def abilities(self, type: str, verb: str, kind: str, before: bool = False) -> list[
-        CheckedAbility
-    ]:  # fmt: skip
-        found = [a for a in self.checked.abilities if a.type == type and a.verb == verb]
-        if type == "when":
-            found = [a for a in found if a.before == before]
-        board = self.layout.board
-        return [
-            a
-            for a in found
-            if not a.kind or not kind or kind == "thing" or a.kind == kind
-            or board.is_a(kind, a.kind) or board.is_a(a.kind, kind)
-        ]  # fmt: skip
-
     def ability_routine(self, ability: CheckedAbility) -> int:
         return self.routine(("ability", id(ability)), ability.routine)
-
-    def bearers(self, ability: CheckedAbility) -> tuple[int, ...]:
-        """The things that carry it; 0 stands for the pack itself."""
-        if ability.bearer is None:
-            return (0,)
-        return self.copies(ability.bearer.kind, ability.bearer.id)
-
-    def copies(self, kind: str, id: str) -> tuple[int, ...]:
-        items = (self.layout.items[i] for i in self.layout.kind(kind))
-        return tuple(i.id for i in items if i.thing and i.kind == kind and i.thing.id == id)
-
-    def active_zone(self, this: int) -> str:
-        board = self.layout.board
-        for kind in board.ancestors(self.layout.items[this].kind):
-            if board.kinds[kind].active_in:
-                return board.kinds[kind].active_in
-        return ""
 
     def active_node(self, ability: CheckedAbility, this: int) -> Node:
         return self.active(this)
 
     def active(self, this: int) -> Node:
         """Whether the abilities of a thing count now."""
-        if self._always_there(this):
+        if self.always_there(this):
             return ast.Constant(True)
         zone = self.active_zone(this)
         where = index(name("s"), const(this))
         if not zone:
             return ast.Compare(where, [ast.NotEq()], [const(0)])
-        low, high = self._zone_range(zone)
+        low, high = self.zone_range(zone)
         return ast.Compare(const(low), [ast.LtE(), ast.LtE()], [where, const(high)])
-
-    def _zone_range(self, zone: str) -> tuple[int, int]:
-        ids = [
-            self.layout.zone_first + n
-            for n, (z, _) in enumerate(self.layout.zones)
-            if z.name == zone
-        ]
-        return min(ids), max(ids)
 
     def owner_node(self, ability: CheckedAbility, this: int) -> Node:
         """*you* of an ability: 0 for the pack's own, whose you is the actor."""
@@ -203,25 +158,6 @@ class Program:
         if self.layout.items[this].kind == "player":
             return const(this)
         return index(name("s"), const(self.layout.owner + this))
-
-    def _always_there(self, this: int) -> bool:
-        board, kind = self.layout.board, self.layout.items[this].kind
-        return board.root(kind) in ("player", "place") and not self.active_zone(this)
-
-    def is_active(self, s: Sequence[int], this: int) -> bool:
-        """What `active` emits, worked out now."""
-        if self._always_there(this):
-            return True
-        zone = self.active_zone(this)
-        if not zone:
-            return bool(s[this])
-        low, high = self._zone_range(zone)
-        return s[this] in range(low, high + 1)
-
-    def owner_of(self, s: Sequence[int], this: int) -> int:
-        if not this or self.layout.items[this].kind == "player":
-            return this
-        return s[self.layout.owner + this]
 
     def fits_node(self, ability: CheckedAbility, item: Node) -> Node | None:
         if not ability.kind or ability.verb.startswith(("rule ", "change ")):
@@ -263,7 +199,7 @@ class Program:
                 function = self.ability_test(ability)
                 parts.append(call(function, name("s"), name("z"), *args))
             if self.marks is not None:
-                parts += self.marks.noted(ability, "forbids")
+                parts += noted(self.marks, ability, "forbids")
             tests.append(parts[0] if len(parts) == 1 else ast.BoolOp(ast.And(), parts))
         tests = tests or [ast.Constant(False)]
         body = ast.BoolOp(ast.Or(), tests) if len(tests) > 1 else tests[0]
@@ -313,7 +249,7 @@ class Program:
                 body += self._modifier(modifier, function)
             body.append(ast.Return(name("x")))
         if self.marks is not None:
-            body[:0] = self.marks.noting(function, "used")
+            body[:0] = noting(self.marks, function, "used")
         args = ["s", "z", *(f"v{i}" for i in range(len(function.takes)))]
         made = ast.FunctionDef(
             function_name(function.name),
@@ -328,7 +264,7 @@ class Program:
         value = _APPLIED[modifier.op](emit(modifier.value))
         apply: list[ast.stmt] = [ast.Assign([ast.Name("x", ast.Store())], value)]
         if self.marks is not None:
-            apply[:0] = self.marks.noting(modifier, "applies")
+            apply[:0] = noting(self.marks, modifier, "applies")
         if modifier.test is not None:
             apply = [ast.If(emit(modifier.test), apply, [])]
         if not modifier.bearer:
@@ -424,8 +360,8 @@ def build(checked: Checked, players: tuple[str, ...], marks: Marks | None = None
     layout = lay_out(checked.declared.board, players)
     tables = Tables(layout)
     tables.given = given_kinds(checked)
-    program = Program(checked, layout, tables, Code(tables), marks=marks)
-    tables.values |= marks.values() if marks is not None else {}
+    program = Program(checked, layout, marks, tables, Code(tables))
+    tables.values |= helpers(marks) if marks is not None else {}
     program.cards = frozenset(layout.kind("card"))
     program.owners = layout.owner
     program.all_looks()
@@ -474,7 +410,7 @@ def _compile(program: Program) -> None:
     new = zip(code.blocks[first:], code.spans[first:], strict=True)
     for number, (body, span) in enumerate(new, first):
         modules.setdefault(span.source.name, []).append(_block(number, body))
-    names |= {n: getattr(helpers, n) for n in dir(helpers) if not n.startswith("_")}
+    names |= {n: getattr(intrinsics, n) for n in dir(intrinsics) if not n.startswith("_")}
     names |= program.tables.values
     for file, functions in modules.items():
         tree = ast.fix_missing_locations(ast.Module(functions, []))

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardwright.backends.python.program import Program
 from cardwright.board.model import Field, Zone
-from cardwright.machine.game import Game
-from cardwright.machine.program import Program
+from cardwright.runtime.game import Game
 
 DEEPEST = 20  # things on things; beyond that, or in a circle, nothing is seen
 

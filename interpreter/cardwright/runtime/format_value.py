@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from cardwright.backends.reference.evaluate import Found
 from cardwright.board.types import Type
-from cardwright.machine import naming, sight
-from cardwright.machine.evaluate import Found
-from cardwright.machine.game import Game
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import Game
 
 SHOWN = 4
 
@@ -30,5 +30,5 @@ def said(game: Game, found: Found, type: Type, player: int | None = None) -> str
 def _one(game: Game, value: int, type: Type, player: int | None) -> str:
     if type.base not in ("thing", "zone") or not value:
         return naming.value(game.program, type, value)
-    seen = player is None or sight.sees(game, value, player)
+    seen = player is None or visibility.sees(game, value, player)
     return naming.title(game.program, value, game if seen else None)

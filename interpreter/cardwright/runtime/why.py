@@ -6,8 +6,8 @@ Owns the way from an author's text to that tree. What a tree is made of: see `as
 from __future__ import annotations
 
 from cardwright.language.texts import Texts
-from cardwright.machine.asking import DEPTH, HIDDEN, Asking, Here, Tree
-from cardwright.machine.game import Game, GameError
+from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.provenance import DEPTH, HIDDEN, Asking, Here, Tree
 from cardwright.source.diagnostics import Report, render
 from cardwright.source.text import Source, Span
 

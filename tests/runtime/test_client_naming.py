@@ -6,7 +6,7 @@ import pytest
 
 import cardwright
 from cardwright import Game, Rules
-from cardwright.machine.naming import sentence
+from cardwright.runtime.naming import sentence
 
 PACKS = Path(__file__).parents[1] / "packs"
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from cardwright.machine.game import Game, GameError
 from cardwright.pack.manifest import Manifest
+from cardwright.runtime.game import Game, GameError
 
 FORMAT = 1
 

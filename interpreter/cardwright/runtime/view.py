@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
-from cardwright.machine import naming, sight
-from cardwright.machine.game import Game
-from cardwright.machine.logbook import lines
-from cardwright.machine.naming import player_name
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import Game
+from cardwright.runtime.log import lines
+from cardwright.runtime.naming import player_name
 
 Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
 View: TypeAlias = "dict[str, Plain]"
@@ -86,8 +86,8 @@ class _Seen:
         self.board = game.program.board
         self.at: dict[int, list[int]] = {}
         for root in ("card", "piece"):
-            for item in sight.members(self.program, root):
-                if sight.sees(game, item, player):
+            for item in visibility.members(self.program, root):
+                if visibility.sees(game, item, player):
                     self.at.setdefault(game.s[item], []).append(item)
 
     # ---------------------------------------------------------------------- cells
@@ -97,7 +97,7 @@ class _Seen:
         return {
             found.name: self.value(found, item)
             for found in fields
-            if not found.printed and sight.sees_cell(self.game, found, item, self.player)
+            if not found.printed and visibility.sees_cell(self.game, found, item, self.player)
         }
 
     def value(self, found: Field, item: int) -> Plain:
@@ -108,7 +108,7 @@ class _Seen:
             return bool(number)
         if not number:
             return None
-        if found.type.base == "thing" and not sight.sees(self.game, number, self.player):
+        if found.type.base == "thing" and not visibility.sees(self.game, number, self.player):
             return HIDDEN
         return naming.value(self.program, found.type, number)
 
@@ -119,7 +119,7 @@ class _Seen:
 
     def known(self, root: str) -> View:
         """All players, or all places: their state, and what is on them."""
-        members = sight.members(self.program, root)
+        members = visibility.members(self.program, root)
         names = [naming.name(self.program, i) for i in members]
         return {
             self.key(name, i, names): self.holder(i) for name, i in zip(names, members, strict=True)
@@ -148,7 +148,7 @@ class _Seen:
         return [*rows]
 
     def row(self, item: int) -> View:
-        kind, owner = self.layout.items[item].kind, sight.owner(self.game, item)
+        kind, owner = self.layout.items[item].kind, visibility.owner(self.game, item)
         found: View = {
             "name": naming.name(self.program, item),
             "kind": kind,
@@ -165,7 +165,7 @@ class _Seen:
 
     def zones(self) -> View:
         first = self.layout.zone_first
-        playing = sight.members(self.program, "player")
+        playing = visibility.members(self.program, "player")
         found: View = {}
         for index, (zone, owner) in enumerate(self.layout.zones):
             if zone.name != SEATS and (not owner or owner in playing):
@@ -176,9 +176,9 @@ class _Seen:
         """What is in a zone, in order where there is one (the first is the top)."""
         zone, owner = self.layout.zones[index]
         found: View = {}
-        if sight.counts_inside(zone, owner, self.player):
+        if visibility.counts_inside(zone, owner, self.player):
             found["count"] = len(self.game.z[index])
-        if sight.sees_inside(zone, owner, self.player):
+        if visibility.sees_inside(zone, owner, self.player):
             inside = self.game.z[index]
             players = self.board.is_a(zone.holds, "player")
             found["things"] = _names(self.game, inside) if players else self.rows(inside)

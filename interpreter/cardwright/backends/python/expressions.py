@@ -13,7 +13,7 @@ from collections.abc import Callable
 from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.machine.tables import Tables
+from cardwright.program.constants import Tables
 
 FRAME = 2  # registers follow the position and the routine's number
 

@@ -12,9 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from cardwright.language import core
-from cardwright.language.core import Block, Expr
-from cardwright.machine.emit import (
+from cardwright.backends.python.expressions import (
     FRAME,
     Node,
     call,
@@ -24,7 +22,11 @@ from cardwright.machine.emit import (
     place,
     plus,
 )  # fmt: skip
-from cardwright.machine.sites import (
+from cardwright.backends.python.instrumentation import noting
+from cardwright.language import core
+from cardwright.language.core import Block, Expr
+from cardwright.program.constants import Tables
+from cardwright.program.decision_points import (
     BranchSite,
     ChooseSite,
     LimitSite,
@@ -32,12 +34,11 @@ from cardwright.machine.sites import (
     NoteSite,
     Site,
 )  # fmt: skip
-from cardwright.machine.tables import Tables
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 if TYPE_CHECKING:
-    from cardwright.machine.program import Program
+    from cardwright.backends.python.program import Program
 
 
 @dataclass(slots=True)
@@ -132,7 +133,7 @@ class Lowerer:
     def mark(self, node: object, mark: str, unless: Node | None = None) -> None:
         """Notes that a place has run, when the program is built for that."""
         if self.program.marks is not None:
-            self._marked(self.program.marks.noting(node, mark), unless)
+            self._marked(noting(self.program.marks, node, mark), unless)
 
     def _marked(self, noting: list[ast.stmt], unless: Node | None) -> None:
         if noting and unless is not None:
@@ -329,12 +330,12 @@ class Lowerer:
     # -------------------------------------------------------------------------- verbs
 
     def act(self, s: core.Act) -> None:
-        from cardwright.machine.verbs import lower_act
+        from cardwright.backends.python.events import lower_act
 
         lower_act(self, s)
 
     def change(self, s: core.Change) -> None:
-        from cardwright.machine.verbs import lower_change
+        from cardwright.backends.python.events import lower_change
 
         lower_change(self, s)
 

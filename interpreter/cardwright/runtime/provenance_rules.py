@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from cardwright.backends.reference.evaluate import Found, evaluate, items
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.described import conjuncts
-from cardwright.machine.asking import MORE, Parts, Tree, terms
-from cardwright.machine.evaluate import Found, evaluate, items
+from cardwright.runtime.provenance import MORE, Parts, Tree, terms
 
 if TYPE_CHECKING:
-    from cardwright.machine.asking import Asking, Here
+    from cardwright.runtime.provenance import Asking, Here
 
 CLOSE = 4  # so many candidates are looked at one by one
 MOST = 8  # so many parts of a sum, or candidates, are listed

@@ -13,10 +13,10 @@ from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.nounwords import article, units
 from cardwright.language.registry import VERBS
-from cardwright.machine import sight
-from cardwright.machine.game import DONE, Game
-from cardwright.machine.naming import plain, title, value
-from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, NoteSite, Site
+from cardwright.program.decision_points import BranchSite, ChooseSite, MenuSite, NoteSite, Site
+from cardwright.runtime import visibility
+from cardwright.runtime.game import DONE, Game
+from cardwright.runtime.naming import plain, title, value
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -92,7 +92,7 @@ def _told(game: Game, site: Site, numbers: Numbers) -> Told | None:
 
 
 def _readers(game: Game, may: Callable[[int], bool]) -> frozenset[int] | None:
-    everybody = (0, *sight.members(game.program, "player"))
+    everybody = (0, *visibility.members(game.program, "player"))
     found = frozenset(player for player in everybody if may(player))
     return None if len(found) == len(everybody) else found
 
@@ -100,8 +100,8 @@ def _readers(game: Game, may: Callable[[int], bool]) -> frozenset[int] | None:
 def _saw(game: Game, item: int, player: int, *places: int) -> bool:
     """Whether a player saw a thing that was at one of these places."""
     program = game.program
-    return not sight.hidable(program, item) or any(
-        sight.sees_at(program, game.s, place, player) for place in places
+    return not visibility.hidable(program, item) or any(
+        visibility.sees_at(program, game.s, place, player) for place in places
     )
 
 
@@ -120,7 +120,7 @@ def _thing(game: Game, item: int, actor: int) -> str:
         return title(game.program, item)
     if called := game.program.board.kinds[found.kind].title:
         return called
-    owner = sight.owner(game, item)
+    owner = visibility.owner(game, item)
     whose = f"{title(game.program, owner)} " if owner and owner != actor else ""
     return article(f"{whose}{found.kind}")
 
@@ -128,10 +128,10 @@ def _thing(game: Game, item: int, actor: int) -> str:
 def _place(game: Game, place: int) -> str:
     if not place:
         return "supply"
-    if sight.hidable(game.program, place):
+    if visibility.hidable(game.program, place):
         return _thing(game, place, 0)
     found = title(game.program, place)
-    return found[:1].lower() + found[1:] if sight.zone_at(game.program, place) else found
+    return found[:1].lower() + found[1:] if visibility.zone_at(game.program, place) else found
 
 
 # ------------------------------------------------------------------------------- verbs
@@ -165,9 +165,9 @@ def _motion(game: Game, verb: str, thing: str, numbers: Numbers) -> str:
 def _hint(game: Game, site: NoteSite, numbers: Numbers) -> str:
     """That something moved, where those who can't see it may count."""
     _, start, end, _ = numbers
-    found = [sight.zone_at(game.program, place) for place in _shown(site, start, end)]
+    found = [visibility.zone_at(game.program, place) for place in _shown(site, start, end)]
     zones = [zone for zone in found if zone is not None]
-    if all(not sight.counts_inside(zone, owner, 0) for zone, owner in zones):
+    if all(not visibility.counts_inside(zone, owner, 0) for zone, owner in zones):
         return ""
     return _motion(game, site.verb, article(zones[0][0].holds), numbers)
 
@@ -180,10 +180,10 @@ def _changed(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
         return None
 
     def may(player: int) -> bool:
-        return sight.sees_cell(game, found, item, player) and _saw(game, item, player, where)
+        return visibility.sees_cell(game, found, item, player) and _saw(game, item, player, where)
 
     text = _change(game, site, numbers, value(game.program, found.type, amount, title))
-    if not (held and amount and sight.hidable(game.program, amount)):
+    if not (held and amount and visibility.hidable(game.program, amount)):
         return Told(text, _readers(game, may))
     seen_by = _readers(game, lambda player: may(player) and _saw(game, amount, player, *held))
     hint = (
@@ -234,7 +234,7 @@ def _rolled(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
     said = value(game.program, cell.type, face)
     text = f"{_thing(game, die, 0).capitalize()} shows {said}"
     return Told(text, _readers(
-        game, lambda p: _saw(game, die, p, where) and sight.sees_cell(game, cell, die, p)
+        game, lambda p: _saw(game, die, p, where) and visibility.sees_cell(game, cell, die, p)
     ))  # fmt: skip
 
 

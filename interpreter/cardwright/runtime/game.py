@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardwright.backends.intrinsics import GREATEST
+from cardwright.backends.python.program import FRAME, Program
 from cardwright.board.layout import SEATS
 from cardwright.language.cost import STEPS
-from cardwright.machine.helpers import GREATEST
-from cardwright.machine.program import FRAME, Program
-from cardwright.machine.rng import below, seeded
-from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, OptionRow, Site
+from cardwright.program.decision_points import BranchSite, ChooseSite, MenuSite, OptionRow, Site
+from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass
 
 DEPTH = 200  # frames on the stack

@@ -1,23 +1,17 @@
 """Marks: which places of checked rules have run, for programs that are built to note it.
 
-Owns how a program notes it; which places there are is found in `places`. A program built
-without marks has none of this in it.
+Owns what has run; which places there are is found in `coverage_points`. How a program notes
+it is up to its backend.
 """
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable
 from dataclasses import field
 
 from cardwright.language.checker import Checked
 from cardwright.language.core import Expr
-from cardwright.machine.emit import Emitter, Node, call, const, name
-from cardwright.machine.tables import Tables
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
-
-RAN, SEEN, NOTED = "C", "seen", "noted"  # as emitted code calls them
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,49 +66,5 @@ class Marks:
     def tested(self, test: Expr, holds: bool) -> None:
         self.happened(test, "true" if holds else "false")
 
-    def values(self) -> dict[str, object]:
-        """What emitted code calls."""
-        ran = self.ran
 
-        def seen(true: int, false: int, value: object) -> object:
-            ran[true if value else false] = 1
-            return value
-
-        def noted(number: int) -> bool:
-            ran[number] = 1
-            return True
-
-        return {RAN: ran, SEEN: seen, NOTED: noted}
-
-    def noting(self, node: object, mark: str) -> list[ast.stmt]:
-        """The statement that notes a place; none when there is nothing to note."""
-        number = self.number(node, mark)
-        if number is None:
-            return []
-        target = ast.Subscript(name(RAN), const(number), ast.Store())
-        return [ast.Assign([target], const(1))]
-
-    def noted(self, node: object, mark: str) -> list[Node]:
-        """The same as a test that always holds."""
-        number = self.number(node, mark)
-        return [] if number is None else [call(NOTED, const(number))]
-
-
-class MarkingEmitter(Emitter):
-    """Notes of each test that is a place whether it was true or false."""
-
-    def __init__(
-        self, tables: Tables, marks: Marks, registers: Callable[[int], Node] | None = None
-    ) -> None:
-        super().__init__(tables, registers)
-        self._marks = marks
-
-    def __call__(self, expr: Expr) -> Node:
-        node = super().__call__(expr)
-        true, false = (self._marks.number(expr, mark) for mark in ("true", "false"))
-        if true is None or false is None:
-            return node
-        return call(SEEN, const(true), const(false), node)
-
-
-__all__ = ["Key", "MarkingEmitter", "Marks", "Place", "key_of"]
+__all__ = ["Key", "Marks", "Place", "key_of"]

@@ -11,11 +11,11 @@ import pytest
 
 import cardwright
 from cardwright import Game, Rules, Tree
+from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.types import Type
 from cardwright.language import core
-from cardwright.machine import telling
-from cardwright.machine.asking import Asking
-from cardwright.machine.evaluate import Env, evaluate
+from cardwright.runtime import format_value
+from cardwright.runtime.provenance import Asking
 from cardwright.source.text import Source, Span
 from cardwright_tools.unseen import disguised
 
@@ -79,7 +79,7 @@ def test_the_root_has_the_value_and_every_tree_can_be_made(pack: str) -> None:
         for expr in questions(game, chance):
             tree = Asking(game, None, every=True).tree(expr, 4, {})
             found = evaluate(expr, Env(game.program, game.s, game.z))
-            assert tree.value == telling.said(game, found, expr.type)
+            assert tree.value == format_value.said(game, found, expr.type)
             assert tree.words
 
 

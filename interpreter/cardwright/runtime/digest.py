@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from cardwright.machine.game import Game
+from cardwright.runtime.game import Game
 
 Look = tuple[object, ...]
 

@@ -10,11 +10,11 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import SupportsIndex, overload
 
+from cardwright.backends.reference.evaluate import Env, Found
 from cardwright.board.model import Field
 from cardwright.board.types import Type
-from cardwright.machine import naming, sight
-from cardwright.machine.evaluate import Env, Found
-from cardwright.machine.game import Game
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import Game
 
 Note = Callable[[str], None]
 
@@ -105,10 +105,10 @@ class Watch:
         return value
 
     def _place(self, item: int, value: int) -> int:
-        if sight.sees(self.game, item, self.player):
+        if visibility.sees(self.game, item, self.player):
             return value
         reason = f"where {naming.title(self.game.program, item)} is"
-        if sight.zone_at(self.game.program, value) is None:
+        if visibility.zone_at(self.game.program, value) is None:
             self.note(reason)  # it is on something that is itself out of sight
             return value
         unsure = Unsure(value)
@@ -116,7 +116,7 @@ class Watch:
         return unsure
 
     def _sees_at(self, place: int) -> bool:
-        return sight.sees_at(self.game.program, self.game.s, place, self.player)
+        return visibility.sees_at(self.game.program, self.game.s, place, self.player)
 
     def _secret(self, index: int, value: int) -> str:
         """What is hidden in a cell or an owner; "" for what the player may know."""
@@ -125,7 +125,7 @@ class Watch:
             return self._unseen(item) if self._changes_owner(item) else ""
         key = self._cells[bisect_right(self._starts, index) - 1][1]
         field, item = self._field(*key), index - self.layout.cells[key] if key[0] else 0
-        if not sight.sees_cell(self.game, field, item, self.player):
+        if not visibility.sees_cell(self.game, field, item, self.player):
             return self._cell_words(field, item)
         if item and self._unseen(item):
             return self._unseen(item)
@@ -139,7 +139,7 @@ class Watch:
         )
 
     def _unseen(self, item: int) -> str:
-        if not item or sight.sees(self.game, item, self.player):
+        if not item or visibility.sees(self.game, item, self.player):
             return ""
         return f"where {naming.title(self.game.program, item)} is"
 
@@ -189,8 +189,8 @@ class _Zone(_Sequence):
     def __init__(self, watch: Watch, number: int) -> None:
         self.watch, self.inside = watch, watch.game.z[number]
         zone, owner = watch.layout.zones[number]
-        self.seen = sight.sees_inside(zone, owner, watch.player)
-        self.counted = sight.counts_inside(zone, owner, watch.player)
+        self.seen = visibility.sees_inside(zone, owner, watch.player)
+        self.counted = visibility.counts_inside(zone, owner, watch.player)
         item = watch.layout.zone_first + number
         self.reason = f"what is in {naming.title(watch.game.program, item)}"
 

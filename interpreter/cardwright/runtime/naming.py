@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from cardwright.backends.python.program import Program
 from cardwright.board.types import Type
 from cardwright.language.registry import BY_FORM
-from cardwright.machine import sight
-from cardwright.machine.game import DONE, Game, Question
-from cardwright.machine.program import Program
-from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, OptionRow
+from cardwright.program.decision_points import BranchSite, ChooseSite, MenuSite, OptionRow
+from cardwright.runtime import visibility
+from cardwright.runtime.game import DONE, Game, Question
 from cardwright.source.words import did_you_mean
 
 NOTHING = "none"
@@ -47,7 +47,7 @@ def player_name(program: Program, player: int) -> str:
 def _called(program: Program, item: int, game: Game | None, call: Call) -> str:
     if not _nameless(program, item):
         return call(program, item)
-    owner = sight.owner(game, item) if game else program.layout.items[item].owner
+    owner = visibility.owner(game, item) if game else program.layout.items[item].owner
     kind = program.layout.items[item].kind
     words = f"{call(program, owner)} {kind}" if owner else kind
     if call is _title:
@@ -59,7 +59,7 @@ def _whereabouts(game: Game, item: int, call: Call) -> str:
     program, place = game.program, game.s[item]
     if not place:
         return "in supply"
-    preposition = "in" if sight.zone_at(program, place) else "on"
+    preposition = "in" if visibility.zone_at(program, place) else "on"
     return f"{preposition} {_called(program, place, None, call)}"
 
 
@@ -76,7 +76,7 @@ def _id(program: Program, item: int) -> str:
 
 def _title(program: Program, item: int) -> str:
     found = program.layout.items[item]
-    zone = sight.zone_at(program, item)
+    zone = visibility.zone_at(program, item)
     if zone is not None:
         label = plain(zone[0].name)
         return f"{label} of {_title(program, zone[1])}" if zone[1] else label
@@ -152,14 +152,14 @@ def _answer(game: Game, player: int, type: Type, number: int, call: Call) -> str
     if type.base != "thing" or not number:
         word = value(game.program, type, number)
         return word if call is _id or type.base != "enum" else plain(word)
-    if not sight.sees(game, number, player):
+    if not visibility.sees(game, number, player):
         return _unseen(game, number, call)
     return _called(game.program, number, game, call)
 
 
 def _unseen(game: Game, item: int, call: Call) -> str:
     """A thing the chooser may not look at: only where it is."""
-    zone = sight.zone_at(game.program, game.s[item])
+    zone = visibility.zone_at(game.program, game.s[item])
     what = zone[0].holds if zone else "thing"
     return f"{what} {_whereabouts(game, item, call)}"
 

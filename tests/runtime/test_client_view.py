@@ -10,7 +10,7 @@ import pytest
 
 import cardwright
 from cardwright import Game, Rules
-from cardwright.machine import sight
+from cardwright.runtime import visibility
 
 PACKS = Path(__file__).parents[1] / "packs"
 
@@ -54,7 +54,7 @@ def test_cards_out_of_sight_may_be_any(rules: Rules, seed: int) -> None:
         for player in (0, 1, 2, 3):
             if game.question and game.question.player == player:
                 continue
-            hidden = [card for card in cards if not sight.sees(game, card, player)]
+            hidden = [card for card in cards if not visibility.sees(game, card, player)]
             seen = json.dumps(cardwright.view(game, player))
             for first, second in combinations(hidden, 2):
                 other = exchanged(game, first, second)

@@ -17,7 +17,7 @@ from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Ability
 from cardwright.language.uses import nodes
-from cardwright.machine.coverage import Marks, Place
+from cardwright.program.coverage import Marks, Place
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 

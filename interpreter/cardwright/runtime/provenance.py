@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
+from cardwright.backends.reference.evaluate import MODIFIERS, Env, Found, applied, evaluate, forbids
 from cardwright.board.types import NUMBER, Type
 from cardwright.language import core, english
 from cardwright.language.core import Expr
 from cardwright.language.described import conjuncts
 from cardwright.language.wording import Words
-from cardwright.machine import naming, telling
-from cardwright.machine.evaluate import MODIFIERS, Env, Found, applied, evaluate, forbids
-from cardwright.machine.game import Game
-from cardwright.machine.watched import Watch
+from cardwright.runtime import format_value, naming
+from cardwright.runtime.game import Game
+from cardwright.runtime.taint import Watch
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -100,7 +100,7 @@ class Asking:
         return self.watch.read(lambda: evaluate(e, env))
 
     def said(self, found: Found, type: Type) -> str:
-        return telling.said(self.game, found, type, self.player)
+        return format_value.said(self.game, found, type, self.player)
 
     # ---------------------------------------------------------------------------- trees
 
@@ -139,7 +139,7 @@ class Asking:
 
     def parts(self, e: Expr, found: Found, here: Here, depth: int) -> Parts:
         """What is said of an expression in short, and its parts one by one."""
-        from cardwright.machine.parts import RULES
+        from cardwright.runtime.provenance_rules import RULES
 
         if isinstance(e, core.Call):
             return self.call(e, found, here, depth)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import ast
 
+from cardwright.backends.python.expressions import Node, call, const, index, name, plus
+from cardwright.backends.python.statements import Lowerer
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.checker import CheckedAbility
 from cardwright.language.core import Expr
 from cardwright.language.payments import payable, shared
-from cardwright.machine.emit import Node, call, const, index, name, plus
-from cardwright.machine.lower import Lowerer
 from cardwright.source.records import dataclass
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 
+from cardwright.backends import intrinsics
 from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.machine import helpers
-from cardwright.machine.program import Program
-from cardwright.machine.tables import lines
+from cardwright.program.constants import lines
+from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 
 Found = int | tuple[int, ...]
@@ -25,7 +25,7 @@ MODIFIERS = ("set", "add", "multiply", "at least", "at most")
 class Env:
     """A position to evaluate in: the state, the frame's registers, bound variables."""
 
-    program: Program
+    program: LinkedRules
     s: Sequence[int]
     z: Sequence[Sequence[int]]
     registers: Sequence[Found] = ()
@@ -71,12 +71,12 @@ def _zone_of(e: core.ZoneOf, env: Env) -> Found:
 
 
 def _held(zone: Expr, env: Env) -> Sequence[int]:
-    return helpers.inside(env.z, number(zone, env), env.program.layout.zone_first)
+    return intrinsics.inside(env.z, number(zone, env), env.program.layout.zone_first)
 
 
 def _set_of(e: core.SetOf, env: Env) -> Found:
     found = tuple(number(i, env) for i in e.items)
-    return helpers.present(found) if any(i.type.optional for i in e.items) else found
+    return intrinsics.present(found) if any(i.type.optional for i in e.items) else found
 
 
 def _get(e: core.Get, env: Env) -> Found:
@@ -98,9 +98,9 @@ def _get(e: core.Get, env: Env) -> Found:
 def _position(e: core.Position, env: Env) -> Found:
     of = number(e.of, env)
     if e.zone is not None:
-        return helpers.rank(_held(e.zone, env), of)
+        return intrinsics.rank(_held(e.zone, env), of)
     zone = env.s[of] - env.program.layout.zone_first
-    return helpers.position(env.z, zone, of)
+    return intrinsics.position(env.z, zone, of)
 
 
 def _call(e: core.Call, env: Env) -> Found:
@@ -150,8 +150,8 @@ def applied(op: str, old: Found, value: Found) -> Found:
 
 
 _ARITH: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": helpers.product,
-    "/": helpers.div, "mod": helpers.mod, "min": min, "max": max,
+    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": intrinsics.product,
+    "/": intrinsics.div, "mod": intrinsics.mod, "min": min, "max": max,
 }  # fmt: skip
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b,
@@ -229,32 +229,36 @@ def _reduce(e: core.Reduce, env: Env) -> Found:
 
 def _best(e: core.Best, env: Env) -> Found:
     sign = 1 if e.op == "highest" else -1
-    pick = helpers.foremost if e.one else helpers.best
+    pick = intrinsics.foremost if e.one else intrinsics.best
     return pick(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)), sign)
 
 
 def _arranged(e: core.Arranged, env: Env) -> Found:
-    return helpers.arranged(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)))
+    return intrinsics.arranged(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)))
 
 
 def _ends(e: core.Ends, env: Env) -> Found:
     if e.zone.type.base != "zone":
         assert e.number is not None
-        return helpers.nth(number(e.number, env) + 1, items(e.zone, env))
+        return intrinsics.nth(number(e.number, env) + 1, items(e.zone, env))
     zone = _held(e.zone, env)
     if e.number is None:
-        return helpers.top(zone, e.bottom)
-    return helpers.tops(zone, e.bottom, number(e.number, env))
+        return intrinsics.top(zone, e.bottom)
+    return intrinsics.tops(zone, e.bottom, number(e.number, env))
 
 
 def _after(e: core.After, env: Env) -> Found:
     layout = env.program.layout
-    return helpers.after(env.z[layout.zone_id(SEATS) - layout.zone_first], number(e.of, env))
+    return intrinsics.after(env.z[layout.zone_id(SEATS) - layout.zone_first], number(e.of, env))
 
 
 def _line(e: core.Line, env: Env) -> Found:
     table = lines(env.program.layout, e.kind)
-    return helpers.longest(items(e.source, env), number(e.cell, env), table)
+    return intrinsics.longest(items(e.source, env), number(e.cell, env), table)
+
+
+def _nth(e: core.Nth, env: Env) -> Found:
+    return intrinsics.nth(number(e.index, env), [number(i, env) for i in e.items])
 
 
 def _difference(e: core.Difference, env: Env) -> Found:
@@ -309,14 +313,14 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.Member: lambda e, env: evaluate(e.item, env) in items(e.source, env),
     core.IsKind: _is_kind, core.Domain: _domain, core.Values: _values,
     core.AsKind: lambda e, env: number(e.of, env) if _is_kind(e, env) else 0,
-    core.Numbers: lambda e, env: helpers.numbers(number(e.low, env), number(e.high, env)),
+    core.Numbers: lambda e, env: intrinsics.numbers(number(e.low, env), number(e.high, env)),
     core.Places: lambda e, env: tuple(env.s[i] for i in items(e.source, env)),
     core.Contents: _contents, core.Filter: _filter, core.Reduce: _reduce, core.Best: _best,
     core.Arranged: _arranged,
-    core.Rotated: lambda e, env: helpers.rotated(items(e.source, env), number(e.start, env)),
-    core.Only: lambda e, env: helpers.only(items(e.source, env)),
+    core.Rotated: lambda e, env: intrinsics.rotated(items(e.source, env), number(e.start, env)),
+    core.Only: lambda e, env: intrinsics.only(items(e.source, env)),
     core.Count: _count, core.Exists: lambda e, env: bool(_count(e, env)),
     core.Ends: _ends, core.After: _after, core.Line: _line,
-    core.Nth: lambda e, env: helpers.nth(number(e.index, env), [number(i, env) for i in e.items]),
+    core.Nth: _nth,
     core.Difference: _difference, core.Joined: _joined, core.Forbidden: _forbidden,
 }  # fmt: skip
