@@ -25,7 +25,7 @@ from cardwright.source.diagnostics import Report, render
 
 if TYPE_CHECKING:
     from cardwright.backends.python.program import Program
-    from cardwright.program.coverage import Marks
+    from cardwright.program.coverage import Coverage
     from cardwright.runtime.game import Game
 
 
@@ -43,7 +43,7 @@ class Rules:
 
     def __init__(self, loaded: Loaded, checked: Checked, modules: Collection[str] = ()) -> None:
         self.checked, self.modules = checked, _named_once(loaded.manifests, modules)
-        self.marks: Marks | None = None
+        self.marks: Coverage | None = None
         self._loaded = loaded
         self._programs: dict[tuple[str, ...], Program] = {}
 
@@ -108,10 +108,10 @@ class Rules:
 
     def marked(self) -> Rules:
         """The same rules, of which games note in `marks` what has run."""
-        from cardwright.program.coverage_points import places_of
+        from cardwright.program.coverage_points import coverage_of
 
         rules = Rules(self._loaded, self.checked, self.modules)
-        rules.marks = places_of(self.checked, min(self.players, default=1))
+        rules.marks = coverage_of(self.checked, min(self.players, default=1))
         return rules
 
     def start(self, players: int, seed: int) -> Game:

@@ -61,7 +61,7 @@ def compare(function: core.Function, args: Sequence[int], game: Game) -> None:
     program = game.program
     body = core.Call(function.body.type, function.span, function.name, literals(function, args))
     plain = evaluate(body, Env(program, game.s, game.z))
-    compiled = program.names[function_name(function.name)](game.s, game.z, *args)  # type: ignore[operator]
+    compiled = program.namespace[function_name(function.name)](game.s, game.z, *args)  # type: ignore[operator]
     found = tuple(compiled) if isinstance(compiled, list | tuple) else int(compiled)
     named = [program.layout.items[a].name or a for a in args]
     assert found == plain, f"{function.name} {named} in {game.where()}"

@@ -291,7 +291,7 @@ def test_definitions_where_places_are_gone() -> None:
                 taken = tuple(core.Lit(type, function.span, arg) for type, arg in typed)
                 body = core.Call(function.body.type, function.span, function.name, taken)
                 plain = evaluate(body, Env(program, game.s, game.z))
-                compiled = program.names[function_name(function.name)](game.s, game.z, *args)  # type: ignore[operator]
+                compiled = program.namespace[function_name(function.name)](game.s, game.z, *args)  # type: ignore[operator]
                 found = tuple(compiled) if isinstance(compiled, list | tuple) else int(compiled)
                 assert found == plain, f"{function.name} {args}"
                 if function.name == "dry-stalls":

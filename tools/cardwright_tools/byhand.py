@@ -60,7 +60,7 @@ def pairs(
     """Each definition that was written by hand, with calls for all its arguments."""
     program = rules.program(players)
     for name, make in made.items():
-        function = program.names[function_name(name)]
+        function = program.namespace[function_name(name)]
         assert callable(function)
         takes = rules.checked.functions[name].takes
         arguments = list(product(*(program.layout.kind(type.of) for type in takes)))

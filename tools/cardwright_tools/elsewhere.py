@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cardwright.board.layout import Item
 from cardwright.language.nounwords import article, spaced
-from cardwright.program.decision_points import ChooseSite
+from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.source.words import did_you_mean
@@ -65,8 +65,8 @@ def _where(at: Asked, item: Item) -> str:
 
 
 def _wanted(at: Asked) -> str:
-    site = at.game.program.sites[at.site]
-    return site.type.of if isinstance(site, ChooseSite) and site.type.base == "thing" else ""
+    site = at.game.program.points[at.site]
+    return site.type.of if isinstance(site, ChoicePoint) and site.type.base == "thing" else ""
 
 
 def _called(item: Item, words: str) -> bool:

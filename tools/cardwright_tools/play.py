@@ -140,7 +140,7 @@ class Session:
 
     def _asks_for_things(self) -> bool:
         question = self.game.question
-        site = self.game.program.sites[question.site] if question else None
+        site = self.game.program.points[question.site] if question else None
         type = getattr(site, "type", None)
         return type is not None and type.base == "thing"
 

@@ -151,7 +151,7 @@ def winners(game: Game) -> tuple[int, ...]:
 def score_of(program: Program) -> Callable[[Game, int], int | None]:
     """What counts for a player in the end: a definition, or a cell of players; None: nothing."""
     name, layout = program.checked.declared.score, program.layout
-    function = program.names.get(function_name(name))
+    function = program.namespace.get(function_name(name))
     if name and callable(function):
         return lambda game, player: int(function(game.s, game.z, player))
     cell = layout.cells.get(("player", name))

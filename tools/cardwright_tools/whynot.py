@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from cardwright.language import core
-from cardwright.program.decision_points import BranchSite, ChooseSite, MenuSite
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint
 from cardwright.runtime import naming
 from cardwright.runtime.game import Game
 from cardwright.runtime.why import Tree
@@ -87,10 +87,12 @@ def _answers(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each answer as a player reads it, and all that it is called."""
     question = game.question
     assert question is not None
-    site = game.program.sites[question.site]
+    site = game.program.points[question.site]
     pairs = zip(question.answers, naming.answers(game), naming.labels(game), strict=True)
     for answer, name, label in pairs:
-        more = option_names(site.rows[answer]) if isinstance(site, MenuSite) and answer >= 0 else ()
+        more = (
+            option_names(site.rows[answer]) if isinstance(site, MenuPoint) and answer >= 0 else ()
+        )
         yield label, (name, label, *more)
 
 
@@ -106,15 +108,15 @@ def _listed(names: Iterable[str]) -> str:
 
 def _all_missing(at: Seen) -> list[Missing]:
     site = at.site
-    if isinstance(site, ChooseSite):
+    if isinstance(site, ChoicePoint):
         return list(unchosen(at, site))
-    if isinstance(site, MenuSite):
+    if isinstance(site, MenuPoint):
         return list(options(at, site))
-    return list(branches(at, site)) if isinstance(site, BranchSite) else []
+    return list(branches(at, site)) if isinstance(site, BranchPoint) else []
 
 
 def _of_others(at: Seen) -> list[Missing]:
-    return list(others(at, at.site)) if isinstance(at.site, MenuSite) else []
+    return list(others(at, at.site)) if isinstance(at.site, MenuPoint) else []
 
 
 def _tree(at: Seen, found: Missing, depth: int) -> Tree:

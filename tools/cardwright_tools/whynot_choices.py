@@ -10,14 +10,14 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.described import conjuncts
 from cardwright.language.nounwords import spaced
-from cardwright.program.decision_points import ChooseSite
+from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import DONE
 from cardwright.runtime.why import Here, Tree
 from cardwright_tools.whynot_question import Missing, Seen, negated
 
 
-def unchosen(at: Seen, site: ChooseSite) -> Iterator[Missing]:
+def unchosen(at: Seen, site: ChoicePoint) -> Iterator[Missing]:
     body = at.body()
     statement = _statement(site, body)
     if statement is None:
@@ -32,25 +32,25 @@ def unchosen(at: Seen, site: ChooseSite) -> Iterator[Missing]:
             yield replace(found, name=_name(at, site, item))
 
 
-def _visible(at: Seen, site: ChooseSite, item: int) -> bool:
+def _visible(at: Seen, site: ChoicePoint, item: int) -> bool:
     return site.type.base != "thing" or visibility.sees(at.game, item, at.question.player)
 
 
-def _name(at: Seen, site: ChooseSite, item: int) -> str:
+def _name(at: Seen, site: ChoicePoint, item: int) -> str:
     if site.type.base == "thing" and item:
         return naming.title(at.game.program, item, at.game)
     return naming.value(at.game.program, site.type, item)
 
 
 def _look(at: Seen, item: int) -> object:
-    looks = at.game.program.looks
+    looks = at.game.program.appearances
     if not 0 <= item < len(looks) or looks[item] is None:
         return item
-    return at.game.program.alike(())(at.game.s, item)
+    return at.game.program.symmetry_key(at.game.s, item)
 
 
 def _reason(
-    at: Seen, site: ChooseSite, statement: core.Choose, item: int, here: Here
+    at: Seen, site: ChoicePoint, statement: core.Choose, item: int, here: Here
 ) -> Missing | None:
     failed = _failed(at, statement.source, item, here)
     if failed is not None:
@@ -102,7 +102,7 @@ def prohibitions(at: Seen, e: core.Forbidden, here: Here, depth: int) -> tuple[T
     return tuple(at.asking.prohibitions(e, item, actor, here.env, depth))
 
 
-def _statement(site: ChooseSite, body: Iterable[object]) -> core.Choose | None:
+def _statement(site: ChoicePoint, body: Iterable[object]) -> core.Choose | None:
     """The checked statement behind a choice; none for the pieces of a `place`."""
     for node in body:
         found = isinstance(node, core.Choose) and node.span == site.span

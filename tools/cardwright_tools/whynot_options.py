@@ -11,14 +11,14 @@ from cardwright.language.checker import CheckedOption
 from cardwright.language.core import Expr
 from cardwright.language.nounwords import spaced
 from cardwright.language.payments import payable
-from cardwright.program.decision_points import BranchSite, MenuSite, OptionRow
+from cardwright.program.decision_points import BranchPoint, MenuPoint, OptionRow
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.why import Here
 from cardwright_tools.whynot_question import Missing, Seen, negated, title
 
 
-def options(at: Seen, site: MenuSite) -> Iterator[Missing]:
+def options(at: Seen, site: MenuPoint) -> Iterator[Missing]:
     """The pack's own and those of the player who is asked."""
     you = at.question.player
     for row in _closed_rows(at, site):
@@ -26,14 +26,14 @@ def options(at: Seen, site: MenuSite) -> Iterator[Missing]:
             yield _named(row, _refusal(at, row, you))
 
 
-def others(at: Seen, site: MenuSite) -> Iterator[Missing]:
+def others(at: Seen, site: MenuPoint) -> Iterator[Missing]:
     """Those of things that are not theirs: where the thing is, as far as it may be known."""
     for row in _closed_rows(at, site):
         if row.this and _owner(at, row) != at.question.player:
             yield _named(row, Missing("", _not_yours(at, row.this)))
 
 
-def _closed_rows(at: Seen, site: MenuSite) -> Iterator[OptionRow]:
+def _closed_rows(at: Seen, site: MenuPoint) -> Iterator[OptionRow]:
     yield from (row for i, row in enumerate(site.rows) if i not in at.question.answers)
 
 
@@ -112,7 +112,7 @@ def _unpaid(at: Seen, option: CheckedOption, cost: core.Change, here: Here) -> M
     return Missing("", f"{reason} with {' and '.join(stand_ins)}" if stand_ins else reason)
 
 
-def branches(at: Seen, site: BranchSite) -> Iterator[Missing]:
+def branches(at: Seen, site: BranchPoint) -> Iterator[Missing]:
     body = at.body()
     here = at.here(body)
     for node in body:

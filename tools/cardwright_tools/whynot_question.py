@@ -14,7 +14,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.uses import nodes
 from cardwright.language.wording import Words
-from cardwright.program.decision_points import Site
+from cardwright.program.decision_points import ProgramPoint
 from cardwright.runtime import naming
 from cardwright.runtime.game import FRAME, Game, Question
 from cardwright.runtime.why import Asking, Here
@@ -54,8 +54,8 @@ class Seen:
         self.asking = Asking(self.game, self.player)
 
     @property
-    def site(self) -> Site:
-        return self.game.program.sites[self.question.site]
+    def site(self) -> ProgramPoint:
+        return self.game.program.points[self.question.site]
 
     def env(self) -> Env:
         return Env(self.game.program, self.game.s, self.game.z, tuple(self.frame()))

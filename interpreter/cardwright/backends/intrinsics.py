@@ -1,15 +1,18 @@
-"""The functions that compiled expressions call: few, small, and free of any game's state."""
+"""Intrinsics: the functions that every backend calls for what its own language has no word for.
+
+Few, small, and free of any game's state.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
 Ids = Sequence[int]
-GREATEST = 10**12  # the largest number a game works with
-MOST_NUMBERS = 1000  # in one range: a pack can't ask for a list that fills the memory
+MAX_NUMBER = 10**12  # the largest number a game works with
+MAX_RANGE = 1000  # in one range: a pack can't ask for a list that fills the memory
 
 
-def guarded(s: Ids, offset: int, index: int) -> int:
+def cell_or_zero(s: Ids, offset: int, index: int) -> int:
     """A cell of a thing that may be none."""
     return s[offset + index] if index else 0
 
@@ -19,7 +22,7 @@ def zone_of(player: int, before: int) -> int:
     return player + before if player else 0
 
 
-def inside(zones: Sequence[Ids], zone: int, first: int) -> Ids:
+def contents_of(zones: Sequence[Ids], zone: int, first: int) -> Ids:
     return zones[zone - first] if zone else ()
 
 
@@ -33,8 +36,8 @@ def mod(a: int, b: int) -> int:
 
 
 def numbers(low: int, high: int) -> tuple[int, ...]:
-    """From low to high; no more than MOST_NUMBERS of them."""
-    return tuple(range(low, min(high, low + MOST_NUMBERS - 1) + 1))
+    """From low to high; no more than MAX_RANGE of them."""
+    return tuple(range(low, min(high, low + MAX_RANGE - 1) + 1))
 
 
 def only(items: Iterable[int]) -> int:
@@ -42,23 +45,23 @@ def only(items: Iterable[int]) -> int:
     return found[0] if len(found) == 1 else 0
 
 
-def best(items: Ids, key: Callable[[int], int], sign: int) -> tuple[int, ...]:
+def arg_best(items: Ids, key: Callable[[int], int], sign: int) -> tuple[int, ...]:
     """All items with the highest (sign 1) or lowest (-1) value."""
     values = [sign * key(item) for item in items]
     most = max(values, default=0)
     return tuple([item for item, value in zip(items, values, strict=True) if value == most])
 
 
-def foremost(items: Ids, key: Callable[[int], int], sign: int) -> int:
-    found = best(items, key, sign)
+def first_best(items: Ids, key: Callable[[int], int], sign: int) -> int:
+    found = arg_best(items, key, sign)
     return found[0] if found else 0
 
 
-def arranged(items: Iterable[int], key: Callable[[int], int]) -> tuple[int, ...]:
+def sort_by(items: Iterable[int], key: Callable[[int], int]) -> tuple[int, ...]:
     return tuple(sorted(items, key=key))
 
 
-def rotated(items: Iterable[int], start: int) -> tuple[int, ...]:
+def start_from(items: Iterable[int], start: int) -> tuple[int, ...]:
     """The same order, begun at `start` (as it was when `start` is not there)."""
     found = tuple(items)
     if start not in found:
@@ -67,7 +70,7 @@ def rotated(items: Iterable[int], start: int) -> tuple[int, ...]:
     return found[index:] + found[:index]
 
 
-def after(seats: Ids, player: int) -> int:
+def next_seat(seats: Ids, player: int) -> int:
     return seats[(seats.index(player) + 1) % len(seats)] if player in seats else 0
 
 
@@ -87,19 +90,19 @@ def top(zone: Ids, bottom: bool) -> int:
     return zone[-1] if bottom else zone[0]
 
 
-def tops(zone: Ids, bottom: bool, count: int) -> tuple[int, ...]:
+def take_top(zone: Ids, bottom: bool, count: int) -> tuple[int, ...]:
     count = max(0, count)
     if bottom:
         return tuple(zone[len(zone) - count :]) if count else ()
     return tuple(zone[:count])
 
 
-def present(items: Iterable[int]) -> tuple[int, ...]:
+def without_none(items: Iterable[int]) -> tuple[int, ...]:
     """Without what is none."""
     return tuple([item for item in items if item])
 
 
-def longest(cells: Iterable[int], cell: int, lines: Sequence[Sequence[Ids]]) -> int:
+def longest_line(cells: Iterable[int], cell: int, lines: Sequence[Sequence[Ids]]) -> int:
     """The longest straight run through `cell`; `lines[cell]` are its four pairs of rays."""
     held = set(cells)
     if cell not in held:
@@ -119,32 +122,32 @@ def _run(ray: Ids, held: set[int]) -> int:
     return length
 
 
-def within(item: int, members: frozenset[int]) -> int:
+def if_member(item: int, members: frozenset[int]) -> int:
     """The item when it is one of the members, else none."""
     return item if item in members else 0
 
 
-def cell(item: int, offset: int) -> int:
+def cell_index(item: int, offset: int) -> int:
     """The cell of a thing, or -1 when there is no thing."""
     return item + offset if item else -1
 
 
-def rank(zone: Ids, item: int) -> int:
+def rank_in(zone: Ids, item: int) -> int:
     """The place of a thing in a zone, from 1; 0 when it is not there."""
     return zone.index(item) + 1 if item in zone else 0
 
 
-def held(s: Ids, offset: int) -> int:
-    """Where the thing is that a cell names; 0 when there is no cell or no thing."""
+def place_of_named(s: Ids, offset: int) -> int:
+    """The place of the thing that a cell names; 0 when there is no cell or no thing."""
     return s[s[offset]] if offset >= 0 else 0
 
 
-def not_gone(s: Ids, places: Ids, gone: Ids) -> tuple[int, ...]:
+def those_in_game(s: Ids, places: Ids, gone: Ids) -> tuple[int, ...]:
     """The places that are in the game still."""
     return tuple([place for place in places if not s[gone[place]]])
 
 
-def unless_gone(s: Ids, place: int, gone: Ids) -> int:
+def if_in_game(s: Ids, place: int, gone: Ids) -> int:
     """The place when it is in the game still, else none."""
     return 0 if s[gone[place]] else place
 
@@ -160,6 +163,6 @@ def vacate(s: list[int], place: int, gone: Ids) -> None:
 def product(a: int, b: int) -> int:
     """Raises OverflowError when the number is of no use to any game."""
     found = a * b
-    if not -GREATEST <= found <= GREATEST:
+    if not -MAX_NUMBER <= found <= MAX_NUMBER:
         raise OverflowError("a number has grown out of bounds")
     return found

@@ -1,6 +1,6 @@
-"""The constants of a program that emitted code names: printed facts, domains, lines, what is gone.
+"""The constants of a program: printed facts, domains, rays of a grid, what is out of the game.
 
-Each is worked out once, when it is first asked for, and called by its name from then on.
+Each is computed once, when a backend first asks for it, and has a name from then on.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from cardwright.source.records import dataclass
 
 
 @dataclass(slots=True)
-class Tables:
-    """The constants that emitted code names: printed facts, domains, lines of a grid."""
+class Constants:
+    """Constants by name; each method returns the name of one."""
 
     layout: Layout
     values: dict[str, object] = field(default_factory=dict)
-    given: frozenset[str] = frozenset()  # kinds whose things change owners
+    transferable: frozenset[str] = frozenset()  # kinds whose things change owners
     _names: dict[object, str] = field(default_factory=dict)
 
-    def constant(self, key: object, make: Callable[[], object]) -> str:
+    def add(self, key: object, make: Callable[[], object]) -> str:
+        """The name of the constant with this key, which is made if there is none yet."""
         if key not in self._names:
             name = f"K{len(self._names)}"
             self._names[key] = name
@@ -31,18 +32,18 @@ class Tables:
 
     def printed(self, found: Field) -> str:
         key = ("printed", found.kind, found.name)
-        return self.constant(key, lambda: self.layout.printed(found))
+        return self.add(key, lambda: self.layout.printed(found))
 
     def domain(self, kind: str) -> str:
-        return self.constant(("domain", kind), lambda: self.layout.kind(kind))
+        return self.add(("domain", kind), lambda: self.layout.kind(kind))
 
     def owned(self, kind: str) -> str:
         """By player: the things of a kind that are this player's, or that change hands."""
-        return self.constant(("owned", kind), lambda: self._owned(kind))
+        return self.add(("owned", kind), lambda: self._owned(kind))
 
     def _owned(self, kind: str) -> tuple[tuple[int, ...], ...]:
         ids, layout = self.layout.kind(kind), self.layout
-        changing = {i for i in ids if any(self._may_become(i, k) for k in self.given)}
+        changing = {i for i in ids if any(self._may_become(i, k) for k in self.transferable)}
         owners = range(1 + len(layout.board.things.get("player", {})))
         return tuple(
             tuple(i for i in ids if i in changing or layout.items[i].owner == owner)
@@ -53,7 +54,7 @@ class Tables:
         return kind == "thing" or self.layout.board.is_a(self.layout.items[item].kind, kind)
 
     def members(self, kind: str) -> str:
-        return self.constant(("members", kind), lambda: self._members(kind))
+        return self.add(("members", kind), lambda: self._members(kind))
 
     def _members(self, kind: str) -> frozenset[int]:
         board = self.layout.board
@@ -61,27 +62,27 @@ class Tables:
             i.id for i in self.layout.items if i.kind in board.kinds and board.is_a(i.kind, kind)
         )
 
-    def may_go(self, kind: str) -> bool:
+    def can_leave_game(self, kind: str) -> bool:
         """Whether some of a kind of places can be taken out of the game."""
         board = self.layout.board
         return any(board.gone_when(below) for below in board.below(kind))
 
-    def takes_out(self, cell: Field) -> bool:
+    def removes_place(self, cell: Field) -> bool:
         """Whether this is a flag that takes places out of the game."""
         return any(self.layout.board.gone_when(kind) is cell for kind in self.layout.board.kinds)
 
     def gone(self) -> str:
         """By thing: the cell of the flag that takes it out of the game, or 0."""
-        return self.constant("gone", self._gone)
+        return self.add("gone", self._gone)
 
     def _gone(self) -> tuple[int, ...]:
         return tuple(self.layout.gone_cell(item.id) for item in self.layout.items)
 
-    def lines(self, kind: str) -> str:
-        return self.constant(("lines", kind), lambda: lines(self.layout, kind))
+    def rays(self, kind: str) -> str:
+        return self.add(("lines", kind), lambda: grid_rays(self.layout, kind))
 
 
-def lines(layout: Layout, kind: str) -> list[list[tuple[int, ...]]]:
+def grid_rays(layout: Layout, kind: str) -> list[list[tuple[int, ...]]]:
     """For each cell, the rays in eight directions, each beside its opposite."""
     grid = layout.board.kinds[kind].grid
     assert grid is not None

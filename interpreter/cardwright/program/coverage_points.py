@@ -1,6 +1,6 @@
-"""The places of checked rules that tests and games are to reach.
+"""The coverage points of checked rules: what tests and games are to reach.
 
-A place is known by its span and `what` must happen there: statements run, tests are true and
+A point is known by its span and `what` must happen there: statements run, tests are true and
 false, branches and options are taken, loops go round and don't, modifiers and triggers apply.
 What the checker made of a text (the loop in `remove all ...`) is no place of its own, and
 what can't be otherwise (a loop over the players that finds none) is none either.
@@ -17,53 +17,53 @@ from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Ability
 from cardwright.language.uses import nodes
-from cardwright.program.coverage import Marks, Place
+from cardwright.program.coverage import Coverage, CoveragePoint
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 DOING = (core.Act, core.Change, core.Do, core.Perform, core.Roll)
 
 
-def places_of(checked: Checked, fewest: int = 1) -> Marks:
+def coverage_of(checked: Checked, fewest: int = 1) -> Coverage:
     """All places of checked rules for so many players or more, none of which has run."""
-    marks = Marks(checked, fewest)
+    coverage = Coverage(checked, fewest)
     for rule in checked.rules.values():
-        _In(marks, f"rule {rule.name}", rule.span).routine(rule)
+        _Collector(coverage, f"rule {rule.name}", rule.span).routine(rule)
     for (kind, id, _), effect in checked.effects.items():
         head = checked.declared.board.things[kind][id].span
-        _In(marks, f"{kind} {id}", head or effect.span).routine(effect)
+        _Collector(coverage, f"{kind} {id}", head or effect.span).routine(effect)
     for option in checked.options:
-        _option(marks, option)
+        _option(coverage, option)
     declared = {(a.span.source.name, a.span.start): a for a in checked.declared.abilities}
     for ability in checked.abilities:
         span = ability.span
-        _ability(marks, ability, declared[(span.source.name, span.start)])
+        _ability(coverage, ability, declared[(span.source.name, span.start)])
     for function in checked.functions.values():
-        _In(marks, f"definition {function.name}", function.span).function(function)
-    _modifiers(marks)
+        _Collector(coverage, f"definition {function.name}", function.span).function(function)
+    _modifiers(coverage)
     if checked.winners is not None:
-        _In(marks, "winners", checked.winners.span).conditionals(checked.winners)
-    return marks
+        _Collector(coverage, "winners", checked.winners.span).conditionals(checked.winners)
+    return coverage
 
 
-def _bearer(marks: Marks, bearer: Thing | None, otherwise: str, span: Span) -> _In:
+def _bearer(coverage: Coverage, bearer: Thing | None, otherwise: str, span: Span) -> _Collector:
     """What a thing carries belongs to the thing."""
     if bearer is None:
-        return _In(marks, otherwise, span)
-    return _In(marks, f"{bearer.kind} {bearer.id}", bearer.span or span)
+        return _Collector(coverage, otherwise, span)
+    return _Collector(coverage, f"{bearer.kind} {bearer.id}", bearer.span or span)
 
 
-def _option(marks: Marks, option: CheckedOption) -> None:
+def _option(coverage: Coverage, option: CheckedOption) -> None:
     declared = option.declared
-    within = _bearer(marks, declared.bearer, f"option {declared.id}", declared.span)
+    within = _bearer(coverage, declared.bearer, f"option {declared.id}", declared.span)
     within.place(option.routine, "runs", "taken", declared.span)
     within.test(option.test)
     within.routine(option.routine)
 
 
-def _ability(marks: Marks, ability: CheckedAbility, declared: Ability) -> None:
+def _ability(coverage: Coverage, ability: CheckedAbility, declared: Ability) -> None:
     words = f"{ability.type} {' '.join(declared.pattern.text.split())}"
-    within = _bearer(marks, ability.bearer, words, declared.pattern)
+    within = _bearer(coverage, ability.bearer, words, declared.pattern)
     if ability.type == "forbid" and ability.test is None:
         within.place(ability, "forbids", "forbids", declared.pattern)
     elif ability.type != "forbid":
@@ -72,11 +72,11 @@ def _ability(marks: Marks, ability: CheckedAbility, declared: Ability) -> None:
     within.routine(ability.routine)
 
 
-def _modifiers(marks: Marks) -> None:
-    declared = [a for a in marks.checked.declared.abilities if a.type == "modify"]
-    for modifiers in marks.checked.modifiers.values():
+def _modifiers(coverage: Coverage) -> None:
+    declared = [a for a in coverage.checked.declared.abilities if a.type == "modify"]
+    for modifiers in coverage.checked.modifiers.values():
         for modifier in modifiers:
-            _modifier(marks, modifier, next(a for a in declared if _carries(a, modifier)))
+            _modifier(coverage, modifier, next(a for a in declared if _carries(a, modifier)))
 
 
 def _carries(ability: Ability, modifier: core.Modifier) -> bool:
@@ -86,9 +86,9 @@ def _carries(ability: Ability, modifier: core.Modifier) -> bool:
     return body.start <= value.start and value.end <= body.end
 
 
-def _modifier(marks: Marks, modifier: core.Modifier, declared: Ability) -> None:
+def _modifier(coverage: Coverage, modifier: core.Modifier, declared: Ability) -> None:
     words = f"modify {' '.join(declared.pattern.text.split())}"
-    within = _bearer(marks, declared.bearer, words, declared.pattern)
+    within = _bearer(coverage, declared.bearer, words, declared.pattern)
     within.place(modifier, "applies", "applies", declared.pattern)
     within.test(modifier.test)
     for expr in (modifier.test, modifier.value):
@@ -97,15 +97,15 @@ def _modifier(marks: Marks, modifier: core.Modifier, declared: Ability) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _In:
+class _Collector:
     """Adds the places of one definition."""
 
-    marks: Marks
+    coverage: Coverage
     definition: str
     head: Span
 
     def place(self, node: object, mark: str, what: str, span: Span) -> None:
-        self.marks.add(node, mark, Place(what, span, self.definition, self.head))
+        self.coverage.add(node, mark, CoveragePoint(what, span, self.definition, self.head))
 
     def function(self, function: core.Function) -> None:
         self.place(function, "used", "used", function.span)
@@ -157,7 +157,7 @@ class _In:
         if not written_loop(s):
             return
         self.place(s, "some", "goes round", s.span)
-        if not always_some(s, self.marks):
+        if not always_some(s, self.coverage):
             self.place(s, "none", "goes past", s.span)
 
     def branch(self, branch: core.Branch, outer: Span) -> None:
@@ -192,16 +192,16 @@ def written_loop(loop: core.ForEach | core.Repeat) -> bool:
     return bool(loop.body) and through.span.start < loop.body[0].span.start
 
 
-def always_some(loop: core.ForEach | core.Repeat, marks: Marks) -> bool:
+def always_some(loop: core.ForEach | core.Repeat, coverage: Coverage) -> bool:
     """Whether a loop can't be without something to go through."""
     if isinstance(loop, core.Repeat):
-        return (_fixed(loop.number, marks.checked) or 0) > 0
-    source, board = _unordered(loop.source), marks.checked.declared.board
+        return (_fixed(loop.number, coverage.checked) or 0) > 0
+    source, board = _unordered(loop.source), coverage.checked.declared.board
     if isinstance(source, core.Numbers):
-        low, high = _fixed(source.low, marks.checked), _fixed(source.high, marks.checked)
+        low, high = _fixed(source.low, coverage.checked), _fixed(source.high, coverage.checked)
         return low is not None and high is not None and low <= high
     if isinstance(source, core.Filter):
-        return _others(source, board) < marks.fewest
+        return _others(source, board) < coverage.fewest
     if isinstance(source, core.Domain):
         root = board.root(source.kind)
         return root == "player" or (root == "place" and _stays(source.kind, board))

@@ -1,6 +1,7 @@
-"""Sites: the places in a program where something may be asked or run, fixed at load.
+"""Decision points: where a program may ask something, and log points, where it logs something.
 
-A site is what a question, a log entry or a dispatch needs to know of the text behind it.
+Fixed when the program is built. A point is what a question, a log entry or a dispatch needs to
+know of the text behind it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Test = Callable[..., int]
 
 
 @dataclass(frozen=True, slots=True)
-class LimitSite:
+class ChoiceLimit:
     """At most `number` chosen may share `key(s, z, f, item)`."""
 
     number: Test
@@ -26,7 +27,7 @@ class LimitSite:
 
 
 @dataclass(slots=True)
-class ChooseSite:
+class ChoicePoint:
     """`source`, `chosen`, `low`, `high` and `result` are positions in the frame."""
 
     index: int
@@ -44,7 +45,7 @@ class ChooseSite:
     secret: bool
     random: bool
     alike: bool
-    limits: tuple[LimitSite, ...]
+    limits: tuple[ChoiceLimit, ...]
     label: str = ""
     spent: int = -1
     ask: int = 0
@@ -52,7 +53,7 @@ class ChooseSite:
 
 
 @dataclass(slots=True)
-class BranchSite:
+class BranchPoint:
     """A `choose one`: ids, labels, tests and the block each branch starts at."""
 
     index: int
@@ -83,7 +84,7 @@ class OptionRow:
 
 
 @dataclass(slots=True)
-class MenuSite:
+class MenuPoint:
     index: int
     span: Span
     routine: str
@@ -98,7 +99,7 @@ class MenuSite:
 
 
 @dataclass(slots=True)
-class NoteSite:
+class LogPoint:
     """What a log entry is about: a verb, by which text."""
 
     index: int
@@ -109,4 +110,4 @@ class NoteSite:
     secret: bool = False
 
 
-Site = ChooseSite | BranchSite | MenuSite | NoteSite
+ProgramPoint = ChoicePoint | BranchPoint | MenuPoint | LogPoint

@@ -40,7 +40,7 @@ def position(game: Game) -> tuple[object, ...]:
 
 def _look(game: Game, item: int) -> Look | None:
     """How a counted piece looks; None for a thing that is itself."""
-    look = game.program.looks[item]
+    look = game.program.appearances[item]
     if look is None:
         return None
     owner = game.program.layout.owner
@@ -51,7 +51,7 @@ def _others(game: Game, counted: dict[int, Look]) -> tuple[int, ...]:
     """The state less the numbers of counted pieces."""
     skipped: set[int] = set()
     for item in counted:
-        look = game.program.looks[item]
+        look = game.program.appearances[item]
         cells = look[1] if look else ()
         skipped.update((item, game.program.layout.owner + item, *(c + item for c in cells)))
     return tuple(n for at, n in enumerate(game.s) if at not in skipped)

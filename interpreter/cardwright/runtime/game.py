@@ -8,11 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.backends.intrinsics import GREATEST
+from cardwright.backends.intrinsics import MAX_NUMBER
 from cardwright.backends.python.program import FRAME, Program
 from cardwright.board.layout import SEATS
 from cardwright.language.cost import STEPS
-from cardwright.program.decision_points import BranchSite, ChooseSite, MenuSite, OptionRow, Site
+from cardwright.program.decision_points import (
+    BranchPoint,
+    ChoicePoint,
+    MenuPoint,
+    OptionRow,
+    ProgramPoint,
+)  # fmt: skip
 from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass
 
@@ -79,24 +85,24 @@ class Game:
             raise IndexError(f"answer {index} of {len(question.answers)}")
         self.answers = (self.answers, (index,))
         self.question = None
-        site = self.program.code.sites[question.site]
+        site = self.program.code.points[question.site]
         value = question.answers[index]
-        if isinstance(site, ChooseSite) and value != DONE:
+        if isinstance(site, ChoicePoint) and value != DONE:
             value = self._drawn(self.frames[-1], site, value, question.player)
         self._note_answer(question, site, value)
         frame = self.frames[-1]
-        if isinstance(site, ChooseSite):
+        if isinstance(site, ChoicePoint):
             self._take(frame, site, value)
-        elif isinstance(site, BranchSite):
+        elif isinstance(site, BranchPoint):
             frame[0] = site.blocks[value]
         else:
-            assert isinstance(site, MenuSite)
+            assert isinstance(site, MenuPoint)
             self._picked(frame, site, value, question.player)
         self._run()
 
-    def _note_answer(self, question: Question, site: Site, value: int) -> None:
+    def _note_answer(self, question: Question, site: ProgramPoint, value: int) -> None:
         """The log knows who answered what, and where the thing was that was named."""
-        thing = isinstance(site, ChooseSite) and site.type.base == "thing" and value > 0
+        thing = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
         where = self.s[value] if thing else 0
         self.log = (self.log, (question.site, question.player, value, where))
 
@@ -154,8 +160,8 @@ class Game:
 
     def choose(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
         """Asks for the next member of a choice, or takes it when there is one way only."""
-        site = self.program.code.sites[number]
-        assert isinstance(site, ChooseSite)
+        site = self.program.code.points[number]
+        assert isinstance(site, ChoicePoint)
         while True:
             chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
             count, low, high = len(chosen), f[site.low], f[site.high]
@@ -185,7 +191,7 @@ class Game:
         s: list[int],
         z: list[list[int]],
         f: list[int],
-        site: ChooseSite,
+        site: ChoicePoint,
         chosen: tuple[int, ...],
     ) -> tuple[int, ...]:
         options = self._candidates(s, z, f, site, chosen)
@@ -198,7 +204,7 @@ class Game:
         s: list[int],
         z: list[list[int]],
         f: list[int],
-        site: ChooseSite,
+        site: ChoicePoint,
         chosen: tuple[int, ...],
     ) -> Sequence[int]:
         """What may be taken next, alike things and all."""
@@ -216,10 +222,10 @@ class Game:
 
     def _unlike(self, s: list[int], options: Sequence[int], player: int) -> list[int]:
         """One of each group of things that nothing tells apart, for the one who chooses."""
-        look = self.program.alike(options)
+        key_of = self.program.symmetry_key
         seen: dict[tuple[int, ...], int] = {}
         for item in options:
-            key = (-1, s[item]) if self._unseen(item, player) else look(s, item)
+            key = (-1, s[item]) if self._unseen(item, player) else key_of(s, item)
             seen.setdefault(key, item)
         return list(seen.values())
 
@@ -231,7 +237,7 @@ class Game:
         declared, owner = self.program.layout.zones[zone]
         return declared.seen_by != "all" and not (declared.seen_by == "owner" and owner == player)
 
-    def _drawn(self, f: list[int], site: ChooseSite, value: int, player: int) -> int:
+    def _drawn(self, f: list[int], site: ChoicePoint, value: int, player: int) -> int:
         """The thing itself; of what the player can't see, one at random."""
         if not site.alike or not self._unseen(value, player):
             return value
@@ -242,7 +248,7 @@ class Game:
         self.rng, pick = below(self.rng, len(same))
         return same[pick]
 
-    def _close(self, f: list[int], site: ChooseSite, chosen: tuple[int, ...]) -> None:
+    def _close(self, f: list[int], site: ChoicePoint, chosen: tuple[int, ...]) -> None:
         if site.spent >= 0 and chosen:
             self._spend(f, site, chosen)
         if site.many:
@@ -251,7 +257,7 @@ class Game:
             f[site.result] = chosen[0] if chosen else 0
         f[0] = site.done
 
-    def _spend(self, f: list[int], site: ChooseSite, chosen: tuple[int, ...]) -> None:
+    def _spend(self, f: list[int], site: ChoicePoint, chosen: tuple[int, ...]) -> None:
         """Remembers the groups of what was taken, as they are before it happens."""
         s, z = self.s, self.z
         more = tuple(
@@ -261,7 +267,7 @@ class Game:
         )
         f[site.spent] = (*f[site.spent], *more)  # type: ignore[call-overload,misc]
 
-    def _take(self, f: list[int], site: ChooseSite, value: int) -> None:
+    def _take(self, f: list[int], site: ChoicePoint, value: int) -> None:
         chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
         if value == DONE:
             self._close(f, site, chosen)
@@ -269,8 +275,8 @@ class Game:
             f[site.chosen] = (*chosen, value)  # type: ignore[call-overload]
 
     def choose_branch(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
-        site = self.program.code.sites[number]
-        assert isinstance(site, BranchSite)
+        site = self.program.code.points[number]
+        assert isinstance(site, BranchPoint)
         open_ = tuple(i for i, test in enumerate(site.tests) if test is None or test(s, z, f))
         if len(open_) < 2:
             f[0] = site.blocks[open_[0]] if open_ else site.after
@@ -284,8 +290,8 @@ class Game:
 
     def open(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
         """Offers a menu's options; *pass* too when the menu was opened with `or`."""
-        site = self.program.code.sites[number]
-        assert isinstance(site, MenuSite)
+        site = self.program.code.points[number]
+        assert isinstance(site, MenuPoint)
         you = site.chooser(s, z, f)
         if not you:
             f[0] = site.done
@@ -308,7 +314,7 @@ class Game:
             return False
         return row.payable is None or bool(row.payable(s, z, you, row.this))
 
-    def _picked(self, f: list[int], site: MenuSite, value: int, you: int) -> None:
+    def _picked(self, f: list[int], site: MenuPoint, value: int, you: int) -> None:
         if value == DONE:
             f[0] = site.passed
             return
@@ -370,7 +376,7 @@ class Game:
             value = before - value
         elif op == "pay":
             value = before - max(0, value) if before - (low or 0) >= value else before
-        if not -GREATEST <= value <= GREATEST:
+        if not -MAX_NUMBER <= value <= MAX_NUMBER:
             raise GameError("CW403", "a number has grown out of bounds", self.where())
         if low is not None and value < low:
             value = low

@@ -13,7 +13,13 @@ from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.nounwords import article, units
 from cardwright.language.registry import VERBS
-from cardwright.program.decision_points import BranchSite, ChooseSite, MenuSite, NoteSite, Site
+from cardwright.program.decision_points import (
+    BranchPoint,
+    ChoicePoint,
+    LogPoint,
+    MenuPoint,
+    ProgramPoint,
+)  # fmt: skip
 from cardwright.runtime import visibility
 from cardwright.runtime.game import DONE, Game
 from cardwright.runtime.naming import plain, title, value
@@ -70,22 +76,22 @@ def _newest_first(game: Game) -> Iterator[Entry]:
     link = game.log
     while link is not None:
         before, (number, *numbers) = link
-        site = game.program.sites[number]
-        told = _told(game, site, numbers)
+        point = game.program.points[number]
+        told = _told(game, point, numbers)
         if told is not None and told.text:
-            yield Entry(_verb(site), told.text, site.span, site.routine, told.seen_by, told.hint)
+            yield Entry(_verb(point), told.text, point.span, point.routine, told.seen_by, told.hint)
         link = before  # type: ignore[assignment]
 
 
-def _verb(site: Site) -> str:
-    return site.verb if isinstance(site, NoteSite) else "choose"
+def _verb(point: ProgramPoint) -> str:
+    return point.verb if isinstance(point, LogPoint) else "choose"
 
 
-def _told(game: Game, site: Site, numbers: Numbers) -> Told | None:
+def _told(game: Game, point: ProgramPoint, numbers: Numbers) -> Told | None:
     """None when nothing has happened, as when no thing was left to move."""
-    if isinstance(site, NoteSite):
-        return _SENTENCES[site.verb](game, site, numbers)
-    return _answered(game, site, numbers)
+    if isinstance(point, LogPoint):
+        return _SENTENCES[point.verb](game, point, numbers)
+    return _answered(game, point, numbers)
 
 
 # --------------------------------------------------------------------------- who reads it
@@ -137,18 +143,18 @@ def _place(game: Game, place: int) -> str:
 # ------------------------------------------------------------------------------- verbs
 
 
-def _moved(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
+def _moved(game: Game, point: LogPoint, numbers: Numbers) -> Told | None:
     item, start, end, actor = numbers
-    if not item or (not end and site.verb not in ("remove", "give")):
+    if not item or (not end and point.verb not in ("remove", "give")):
         return None
-    seen_by = _readers(game, lambda player: _saw(game, item, player, *_shown(site, start, end)))
-    text = _motion(game, site.verb, _thing(game, item, actor), numbers)
-    return Told(text, seen_by, _hint(game, site, numbers) if seen_by is not None else "")
+    seen_by = _readers(game, lambda player: _saw(game, item, player, *_shown(point, start, end)))
+    text = _motion(game, point.verb, _thing(game, item, actor), numbers)
+    return Told(text, seen_by, _hint(game, point, numbers) if seen_by is not None else "")
 
 
-def _shown(site: NoteSite, start: int, end: int) -> tuple[int, ...]:
+def _shown(point: LogPoint, start: int, end: int) -> tuple[int, ...]:
     """Where the thing could be seen: a new owner is no place."""
-    return (start,) if site.verb == "give" else (start, end)
+    return (start,) if point.verb == "give" else (start, end)
 
 
 def _motion(game: Game, verb: str, thing: str, numbers: Numbers) -> str:
@@ -162,71 +168,71 @@ def _motion(game: Game, verb: str, thing: str, numbers: Numbers) -> str:
     return words if verb == "remove" else f"{words} to {_place(game, end)}"
 
 
-def _hint(game: Game, site: NoteSite, numbers: Numbers) -> str:
+def _hint(game: Game, point: LogPoint, numbers: Numbers) -> str:
     """That something moved, where those who can't see it may count."""
     _, start, end, _ = numbers
-    found = [visibility.zone_at(game.program, place) for place in _shown(site, start, end)]
+    found = [visibility.zone_at(game.program, place) for place in _shown(point, start, end)]
     zones = [zone for zone in found if zone is not None]
     if all(not visibility.counts_inside(zone, owner, 0) for zone, owner in zones):
         return ""
-    return _motion(game, site.verb, article(zones[0][0].holds), numbers)
+    return _motion(game, point.verb, article(zones[0][0].holds), numbers)
 
 
-def _changed(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
+def _changed(game: Game, point: LogPoint, numbers: Numbers) -> Told | None:
     """A change of a cell; `held` is where the thing is that the cell names from now on."""
     item, where, _, amount, *held = numbers
-    found = _cell(game, site)
-    if (found.kind and not item) or (not site.detail.startswith("=") and not amount):
+    found = _cell(game, point)
+    if (found.kind and not item) or (not point.detail.startswith("=") and not amount):
         return None
 
     def may(player: int) -> bool:
         return visibility.sees_cell(game, found, item, player) and _saw(game, item, player, where)
 
-    text = _change(game, site, numbers, value(game.program, found.type, amount, title))
+    text = _change(game, point, numbers, value(game.program, found.type, amount, title))
     if not (held and amount and visibility.hidable(game.program, amount)):
         return Told(text, _readers(game, may))
     seen_by = _readers(game, lambda player: may(player) and _saw(game, amount, player, *held))
     hint = (
-        _change(game, site, numbers, article(found.type.of)) if _readers(game, may) is None else ""
+        _change(game, point, numbers, article(found.type.of)) if _readers(game, may) is None else ""
     )
     return Told(text, seen_by, hint)
 
 
-def _cell(game: Game, site: NoteSite) -> Field:
-    _, kind, cell = site.detail.split("|")
+def _cell(game: Game, point: LogPoint) -> Field:
+    _, kind, cell = point.detail.split("|")
     board = game.program.board
     return board.kinds[kind].fields[cell] if kind else board.state[cell]
 
 
-def _change(game: Game, site: NoteSite, numbers: Numbers, said: str) -> str:
+def _change(game: Game, point: LogPoint, numbers: Numbers, said: str) -> str:
     item, _, actor, *_ = numbers
-    verb, cell = VERBS[site.verb].third, _cell(game, site).name.replace("-", " ")
-    if site.verb in ("gain", "lose", "pay"):
+    verb, cell = VERBS[point.verb].third, _cell(game, point).name.replace("-", " ")
+    if point.verb in ("gain", "lose", "pay"):
         return f"{_subject(game, item or actor)} {verb} {units(said, cell)}"
     target = f"{cell} of {_thing(game, item, 0)}" if item else cell
     if item and item == actor:
         target = f"their {cell}"
     who = _subject(game, actor)
-    if said == "yes" and game.program.tables.takes_out(_cell(game, site)):
+    if said == "yes" and game.program.constants.removes_place(_cell(game, point)):
         return f"{_thing(game, item, 0)} is out of the game"
-    if site.verb == "set":
+    if point.verb == "set":
         return f"{who} {verb} {target} to {said}"
-    return f"{who} {verb} {said} {'to' if site.verb == 'add' else 'from'} {target}"
+    return f"{who} {verb} {said} {'to' if point.verb == 'add' else 'from'} {target}"
 
 
-def _shuffled(game: Game, site: NoteSite, numbers: Numbers) -> Told:
+def _shuffled(game: Game, point: LogPoint, numbers: Numbers) -> Told:
     return Told(f"{title(game.program, numbers[0])} is shuffled")
 
 
-def _revealed(game: Game, site: NoteSite, numbers: Numbers) -> Told:
-    base, _, of = site.detail.partition(":")
+def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Told:
+    base, _, of = point.detail.partition(":")
     shown: object = numbers[0]
     items = shown if isinstance(shown, tuple) else (shown,)
     words = [value(game.program, Type(base, of), item, title) for item in items]
     return Told(f"{', '.join(words)} is revealed" if words else "")
 
 
-def _rolled(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
+def _rolled(game: Game, point: LogPoint, numbers: Numbers) -> Told | None:
     die, where, face = numbers
     if not die:
         return None
@@ -238,11 +244,11 @@ def _rolled(game: Game, site: NoteSite, numbers: Numbers) -> Told | None:
     ))  # fmt: skip
 
 
-def _said(game: Game, site: NoteSite, numbers: Numbers) -> Told:
-    return Told(f"{_subject(game, numbers[0])}: {site.detail}" if numbers else site.detail)
+def _said(game: Game, point: LogPoint, numbers: Numbers) -> Told:
+    return Told(f"{_subject(game, numbers[0])}: {point.detail}" if numbers else point.detail)
 
 
-_Sentence = Callable[[Game, NoteSite, Numbers], Told | None]
+_Sentence = Callable[[Game, LogPoint, Numbers], Told | None]
 _SENTENCES: dict[str, _Sentence] = {
     "place": _moved, "move": _moved, "remove": _moved, "swap": _moved, "give": _moved,
     "gain": _changed, "lose": _changed, "pay": _changed, "set": _changed, "add": _changed,
@@ -254,25 +260,25 @@ _SENTENCES: dict[str, _Sentence] = {
 # ----------------------------------------------------------------------------- answers
 
 
-def _answered(game: Game, site: ChooseSite | BranchSite | MenuSite, numbers: Numbers) -> Told:
+def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers: Numbers) -> Told:
     """An answer: who gave it, the answer, and where the thing was that it names."""
     player, answer, where = numbers
-    text = f"{_subject(game, player)} chooses {_picked(game, site, answer)}"
-    if site.secret:
+    text = f"{_subject(game, player)} chooses {_picked(game, point, answer)}"
+    if point.secret:
         return Told(text, _readers(game, lambda reader: reader == player > 0))
-    if isinstance(site, ChooseSite) and site.type.base == "thing" and answer > 0:
+    if isinstance(point, ChoicePoint) and point.type.base == "thing" and answer > 0:
         return Told(text, _readers(game, lambda reader: _saw(game, answer, reader, where)))
     return Told(text)
 
 
-def _picked(game: Game, site: ChooseSite | BranchSite | MenuSite, answer: int) -> str:
-    if isinstance(site, ChooseSite):
+def _picked(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, answer: int) -> str:
+    if isinstance(point, ChoicePoint):
         if answer == DONE:
             return "no more"
-        thing = site.type.base == "thing" and answer > 0
-        return _thing(game, answer, 0) if thing else value(game.program, site.type, answer, title)
-    if isinstance(site, BranchSite):
-        return site.labels[answer]
+        thing = point.type.base == "thing" and answer > 0
+        return _thing(game, answer, 0) if thing else value(game.program, point.type, answer, title)
+    if isinstance(point, BranchPoint):
+        return point.labels[answer]
     return "to pass" if answer == DONE else (
-        site.rows[answer].declared.title or plain(site.rows[answer].declared.id)
+        point.rows[answer].declared.title or plain(point.rows[answer].declared.id)
     )  # fmt: skip

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from cardwright.backends.python.program import Program
 from cardwright.board.types import Type
 from cardwright.language.registry import BY_FORM
-from cardwright.program.decision_points import BranchSite, ChooseSite, MenuSite, OptionRow
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow
 from cardwright.runtime import visibility
 from cardwright.runtime.game import DONE, Game, Question
 from cardwright.source.words import did_you_mean
@@ -127,13 +127,13 @@ def _answers(game: Game, call: Call) -> list[str]:
     question = game.question
     if question is None:
         return []
-    site = game.program.sites[question.site]
-    if isinstance(site, ChooseSite):
-        return _unique(_chosen(game, question, site.type, call))
-    if isinstance(site, MenuSite):
-        return _unique(_options(game.program, site, question.answers, call))
-    assert isinstance(site, BranchSite)
-    words = site.ids if call is _id else [w[:1].upper() + w[1:] for w in site.labels]
+    point = game.program.points[question.site]
+    if isinstance(point, ChoicePoint):
+        return _unique(_chosen(game, question, point.type, call))
+    if isinstance(point, MenuPoint):
+        return _unique(_options(game.program, point, question.answers, call))
+    assert isinstance(point, BranchPoint)
+    words = point.ids if call is _id else [w[:1].upper() + w[1:] for w in point.labels]
     return _unique([words[i] for i in question.answers])
 
 
@@ -178,8 +178,8 @@ def _condition(game: Game, item: int) -> str:
     return "".join(f", {words}" for words in found)
 
 
-def _options(program: Program, site: MenuSite, offered: Sequence[int], call: Call) -> list[str]:
-    rows = [site.rows[i] if i != DONE else None for i in offered]
+def _options(program: Program, point: MenuPoint, offered: Sequence[int], call: Call) -> list[str]:
+    rows = [point.rows[i] if i != DONE else None for i in offered]
     shared = Counter(row.declared.id for row in rows if row)
     return [_option(program, row, shared[row.declared.id] > 1 if row else False, call)
             for row in rows]  # fmt: skip
@@ -216,13 +216,13 @@ def prompt(game: Game) -> str:
     question = game.question
     if question is None:
         return ""
-    site = game.program.sites[question.site]
-    assert isinstance(site, ChooseSite | BranchSite | MenuSite)
+    point = game.program.points[question.site]
+    assert isinstance(point, ChoicePoint | BranchPoint | MenuPoint)
     asked = asked_by(game)
-    if isinstance(site, ChooseSite):
-        words = site.label or sentence(site.span.text)
-        return ": ".join(w for w in (asked, words) if w) + _progress(game.frames[-1], site)
-    label = site.label or plain(site.menu if isinstance(site, MenuSite) else "choose one")
+    if isinstance(point, ChoicePoint):
+        words = point.label or sentence(point.span.text)
+        return ": ".join(w for w in (asked, words) if w) + _progress(game.frames[-1], point)
+    label = point.label or plain(point.menu if isinstance(point, MenuPoint) else "choose one")
     label = label[:1].upper() + label[1:]
     return f"{asked}: {label}" if asked and asked != label else label
 
@@ -237,9 +237,9 @@ def sentence(text: str) -> str:
     return f"Choose {first}{space}{rest}"
 
 
-def _progress(frame: Sequence[int], site: ChooseSite) -> str:
-    chosen: Sequence[int] = frame[site.chosen]  # type: ignore[assignment]
-    low, high, now = frame[site.low], frame[site.high], len(chosen) + 1
+def _progress(frame: Sequence[int], point: ChoicePoint) -> str:
+    chosen: Sequence[int] = frame[point.chosen]  # type: ignore[assignment]
+    low, high, now = frame[point.low], frame[point.high], len(chosen) + 1
     if high == 1:
         return ""
     if high < 0:

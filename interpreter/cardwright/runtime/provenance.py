@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
-from cardwright.backends.reference.evaluate import MODIFIERS, Env, Found, applied, evaluate, forbids
+from cardwright.backends.reference.evaluate import Env, Found, applied, evaluate, forbids
 from cardwright.board.types import NUMBER, Type
 from cardwright.language import core, english
 from cardwright.language.core import Expr
@@ -191,8 +191,7 @@ class Asking:
         self, e: core.Call, function: core.Function, found: Found, here: Here, depth: int
     ) -> Iterator[Tree]:
         program, count = self.game.program, len(e.args)
-        modifiers = program.checked.modifiers.get(e.name, ())
-        for modifier in sorted(modifiers, key=lambda m: MODIFIERS.index(m.op)):
+        for modifier in program.modifiers(e.name):
             bearer = modifier.bearer.split("/", 1)
             for this in program.copies(*bearer) if modifier.bearer else (0,):
                 inner = here

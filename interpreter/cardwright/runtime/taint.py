@@ -135,7 +135,7 @@ class Watch:
         program, kind = self.game.program, self.layout.items[item].kind
         return bool(kind) and any(
             program.board.is_a(kind, given) or program.board.is_a(given, kind)
-            for given in program.tables.given
+            for given in program.constants.transferable
         )
 
     def _unseen(self, item: int) -> str:

@@ -17,7 +17,7 @@ DEEPEST = 20  # things on things; beyond that, or in a circle, nothing is seen
 
 def members(program: Program, kind: str) -> tuple[int, ...]:
     """The things of a kind that are in the game; worked out once a program."""
-    found = program.tables.values[program.tables.domain(kind)]
+    found = program.constants.values[program.constants.domain(kind)]
     assert isinstance(found, tuple)
     return found
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from cardwright.program.coverage import Key, Place
+from cardwright.program.coverage import CoveragePoint, Key
 from cardwright.source.text import Source, Span
 from cardwright_tools.scenario_read import shown
 
@@ -33,7 +33,7 @@ WORDS = {
 class Ran:
     """A place, and whether it has run."""
 
-    place: Place
+    place: CoveragePoint
     ran: bool
 
     @property
@@ -128,7 +128,7 @@ def _number(number: int, what: str) -> str:
 
 def gather(
     packs: Sequence[Path],
-    places: Mapping[Key, Place],
+    places: Mapping[Key, CoveragePoint],
     ran: frozenset[Key],
     numbers: tuple[int, int],
     faults: tuple[str, ...],
@@ -228,7 +228,7 @@ def _definition(definition: Definition) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _place(place: Place) -> dict[str, object]:
+def _place(place: CoveragePoint) -> dict[str, object]:
     keys = ("line", "column", "end_line", "end_column")
     words_ = {"what": place.what, "words": _word(place.what)}
     at = dict(zip(keys, place.span.lines, strict=True))

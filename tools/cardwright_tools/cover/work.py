@@ -100,10 +100,10 @@ def _gathered(scenarios: int, games: int, faults: Sequence[str]) -> Done:
     for at, rules in _marked.items():
         assert rules.marks is not None
         marks = rules.marks
-        found = [p for p, ran_ in zip(marks.places, marks.ran, strict=True) if ran_]
+        found = [p for p, ran_ in zip(marks.points, marks.hits, strict=True) if ran_]
         ran.update(key_of(p.what, p.span) for p in found)
         used |= {at} if found else set()
-        marks.ran[:] = [0] * len(marks.ran)
+        marks.hits[:] = [0] * len(marks.hits)
     return Done(frozenset(ran), frozenset(used), scenarios, games, tuple(faults))
 
 

@@ -13,7 +13,7 @@ from cardwright.board.model import Thing
 from cardwright.language.declared import Option, Rule
 from cardwright.language.texts import Texts
 from cardwright.pack.kinds import slots
-from cardwright.program.decision_points import MenuSite
+from cardwright.program.decision_points import MenuPoint
 from cardwright.runtime import log as game_log
 from cardwright.runtime import naming
 from cardwright.runtime.game import Game, GameError
@@ -176,8 +176,8 @@ def _chosen(rules: Rules, game: Stage, deed: Deed, given: Given) -> tuple[str, .
 
 def _offered(game: Game, option: Option) -> list[str]:
     """The answers at a menu that take the option."""
-    site = game.program.sites[game.question.site] if game.question else None
-    if game.question is None or not isinstance(site, MenuSite) or site.menu != option.menu:
+    site = game.program.points[game.question.site] if game.question else None
+    if game.question is None or not isinstance(site, MenuPoint) or site.menu != option.menu:
         return []
     names = zip(game.question.answers, naming.answers(game), strict=True)
     return [name for i, name in names if i >= 0 and site.rows[i].declared.id == option.id]

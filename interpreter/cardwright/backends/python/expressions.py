@@ -1,6 +1,7 @@
 """Expressions as Python `ast`, with the YAML's lines and columns.
 
-Only whole numbers, slots and names of our own are emitted; no text of a pack becomes source.
+Only whole numbers, slots and names of our own are emitted: no text of a pack becomes source,
+so a pack can't run code.
 In emitted code `s` is the flat state, `z` the zones, `f` the frame, `v0`, `v1` ... variables.
 """
 
@@ -13,7 +14,7 @@ from collections.abc import Callable
 from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.program.constants import Tables
+from cardwright.program.constants import Constants
 
 FRAME = 2  # registers follow the position and the routine's number
 
@@ -45,13 +46,15 @@ def plus(a: Node, b: int) -> Node:
 class Emitter:
     """Turns core expressions into Python expressions for one layout."""
 
-    def __init__(self, tables: Tables, registers: Callable[[int], Node] | None = None) -> None:
-        self.tables, self.layout = tables, tables.layout
+    def __init__(
+        self, constants: Constants, registers: Callable[[int], Node] | None = None
+    ) -> None:
+        self.constants, self.layout = constants, constants.layout
         self._renamed: dict[int, str] = {}
         self._register = registers or (lambda i: index(name("f"), const(FRAME + i)))
 
     def __call__(self, expr: Expr) -> Node:
-        node = _RULES[type(expr)](self, expr)
+        node = _EMITTERS[type(expr)](self, expr)
         return _located(node, expr)
 
     # ---------------------------------------------------------------- plain values
@@ -72,17 +75,17 @@ class Emitter:
             return call("zone_of", self(e.player), const(before))
         return plus(self(e.player), before)
 
-    def held(self, zone: Expr) -> Node:
+    def zone_contents(self, zone: Expr) -> Node:
         """What is in a zone, in its order; nothing is in the zone of nobody."""
         first = self.layout.zone_first
         if isinstance(zone, core.ZoneOf) and (zone.player is None or not zone.player.type.optional):
             return index(name("z"), plus(self(zone), -first))
-        return call("inside", name("z"), self(zone), const(first))
+        return call("contents_of", name("z"), self(zone), const(first))
 
     def set_of(self, e: core.SetOf) -> Node:
         items = ast.Tuple([self(i) for i in e.items], ast.Load())
         optional = any(i.type.optional for i in e.items)
-        return call("present", items) if optional else items
+        return call("without_none", items) if optional else items
 
     def reg(self, e: core.Reg) -> Node:
         return self._register(e.index)
@@ -94,25 +97,25 @@ class Emitter:
         if e.of is None:
             return index(name("s"), const(self.layout.cells[("", e.field.name)]))
         if e.field.printed:
-            found = index(name(self.tables.printed(e.field)), self(e.of))
-            if not e.type.many or not self.tables.may_go(e.type.of):
+            found = index(name(self.constants.printed(e.field)), self(e.of))
+            if not e.type.many or not self.constants.can_leave_game(e.type.of):
                 return found
-            return call("not_gone", name("s"), found, name(self.tables.gone()))
+            return call("those_in_game", name("s"), found, name(self.constants.gone()))
         offset = self.layout.cells[(e.field.kind, e.field.name)]
         if e.of.type.optional or e.of.type.of != e.field.kind:
-            of = self.safe(e.of, e.field.kind)
+            of = self.of_kind(e.of, e.field.kind)
             if isinstance(of, ast.Name):
                 return ast.IfExp(of, index(name("s"), plus(of, offset)), const(0))
-            return call("guarded", name("s"), const(offset), of)
+            return call("cell_or_zero", name("s"), const(offset), of)
         return index(name("s"), plus(self(e.of), offset))
 
-    def safe(self, of: Expr, kind: str) -> Node:
+    def of_kind(self, of: Expr, kind: str) -> Node:
         """A thing of another kind than the cell's own has no such cell."""
         node = self(of)
         board = self.layout.board
         if of.type.of in board.kinds and board.is_a(of.type.of, kind):
             return node
-        return call("within", node, name(self.tables.members(kind)))
+        return call("if_member", node, name(self.constants.members(kind)))
 
     def at(self, e: core.At) -> Node:
         return index(name("s"), self(e.of))
@@ -122,7 +125,7 @@ class Emitter:
 
     def position(self, e: core.Position) -> Node:
         if e.zone is not None:
-            return call("rank", self.held(e.zone), self(e.of))
+            return call("rank_in", self.zone_contents(e.zone), self(e.of))
         where = plus(index(name("s"), self(e.of)), -self.layout.zone_first)
         return call("position", name("z"), where, self(e.of))
 
@@ -159,43 +162,43 @@ class Emitter:
         return ast.Compare(self(e.item), [ast.In()], [self.iterable(e.source)])
 
     def is_kind(self, e: core.IsKind) -> Node:
-        return ast.Compare(self(e.of), [ast.In()], [name(self.tables.members(e.kind))])
+        return ast.Compare(self(e.of), [ast.In()], [name(self.constants.members(e.kind))])
 
     def as_kind(self, e: core.AsKind) -> Node:
-        return call("within", self(e.of), name(self.tables.members(e.kind)))
+        return call("if_member", self(e.of), name(self.constants.members(e.kind)))
 
     # ------------------------------------------------------------------------ sets
 
     def iterable(self, e: Expr) -> Node:
-        """A set as something to go through; may be the state's own list, so never kept."""
+        """A set as something to go through; may be the state's own list, so never sized."""
         if isinstance(e, core.Contents):
-            return self.held(e.zone)
+            return self.zone_contents(e.zone)
         if isinstance(e, core.Domain):
             if e.kind == "player":
                 seats = self.layout.zone_id(SEATS) - self.layout.zone_first
                 return index(name("z"), const(seats))
             if self._always_there(e.kind):
-                return name(self.tables.domain(e.kind))
+                return name(self.constants.domain(e.kind))
         return self(e)
 
     def _always_there(self, kind: str) -> bool:
         root = self.layout.board.root(kind)
-        return root == "player" or (root == "place" and not self.tables.may_go(kind))
+        return root == "player" or (root == "place" and not self.constants.can_leave_game(kind))
 
     def _is_there(self, e: core.Domain, item: Node) -> Node:
         """Whether a thing is in a domain now: pieces and cards by where they are."""
         if self.layout.board.root(e.kind) == "place":
-            return standing(self.tables, item)
+            return in_game(self.constants, item)
         there = index(name("s"), item)
         return ast.UnaryOp(ast.Not(), there) if e.supply else there
 
     def comprehension(self, e: Expr) -> ast.ListComp:
         """`[v for v in source if ...]`, with filters over filters in one loop."""
-        var, source, tests = self._flat(e)
+        var, source, tests = self._flattened(e)
         target = ast.Name(var, ast.Store())
         return ast.ListComp(name(var), [ast.comprehension(target, source, tests, 0)])
 
-    def _flat(self, e: Expr, var: str = "") -> tuple[str, Node, list[Node]]:
+    def _flattened(self, e: Expr, var: str = "") -> tuple[str, Node, list[Node]]:
         """The variable, what it goes through, and the tests, for a chain of filters."""
         chain: list[core.Filter] = []
         while isinstance(e, core.Filter):
@@ -206,7 +209,7 @@ class Emitter:
         self._renamed |= dict.fromkeys(bound, var)
         tests = [c for link in reversed(chain) for c in conjuncts(link.test)]
         source, more = self._source(e, var, bound, tests)
-        emitted = [self(test) for test in tests if not self._never_banned(test)]
+        emitted = [self(test) for test in tests if not self._never_forbidden(test)]
         return var, source, [*more, *emitted]
 
     def _source(
@@ -217,10 +220,10 @@ class Emitter:
         test = self._is_there(e, name(var))
         owner = next((o for t in tests if (o := owned_by(t, bound)) is not None), None)
         if owner is None:
-            return name(self.tables.domain(e.kind)), [test]
-        return index(name(self.tables.owned(e.kind)), self(owner)), [test]
+            return name(self.constants.domain(e.kind)), [test]
+        return index(name(self.constants.owned(e.kind)), self(owner)), [test]
 
-    def _never_banned(self, test: Expr) -> bool:
+    def _never_forbidden(self, test: Expr) -> bool:
         """A prohibition that nobody declares is no test."""
         if not (isinstance(test, core.Not) and isinstance(test.of, core.Forbidden)):
             return False
@@ -229,7 +232,7 @@ class Emitter:
 
     def domain(self, e: core.Domain) -> Node:
         if self._always_there(e.kind) and e.kind != "player":
-            return name(self.tables.domain(e.kind))
+            return name(self.constants.domain(e.kind))
         if e.kind == "player":
             return call("tuple", self.iterable(e))
         return call("tuple", self.comprehension(e))
@@ -243,7 +246,7 @@ class Emitter:
 
     def places(self, e: core.Places) -> Node:
         """Where nothing is, 0 stands: no place."""
-        var, iterable, tests = self._flat(e.source)
+        var, iterable, tests = self._flattened(e.source)
         generator = ast.comprehension(ast.Name(var, ast.Store()), iterable, tests, 0)
         return call("tuple", ast.ListComp(index(name("s"), name(var)), [generator]))
 
@@ -253,14 +256,14 @@ class Emitter:
     def filter(self, e: core.Filter) -> Node:
         return call("tuple", self.comprehension(e))
 
-    def _over(self, var: int, source: Expr, body: Expr) -> Node:
+    def _mapped(self, var: int, source: Expr, body: Expr) -> Node:
         """`[body for v in source]`, in one loop with the source's own filters."""
-        own, iterable, tests = self._flat(source, f"v{var}")
+        own, iterable, tests = self._flattened(source, f"v{var}")
         target = ast.Name(own, ast.Store())
         return ast.ListComp(self(body), [ast.comprehension(target, iterable, tests, 0)])
 
     def reduce(self, e: core.Reduce) -> Node:
-        values = self._over(e.var, e.source, e.body)
+        values = self._mapped(e.var, e.source, e.body)
         if e.op == "sum":
             return call("sum", values)
         function = call("max" if e.op == "highest" else "min", values)
@@ -273,28 +276,28 @@ class Emitter:
 
     def best(self, e: core.Best) -> Node:
         sign = 1 if e.op == "highest" else -1
-        function = "foremost" if e.one else "best"
-        return call(function, self.kept(e.source), self._key(e.var, e.body), const(sign))
+        function = "first_best" if e.one else "arg_best"
+        return call(function, self.sized(e.source), self._key(e.var, e.body), const(sign))
 
-    def kept(self, e: Expr) -> Node:
-        """A set that is gone through more than once, but not kept beyond the expression."""
+    def sized(self, e: Expr) -> Node:
+        """A set that is gone through more than once, but not sized beyond the expression."""
         return self.comprehension(e) if isinstance(e, core.Filter) else self.iterable(e)
 
     def arranged(self, e: core.Arranged) -> Node:
-        return call("arranged", self.kept(e.source), self._key(e.var, e.body))
+        return call("sort_by", self.sized(e.source), self._key(e.var, e.body))
 
     def rotated(self, e: core.Rotated) -> Node:
-        return call("rotated", self.kept(e.source), self(e.start))
+        return call("start_from", self.sized(e.source), self(e.start))
 
     def only(self, e: core.Only) -> Node:
-        return call("only", self.kept(e.source))
+        return call("only", self.sized(e.source))
 
     def count(self, e: core.Count) -> Node:
-        return call("len", self.kept(e.source))
+        return call("len", self.sized(e.source))
 
     def exists(self, e: core.Exists) -> Node:
         if not isinstance(e.source, core.Filter):
-            return call("bool", self.kept(e.source))
+            return call("bool", self.sized(e.source))
         found = self.comprehension(e.source)
         assert isinstance(found, ast.ListComp)
         return call("any", ast.GeneratorExp(ast.Constant(True), found.generators))
@@ -303,19 +306,19 @@ class Emitter:
         if e.zone.type.base != "zone":
             assert e.number is not None
             return call("nth", plus(self(e.number), 1), self(e.zone))
-        held = self.held(e.zone)
+        held = self.zone_contents(e.zone)
         bottom = ast.Constant(e.bottom)
         if e.number is None:
             return call("top", held, bottom)
-        return call("tops", held, bottom, self(e.number))
+        return call("take_top", held, bottom, self(e.number))
 
     def after(self, e: core.After) -> Node:
         seats = self.layout.zone_id(SEATS) - self.layout.zone_first
-        return call("after", index(name("z"), const(seats)), self(e.of))
+        return call("next_seat", index(name("z"), const(seats)), self(e.of))
 
     def line(self, e: core.Line) -> Node:
-        table = name(self.tables.lines(e.kind))
-        return call("longest", self.kept(e.source), self(e.cell), table)
+        table = name(self.constants.rays(e.kind))
+        return call("longest_line", self.sized(e.source), self(e.cell), table)
 
     def nth(self, e: core.Nth) -> Node:
         values = ast.Tuple([self(i) for i in e.items], ast.Load())
@@ -325,9 +328,9 @@ class Emitter:
         target = ast.Name("i", ast.Store())
         right = e.right if e.right.type.many else core.SetOf(e.left.type, e.span, (e.right,))
         test = ast.Compare(name("i"), [ast.NotIn()], [self(right)])
-        source = self.kept(e.left)
-        kept = ast.comprehension(target, source, [test], 0)
-        return call("tuple", ast.ListComp(name("i"), [kept]))
+        source = self.sized(e.left)
+        sized = ast.comprehension(target, source, [test], 0)
+        return call("tuple", ast.ListComp(name("i"), [sized]))
 
     def joined(self, e: core.Joined) -> Node:
         right = self(e.right)
@@ -335,8 +338,8 @@ class Emitter:
         return ast.Tuple([ast.Starred(self(e.left), ast.Load()), more], ast.Load())
 
     def forbidden(self, e: core.Forbidden) -> Node:
-        """Every prohibition that can match, asked in turn; see `program.Prohibitions`."""
-        functions = self.tables.values.get(f"forbids {e.verb}", {})
+        """Every prohibition that can match, asked in turn; see `Program.emit_prohibitions`."""
+        functions = self.constants.values.get(f"forbids {e.verb}", {})
         assert isinstance(functions, dict)
         board = self.layout.board
         tests: list[Node] = [
@@ -349,9 +352,9 @@ class Emitter:
         return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
 
 
-def standing(tables: Tables, place: Node) -> Node:
+def in_game(constants: Constants, place: Node) -> Node:
     """Whether a place is in the game; s[0] is 0, the location of nothing."""
-    cell = index(name(tables.gone()), place)
+    cell = index(name(constants.gone()), place)
     return ast.UnaryOp(ast.Not(), index(name("s"), cell))
 
 
@@ -386,13 +389,13 @@ def function_name(definition: str) -> str:
 
 
 def _located(node: Node, expr: Expr) -> Node:
-    line, column, end_line, end_column = place(expr)
+    line, column, end_line, end_column = location(expr)
     node.lineno, node.col_offset = line, column
     node.end_lineno, node.end_col_offset = end_line, end_column
     return node
 
 
-def place(expr: Expr | core.Stmt) -> Location:
+def location(expr: Expr | core.Stmt) -> Location:
     line, column, end_line, end_column = expr.span.lines
     return line, column - 1, end_line, max(0, end_column - 1)
 
@@ -402,7 +405,7 @@ _COMPARE: dict[str, type[ast.cmpop]] = {
     "==": ast.Eq, "!=": ast.NotEq, "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE,
 }  # fmt: skip
 
-_RULES: dict[type[Expr], Callable[..., Node]] = {
+_EMITTERS: dict[type[Expr], Callable[..., Node]] = {
     core.Lit: Emitter.lit, core.Named: Emitter.named, core.ZoneOf: Emitter.zone_of,
     core.SetOf: Emitter.set_of, core.Reg: Emitter.reg, core.Var: Emitter.var,
     core.Get: Emitter.get, core.At: Emitter.at, core.Owner: Emitter.owner,

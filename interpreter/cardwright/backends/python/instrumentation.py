@@ -1,4 +1,4 @@
-"""Instrumentation for coverage: emitted code that notes which points have run.
+"""Instrumentation for coverage: emitted code that records which points were hit.
 
 Owns what is added to a program that is built with coverage; one built without has none of it.
 """
@@ -10,50 +10,53 @@ from collections.abc import Callable
 
 from cardwright.backends.python.expressions import Emitter, Node, call, const, name
 from cardwright.language.core import Expr
-from cardwright.program.constants import Tables
-from cardwright.program.coverage import Marks
+from cardwright.program.constants import Constants
+from cardwright.program.coverage import Coverage
 
 RAN, SEEN, NOTED = "C", "seen", "noted"  # as emitted code calls them
 
 
-def helpers(marks: Marks) -> dict[str, object]:
+def helpers(coverage: Coverage) -> dict[str, object]:
     """What emitted code calls."""
-    ran = marks.ran
+    ran = coverage.hits
 
     def seen(true: int, false: int, value: object) -> object:
         ran[true if value else false] = 1
         return value
 
-    def noted(number: int) -> bool:
+    def probe_test(number: int) -> bool:
         ran[number] = 1
         return True
 
-    return {RAN: ran, SEEN: seen, NOTED: noted}
+    return {RAN: ran, SEEN: seen, NOTED: probe_test}
 
 
-def noting(marks: Marks, node: object, mark: str) -> list[ast.stmt]:
-    """The statement that notes a place; none when there is nothing to note."""
-    number = marks.number(node, mark)
+def probe_statement(coverage: Coverage, node: object, mark: str) -> list[ast.stmt]:
+    """The statement that records a hit; none when the node is no point."""
+    number = coverage.number(node, mark)
     if number is None:
         return []
     target = ast.Subscript(name(RAN), const(number), ast.Store())
     return [ast.Assign([target], const(1))]
 
 
-def noted(marks: Marks, node: object, mark: str) -> list[Node]:
-    """The same as a test that always holds."""
-    number = marks.number(node, mark)
+def probe_test(coverage: Coverage, node: object, mark: str) -> list[Node]:
+    """The same as a test that always holds, to be joined to others with `and`."""
+    number = coverage.number(node, mark)
     return [] if number is None else [call(NOTED, const(number))]
 
 
-class MarkingEmitter(Emitter):
-    """Notes of each test that is a place whether it was true or false."""
+class InstrumentedEmitter(Emitter):
+    """Records of each test that is a point whether it was true or false."""
 
     def __init__(
-        self, tables: Tables, marks: Marks, registers: Callable[[int], Node] | None = None
+        self,
+        constants: Constants,
+        coverage: Coverage,
+        registers: Callable[[int], Node] | None = None,
     ) -> None:
-        super().__init__(tables, registers)
-        self._marks = marks
+        super().__init__(constants, registers)
+        self._marks = coverage
 
     def __call__(self, expr: Expr) -> Node:
         node = super().__call__(expr)

@@ -1,6 +1,6 @@
-"""A program: one game's rules, for one set of players, compiled and ready to be stepped.
+"""A program: one game's rules, for one set of players, compiled to Python and ready to run.
 
-Everything that can be worked out before play is worked out here: printed facts and domains
+Everything that can be computed before play is computed here: printed facts and domains
 become constants, definitions with their modifiers become Python functions, effects become
 blocks. Building takes a moment; a game of it starts at once.
 """
@@ -8,11 +8,11 @@ blocks. Building takes a moment; a game of it starts at once.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import field
 
 from cardwright.backends import intrinsics
-from cardwright.backends.python.events import lower_rule
+from cardwright.backends.python.events import emit_rule
 from cardwright.backends.python.expressions import (
     FRAME,
     Emitter,
@@ -23,15 +23,20 @@ from cardwright.backends.python.expressions import (
     index,
     name,
 )  # fmt: skip
-from cardwright.backends.python.instrumentation import MarkingEmitter, helpers, noted, noting
-from cardwright.backends.python.statements import Code, Lowerer
+from cardwright.backends.python.instrumentation import (
+    InstrumentedEmitter,
+    helpers,
+    probe_statement,
+    probe_test,
+)
+from cardwright.backends.python.statements import BlockBuilder, Code
 from cardwright.board.layout import lay_out
 from cardwright.language import core
 from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
 from cardwright.language.payments import payable
-from cardwright.program.constants import Tables
-from cardwright.program.coverage import Marks
-from cardwright.program.decision_points import OptionRow, Site
+from cardwright.program.constants import Constants
+from cardwright.program.coverage import Coverage
+from cardwright.program.decision_points import OptionRow, ProgramPoint
 from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -40,7 +45,7 @@ BlockFunction = Callable[..., object]
 
 
 @dataclass(slots=True)
-class Entry:
+class EntryPoint:
     """Where a routine begins, and how many registers its frame has."""
 
     name: str
@@ -51,95 +56,92 @@ class Entry:
 
 @dataclass(slots=True)
 class Program(LinkedRules):
-    tables: Tables
+    constants: Constants
     code: Code
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[EntryPoint] = field(default_factory=list)
     blocks: list[BlockFunction] = field(default_factory=list)
-    names: dict[str, object] = field(default_factory=dict)
+    namespace: dict[str, object] = field(default_factory=dict)
     effects: dict[str, list[int]] = field(default_factory=dict)
     menus: dict[str, list[OptionRow]] = field(default_factory=dict)
     winners: Callable[..., object] | None = None
-    looks: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
+    appearances: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
     cards: frozenset[int] = frozenset()
     owners: int = 0  # where the owners of things begin in the state
     compiled: int = 0  # how many functions are compiled
     _numbers: dict[object, int] = field(default_factory=dict)
-    _waiting: list[tuple[int, core.Routine, str]] = field(default_factory=list)
+    _pending: list[tuple[int, core.Routine, str]] = field(default_factory=list)
     _tests: dict[int, str] = field(default_factory=dict)
 
     @property
-    def _everybody(self) -> int:
+    def _player_count(self) -> int:
         return len(self.layout.board.things.get("player", {}))
 
     @property
-    def sites(self) -> list[Site]:
-        return self.code.sites
+    def points(self) -> list[ProgramPoint]:
+        return self.code.points
 
     def emitter(self, registers: Callable[[int], Node] | None = None) -> Emitter:
-        if self.marks is None:
-            return Emitter(self.tables, registers)
-        return MarkingEmitter(self.tables, self.marks, registers)
+        if self.coverage is None:
+            return Emitter(self.constants, registers)
+        return InstrumentedEmitter(self.constants, self.coverage, registers)
 
     # --------------------------------------------------------------------- routines
 
     def routine(self, key: object, routine: core.Routine, rule: str = "") -> int:
-        """The number of a routine; it is lowered when its turn comes."""
+        """The number of a routine, which is emitted later: so routines can call each other."""
         if key not in self._numbers:
             number = len(self.entries)
             self._numbers[key] = number
-            self.entries.append(Entry(routine.name, -1, routine.registers, routine.span))
-            self._waiting.append((number, routine, rule))
+            self.entries.append(EntryPoint(routine.name, -1, routine.registers, routine.span))
+            self._pending.append((number, routine, rule))
         return self._numbers[key]
 
     def rule(self, rule: str) -> int:
         return self.routine(("rule", rule), self.checked.rules[rule], rule)
 
-    def lower_all(self) -> None:
-        while self._waiting:
-            number, routine, rule = self._waiting.pop()
-            self._lower(number, routine, rule)
+    def emit_routines(self) -> None:
+        while self._pending:
+            number, routine, rule = self._pending.pop()
+            self._emit_routine(number, routine, rule)
 
-    def _lower(self, number: int, routine: core.Routine, rule: str) -> None:
-        low = Lowerer(self.code, routine, number, self)
-        first = low.new(routine)
-        low.start(first)
-        low.mark(routine, "runs")
+    def _emit_routine(self, number: int, routine: core.Routine, rule: str) -> None:
+        out = BlockBuilder(self.code, routine, number, self)
+        first = out.new_block(routine)
+        out.enter(first)
+        out.probe(routine, "runs")
         at = core.Stop(routine.span)
         if rule:
-            lower_rule(low, rule, routine)
-            self._resets(low, rule, at)
+            emit_rule(out, rule, routine)
+            self._resets(out, rule, at)
         else:
-            low.block(routine.body)
-        low.method("leave", [], at)
+            out.block(routine.body)
+        out.call_game("leave", [], at)
         self.entries[number].block = first
-        self.entries[number].registers = low.registers
+        self.entries[number].registers = out.registers
 
-    def _resets(self, low: Lowerer, rule: str, at: core.Stmt) -> None:
+    def _resets(self, out: BlockBuilder, rule: str, at: core.Stmt) -> None:
         """What starts anew after this rule: cells that say so, and options' limits."""
         fields = [f for k in self.layout.board.kinds.values() for f in k.fields.values()]
         for found in (*fields, *self.layout.board.state.values()):
             if found.resets == rule and (found.kind, found.name) in self.layout.ranges:
                 start, end = self.layout.ranges[(found.kind, found.name)]
                 value = self.layout.start[start]
-                low.method("reset", [const(start), const(end), const(value)], at)
+                out.call_game("reset", [const(start), const(end), const(value)], at)
         for rows in self.menus.values():
             for row in rows:
                 if row.declared.limit == rule:
                     start = row.limit_cell + 1
-                    end = start + self._everybody
-                    low.method("reset", [const(start), const(end), const(0)], at)
+                    end = start + self._player_count
+                    out.call_game("reset", [const(start), const(end), const(0)], at)
 
     # -------------------------------------------------------------------- abilities
 
     def ability_routine(self, ability: CheckedAbility) -> int:
         return self.routine(("ability", id(ability)), ability.routine)
 
-    def active_node(self, ability: CheckedAbility, this: int) -> Node:
-        return self.active(this)
-
-    def active(self, this: int) -> Node:
+    def active_test(self, this: int) -> Node:
         """Whether the abilities of a thing count now."""
-        if self.always_there(this):
+        if self.always_active(this):
             return ast.Constant(True)
         zone = self.active_zone(this)
         where = index(name("s"), const(this))
@@ -148,23 +150,20 @@ class Program(LinkedRules):
         low, high = self.zone_range(zone)
         return ast.Compare(const(low), [ast.LtE(), ast.LtE()], [where, const(high)])
 
-    def owner_node(self, ability: CheckedAbility, this: int) -> Node:
-        """*you* of an ability: 0 for the pack's own, whose you is the actor."""
-        return self.owner(this)
-
     def owner(self, this: int) -> Node:
+        """*you* of an ability: 0 for the pack's own, whose you is the actor."""
         if not this:
             return const(0)
         if self.layout.items[this].kind == "player":
             return const(this)
         return index(name("s"), const(self.layout.owner + this))
 
-    def fits_node(self, ability: CheckedAbility, item: Node) -> Node | None:
+    def kind_test(self, ability: CheckedAbility, item: Node) -> Node | None:
         if not ability.kind or ability.verb.startswith(("rule ", "change ")):
             return None
         if ability.verb == "place" and ability.type == "instead of":
             return None
-        members = name(self.tables.members(ability.kind))
+        members = name(self.constants.members(ability.kind))
         return ast.Compare(item, [ast.In()], [members])
 
     def ability_test(self, ability: CheckedAbility) -> str:
@@ -179,77 +178,73 @@ class Program(LinkedRules):
             self._tests[key] = made
         return self._tests[key]
 
-    def prohibitions(self) -> None:
+    def emit_prohibitions(self) -> None:
         """One function (s, z, actor, it) for each prohibition, by verb."""
         for ability in self.checked.abilities:
             if ability.type == "forbid":
-                table = self.tables.values.setdefault(f"forbids {ability.verb}", {})
+                table = self.constants.values.setdefault(f"forbids {ability.verb}", {})
                 assert isinstance(table, dict)
-                table[self._prohibition(ability)] = ability.kind
+                table[self._emit_prohibition(ability)] = ability.kind
 
-    def _prohibition(self, ability: CheckedAbility) -> str:
+    def _emit_prohibition(self, ability: CheckedAbility) -> str:
         tests: list[Node] = []
         for this in self.bearers(ability):
-            parts: list[Node] = [self.active(this)] if this else []
-            members = name(self.tables.members(ability.kind))
+            parts: list[Node] = [self.active_test(this)] if this else []
+            members = name(self.constants.members(ability.kind))
             parts.append(ast.Compare(name("item"), [ast.In()], [members]))
             if ability.test is not None:
                 there = index(name("s"), name("item"))
                 args = [name("actor"), const(this), name("item"), there, self.owner(this)]
                 function = self.ability_test(ability)
                 parts.append(call(function, name("s"), name("z"), *args))
-            if self.marks is not None:
-                parts += noted(self.marks, ability, "forbids")
+            if self.coverage is not None:
+                parts += probe_test(self.coverage, ability, "forbids")
             tests.append(parts[0] if len(parts) == 1 else ast.BoolOp(ast.And(), parts))
         tests = tests or [ast.Constant(False)]
         body = ast.BoolOp(ast.Or(), tests) if len(tests) > 1 else tests[0]
         at = core.Stop(ability.span)
         return self.code.function(("s", "z", "actor", "item"), body, ability.span, at)
 
-    # ------------------------------------------------------------------- what is alike
+    # ------------------------------------------------------------------------ symmetry
 
-    def alike(self, options: Sequence[int]) -> Callable[[list[int], int], tuple[int, ...]]:
-        """How a thing looks: its kind, owner, place and cells; named things are themselves."""
-        return self._look
-
-    def _look(self, s: list[int], item: int) -> tuple[int, ...]:
-        look = self.looks[item]
+    def symmetry_key(self, s: list[int], item: int) -> tuple[int, ...]:
+        """Equal for things that are alike: kind, owner, place, cells; a named thing has its own."""
+        look = self.appearances[item]
         if look is None:
             return (item,)
         return (look[0], s[item], s[self.owners + item], *[s[c + item] for c in look[1]])
 
-    def all_looks(self) -> None:
+    def index_appearances(self) -> None:
+        """The kind and cells by which each thing looks as it does; None for one of a kind."""
         kinds = list(self.layout.board.kinds)
         for item in self.layout.items:
             if item.thing is not None or not item.kind or item.id in self.cards:
-                self.looks.append(None)
+                self.appearances.append(None)
                 continue
             fields = self.layout.board.fields(item.kind).values()
             cells = [self.layout.cells[(f.kind, f.name)] for f in fields if not f.printed]
-            self.looks.append((kinds.index(item.kind), tuple(cells)))
+            self.appearances.append((kinds.index(item.kind), tuple(cells)))
 
     # ------------------------------------------------------------------ definitions
 
-    def definitions(self) -> None:
+    def emit_definitions(self) -> None:
         for function in self.checked.functions.values():
-            self._definition(function)
+            self._emit_definition(function)
 
-    def _definition(self, function: core.Function) -> None:
+    def _emit_definition(self, function: core.Function) -> None:
         """`x = base`, then each modifier in order of its operation, then `return x`."""
         emit = self.emitter()
         body: list[ast.stmt] = []
-        modifiers = sorted(
-            self.checked.modifiers.get(function.name, ()), key=lambda m: _ORDER.index(m.op)
-        )
+        modifiers = self.modifiers(function.name)
         if not modifiers:
             body = [ast.Return(emit(function.body))]
         else:
             body = [ast.Assign([ast.Name("x", ast.Store())], emit(function.body))]
             for modifier in modifiers:
-                body += self._modifier(modifier, function)
+                body += self._emit_modifier(modifier, function)
             body.append(ast.Return(name("x")))
-        if self.marks is not None:
-            body[:0] = noting(self.marks, function, "used")
+        if self.coverage is not None:
+            body[:0] = probe_statement(self.coverage, function, "used")
         args = ["s", "z", *(f"v{i}" for i in range(len(function.takes)))]
         made = ast.FunctionDef(
             function_name(function.name),
@@ -259,12 +254,12 @@ class Program(LinkedRules):
         )
         self.code.functions.append((made, function.span))
 
-    def _modifier(self, modifier: core.Modifier, function: core.Function) -> list[ast.stmt]:
+    def _emit_modifier(self, modifier: core.Modifier, function: core.Function) -> list[ast.stmt]:
         count, emit = len(function.takes), self.emitter()  # its variables are its own
-        value = _APPLIED[modifier.op](emit(modifier.value))
+        value = _OPERATIONS[modifier.op](emit(modifier.value))
         apply: list[ast.stmt] = [ast.Assign([ast.Name("x", ast.Store())], value)]
-        if self.marks is not None:
-            apply[:0] = noting(self.marks, modifier, "applies")
+        if self.coverage is not None:
+            apply[:0] = probe_statement(self.coverage, modifier, "applies")
         if modifier.test is not None:
             apply = [ast.If(emit(modifier.test), apply, [])]
         if not modifier.bearer:
@@ -275,27 +270,27 @@ class Program(LinkedRules):
                 ast.Assign([ast.Name(f"v{count}", ast.Store())], self.owner(this)),
                 ast.Assign([ast.Name(f"v{count + 1}", ast.Store())], const(this)),
             ]
-            done.append(ast.If(self.active(this), [*bound, *apply], []))
+            done.append(ast.If(self.active_test(this), [*bound, *apply], []))
         return done
 
     # ------------------------------------------------------------------------ menus
 
-    def all_menus(self) -> None:
+    def collect_menus(self) -> None:
         for option in self.checked.options:
             rows = self.menus.setdefault(option.declared.menu, [])
             bearer = option.declared.bearer
             things = self.copies(bearer.kind, bearer.id) if bearer else (0,)
-            rows += [self._row(option, this) for this in things]
+            rows += [self._option_row(option, this) for this in things]
 
     def menu_rows(self, menu: str) -> list[OptionRow]:
         return self.menus.setdefault(menu, [])
 
-    def _row(self, option: CheckedOption, this: int) -> OptionRow:
+    def _option_row(self, option: CheckedOption, this: int) -> OptionRow:
         number = self.routine(("option", id(option)), option.routine)
         cell = -1
         if option.limit:
             cell = len(self.layout.start) - 1  # the first player's id is 1
-            self.layout.start.extend([0] * self._everybody)
+            self.layout.start.extend([0] * self._player_count)
         row = OptionRow(option.declared, this, None, None, cell, 0, 0, number)
         emit = self.emitter(lambda i: name(f"a{i}"))
         tests = [self._held_by_chooser(this)] if this else []
@@ -303,24 +298,24 @@ class Program(LinkedRules):
             tests.append(emit(option.test))
         if tests:
             body = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-            self._fill(row, "test", body, option.declared.span)
+            self._link_test(row, "test", body, option.declared.span)
         if option.cost is not None:
             test = emit(payable(option.cost, self.board))
-            self._fill(row, "payable", test, option.declared.span)
+            self._link_test(row, "payable", test, option.declared.span)
         return row
 
     def _held_by_chooser(self, this: int) -> Node:
         owners = ast.Tuple([name("a0"), const(0)], ast.Load())
         mine = ast.Compare(self.owner(this), [ast.In()], [owners])
-        return ast.BoolOp(ast.And(), [self.active(this), mine])
+        return ast.BoolOp(ast.And(), [self.active_test(this), mine])
 
-    def _fill(self, row: OptionRow, attribute: str, body: Node, span: Span) -> None:
+    def _link_test(self, row: OptionRow, attribute: str, body: Node, span: Span) -> None:
         made = self.code.function(("s", "z", "a0", "a1"), body, span, core.Stop(span))
-        self.code.late.append(lambda names: setattr(row, attribute, names[made]))
+        self.code.fixups.append(lambda names: setattr(row, attribute, names[made]))
 
     # ---------------------------------------------------------------------- effects
 
-    def all_effects(self) -> None:
+    def collect_effects(self) -> None:
         for (kind, id, slot), routine in self.checked.effects.items():
             table = self.effects.setdefault(slot, [-1] * self.layout.count)
             number = self.routine(("effect", kind, id, slot), routine)
@@ -328,22 +323,19 @@ class Program(LinkedRules):
                 if item.thing and item.kind == kind and item.thing.id == id:
                     table[item.id] = number
 
-    def winners_function(self) -> None:
+    def emit_winners(self) -> None:
         if self.checked.winners is not None:
             expr = self.checked.winners
             body = self.emitter()(expr)
             made = self.code.function(("s", "z"), body, expr.span, expr)
-            self.code.late.append(lambda names: setattr(self, "winners", names[made]))
-
-
-_ORDER = ("set", "add", "multiply", "at least", "at most")
+            self.code.fixups.append(lambda names: setattr(self, "winners", names[made]))
 
 
 def _combined(operation: Callable[[Node, Node], Node]) -> Callable[[Node], Node]:
     return lambda value: operation(name("x"), value)
 
 
-_APPLIED: dict[str, Callable[[Node], Node]] = {
+_OPERATIONS: dict[str, Callable[[Node], Node]] = {
     "set": lambda value: value,
     "add": _combined(lambda x, v: ast.BinOp(x, ast.Add(), v)),
     "multiply": _combined(lambda x, v: call("product", x, v)),
@@ -352,26 +344,26 @@ _APPLIED: dict[str, Callable[[Node], Node]] = {
 }
 
 
-def build(checked: Checked, players: tuple[str, ...], marks: Marks | None = None) -> Program:
+def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None = None) -> Program:
     """Compiles a checked game for these players; `checked` must be free of errors.
 
-    With `marks`, which are those of `checked`, games of the program note there what runs.
+    With `coverage`, which is that of `checked`, games of the program record there what runs.
     """
     layout = lay_out(checked.declared.board, players)
-    tables = Tables(layout)
-    tables.given = given_kinds(checked)
-    program = Program(checked, layout, marks, tables, Code(tables))
-    tables.values |= helpers(marks) if marks is not None else {}
+    constants = Constants(layout)
+    constants.transferable = transferable_kinds(checked)
+    program = Program(checked, layout, coverage, constants, Code(constants))
+    constants.values |= helpers(coverage) if coverage is not None else {}
     program.cards = frozenset(layout.kind("card"))
     program.owners = layout.owner
-    program.all_looks()
-    program.prohibitions()
-    program.definitions()
-    program.winners_function()
-    program.all_menus()
-    program.all_effects()
+    program.index_appearances()
+    program.emit_prohibitions()
+    program.emit_definitions()
+    program.emit_winners()
+    program.collect_menus()
+    program.collect_effects()
     program.rule(checked.declared.main)
-    program.lower_all()
+    program.emit_routines()
     _compile(program)
     for rows in program.menus.values():
         for row in rows:
@@ -383,12 +375,12 @@ def build(checked: Checked, players: tuple[str, ...], marks: Marks | None = None
 def add_effect(program: Program, routine: core.Routine) -> int:
     """Compiles one more routine, one that no pack has, and returns the number of its entry."""
     number = program.routine(("added", len(program.entries)), routine)
-    program.lower_all()
+    program.emit_routines()
     _compile(program)
     return number
 
 
-def given_kinds(checked: Checked) -> frozenset[str]:
+def transferable_kinds(checked: Checked) -> frozenset[str]:
     """The kinds whose things can get another owner."""
     routines = [
         *checked.rules.values(),
@@ -402,8 +394,11 @@ def given_kinds(checked: Checked) -> frozenset[str]:
 
 
 def _compile(program: Program) -> None:
-    """What is new: functions and blocks of one YAML file become one module of that file's name."""
-    code, names, first = program.code, program.names, len(program.blocks)
+    """Compiles what is new; functions and blocks of one YAML file become one module.
+
+    The module has the file's name, so that a traceback shows the line of the pack.
+    """
+    code, names, first = program.code, program.namespace, len(program.blocks)
     modules: dict[str, list[ast.stmt]] = {}
     for function, span in code.functions[program.compiled :]:
         modules.setdefault(span.source.name, []).append(function)
@@ -411,15 +406,15 @@ def _compile(program: Program) -> None:
     for number, (body, span) in enumerate(new, first):
         modules.setdefault(span.source.name, []).append(_block(number, body))
     names |= {n: getattr(intrinsics, n) for n in dir(intrinsics) if not n.startswith("_")}
-    names |= program.tables.values
+    names |= program.constants.values
     for file, functions in modules.items():
         tree = ast.fix_missing_locations(ast.Module(functions, []))
         exec(compile(tree, file or "<pack>", "exec"), names)  # our own ast, never a pack's text
     program.compiled = len(code.functions)
     program.blocks += [names[f"b{i}"] for i in range(first, len(code.blocks))]  # type: ignore[misc]
-    for fill in code.late:
+    for fill in code.fixups:
         fill(names)
-    code.late.clear()
+    code.fixups.clear()
 
 
 def _block(number: int, body: list[ast.stmt]) -> ast.FunctionDef:
@@ -427,4 +422,4 @@ def _block(number: int, body: list[ast.stmt]) -> ast.FunctionDef:
     return ast.FunctionDef(f"b{number}", args, body or [ast.Pass()], [])
 
 
-__all__ = ["FRAME", "Entry", "Program", "add_effect", "build"]
+__all__ = ["FRAME", "EntryPoint", "Program", "add_effect", "build"]

@@ -1,8 +1,8 @@
-"""Statements as blocks: small Python functions `b(g, s, z, f)` that the machine steps through.
+"""Statements as blocks: small Python functions `b(g, s, z, f)` that a game runs one by one.
 
-A block runs until something may ask, call or loop; then it writes the next position into the
-frame (`f[0]`) and returns. All that lasts is in the frame, so a game can be copied between
-any two blocks. Owns control flow; verbs with abilities attached are in `verbs.py`.
+A block runs until something may ask, call or loop; then it writes the number of the next block
+into the frame (`f[0]`) and returns. All that lasts is in the frame, so a game can be copied
+between any two blocks. Owns control flow; what abilities react to is in `events`.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from cardwright.backends.python.expressions import (
     call,
     const,
     index,
+    location,
     name,
-    place,
     plus,
 )  # fmt: skip
-from cardwright.backends.python.instrumentation import noting
+from cardwright.backends.python.instrumentation import probe_statement
 from cardwright.language import core
 from cardwright.language.core import Block, Expr
-from cardwright.program.constants import Tables
+from cardwright.program.constants import Constants
 from cardwright.program.decision_points import (
-    BranchSite,
-    ChooseSite,
-    LimitSite,
-    MenuSite,
-    NoteSite,
-    Site,
+    BranchPoint,
+    ChoiceLimit,
+    ChoicePoint,
+    LogPoint,
+    MenuPoint,
+    ProgramPoint,
 )  # fmt: skip
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -45,12 +45,12 @@ if TYPE_CHECKING:
 class Code:
     """All blocks of a program while it is made: the ast of each, and its file."""
 
-    tables: Tables
+    constants: Constants
     blocks: list[list[ast.stmt]] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
     functions: list[tuple[ast.FunctionDef, Span]] = field(default_factory=list)
-    sites: list[Site] = field(default_factory=list)
-    late: list[Callable[[dict[str, object]], None]] = field(default_factory=list)
+    points: list[ProgramPoint] = field(default_factory=list)
+    fixups: list[Callable[[dict[str, object]], None]] = field(default_factory=list)
     routines: list[str] = field(default_factory=list)
 
     def block(self, span: Span) -> int:
@@ -58,9 +58,9 @@ class Code:
         self.spans.append(span)
         return len(self.blocks) - 1
 
-    def site(self, site: Site) -> int:
-        self.sites.append(site)
-        return site.index
+    def point(self, point: ProgramPoint) -> int:
+        self.points.append(point)
+        return point.index
 
     def function(self, args: Sequence[str], body: Node, span: Span, at: core.Stmt | Expr) -> str:
         """A function of the program; returns the name it will have."""
@@ -71,7 +71,7 @@ class Code:
             [ast.Return(body)],
             [],
         )
-        line, column, end_line, end_column = place(at)
+        line, column, end_line, end_column = location(at)
         for node in (made, made.body[0]):
             node.lineno, node.col_offset = line, column
             node.end_lineno, node.end_col_offset = end_line, end_column
@@ -79,8 +79,8 @@ class Code:
         return name_
 
 
-class Lowerer:
-    """Lowers one routine; `program` tells of rules, effects, menus and abilities."""
+class BlockBuilder:
+    """Emits the blocks of one routine; `program` knows rules, effects, menus and abilities."""
 
     def __init__(self, code: Code, routine: core.Routine, number: int, program: Program) -> None:
         self.code, self.routine, self.number, self.program = code, routine, number, program
@@ -89,7 +89,7 @@ class Lowerer:
         self.current = 0
         self.loops: list[int] = []
 
-    # ---------------------------------------------------------------- small things
+    # ------------------------------------------------------------ blocks and registers
 
     def register(self) -> int:
         self.registers += 1
@@ -99,7 +99,7 @@ class Lowerer:
         return index(name("f"), const(FRAME + reg))
 
     def add(self, statement: ast.stmt, at: core.Stmt) -> None:
-        line, column, end_line, end_column = place(at)
+        line, column, end_line, end_column = location(at)
         statement.lineno, statement.col_offset = line, column
         statement.end_lineno, statement.end_col_offset = end_line, end_column
         self.code.blocks[self.current].append(statement)
@@ -112,38 +112,40 @@ class Lowerer:
         target = ast.Subscript(name("f"), const(0), ast.Store())
         self.add(ast.Assign([target], const(block)), at)
 
-    def new(self, at: core.Stmt | core.Routine) -> int:
+    def new_block(self, at: core.Stmt | core.Routine) -> int:
         return self.code.block(at.span)
 
-    def start(self, block: int) -> None:
+    def enter(self, block: int) -> None:
         self.current = block
 
     def test(self, expr: Expr) -> str:
         """A function (s, z, f) of the frame."""
         return self.code.function(("s", "z", "f"), self.emit(expr), expr.span, expr)
 
-    def lookup(self, site: object, attribute: str, function: str) -> None:
-        def fill(names: dict[str, object]) -> None:
-            setattr(site, attribute, names[function])
+    def link_function(self, point: object, attribute: str, function: str) -> None:
+        """Sets an attribute to a function once that is compiled; until then it has only a name."""
 
-        self.code.late.append(fill)
+        def fill(names: dict[str, object]) -> None:
+            setattr(point, attribute, names[function])
+
+        self.code.fixups.append(fill)
 
     # -------------------------------------------------------------------- statements
 
-    def mark(self, node: object, mark: str, unless: Node | None = None) -> None:
-        """Notes that a place has run, when the program is built for that."""
-        if self.program.marks is not None:
-            self._marked(noting(self.program.marks, node, mark), unless)
+    def probe(self, node: object, mark: str, unless: Node | None = None) -> None:
+        """Records that a point was hit, when the program is built with coverage."""
+        if self.program.coverage is not None:
+            self._probe(probe_statement(self.program.coverage, node, mark), unless)
 
-    def _marked(self, noting: list[ast.stmt], unless: Node | None) -> None:
-        if noting and unless is not None:
-            noting = [ast.If(ast.UnaryOp(ast.Not(), unless), noting, [])]
-        self.code.blocks[self.current] += noting
+    def _probe(self, probe_statement: list[ast.stmt], unless: Node | None) -> None:
+        if probe_statement and unless is not None:
+            probe_statement = [ast.If(ast.UnaryOp(ast.Not(), unless), probe_statement, [])]
+        self.code.blocks[self.current] += probe_statement
 
     def block(self, statements: Block) -> None:
         for statement in statements:
-            self.mark(statement, "runs")
-            _RULES[type(statement)](self, statement)
+            self.probe(statement, "runs")
+            _EMITTERS[type(statement)](self, statement)
 
     def let(self, s: core.Let) -> None:
         self.store(s.reg, self.emit(s.value), s)
@@ -155,22 +157,22 @@ class Lowerer:
         self.store(low, self.emit(s.low), s)
         self.store(high, const(-1) if s.high is None else self.emit(s.high), s)
         limits = tuple(self._limit(limit) for limit in s.limits)
-        site = ChooseSite(
-            len(self.code.sites), s.span, self.routine.name, s.source.type.one(), _never,
+        point = ChoicePoint(
+            len(self.code.points), s.span, self.routine.name, s.source.type.one(), _unlinked,
             FRAME + source, FRAME + chosen, FRAME + low, FRAME + high, FRAME + s.reg,
-            s.many, s.again, s.secret, s.random, self._alike(s.source), (), s.label,
+            s.many, s.again, s.secret, s.random, self._offers_alike(s.source), (), s.label,
         )  # fmt: skip
-        site.spent = FRAME + s.spent if s.spent is not None else -1
-        self.code.site(site)
-        self.lookup(site, "chooser", self.test(s.chooser))
-        self._fill_limits(site, limits)
-        site.ask, site.done = self.new(s), self.new(s)
-        self.goto(site.ask, s)
-        self.start(site.ask)
-        self.add(ast.Return(self._runtime("choose", site.index)), s)
-        self.start(site.done)
+        point.spent = FRAME + s.spent if s.spent is not None else -1
+        self.code.point(point)
+        self.link_function(point, "chooser", self.test(s.chooser))
+        self._fill_limits(point, limits)
+        point.ask, point.done = self.new_block(s), self.new_block(s)
+        self.goto(point.ask, s)
+        self.enter(point.ask)
+        self.add(ast.Return(self._ask("choose", point.index)), s)
+        self.enter(point.done)
 
-    def _alike(self, source: Expr) -> bool:
+    def _offers_alike(self, source: Expr) -> bool:
         board = self.program.board
         of = source.type.of
         if source.type.base != "thing":
@@ -182,30 +184,30 @@ class Lowerer:
         key = self.code.function(arguments, self.emit(limit.key), limit.key.span, limit.key)
         return self.test(limit.number), key
 
-    def _fill_limits(self, site: ChooseSite, limits: tuple[tuple[str, str], ...]) -> None:
+    def _fill_limits(self, point: ChoicePoint, limits: tuple[tuple[str, str], ...]) -> None:
         def fill(names: dict[str, object]) -> None:
-            made = [LimitSite(names[n], names[k]) for n, k in limits]  # type: ignore[arg-type]
-            site.limits = tuple(made)
+            made = [ChoiceLimit(names[n], names[k]) for n, k in limits]  # type: ignore[arg-type]
+            point.limits = tuple(made)
 
-        self.code.late.append(fill)
+        self.code.fixups.append(fill)
 
-    def _runtime(self, function: str, site: int) -> Node:
+    def _ask(self, function: str, point: int) -> Node:
         args = [name(a) for a in ("s", "z", "f")]
         method = ast.Attribute(name("g"), function, ast.Load())
-        return ast.Call(method, [*args, const(site)], [])
+        return ast.Call(method, [*args, const(point)], [])
 
     def for_each(self, s: core.ForEach) -> None:
         items, at = self.register(), self.register()
-        head, body, done = self.new(s), self.new(s), self.new(s)
+        head, body, done = self.new_block(s), self.new_block(s), self.new_block(s)
         self.store(items, self.emit(s.source), s)
         self.store(at, const(0), s)
-        self.mark(s, "none", unless=self.slot(items))
+        self.probe(s, "none", unless=self.slot(items))
         self.goto(head, s)
-        self.start(head)
+        self.enter(head)
         more = ast.Compare(self.slot(at), [ast.Lt()], [call("len", self.slot(items))])
-        self._branch(more, body, done, s)
-        self.start(body)
-        self.mark(s, "some")
+        self.branch(more, body, done, s)
+        self.enter(body)
+        self.probe(s, "some")
         self.store(s.reg, index(self.slot(items), self.slot(at)), s)
         self.store(at, plus(self.slot(at), 1), s)
         self._loop(s.body, head, done, s)
@@ -215,158 +217,161 @@ class Lowerer:
         self.block(body)
         self.loops.pop()
         self.goto(head, at)
-        self.start(done)
+        self.enter(done)
 
-    def _branch(self, test: Node, yes: int, no: int, at: core.Stmt) -> None:
+    def branch(self, test: Node, yes: int, no: int, at: core.Stmt) -> None:
         target = ast.Subscript(name("f"), const(0), ast.Store())
         self.add(ast.Assign([target], ast.IfExp(test, const(yes), const(no))), at)
 
     def repeat(self, s: core.Repeat) -> None:
         left = self.register()
-        head, body, done = self.new(s), self.new(s), self.new(s)
+        head, body, done = self.new_block(s), self.new_block(s), self.new_block(s)
         self.store(left, self.emit(s.number), s)
-        self.mark(s, "none", unless=ast.Compare(self.slot(left), [ast.Gt()], [const(0)]))
+        self.probe(s, "none", unless=ast.Compare(self.slot(left), [ast.Gt()], [const(0)]))
         self.goto(head, s)
-        self.start(head)
-        self._branch(ast.Compare(self.slot(left), [ast.Gt()], [const(0)]), body, done, s)
-        self.start(body)
-        self.mark(s, "some")
+        self.enter(head)
+        self.branch(ast.Compare(self.slot(left), [ast.Gt()], [const(0)]), body, done, s)
+        self.enter(body)
+        self.probe(s, "some")
         self.store(left, plus(self.slot(left), -1), s)
         self._loop(s.body, head, done, s)
 
     def if_(self, s: core.If) -> None:
-        then, other, done = self.new(s), self.new(s), self.new(s)
-        self._branch(self.emit(s.test), then, other, s)
+        then, other, done = self.new_block(s), self.new_block(s), self.new_block(s)
+        self.branch(self.emit(s.test), then, other, s)
         for block, statements in ((then, s.then), (other, s.other)):
-            self.start(block)
+            self.enter(block)
             self.block(statements)
             self.goto(done, s)
-        self.start(done)
+        self.enter(done)
 
     def one_of(self, s: core.OneOf) -> None:
-        site = BranchSite(
-            len(self.code.sites), s.span, self.routine.name, s.label, _never,
+        point = BranchPoint(
+            len(self.code.points), s.span, self.routine.name, s.label, _unlinked,
             tuple(b.id for b in s.branches), tuple(b.label for b in s.branches),
             tuple(None for _ in s.branches),
         )  # fmt: skip
-        self.code.site(site)
-        self.lookup(site, "chooser", self.test(s.chooser))
+        self.code.point(point)
+        self.link_function(point, "chooser", self.test(s.chooser))
         tests = [self.test(b.test) if b.test is not None else None for b in s.branches]
-        self._fill_tests(site, tests)
-        ask, done = self.new(s), self.new(s)
+        self._fill_tests(point, tests)
+        ask, done = self.new_block(s), self.new_block(s)
         self.goto(ask, s)
-        self.start(ask)
-        self.add(ast.Return(self._runtime("choose_branch", site.index)), s)
-        site.blocks = tuple(self.new(s) for _ in s.branches)
-        site.after = done
-        for block, branch in zip(site.blocks, s.branches, strict=True):
-            self.start(block)
-            self.mark(branch, "taken")
+        self.enter(ask)
+        self.add(ast.Return(self._ask("choose_branch", point.index)), s)
+        point.blocks = tuple(self.new_block(s) for _ in s.branches)
+        point.after = done
+        for block, branch in zip(point.blocks, s.branches, strict=True):
+            self.enter(block)
+            self.probe(branch, "taken")
             self.block(branch.body)
             self.goto(done, s)
-        self.start(done)
+        self.enter(done)
 
-    def _fill_tests(self, site: BranchSite, tests: list[str | None]) -> None:
+    def _fill_tests(self, point: BranchPoint, tests: list[str | None]) -> None:
         def fill(names: dict[str, object]) -> None:
-            site.tests = tuple(names[t] if t else None for t in tests)  # type: ignore[misc]
+            point.tests = tuple(names[t] if t else None for t in tests)  # type: ignore[misc]
 
-        self.code.late.append(fill)
+        self.code.fixups.append(fill)
 
     def do(self, s: core.Do) -> None:
         values = [self.emit(s.you), *(self.emit(a) for a in s.args)]
-        self._call(self.program.rule(s.rule), values, s)
+        self.call_routine(self.program.rule(s.rule), values, s)
 
-    def _call(self, routine: int, values: list[Node], at: core.Stmt) -> None:
+    def call_routine(self, routine: int, values: list[Node], at: core.Stmt) -> None:
         """Pushes a frame; the rest of this routine goes on in a new block."""
-        after = self.new(at)
+        after = self.new_block(at)
         self.goto(after, at)
         pushed = ast.Tuple(values, ast.Load())
         method = ast.Attribute(name("g"), "push", ast.Load())
         self.add(ast.Expr(ast.Call(method, [const(routine), pushed], [])), at)
         self.add(ast.Return(const(None)), at)
-        self.start(after)
+        self.enter(after)
 
     def perform(self, s: core.Perform) -> None:
-        after = self.new(s)
+        after = self.new_block(s)
         self.goto(after, s)
         method = ast.Attribute(name("g"), "perform", ast.Load())
         args = [const(s.slot), self.emit(s.of), self.emit(s.you)]
         self.add(ast.Expr(ast.Call(method, args, [])), s)
-        self.start_after(after, s)
+        self.return_then(after, s)
 
-    def start_after(self, after: int, at: core.Stmt) -> None:
+    def return_then(self, after: int, at: core.Stmt) -> None:
         self.add(ast.Return(const(None)), at)
-        self.start(after)
+        self.enter(after)
 
     def open(self, s: core.Open) -> None:
         menu = self.program.checked.declared.menus[s.menu]
-        site = MenuSite(
-            len(self.code.sites), s.span, self.routine.name, s.menu, menu.title, _never,
+        point = MenuPoint(
+            len(self.code.points), s.span, self.routine.name, s.menu, menu.title, _unlinked,
             s.other is not None,
         )  # fmt: skip
-        self.code.site(site)
-        self.lookup(site, "chooser", self.test(s.chooser))
-        site.rows = self.program.menu_rows(s.menu)
-        ask, site.done = self.new(s), self.new(s)
-        site.passed = self.new(s) if s.other is not None else site.done
+        self.code.point(point)
+        self.link_function(point, "chooser", self.test(s.chooser))
+        point.rows = self.program.menu_rows(s.menu)
+        ask, point.done = self.new_block(s), self.new_block(s)
+        point.passed = self.new_block(s) if s.other is not None else point.done
         self.goto(ask, s)
-        self.start(ask)
-        self.add(ast.Return(self._runtime("open", site.index)), s)
+        self.enter(ask)
+        self.add(ast.Return(self._ask("open", point.index)), s)
         if s.other is not None:
-            self.start(site.passed)
+            self.enter(point.passed)
             self.block(s.other)
-            self.goto(site.done, s)
-        self.start(site.done)
+            self.goto(point.done, s)
+        self.enter(point.done)
 
     def stop(self, s: core.Stop) -> None:
         self.goto(self.loops[-1], s)
-        self.start_after(self.new(s), s)
+        self.return_then(self.new_block(s), s)
 
     def end(self, s: core.End) -> None:
         method = ast.Attribute(name("g"), "finish", ast.Load())
         self.add(ast.Expr(ast.Call(method, [], [])), s)
-        self.start_after(self.new(s), s)
+        self.return_then(self.new_block(s), s)
 
     # -------------------------------------------------------------------------- verbs
 
     def act(self, s: core.Act) -> None:
-        from cardwright.backends.python.events import lower_act
+        from cardwright.backends.python.events import emit_move
 
-        lower_act(self, s)
+        emit_move(self, s)
 
     def change(self, s: core.Change) -> None:
-        from cardwright.backends.python.events import lower_change
+        from cardwright.backends.python.events import emit_change
 
-        lower_change(self, s)
+        emit_change(self, s)
 
     def shuffle(self, s: core.Shuffle) -> None:
-        self.method("shuffle", [self.emit(s.zone)], s)
-        self.note("shuffle", [self.emit(s.zone)], s)
+        self.call_game("shuffle", [self.emit(s.zone)], s)
+        self.log("shuffle", [self.emit(s.zone)], s)
 
     def roll(self, s: core.Roll) -> None:
         size = len(self.program.board.enums[s.field.type.of].values)
         item = self.emit(s.die)
-        offset = const(self.code.tables.layout.cells[(s.field.kind, s.field.name)])
-        self.method("roll", [item, offset, const(size)], s)
+        offset = const(self.code.constants.layout.cells[(s.field.kind, s.field.name)])
+        self.call_game("roll", [item, offset, const(size)], s)
         face = index(name("s"), ast.BinOp(self.emit(s.die), ast.Add(), offset))
-        self.note("roll", [self.emit(s.die), index(name("s"), self.emit(s.die)), face], s)
+        self.log("roll", [self.emit(s.die), index(name("s"), self.emit(s.die)), face], s)
 
     def reveal(self, s: core.Reveal) -> None:
-        self.note("reveal", [self.emit(s.item)], s, detail=_kind_of(s.item))
+        self.log("reveal", [self.emit(s.item)], s, detail=_kind_of(s.item))
 
     def say(self, s: core.Say) -> None:
         actor = [self.emit(s.actor)] if s.actor is not None else []
-        self.note("say", actor, s, detail=s.text)
+        self.log("say", actor, s, detail=s.text)
 
-    def method(self, method: str, args: list[Node], at: core.Stmt) -> None:
+    def call_game(self, method: str, args: list[Node], at: core.Stmt) -> None:
         found = ast.Attribute(name("g"), method, ast.Load())
         self.add(ast.Expr(ast.Call(found, args, [])), at)
 
-    def note(self, verb: str, args: list[Node], at: core.Stmt, detail: str = "") -> None:
-        """A log entry: a link to the one before, its site and its numbers."""
-        site = NoteSite(len(self.code.sites), at.span, self.routine.name, verb, detail)
-        self.code.site(site)
-        entry = ast.Tuple([const(site.index), *args], ast.Load())
+    def log(self, verb: str, args: list[Node], at: core.Stmt, detail: str = "") -> None:
+        """A log entry: a link to the one before, its point and its numbers.
+
+        A linked list, since games that were copied share what was before.
+        """
+        point = LogPoint(len(self.code.points), at.span, self.routine.name, verb, detail)
+        self.code.point(point)
+        entry = ast.Tuple([const(point.index), *args], ast.Load())
         log = ast.Attribute(name("g"), "log", ast.Load())
         linked = ast.Tuple([log, entry], ast.Load())
         target = ast.Attribute(name("g"), "log", ast.Store())
@@ -377,15 +382,16 @@ def _kind_of(expr: Expr) -> str:
     return f"{expr.type.base}:{expr.type.of}"
 
 
-def _never(*_: object) -> int:
-    raise AssertionError("a site was used before its program was made")
+def _unlinked(*_: object) -> int:
+    raise AssertionError("a point was used before its program was made")
 
 
-_RULES: dict[type[core.Stmt], Callable[..., None]] = {
-    core.Let: Lowerer.let, core.Choose: Lowerer.choose, core.ForEach: Lowerer.for_each,
-    core.Repeat: Lowerer.repeat, core.If: Lowerer.if_, core.OneOf: Lowerer.one_of,
-    core.Do: Lowerer.do, core.Perform: Lowerer.perform, core.Open: Lowerer.open,
-    core.Stop: Lowerer.stop, core.End: Lowerer.end, core.Act: Lowerer.act,
-    core.Change: Lowerer.change, core.Shuffle: Lowerer.shuffle, core.Roll: Lowerer.roll,
-    core.Reveal: Lowerer.reveal, core.Say: Lowerer.say,
+_EMITTERS: dict[type[core.Stmt], Callable[..., None]] = {
+    core.Let: BlockBuilder.let, core.Choose: BlockBuilder.choose,
+    core.ForEach: BlockBuilder.for_each, core.Repeat: BlockBuilder.repeat,
+    core.If: BlockBuilder.if_, core.OneOf: BlockBuilder.one_of, core.Do: BlockBuilder.do,
+    core.Perform: BlockBuilder.perform, core.Open: BlockBuilder.open,
+    core.Stop: BlockBuilder.stop, core.End: BlockBuilder.end, core.Act: BlockBuilder.act,
+    core.Change: BlockBuilder.change, core.Shuffle: BlockBuilder.shuffle,
+    core.Roll: BlockBuilder.roll, core.Reveal: BlockBuilder.reveal, core.Say: BlockBuilder.say,
 }  # fmt: skip

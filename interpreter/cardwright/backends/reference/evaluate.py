@@ -1,4 +1,4 @@
-"""The plain evaluator: walks the core tree, slowly and obviously.
+"""The reference evaluator: walks the core tree, slowly and obviously.
 
 It says what expressions mean. The compiled ones are tested against it, on the conformance
 cases and on random expressions; `why` and the tests of content may use it too.
@@ -13,12 +13,11 @@ from cardwright.backends import intrinsics
 from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.program.constants import lines
+from cardwright.program.constants import grid_rays
 from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 
 Found = int | tuple[int, ...]
-MODIFIERS = ("set", "add", "multiply", "at least", "at most")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +37,8 @@ class Env:
 def evaluate(e: Expr, env: Env) -> Found:
     """The value of an expression: a number, a flag as 0 or 1, an id, or a tuple of these."""
     found = _RULES[type(e)](e, env)
-    if env.program.marks is not None:
-        env.program.marks.tested(e, bool(found))
+    if env.program.coverage is not None:
+        env.program.coverage.hit_test(e, bool(found))
     return int(found) if isinstance(found, bool) else found
 
 
@@ -71,12 +70,12 @@ def _zone_of(e: core.ZoneOf, env: Env) -> Found:
 
 
 def _held(zone: Expr, env: Env) -> Sequence[int]:
-    return intrinsics.inside(env.z, number(zone, env), env.program.layout.zone_first)
+    return intrinsics.contents_of(env.z, number(zone, env), env.program.layout.zone_first)
 
 
 def _set_of(e: core.SetOf, env: Env) -> Found:
     found = tuple(number(i, env) for i in e.items)
-    return intrinsics.present(found) if any(i.type.optional for i in e.items) else found
+    return intrinsics.without_none(found) if any(i.type.optional for i in e.items) else found
 
 
 def _get(e: core.Get, env: Env) -> Found:
@@ -98,7 +97,7 @@ def _get(e: core.Get, env: Env) -> Found:
 def _position(e: core.Position, env: Env) -> Found:
     of = number(e.of, env)
     if e.zone is not None:
-        return intrinsics.rank(_held(e.zone, env), of)
+        return intrinsics.rank_in(_held(e.zone, env), of)
     zone = env.s[of] - env.program.layout.zone_first
     return intrinsics.position(env.z, zone, of)
 
@@ -108,10 +107,9 @@ def _call(e: core.Call, env: Env) -> Found:
     function = env.program.checked.functions[e.name]
     bound = {i: evaluate(a, env) for i, a in enumerate(e.args)}
     inner = replace(env, variables=bound)
-    _note(env, function, "used")
+    _hit(env, function, "used")
     found = evaluate(function.body, inner)
-    modifiers = env.program.checked.modifiers.get(e.name, ())
-    for modifier in sorted(modifiers, key=lambda m: MODIFIERS.index(m.op)):
+    for modifier in env.program.modifiers(e.name):
         found = _modified(modifier, found, inner, len(e.args))
     return found
 
@@ -125,15 +123,15 @@ def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Fo
             continue
         bound = env.bind(count, env.program.owner_of(env.s, this)).bind(count + 1, this)
         if modifier.test is None or evaluate(modifier.test, bound):
-            _note(env, modifier, "applies")
+            _hit(env, modifier, "applies")
             found = applied(modifier.op, found, evaluate(modifier.value, bound))
     return found
 
 
-def _note(env: Env, node: object, mark: str) -> None:
-    """For programs with marks: what a test of a pack looks at has run."""
-    if env.program.marks is not None:
-        env.program.marks.happened(node, mark)
+def _hit(env: Env, node: object, mark: str) -> None:
+    """For programs with coverage: what a test of a pack looks at has run."""
+    if env.program.coverage is not None:
+        env.program.coverage.hit(node, mark)
 
 
 def applied(op: str, old: Found, value: Found) -> Found:
@@ -229,12 +227,12 @@ def _reduce(e: core.Reduce, env: Env) -> Found:
 
 def _best(e: core.Best, env: Env) -> Found:
     sign = 1 if e.op == "highest" else -1
-    pick = intrinsics.foremost if e.one else intrinsics.best
+    pick = intrinsics.first_best if e.one else intrinsics.arg_best
     return pick(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)), sign)
 
 
 def _arranged(e: core.Arranged, env: Env) -> Found:
-    return intrinsics.arranged(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)))
+    return intrinsics.sort_by(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)))
 
 
 def _ends(e: core.Ends, env: Env) -> Found:
@@ -244,17 +242,17 @@ def _ends(e: core.Ends, env: Env) -> Found:
     zone = _held(e.zone, env)
     if e.number is None:
         return intrinsics.top(zone, e.bottom)
-    return intrinsics.tops(zone, e.bottom, number(e.number, env))
+    return intrinsics.take_top(zone, e.bottom, number(e.number, env))
 
 
 def _after(e: core.After, env: Env) -> Found:
     layout = env.program.layout
-    return intrinsics.after(env.z[layout.zone_id(SEATS) - layout.zone_first], number(e.of, env))
+    return intrinsics.next_seat(env.z[layout.zone_id(SEATS) - layout.zone_first], number(e.of, env))
 
 
 def _line(e: core.Line, env: Env) -> Found:
-    table = lines(env.program.layout, e.kind)
-    return intrinsics.longest(items(e.source, env), number(e.cell, env), table)
+    table = grid_rays(env.program.layout, e.kind)
+    return intrinsics.longest_line(items(e.source, env), number(e.cell, env), table)
 
 
 def _nth(e: core.Nth, env: Env) -> Found:
@@ -296,7 +294,7 @@ def forbids(ability: object, this: int, item: int, actor: int, env: Env) -> bool
     registers = (actor, this, item, env.s[item], program.owner_of(env.s, this))
     inner = replace(env, registers=registers)
     if ability.test is None:
-        _note(env, ability, "forbids")
+        _hit(env, ability, "forbids")
     return ability.test is None or bool(evaluate(ability.test, inner))
 
 
@@ -317,7 +315,7 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.Places: lambda e, env: tuple(env.s[i] for i in items(e.source, env)),
     core.Contents: _contents, core.Filter: _filter, core.Reduce: _reduce, core.Best: _best,
     core.Arranged: _arranged,
-    core.Rotated: lambda e, env: intrinsics.rotated(items(e.source, env), number(e.start, env)),
+    core.Rotated: lambda e, env: intrinsics.start_from(items(e.source, env), number(e.start, env)),
     core.Only: lambda e, env: intrinsics.only(items(e.source, env)),
     core.Count: _count, core.Exists: lambda e, env: bool(_count(e, env)),
     core.Ends: _ends, core.After: _after, core.Line: _line,
