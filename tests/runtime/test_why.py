@@ -14,8 +14,8 @@ from cardwright import Game, Rules, Tree
 from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.types import Type
 from cardwright.language import core
-from cardwright.runtime import format_value
-from cardwright.runtime.provenance import Asking
+from cardwright.runtime.format_value import format_value
+from cardwright.runtime.provenance import Explainer
 from cardwright.source.text import Source, Span
 from cardwright_tools.unseen import disguised
 
@@ -77,9 +77,9 @@ def values(type: Type, game: Game) -> list[int]:
 def test_the_root_has_the_value_and_every_tree_can_be_made(pack: str) -> None:
     for game, chance in positions(pack, 2):
         for expr in questions(game, chance):
-            tree = Asking(game, None, every=True).tree(expr, 4, {})
+            tree = Explainer(game, None, every=True).explain(expr, 4, {})
             found = evaluate(expr, Env(game.program, game.s, game.z))
-            assert tree.value == format_value.said(game, found, expr.type)
+            assert tree.value == format_value(game, found, expr.type)
             assert tree.words
 
 
@@ -90,9 +90,9 @@ def test_what_is_hidden_changes_no_tree(pack: str) -> None:
         player = chance.choice(game.program.layout.kind("player"))
         others = [disguised(game, player, chance) for _ in range(2)]
         for expr in questions(game, chance):
-            tree = Asking(game, player, every=True).tree(expr, 3, {})
+            tree = Explainer(game, player, every=True).explain(expr, 3, {})
             for other in others:
-                assert Asking(other, player, every=True).tree(expr, 3, {}) == tree
+                assert Explainer(other, player, every=True).explain(expr, 3, {}) == tree
 
 
 def test_the_disguise_changes_what_is_hidden() -> None:
@@ -101,10 +101,10 @@ def test_the_disguise_changes_what_is_hidden() -> None:
     for game, chance in positions("content/expanse", 4):
         other = disguised(game, 1, chance)
         for expr in questions(game, chance):
-            trees = [Asking(one, None).tree(expr, 1, {}) for one in (game, other)]
+            trees = [Explainer(one, None).explain(expr, 1, {}) for one in (game, other)]
             differ += trees[0] != trees[1]
             if trees[0] != trees[1]:
-                assert "hidden" in str(Asking(game, 1).tree(expr, 1, {}))
+                assert "hidden" in str(Explainer(game, 1).explain(expr, 1, {}))
     assert differ
 
 
@@ -114,7 +114,7 @@ def test_most_definitions_are_told_to_players() -> None:
     for game, chance in positions("content/expanse", 3):
         for expr in questions(game, chance):
             if isinstance(expr, core.Call):
-                hidden += Asking(game, 1).tree(expr, 0, {}).value == "hidden"
+                hidden += Explainer(game, 1).explain(expr, 0, {}).value == "hidden"
                 total += 1
     assert total > 30
     assert hidden < total / 10

@@ -14,7 +14,7 @@ from cardwright.board.model import Field
 from cardwright.board.types import FLAG
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.naming import plain, title
+from cardwright.runtime.naming import as_title, title
 from cardwright_tools.output import table, visible
 
 SHOWN_CARDS = 8  # in a cell of the players' table
@@ -77,7 +77,7 @@ def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
         state = " ".join(filter(None, (cell(game, f, place, player) for f in _cells(game, place))))
         there = "; ".join(grouped(game, standing.get(place, []), player))
         rows.append([title(game.program, place), facts(game, place), state, there])
-    heads = [plain(kind), "", "", "there"]
+    heads = [as_title(kind), "", "", "there"]
     kept = [n for n in range(4) if n == 0 or any(row[n] for row in rows)]
     return table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
 
@@ -91,7 +91,7 @@ def _standing(game: Game, player: int) -> dict[int, list[int]]:
     """The things that the player sees, by where they are."""
     found: dict[int, list[int]] = {}
     for item in game.program.layout.items[1:]:
-        place = game.s[item.id] if visibility.hidable(game.program, item.id) else 0
+        place = game.s[item.id] if visibility.can_be_hidden(game.program, item.id) else 0
         if place and visibility.sees(game, item.id, player):
             found.setdefault(place, []).append(item.id)
     return found

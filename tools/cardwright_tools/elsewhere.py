@@ -57,7 +57,7 @@ def _where(at: Asked, item: Item) -> str:
         return f"{title} is {kind}; what is asked for is {other}"
     if at.player is not None and not visibility.sees(game, item.id, at.player):
         return f"{title} is out of your sight"
-    if visibility.hidable(game.program, item.id):
+    if visibility.can_be_hidden(game.program, item.id):
         place = game.s[item.id]
         where = f"on or in {naming.title(game.program, place)}" if place else "in supply"
         return f"{title} is {where}, where this question does not look"

@@ -285,7 +285,7 @@ def vocabulary(terms: Terms) -> set[str]:
 def titles(terms: Terms) -> set[str]:
     """What players read for options and branches, in lower case."""
     program = terms.program
-    found = {o.title or naming.plain(o.id) for o in program.checked.declared.options}
+    found = {o.title or naming.as_title(o.id) for o in program.checked.declared.options}
     for site in program.points:
         found.update(site.labels if isinstance(site, BranchPoint) else ())
     return {label.casefold() for label in found}

@@ -19,7 +19,7 @@ from cardwright.language.texts import Texts
 from cardwright.runtime import naming
 from cardwright.runtime.game import Game, GameError
 from cardwright.runtime.save import SaveError, restore
-from cardwright.runtime.why import Asking, Tree, WhyError, why
+from cardwright.runtime.why import Explainer, Tree, WhyError, why
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools import whynot
@@ -109,7 +109,7 @@ def _tree(game: Game, player: int | None, you: int, asked: Asked) -> Tree:
     if expr is None:
         raise WhyError(report)
     try:
-        return Asking(game, None, asked.every).tree(expr, asked.depth, {0: ("you", you)})
+        return Explainer(game, None, asked.every).explain(expr, asked.depth, {0: ("you", you)})
     except RecursionError:
         raise GameError("CW402", "a definition needs its own value", ()) from None
 

@@ -125,9 +125,9 @@ def _tree(at: Seen, found: Missing, depth: int) -> Tree:
     if found.test is None or found.here is None:
         return head
     inner = found.test.of if isinstance(found.test, core.Not) else found.test
-    if at.asking.look(found.test, found.here.env)[1]:
+    if at.asking.read(found.test, found.here.env)[1]:
         return head  # it says that it depends on something hidden
     if isinstance(inner, core.Forbidden):
         return replace(head, children=prohibitions(at, inner, found.here, depth))
-    made = at.asking.of(found.test, found.here, depth)
+    made = at.asking.node(found.test, found.here, depth)
     return replace(head, span=found.test.span, children=(made,))

@@ -13,7 +13,7 @@ from cardwright.language.nounwords import spaced
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import DONE
-from cardwright.runtime.why import Here, Tree
+from cardwright.runtime.why import Scope, Tree
 from cardwright_tools.whynot_question import Missing, Seen, negated
 
 
@@ -50,7 +50,7 @@ def _look(at: Seen, item: int) -> object:
 
 
 def _reason(
-    at: Seen, site: ChoicePoint, statement: core.Choose, item: int, here: Here
+    at: Seen, site: ChoicePoint, statement: core.Choose, item: int, here: Scope
 ) -> Missing | None:
     failed = _failed(at, statement.source, item, here)
     if failed is not None:
@@ -69,7 +69,7 @@ def _reason(
     return None
 
 
-def _failed(at: Seen, source: Expr, item: int, here: Here) -> tuple[Expr, int] | None:
+def _failed(at: Seen, source: Expr, item: int, here: Scope) -> tuple[Expr, int] | None:
     """The first part of a condition that does not hold for the item, and its variable."""
     filters: list[core.Filter] = []
     while isinstance(source, core.Filter):
@@ -81,15 +81,15 @@ def _failed(at: Seen, source: Expr, item: int, here: Here) -> tuple[Expr, int] |
     for found in reversed(filters):
         for test in conjuncts(found.test):
             # What is hidden could be the reason: the parts after it would give it away.
-            value, hidden = at.asking.look(test, here.env.bind(found.var, item))
+            value, hidden = at.asking.read(test, here.env.bind(found.var, item))
             if hidden or not value:
                 return test, found.var
     return None
 
 
-def _said(at: Seen, test: Expr, var: int, item: int, here: Here) -> str:
+def _said(at: Seen, test: Expr, var: int, item: int, here: Scope) -> str:
     words = at.words().bound(var, "it")
-    if hidden := at.asking.look(test, here.env.bind(var, item))[1]:
+    if hidden := at.asking.read(test, here.env.bind(var, item))[1]:
         return f"it depends on {hidden}"
     if isinstance(test, core.Not) and isinstance(test.of, core.Forbidden):
         asked = prohibitions(at, test.of, here.bind(var, item, "it"), -1)
@@ -97,7 +97,7 @@ def _said(at: Seen, test: Expr, var: int, item: int, here: Here) -> str:
     return words.condition(negated(test))
 
 
-def prohibitions(at: Seen, e: core.Forbidden, here: Here, depth: int) -> tuple[Tree, ...]:
+def prohibitions(at: Seen, e: core.Forbidden, here: Scope, depth: int) -> tuple[Tree, ...]:
     item, actor = number(e.item, here.env), number(e.actor, here.env)
     return tuple(at.asking.prohibitions(e, item, actor, here.env, depth))
 

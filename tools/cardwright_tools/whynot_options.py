@@ -14,7 +14,7 @@ from cardwright.language.payments import payable
 from cardwright.program.decision_points import BranchPoint, MenuPoint, OptionRow
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.why import Here
+from cardwright.runtime.why import Scope
 from cardwright_tools.whynot_question import Missing, Seen, negated, title
 
 
@@ -42,7 +42,7 @@ def _owner(at: Seen, row: OptionRow) -> int:
 
 
 def _named(row: OptionRow, found: Missing) -> Missing:
-    name = row.declared.title or naming.plain(row.declared.id)
+    name = row.declared.title or naming.as_title(row.declared.id)
     return replace(found, name=name, other_names=names(row))
 
 
@@ -79,7 +79,7 @@ def _inactive(at: Seen, this: int) -> str:
     if at.player is not None and not visibility.sees(game, this, at.player):
         return f"{title(game, this)} is out of your sight"
     zone = game.program.active_zone(this)
-    where = f"in {naming.plain(zone)}" if zone else "when it is somewhere"
+    where = f"in {naming.as_title(zone)}" if zone else "when it is somewhere"
     return f"{title(game, this)} counts only {where}, and it is {_place(game, this)}"
 
 
@@ -90,7 +90,7 @@ def _refusal(at: Seen, row: OptionRow, you: int) -> Missing:
     if row.limit_cell >= 0 and game.s[row.limit_cell + you]:
         return Missing("", f"it was used already: only once per {spaced(row.declared.limit)}")
     option = next(o for o in program.checked.options if o.declared is row.declared)
-    here = at.asking.here(
+    here = at.asking.scope(
         {0: ("you", you), 1: (title(game, row.this) if row.this else "", row.this)}
     )
     found = _closed(at, option.test, here)
@@ -101,10 +101,10 @@ def _refusal(at: Seen, row: OptionRow, you: int) -> Missing:
     return Missing("", "it is not offered now")
 
 
-def _unpaid(at: Seen, option: CheckedOption, cost: core.Change, here: Here) -> Missing:
+def _unpaid(at: Seen, option: CheckedOption, cost: core.Change, here: Scope) -> Missing:
     price, test = number(cost.value, here.env), payable(cost, at.game.program.board)
     assert isinstance(test, core.Compare)
-    if hidden := at.asking.look(test, here.env)[1]:
+    if hidden := at.asking.read(test, here.env)[1]:
         return Missing("", f"it depends on {hidden}")
     held = max(0, number(test.left, here.env))
     reason = f"it costs {price} {spaced(cost.field.name)}, and you have {held}"
@@ -124,11 +124,11 @@ def branches(at: Seen, site: BranchPoint) -> Iterator[Missing]:
             return
 
 
-def _closed(at: Seen, test: Expr | None, here: Here) -> Missing | None:
+def _closed(at: Seen, test: Expr | None, here: Scope) -> Missing | None:
     """The condition of an option that does not hold."""
     if test is None:
         return None
-    value, hidden = at.asking.look(test, here.env)
+    value, hidden = at.asking.read(test, here.env)
     if value:
         return None
     reason = f"it depends on {hidden}" if hidden else here.words.condition(negated(test))

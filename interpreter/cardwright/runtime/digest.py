@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from cardwright.runtime.game import Game
 
-Look = tuple[object, ...]
+Appearance = tuple[object, ...]
 
 
 def digest(game: Game) -> str:
@@ -22,11 +22,11 @@ def digest(game: Game) -> str:
 
 def position(game: Game) -> tuple[object, ...]:
     """All that makes this position what it is, in a form that does not tell alike pieces apart."""
-    held = _held(game)
+    referenced = _references(game)
     counted = {
-        item: look
+        item: found
         for item in range(1, game.program.layout.count)
-        if item not in held and (look := _look(game, item)) is not None
+        if item not in referenced and (found := _appearance(game, item)) is not None
     }
     zones = tuple(tuple(counted.get(item, (item,)) for item in zone) for zone in game.z)
     frames = tuple(tuple(frame) for frame in game.frames)
@@ -38,37 +38,37 @@ def position(game: Game) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _look(game: Game, item: int) -> Look | None:
+def _appearance(game: Game, item: int) -> Appearance | None:
     """How a counted piece looks; None for a thing that is itself."""
-    look = game.program.appearances[item]
-    if look is None:
+    found = game.program.appearances[item]
+    if found is None:
         return None
     owner = game.program.layout.owner
-    return (look[0], game.s[item], game.s[owner + item], *(game.s[c + item] for c in look[1]))
+    return (found[0], game.s[item], game.s[owner + item], *(game.s[c + item] for c in found[1]))
 
 
-def _others(game: Game, counted: dict[int, Look]) -> tuple[int, ...]:
+def _others(game: Game, counted: dict[int, Appearance]) -> tuple[int, ...]:
     """The state less the numbers of counted pieces."""
     skipped: set[int] = set()
     for item in counted:
-        look = game.program.appearances[item]
-        cells = look[1] if look else ()
+        found = game.program.appearances[item]
+        cells = found[1] if found else ()
         skipped.update((item, game.program.layout.owner + item, *(c + item for c in cells)))
     return tuple(n for at, n in enumerate(game.s) if at not in skipped)
 
 
-def _held(game: Game) -> set[int]:
+def _references(game: Game) -> set[int]:
     """Every number that may be a reference to a piece: in frames, cells, places, the question."""
-    held = set(_numbers(game.frames))
+    referenced = set(_numbers(game.frames))
     layout = game.program.layout
-    held.update(game.s[: layout.count])
+    referenced.update(game.s[: layout.count])
     for (kind, name), (start, end) in layout.ranges.items():
         field = layout.board.kinds[kind].fields[name] if kind else layout.board.state[name]
         if field.type.base == "thing":
-            held.update(game.s[start:end])
+            referenced.update(game.s[start:end])
     if game.question:
-        held.update(game.question.answers)
-    return held
+        referenced.update(game.question.answers)
+    return referenced
 
 
 def _numbers(value: object) -> Iterator[int]:

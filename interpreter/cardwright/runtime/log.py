@@ -1,8 +1,8 @@
 """The log in English: what happened, by which text, and who may read it.
 
 Owns the sentences of verbs and who sees each. Knows no game: names come from packs. What the
-numbers of an entry are is said by `lower.note` and `verbs`: of moves the thing, from, to and
-actor; of changes the thing, where it was, actor and amount.
+numbers of an entry are is fixed where it is emitted (`BlockBuilder.log`, `events`): of moves the
+thing, from, to and actor; of changes the thing, where it was, actor and amount.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardwright.program.decision_points import (
 )  # fmt: skip
 from cardwright.runtime import visibility
 from cardwright.runtime.game import DONE, Game
-from cardwright.runtime.naming import plain, title, value
+from cardwright.runtime.naming import as_title, title, value
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -47,7 +47,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Line:
     """A sentence, who may read it, and what the others read."""
 
     text: str
@@ -77,9 +77,9 @@ def _newest_first(game: Game) -> Iterator[Entry]:
     while link is not None:
         before, (number, *numbers) = link
         point = game.program.points[number]
-        told = _told(game, point, numbers)
-        if told is not None and told.text:
-            yield Entry(_verb(point), told.text, point.span, point.routine, told.seen_by, told.hint)
+        line = _line(game, point, numbers)
+        if line is not None and line.text:
+            yield Entry(_verb(point), line.text, point.span, point.routine, line.seen_by, line.hint)
         link = before  # type: ignore[assignment]
 
 
@@ -87,10 +87,10 @@ def _verb(point: ProgramPoint) -> str:
     return point.verb if isinstance(point, LogPoint) else "choose"
 
 
-def _told(game: Game, point: ProgramPoint, numbers: Numbers) -> Told | None:
+def _line(game: Game, point: ProgramPoint, numbers: Numbers) -> Line | None:
     """None when nothing has happened, as when no thing was left to move."""
     if isinstance(point, LogPoint):
-        return _SENTENCES[point.verb](game, point, numbers)
+        return _WRITERS[point.verb](game, point, numbers)
     return _answered(game, point, numbers)
 
 
@@ -106,7 +106,7 @@ def _readers(game: Game, may: Callable[[int], bool]) -> frozenset[int] | None:
 def _saw(game: Game, item: int, player: int, *places: int) -> bool:
     """Whether a player saw a thing that was at one of these places."""
     program = game.program
-    return not visibility.hidable(program, item) or any(
+    return not visibility.can_be_hidden(program, item) or any(
         visibility.sees_at(program, game.s, place, player) for place in places
     )
 
@@ -134,7 +134,7 @@ def _thing(game: Game, item: int, actor: int) -> str:
 def _place(game: Game, place: int) -> str:
     if not place:
         return "supply"
-    if visibility.hidable(game.program, place):
+    if visibility.can_be_hidden(game.program, place):
         return _thing(game, place, 0)
     found = title(game.program, place)
     return found[:1].lower() + found[1:] if visibility.zone_at(game.program, place) else found
@@ -143,13 +143,13 @@ def _place(game: Game, place: int) -> str:
 # ------------------------------------------------------------------------------- verbs
 
 
-def _moved(game: Game, point: LogPoint, numbers: Numbers) -> Told | None:
+def _move(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     item, start, end, actor = numbers
     if not item or (not end and point.verb not in ("remove", "give")):
         return None
     seen_by = _readers(game, lambda player: _saw(game, item, player, *_shown(point, start, end)))
-    text = _motion(game, point.verb, _thing(game, item, actor), numbers)
-    return Told(text, seen_by, _hint(game, point, numbers) if seen_by is not None else "")
+    text = _move_text(game, point.verb, _thing(game, item, actor), numbers)
+    return Line(text, seen_by, _hint(game, point, numbers) if seen_by is not None else "")
 
 
 def _shown(point: LogPoint, start: int, end: int) -> tuple[int, ...]:
@@ -157,7 +157,7 @@ def _shown(point: LogPoint, start: int, end: int) -> tuple[int, ...]:
     return (start,) if point.verb == "give" else (start, end)
 
 
-def _motion(game: Game, verb: str, thing: str, numbers: Numbers) -> str:
+def _move_text(game: Game, verb: str, thing: str, numbers: Numbers) -> str:
     _, start, end, actor = numbers
     words = f"{_subject(game, actor)} {VERBS[verb].third} {thing}"
     if verb in ("place", "give"):
@@ -175,10 +175,10 @@ def _hint(game: Game, point: LogPoint, numbers: Numbers) -> str:
     zones = [zone for zone in found if zone is not None]
     if all(not visibility.counts_inside(zone, owner, 0) for zone, owner in zones):
         return ""
-    return _motion(game, point.verb, article(zones[0][0].holds), numbers)
+    return _move_text(game, point.verb, article(zones[0][0].holds), numbers)
 
 
-def _changed(game: Game, point: LogPoint, numbers: Numbers) -> Told | None:
+def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     """A change of a cell; `held` is where the thing is that the cell names from now on."""
     item, where, _, amount, *held = numbers
     found = _cell(game, point)
@@ -188,14 +188,13 @@ def _changed(game: Game, point: LogPoint, numbers: Numbers) -> Told | None:
     def may(player: int) -> bool:
         return visibility.sees_cell(game, found, item, player) and _saw(game, item, player, where)
 
-    text = _change(game, point, numbers, value(game.program, found.type, amount, title))
-    if not (held and amount and visibility.hidable(game.program, amount)):
-        return Told(text, _readers(game, may))
+    text = _change_text(game, point, numbers, value(game.program, found.type, amount, title))
+    if not (held and amount and visibility.can_be_hidden(game.program, amount)):
+        return Line(text, _readers(game, may))
     seen_by = _readers(game, lambda player: may(player) and _saw(game, amount, player, *held))
-    hint = (
-        _change(game, point, numbers, article(found.type.of)) if _readers(game, may) is None else ""
-    )
-    return Told(text, seen_by, hint)
+    countable = _readers(game, may) is None
+    hint = _change_text(game, point, numbers, article(found.type.of)) if countable else ""
+    return Line(text, seen_by, hint)
 
 
 def _cell(game: Game, point: LogPoint) -> Field:
@@ -204,7 +203,7 @@ def _cell(game: Game, point: LogPoint) -> Field:
     return board.kinds[kind].fields[cell] if kind else board.state[cell]
 
 
-def _change(game: Game, point: LogPoint, numbers: Numbers, said: str) -> str:
+def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> str:
     item, _, actor, *_ = numbers
     verb, cell = VERBS[point.verb].third, _cell(game, point).name.replace("-", " ")
     if point.verb in ("gain", "lose", "pay"):
@@ -220,55 +219,55 @@ def _change(game: Game, point: LogPoint, numbers: Numbers, said: str) -> str:
     return f"{who} {verb} {said} {'to' if point.verb == 'add' else 'from'} {target}"
 
 
-def _shuffled(game: Game, point: LogPoint, numbers: Numbers) -> Told:
-    return Told(f"{title(game.program, numbers[0])} is shuffled")
+def _shuffled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
+    return Line(f"{title(game.program, numbers[0])} is shuffled")
 
 
-def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Told:
+def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     base, _, of = point.detail.partition(":")
     shown: object = numbers[0]
     items = shown if isinstance(shown, tuple) else (shown,)
     words = [value(game.program, Type(base, of), item, title) for item in items]
-    return Told(f"{', '.join(words)} is revealed" if words else "")
+    return Line(f"{', '.join(words)} is revealed" if words else "")
 
 
-def _rolled(game: Game, point: LogPoint, numbers: Numbers) -> Told | None:
+def _rolled(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     die, where, face = numbers
     if not die:
         return None
     cell = game.program.board.fields(game.program.layout.items[die].kind)["face"]
     said = value(game.program, cell.type, face)
     text = f"{_thing(game, die, 0).capitalize()} shows {said}"
-    return Told(text, _readers(
+    return Line(text, _readers(
         game, lambda p: _saw(game, die, p, where) and visibility.sees_cell(game, cell, die, p)
     ))  # fmt: skip
 
 
-def _said(game: Game, point: LogPoint, numbers: Numbers) -> Told:
-    return Told(f"{_subject(game, numbers[0])}: {point.detail}" if numbers else point.detail)
+def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
+    return Line(f"{_subject(game, numbers[0])}: {point.detail}" if numbers else point.detail)
 
 
-_Sentence = Callable[[Game, LogPoint, Numbers], Told | None]
-_SENTENCES: dict[str, _Sentence] = {
-    "place": _moved, "move": _moved, "remove": _moved, "swap": _moved, "give": _moved,
-    "gain": _changed, "lose": _changed, "pay": _changed, "set": _changed, "add": _changed,
-    "subtract": _changed, "shuffle": _shuffled, "reveal": _revealed, "roll": _rolled,
-    "say": _said,
+_Writer = Callable[[Game, LogPoint, Numbers], Line | None]
+_WRITERS: dict[str, _Writer] = {
+    "place": _move, "move": _move, "remove": _move, "swap": _move, "give": _move,
+    "gain": _change, "lose": _change, "pay": _change, "set": _change, "add": _change,
+    "subtract": _change, "shuffle": _shuffled, "reveal": _revealed, "roll": _rolled,
+    "say": _spoken,
 }  # fmt: skip
 
 
 # ----------------------------------------------------------------------------- answers
 
 
-def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers: Numbers) -> Told:
+def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers: Numbers) -> Line:
     """An answer: who gave it, the answer, and where the thing was that it names."""
     player, answer, where = numbers
     text = f"{_subject(game, player)} chooses {_picked(game, point, answer)}"
     if point.secret:
-        return Told(text, _readers(game, lambda reader: reader == player > 0))
+        return Line(text, _readers(game, lambda reader: reader == player > 0))
     if isinstance(point, ChoicePoint) and point.type.base == "thing" and answer > 0:
-        return Told(text, _readers(game, lambda reader: _saw(game, answer, reader, where)))
-    return Told(text)
+        return Line(text, _readers(game, lambda reader: _saw(game, answer, reader, where)))
+    return Line(text)
 
 
 def _picked(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, answer: int) -> str:
@@ -280,5 +279,5 @@ def _picked(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, answer: in
     if isinstance(point, BranchPoint):
         return point.labels[answer]
     return "to pass" if answer == DONE else (
-        point.rows[answer].declared.title or plain(point.rows[answer].declared.id)
+        point.rows[answer].declared.title or as_title(point.rows[answer].declared.id)
     )  # fmt: skip

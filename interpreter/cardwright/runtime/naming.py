@@ -18,11 +18,11 @@ from cardwright.runtime.game import DONE, Game, Question
 from cardwright.source.words import did_you_mean
 
 NOTHING = "none"
-Call = Callable[[Program, int], str]
+Style = Callable[[Program, int], str]
 
 
-def plain(word: str) -> str:
-    """A title for what has none: `red-fox` is Julie mao."""
+def as_title(word: str) -> str:
+    """A title for what has none: `red-fox` becomes `Red fox`."""
     return word.replace("-", " ").capitalize()
 
 
@@ -31,12 +31,12 @@ def plain(word: str) -> str:
 
 def name(program: Program, item: int, game: Game | None = None) -> str:
     """The name of a thing: its id, or owner and kind; with a game also where it is."""
-    return _called(program, item, game, _id)
+    return _styled(program, item, game, _id)
 
 
 def title(program: Program, item: int, game: Game | None = None) -> str:
     """What people read for a thing."""
-    return _called(program, item, game, _title)
+    return _styled(program, item, game, _title)
 
 
 def player_name(program: Program, player: int) -> str:
@@ -44,23 +44,23 @@ def player_name(program: Program, player: int) -> str:
     return _id(program, player) if player else ""
 
 
-def _called(program: Program, item: int, game: Game | None, call: Call) -> str:
+def _styled(program: Program, item: int, game: Game | None, style: Style) -> str:
     if not _nameless(program, item):
-        return call(program, item)
+        return style(program, item)
     owner = visibility.owner(game, item) if game else program.layout.items[item].owner
     kind = program.layout.items[item].kind
-    words = f"{call(program, owner)} {kind}" if owner else kind
-    if call is _title:
+    words = f"{style(program, owner)} {kind}" if owner else kind
+    if style is _title:
         words = program.board.kinds[kind].title or words
-    return f"{words} {_whereabouts(game, item, call)}" if game else words
+    return f"{words} {_whereabouts(game, item, style)}" if game else words
 
 
-def _whereabouts(game: Game, item: int, call: Call) -> str:
+def _whereabouts(game: Game, item: int, style: Style) -> str:
     program, place = game.program, game.s[item]
     if not place:
         return "in supply"
     preposition = "in" if visibility.zone_at(program, place) else "on"
-    return f"{preposition} {_called(program, place, None, call)}"
+    return f"{preposition} {_styled(program, place, None, style)}"
 
 
 def _nameless(program: Program, item: int) -> bool:
@@ -78,17 +78,17 @@ def _title(program: Program, item: int) -> str:
     found = program.layout.items[item]
     zone = visibility.zone_at(program, item)
     if zone is not None:
-        label = plain(zone[0].name)
+        label = as_title(zone[0].name)
         return f"{label} of {_title(program, zone[1])}" if zone[1] else label
     if found.thing is None:
-        return plain(found.name) if item else NOTHING
-    return found.thing.title or plain(found.thing.id)
+        return as_title(found.name) if item else NOTHING
+    return found.thing.title or as_title(found.thing.id)
 
 
 # ------------------------------------------------------------------------------- values
 
 
-def value(program: Program, type: Type, number: int, call: Call = _id) -> str:
+def value(program: Program, type: Type, number: int, style: Style = _id) -> str:
     """The word for a value of this type."""
     if type.base == "number":
         return str(number)
@@ -98,7 +98,7 @@ def value(program: Program, type: Type, number: int, call: Call = _id) -> str:
         return NOTHING
     if type.base == "enum":
         return program.board.enums[type.of].values[number - 1]
-    return _called(program, number, None, call)
+    return _styled(program, number, None, style)
 
 
 # ------------------------------------------------------------------------------ answers
@@ -123,49 +123,49 @@ def reply(game: Game, answer: str) -> None:
     game.answer(legal.index(answer))
 
 
-def _answers(game: Game, call: Call) -> list[str]:
+def _answers(game: Game, style: Style) -> list[str]:
     question = game.question
     if question is None:
         return []
     point = game.program.points[question.site]
     if isinstance(point, ChoicePoint):
-        return _unique(_chosen(game, question, point.type, call))
+        return _unique(_chosen(game, question, point.type, style))
     if isinstance(point, MenuPoint):
-        return _unique(_options(game.program, point, question.answers, call))
+        return _unique(_options(game.program, point, question.answers, style))
     assert isinstance(point, BranchPoint)
-    words = point.ids if call is _id else [w[:1].upper() + w[1:] for w in point.labels]
+    words = point.ids if style is _id else [w[:1].upper() + w[1:] for w in point.labels]
     return _unique([words[i] for i in question.answers])
 
 
-def _chosen(game: Game, question: Question, type: Type, call: Call) -> list[str]:
-    names = [_answer(game, question.player, type, n, call) for n in question.answers]
+def _chosen(game: Game, question: Question, type: Type, style: Style) -> list[str]:
+    names = [_answer(game, question.player, type, n, style) for n in question.answers]
     shared = Counter(names)
     return [
-        words + _condition(game, item) if shared[words] > 1 and type.is_thing else words
+        words + _differences(game, item) if shared[words] > 1 and type.is_thing else words
         for words, item in zip(names, question.answers, strict=True)
     ]
 
 
-def _answer(game: Game, player: int, type: Type, number: int, call: Call) -> str:
+def _answer(game: Game, player: int, type: Type, number: int, style: Style) -> str:
     if number == DONE:
-        return "done" if call is _id else "Done"
+        return "done" if style is _id else "Done"
     if type.base != "thing" or not number:
         word = value(game.program, type, number)
-        return word if call is _id or type.base != "enum" else plain(word)
+        return word if style is _id or type.base != "enum" else as_title(word)
     if not visibility.sees(game, number, player):
-        return _unseen(game, number, call)
-    return _called(game.program, number, game, call)
+        return _hidden_answer(game, number, style)
+    return _styled(game.program, number, game, style)
 
 
-def _unseen(game: Game, item: int, call: Call) -> str:
+def _hidden_answer(game: Game, item: int, style: Style) -> str:
     """A thing the chooser may not look at: only where it is."""
     zone = visibility.zone_at(game.program, game.s[item])
     what = zone[0].holds if zone else "thing"
-    return f"{what} {_whereabouts(game, item, call)}"
+    return f"{what} {_whereabouts(game, item, style)}"
 
 
-def _condition(game: Game, item: int) -> str:
-    """What tells a piece from others of its name: cells that are not as they began."""
+def _differences(game: Game, item: int) -> str:
+    """What distinguishes a piece from others of its name: cells that are not as they began."""
     layout = game.program.layout
     kind = layout.items[item].kind if item > 0 else ""
     found = []
@@ -178,20 +178,20 @@ def _condition(game: Game, item: int) -> str:
     return "".join(f", {words}" for words in found)
 
 
-def _options(program: Program, point: MenuPoint, offered: Sequence[int], call: Call) -> list[str]:
+def _options(program: Program, point: MenuPoint, offered: Sequence[int], style: Style) -> list[str]:
     rows = [point.rows[i] if i != DONE else None for i in offered]
     shared = Counter(row.declared.id for row in rows if row)
-    return [_option(program, row, shared[row.declared.id] > 1 if row else False, call)
+    return [_option(program, row, shared[row.declared.id] > 1 if row else False, style)
             for row in rows]  # fmt: skip
 
 
-def _option(program: Program, row: OptionRow | None, shared: bool, call: Call) -> str:
+def _option(program: Program, row: OptionRow | None, shared: bool, style: Style) -> str:
     if row is None:
-        return "pass" if call is _id else "Pass"
+        return "pass" if style is _id else "Pass"
     words = row.declared.id
-    if call is not _id:
-        words = row.declared.title or plain(words)
-    return f"{words} of {call(program, row.this)}" if shared and row.this else words
+    if style is not _id:
+        words = row.declared.title or as_title(words)
+    return f"{words} of {style(program, row.this)}" if shared and row.this else words
 
 
 def _unique(names: list[str]) -> list[str]:
@@ -222,7 +222,7 @@ def prompt(game: Game) -> str:
     if isinstance(point, ChoicePoint):
         words = point.label or sentence(point.span.text)
         return ": ".join(w for w in (asked, words) if w) + _progress(game.frames[-1], point)
-    label = point.label or plain(point.menu if isinstance(point, MenuPoint) else "choose one")
+    label = point.label or as_title(point.menu if isinstance(point, MenuPoint) else "choose one")
     label = label[:1].upper() + label[1:]
     return f"{asked}: {label}" if asked and asked != label else label
 
@@ -252,13 +252,13 @@ def asked_by(game: Game) -> str:
     names = [game.program.entries[frame[1]].name for frame in reversed(game.frames)]
     found = (_bearer_title(game.program, name) for name in names)
     first = next((words for words in found if words), "")
-    return first or (plain(names[0]) if names else "")
+    return first or (as_title(names[0]) if names else "")
 
 
 def _bearer_title(program: Program, routine: str) -> str:
     bearer, slash, _ = routine.partition("/")
     if slash:
         things = program.board.bearers(bearer)
-        return (things[0].title or plain(bearer)) if things else plain(bearer)
+        return (things[0].title or as_title(bearer)) if things else as_title(bearer)
     options = program.checked.declared.options
     return next((o.title for o in options if o.id == routine and not o.bearer), "")

@@ -1,7 +1,7 @@
-"""A position read through one player's eyes: it notes when something hidden is read.
+"""Taint tracking: a position as one player may see it, recording when something hidden is read.
 
-Owns which numbers of a state are hidden from a player. The plain evaluator reads a `Watch`
-in place of the state; a value for which nothing hidden was read may be told.
+Owns which numbers of a state are hidden from a player. The reference evaluator reads a `Tracker`
+in place of the state; a value for which nothing hidden was read may be shown.
 """
 
 from __future__ import annotations
@@ -16,41 +16,42 @@ from cardwright.board.types import Type
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 
-Note = Callable[[str], None]
+Recorder = Callable[[str], None]
+_Types = Mapping[int, Type]
 
 
-class Unsure(int):
+class HiddenPlace(int):
     """Where something out of sight is: some zone that the player can't look into.
 
     That it is not at a place the player sees is no secret; all else that is asked of it is.
     """
 
     _reason: str
-    _note: Note
+    _record_taint: Recorder
     _seen: Callable[[int], bool]
 
-    def _asked(self, other: object) -> None:
-        if not isinstance(other, int) or isinstance(other, Unsure) or not self._seen(other):
-            self._note(self._reason)
+    def _compared(self, other: object) -> None:
+        if not isinstance(other, int) or isinstance(other, HiddenPlace) or not self._seen(other):
+            self._record_taint(self._reason)
 
     def __eq__(self, other: object) -> bool:
-        self._asked(other)
+        self._compared(other)
         return int.__eq__(self, other) is True
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:
-        self._note(self._reason)
+        self._record_taint(self._reason)
         return int.__hash__(self)
 
 
-def _telling(name: str) -> Callable[..., object]:
-    """An operation of whole numbers that says where the thing is, and so is noted."""
+def _revealing(name: str) -> Callable[..., object]:
+    """An operation of whole numbers that gives away where the thing is, so it is recorded."""
     plain = getattr(int, name)
 
-    def operation(self: Unsure, *others: object) -> object:
-        self._note(self._reason)
+    def operation(self: HiddenPlace, *others: object) -> object:
+        self._record_taint(self._reason)
         return plain(self, *others)
 
     return operation
@@ -58,23 +59,23 @@ def _telling(name: str) -> Callable[..., object]:
 
 for _name in ("lt", "le", "gt", "ge", "add", "radd", "sub", "rsub", "mul", "rmul", "neg",
               "floordiv", "rfloordiv", "mod", "rmod", "index"):  # fmt: skip
-    setattr(Unsure, f"__{_name}__", _telling(f"__{_name}__"))
+    setattr(HiddenPlace, f"__{_name}__", _revealing(f"__{_name}__"))
 
 
-class Watch:
-    """`noted` is the first hidden thing that was read since `fresh`, in words."""
+class Tracker:
+    """`taint` is the first hidden thing that `read` has come upon, in words."""
 
     def __init__(self, game: Game, player: int) -> None:
-        self.game, self.player, self.noted = game, player, ""
+        self.game, self.player, self.taint = game, player, ""
         self.layout = game.program.layout
         self._cells = sorted((low, key) for key, (low, _) in self.layout.ranges.items())
         self._starts = [low for low, _ in self._cells]
-        self._known: dict[int, str] = {}
+        self._reasons: dict[int, str] = {}
 
-    def note(self, reason: str) -> None:
-        self.noted = self.noted or reason
+    def record(self, reason: str) -> None:
+        self.taint = self.taint or reason
 
-    def env(self, registers: Sequence[Found] = (), types: Mapping[int, Type] | None = None) -> Env:
+    def env(self, registers: Sequence[Found] = (), types: _Types | None = None) -> Env:
         """`types` are those of registers; one that is not there is taken to be a secret."""
         read = _Registers(self, registers, {} if types is None else types)
         zones = _Zones(self)
@@ -82,26 +83,26 @@ class Watch:
 
     def read(self, work: Callable[[], Found]) -> tuple[Found, str]:
         """What the work gives, and what of it is hidden ("" when nothing is)."""
-        before, self.noted = self.noted, ""
+        before, self.taint = self.taint, ""
         found = work()
         for item in found if isinstance(found, tuple) else (found,):
-            if isinstance(item, Unsure):
-                self.note(item._reason)
-        noted, self.noted = self.noted, before
-        return found, noted
+            if isinstance(item, HiddenPlace):
+                self.record(item._reason)
+        taint, self.taint = self.taint, before
+        return found, taint
 
     # ------------------------------------------------------------------------- cells
 
     def cell(self, index: int) -> int:
         value = self.game.s[index]
-        if isinstance(index, Unsure):
-            self.note(index._reason)
+        if isinstance(index, HiddenPlace):
+            self.record(index._reason)
         if index < self.layout.count:
             return self._place(index, value)
-        if index not in self._known:
-            self._known[index] = self._secret(index, value)
-        if reason := self._known[index]:
-            self.note(reason)
+        if index not in self._reasons:
+            self._reasons[index] = self._taint_of(index, value)
+        if reason := self._reasons[index]:
+            self.record(reason)
         return value
 
     def _place(self, item: int, value: int) -> int:
@@ -109,16 +110,16 @@ class Watch:
             return value
         reason = f"where {naming.title(self.game.program, item)} is"
         if visibility.zone_at(self.game.program, value) is None:
-            self.note(reason)  # it is on something that is itself out of sight
+            self.record(reason)  # it is on something that is itself out of sight
             return value
-        unsure = Unsure(value)
-        unsure._reason, unsure._note, unsure._seen = reason, self.note, self._sees_at
-        return unsure
+        hidden = HiddenPlace(value)
+        hidden._reason, hidden._record_taint, hidden._seen = reason, self.record, self._sees_at
+        return hidden
 
     def _sees_at(self, place: int) -> bool:
         return visibility.sees_at(self.game.program, self.game.s, place, self.player)
 
-    def _secret(self, index: int, value: int) -> str:
+    def _taint_of(self, index: int, value: int) -> str:
         """What is hidden in a cell or an owner; "" for what the player may know."""
         if index < 2 * self.layout.count:
             item = index - self.layout.count
@@ -129,7 +130,8 @@ class Watch:
             return self._cell_words(field, item)
         if item and self._unseen(item):
             return self._unseen(item)
-        return self._unseen(value) and self._cell_words(field, item) if _things(field.type) else ""
+        secret = _is_thing(field.type) and self._unseen(value)
+        return self._cell_words(field, item) if secret else ""
 
     def _changes_owner(self, item: int) -> bool:
         program, kind = self.game.program, self.layout.items[item].kind
@@ -152,11 +154,11 @@ class Watch:
         return f"the {name} of {naming.title(self.game.program, item)}" if item else f"the {name}"
 
 
-def _things(type: Type) -> bool:
+def _is_thing(type: Type) -> bool:
     return type.base == "thing"
 
 
-class _Sequence(Sequence[int]):
+class _ByIndex(Sequence[int]):
     """Gives single members; the evaluator takes no slices of these."""
 
     def at(self, index: int) -> int:
@@ -172,53 +174,53 @@ class _Sequence(Sequence[int]):
         return self.at(index)
 
 
-class _Cells(_Sequence):
-    def __init__(self, watch: Watch) -> None:
-        self.watch = watch
+class _Cells(_ByIndex):
+    def __init__(self, tracker: Tracker) -> None:
+        self.tracker = tracker
 
     def __len__(self) -> int:
-        return len(self.watch.game.s)
+        return len(self.tracker.game.s)
 
     def at(self, index: int) -> int:
-        return self.watch.cell(index)
+        return self.tracker.cell(index)
 
 
-class _Zone(_Sequence):
+class _Zone(_ByIndex):
     """What is in a zone; how many is less of a secret than which."""
 
-    def __init__(self, watch: Watch, number: int) -> None:
-        self.watch, self.inside = watch, watch.game.z[number]
-        zone, owner = watch.layout.zones[number]
-        self.seen = visibility.sees_inside(zone, owner, watch.player)
-        self.counted = visibility.counts_inside(zone, owner, watch.player)
-        item = watch.layout.zone_first + number
-        self.reason = f"what is in {naming.title(watch.game.program, item)}"
+    def __init__(self, tracker: Tracker, number: int) -> None:
+        self.tracker, self.inside = tracker, tracker.game.z[number]
+        zone, owner = tracker.layout.zones[number]
+        self.seen = visibility.sees_inside(zone, owner, tracker.player)
+        self.counted = visibility.counts_inside(zone, owner, tracker.player)
+        item = tracker.layout.zone_first + number
+        self.reason = f"what is in {naming.title(tracker.game.program, item)}"
 
     def __len__(self) -> int:
         if not self.counted:
-            self.watch.note(self.reason)
+            self.tracker.record(self.reason)
         return len(self.inside)
 
     def at(self, index: SupportsIndex) -> int:
-        self._look()
+        self._record()
         return self.inside[index]
 
     def __iter__(self) -> Iterator[int]:
-        self._look()
+        self._record()
         return iter(self.inside)
 
-    def _look(self) -> None:
+    def _record(self) -> None:
         known_empty = self.counted and not self.inside
         if not self.seen and not known_empty:
-            self.watch.note(self.reason)
+            self.tracker.record(self.reason)
 
 
 class _Zones(Sequence[Sequence[int]]):
-    def __init__(self, watch: Watch) -> None:
-        self.watch = watch
+    def __init__(self, tracker: Tracker) -> None:
+        self.tracker = tracker
 
     def __len__(self) -> int:
-        return len(self.watch.game.z)
+        return len(self.tracker.game.z)
 
     @overload
     def __getitem__(self, index: int) -> Sequence[int]: ...
@@ -226,15 +228,15 @@ class _Zones(Sequence[Sequence[int]]):
     def __getitem__(self, index: slice) -> Sequence[Sequence[int]]: ...
     def __getitem__(self, index: int | slice) -> Sequence[int] | Sequence[Sequence[int]]:
         if isinstance(index, slice):
-            return [_Zone(self.watch, i) for i in range(*index.indices(len(self)))]
-        return _Zone(self.watch, index)
+            return [_Zone(self.tracker, i) for i in range(*index.indices(len(self)))]
+        return _Zone(self.tracker, index)
 
 
 class _Registers(Sequence[Found]):
     """What an effect has worked out or had answered so far."""
 
-    def __init__(self, watch: Watch, values: Sequence[Found], types: Mapping[int, Type]) -> None:
-        self.watch, self.values, self.types = watch, values, types
+    def __init__(self, tracker: Tracker, values: Sequence[Found], types: _Types) -> None:
+        self.tracker, self.values, self.types = tracker, values, types
 
     def __len__(self) -> int:
         return len(self.values)
@@ -248,9 +250,9 @@ class _Registers(Sequence[Found]):
             return [self[i] for i in range(*index.indices(len(self)))]
         value, type = self.values[index], self.types.get(index)
         if type is None:
-            self.watch.note("what was chosen in secret")
-        elif _things(type):
+            self.tracker.record("what was chosen in secret")
+        elif _is_thing(type):
             for item in value if isinstance(value, tuple | list) else (value,):
-                if reason := self.watch._unseen(item):
-                    self.watch.note(reason)
+                if reason := self.tracker._unseen(item):
+                    self.tracker.record(reason)
         return value

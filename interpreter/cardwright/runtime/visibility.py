@@ -12,7 +12,7 @@ from cardwright.backends.python.program import Program
 from cardwright.board.model import Field, Zone
 from cardwright.runtime.game import Game
 
-DEEPEST = 20  # things on things; beyond that, or in a circle, nothing is seen
+MAX_NESTING = 20  # things on things; beyond that, or in a circle, nothing is seen
 
 
 def members(program: Program, kind: str) -> tuple[int, ...]:
@@ -40,11 +40,11 @@ def counts_inside(zone: Zone, owner: int, player: int) -> bool:
 
 def sees_at(program: Program, s: Sequence[int], place: int, player: int) -> bool:
     """Whether a player sees things at this place; the supply (0) is open to all."""
-    for _ in range(DEEPEST):
+    for _ in range(MAX_NESTING):
         zone = zone_at(program, place)
         if zone is not None:
             return sees_inside(*zone, player)
-        if not place or not hidable(program, place):
+        if not place or not can_be_hidden(program, place):
             return True
         place = s[place]
     return False
@@ -53,10 +53,10 @@ def sees_at(program: Program, s: Sequence[int], place: int, player: int) -> bool
 def sees(game: Game, item: int, player: int) -> bool:
     """Whether a player may know this thing where it is now."""
     program = game.program
-    return not hidable(program, item) or sees_at(program, game.s, game.s[item], player)
+    return not can_be_hidden(program, item) or sees_at(program, game.s, game.s[item], player)
 
 
-def hidable(program: Program, item: int) -> bool:
+def can_be_hidden(program: Program, item: int) -> bool:
     """Pieces and cards can be out of sight; players, places and zones are known to all."""
     kind = program.layout.items[item].kind
     return bool(kind) and program.board.root(kind) in ("piece", "card")

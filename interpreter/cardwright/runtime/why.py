@@ -1,13 +1,13 @@
 """Why a value is what it is: the tree of definitions and modifiers behind an expression.
 
-Owns the way from an author's text to that tree. What a tree is made of: see `asking`.
+Owns the way from an author's text to that tree. What a tree is made of: see `provenance`.
 """
 
 from __future__ import annotations
 
 from cardwright.language.texts import Texts
 from cardwright.runtime.game import Game, GameError
-from cardwright.runtime.provenance import DEPTH, HIDDEN, Asking, Here, Tree
+from cardwright.runtime.provenance import DEPTH, HIDDEN, Explainer, Scope, Tree
 from cardwright.source.diagnostics import Report, render
 from cardwright.source.text import Source, Span
 
@@ -35,11 +35,11 @@ def why(
     if expr is None:
         raise WhyError(report)
     try:
-        return Asking(game, player, every).tree(expr, depth, {0: ("you", player or 0)})
+        return Explainer(game, player, every).explain(expr, depth, {0: ("you", player or 0)})
     except RecursionError:
         raise GameError("CW402", "a definition needs its own value", ()) from None
     except OverflowError as error:
         raise GameError("CW403", str(error), ()) from None
 
 
-__all__ = ["DEPTH", "HIDDEN", "Asking", "Here", "Tree", "WhyError", "why"]
+__all__ = ["DEPTH", "HIDDEN", "Explainer", "Scope", "Tree", "WhyError", "why"]

@@ -37,7 +37,7 @@ def emit_move(out: BlockBuilder, s: core.Act) -> None:
         _emit_place(out, s, replacements, before, after)
         return
     if not (replacements or before or after or forbids):
-        _emit_itself(out, s, out.emit(s.item), None if s.to is None else _destination(out, s.to))
+        _move_itself(out, s, out.emit(s.item), None if s.to is None else _destination(out, s.to))
         return
     what = _event(out, s)
     done = out.new_block(s)
@@ -54,7 +54,7 @@ def emit_move(out: BlockBuilder, s: core.Act) -> None:
         out.enter(allowed)
     _emit_replacements(out, s, replacements, what, done)
     _emit_triggers(out, s, before, what)
-    _emit_itself(out, s, out.slot(what.item), out.slot(what.there) if s.to is not None else None)
+    _move_itself(out, s, out.slot(what.item), out.slot(what.there) if s.to is not None else None)
     _emit_triggers(out, s, after, what)
     out.goto(done, s)
     out.enter(done)
@@ -93,7 +93,7 @@ def _emit_place(
     out.branch(out.slot(what.item), placed, done, s)
     out.enter(placed)
     _emit_triggers(out, s, before, what)
-    _emit_itself(out, s, out.slot(what.item), out.slot(what.there))
+    _move_itself(out, s, out.slot(what.item), out.slot(what.there))
     _emit_triggers(out, s, after, what)
     out.goto(done, s)
     out.enter(done)
@@ -108,7 +108,7 @@ def _destination(out: BlockBuilder, to: Expr) -> Node:
     return call("if_in_game", name("s"), out.emit(to), name(constants.gone()))
 
 
-def _emit_itself(out: BlockBuilder, s: core.Act, item: Node, to: Node | None) -> None:
+def _move_itself(out: BlockBuilder, s: core.Act, item: Node, to: Node | None) -> None:
     if s.verb == "give":
         assert to is not None
         out.log("give", [item, index(name("s"), item), to, out.emit(s.actor)], s)
@@ -192,7 +192,7 @@ def _conjunction(tests: list[Node]) -> Node:
 def emit_change(out: BlockBuilder, s: core.Change) -> None:
     """A payment or a loss may be shared out over what stands in for its counter."""
     if s.verb not in ("pay", "lose") or not out.program.board.stand_ins(s.field):
-        _emit_change(out, s)
+        _change_itself(out, s)
         return
     pays, done = out.new_block(s), out.new_block(s)
     if s.op == "pay":
@@ -202,12 +202,12 @@ def emit_change(out: BlockBuilder, s: core.Change) -> None:
     out.enter(pays)
     before, rest = shared(s, out.program.board, out.register)
     out.block(before)
-    _emit_change(out, rest)
+    _change_itself(out, rest)
     out.goto(done, s)
     out.enter(done)
 
 
-def _emit_change(out: BlockBuilder, s: core.Change) -> None:
+def _change_itself(out: BlockBuilder, s: core.Change) -> None:
     cell = _cell_index(out, s)
     value = out.emit(s.value)
     limits = [const(s.field.low), const(s.field.high)]
