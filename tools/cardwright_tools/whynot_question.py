@@ -14,7 +14,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.uses import nodes
 from cardwright.language.wording import Words
-from cardwright.program.decision_points import ProgramPoint
+from cardwright.program.decision_points import Point
 from cardwright.runtime import naming
 from cardwright.runtime.game import FRAME, Game, Question
 from cardwright.runtime.why import Explainer, Scope
@@ -54,7 +54,7 @@ class Seen:
         self.asking = Explainer(self.game, self.player)
 
     @property
-    def site(self) -> ProgramPoint:
+    def site(self) -> Point:
         return self.game.program.points[self.question.site]
 
     def env(self) -> Env:

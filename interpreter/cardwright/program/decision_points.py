@@ -110,4 +110,4 @@ class LogPoint:
     secret: bool = False
 
 
-ProgramPoint = ChoicePoint | BranchPoint | MenuPoint | LogPoint
+Point = ChoicePoint | BranchPoint | MenuPoint | LogPoint

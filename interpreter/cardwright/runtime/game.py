@@ -12,13 +12,7 @@ from cardwright.backends.intrinsics import MAX_NUMBER
 from cardwright.backends.python.program import FRAME, Program
 from cardwright.board.layout import SEATS
 from cardwright.language.cost import STEPS
-from cardwright.program.decision_points import (
-    BranchPoint,
-    ChoicePoint,
-    MenuPoint,
-    OptionRow,
-    ProgramPoint,
-)  # fmt: skip
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
 from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass
 
@@ -100,7 +94,7 @@ class Game:
             self._picked(frame, site, value, question.player)
         self._run()
 
-    def _note_answer(self, question: Question, site: ProgramPoint, value: int) -> None:
+    def _note_answer(self, question: Question, site: Point, value: int) -> None:
         """The log knows who answered what, and where the thing was that was named."""
         thing = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
         where = self.s[value] if thing else 0

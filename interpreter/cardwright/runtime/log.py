@@ -13,13 +13,7 @@ from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.nounwords import article, units
 from cardwright.language.registry import VERBS
-from cardwright.program.decision_points import (
-    BranchPoint,
-    ChoicePoint,
-    LogPoint,
-    MenuPoint,
-    ProgramPoint,
-)  # fmt: skip
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point
 from cardwright.runtime import visibility
 from cardwright.runtime.game import DONE, Game
 from cardwright.runtime.naming import as_title, title, value
@@ -83,11 +77,11 @@ def _newest_first(game: Game) -> Iterator[Entry]:
         link = before  # type: ignore[assignment]
 
 
-def _verb(point: ProgramPoint) -> str:
+def _verb(point: Point) -> str:
     return point.verb if isinstance(point, LogPoint) else "choose"
 
 
-def _line(game: Game, point: ProgramPoint, numbers: Numbers) -> Line | None:
+def _line(game: Game, point: Point, numbers: Numbers) -> Line | None:
     """None when nothing has happened, as when no thing was left to move."""
     if isinstance(point, LogPoint):
         return _WRITERS[point.verb](game, point, numbers)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from cardwright.backends.python.expressions import Node, call, const, index, name, plus
+from cardwright.backends.python.nodes import Node, all_of, call, call_game, const, index, name, plus
 from cardwright.backends.python.statements import BlockBuilder
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
@@ -129,9 +129,8 @@ def _emit_replacements(
 ) -> None:
     """The first replacement that holds is all that happens; none applies inside itself."""
     for ability in replacements:
-        running = ast.Attribute(name("g"), "running", ast.Load())
         routine = out.program.ability_routine(ability)
-        free = ast.UnaryOp(ast.Not(), ast.Call(running, [const(routine)], []))
+        free = ast.UnaryOp(ast.Not(), call_game("running", const(routine)))
         _emit_ability(out, s, ability, what, free, done)
 
 
@@ -154,7 +153,7 @@ def _emit_ability(
     for this in out.program.bearers(ability):
         run, go_on = out.new_block(s), out.new_block(s)
         tests = [*_conditions(out, ability, this, what), *([also] if also is not None else [])]
-        out.branch(_conjunction(tests), run, go_on, s)
+        out.branch(all_of(tests), run, go_on, s)
         out.enter(run)
         arguments = _arguments(out, ability, this, what)
         out.call_routine(out.program.ability_routine(ability), arguments, s)
@@ -181,12 +180,6 @@ def _conditions(out: BlockBuilder, ability: CheckedAbility, this: int, what: Eve
         args = [name("s"), name("z"), *_arguments(out, ability, this, what)]
         tests.append(call(out.program.ability_test(ability), *args))
     return tests
-
-
-def _conjunction(tests: list[Node]) -> Node:
-    if not tests:
-        return ast.Constant(True)
-    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
 
 
 def emit_change(out: BlockBuilder, s: core.Change) -> None:
@@ -221,8 +214,7 @@ def _change_itself(out: BlockBuilder, s: core.Change) -> None:
         before = _in_register(out, index(name("s"), cell), s)
     where = index(name("s"), item) if s.of is not None else const(0)
     # The change happens inside the log entry, so that its value is worked out once, before it.
-    change = ast.Attribute(name("g"), "change", ast.Load())
-    changed = ast.Call(change, [const(s.op), cell, value, *limits], [])
+    changed = call_game("change", const(s.op), cell, value, *limits)
     entry = [item, where, actor, changed]
     if s.field.type.is_thing:
         entry.append(call("place_of_named", name("s"), cell))

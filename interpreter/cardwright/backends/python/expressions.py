@@ -8,39 +8,25 @@ In emitted code `s` is the flat state, `z` the zones, `f` the frame, `v0`, `v1` 
 from __future__ import annotations
 
 import ast
-import dataclasses
 from collections.abc import Callable
 
+from cardwright.backends.python.nodes import (
+    Node,
+    any_of,
+    call,
+    const,
+    index,
+    located,
+    name,
+    plus,
+    takes,
+)
 from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
 
 FRAME = 2  # registers follow the position and the routine's number
-
-
-Node = ast.expr
-Location = tuple[int, int, int, int]
-
-
-def name(id: str) -> ast.Name:
-    return ast.Name(id, ast.Load())
-
-
-def const(value: int | str | tuple[int, ...] | None) -> ast.Constant:
-    return ast.Constant(value)  # type: ignore[arg-type]  # tuples are constants too
-
-
-def call(function: str, *args: Node) -> ast.Call:
-    return ast.Call(name(function), list(args), [])
-
-
-def index(of: Node, at: Node) -> ast.Subscript:
-    return ast.Subscript(of, at, ast.Load())
-
-
-def plus(a: Node, b: int) -> Node:
-    return a if b == 0 else ast.BinOp(a, ast.Add(), const(b))
 
 
 class Emitter:
@@ -55,7 +41,7 @@ class Emitter:
 
     def __call__(self, expr: Expr) -> Node:
         node = _EMITTERS[type(expr)](self, expr)
-        return _located(node, expr)
+        return located(node, expr)
 
     # ---------------------------------------------------------------- plain values
 
@@ -271,8 +257,7 @@ class Emitter:
         return function
 
     def _key(self, var: int, body: Expr) -> Node:
-        args = ast.arguments([], [ast.arg(f"v{var}")], None, [], [], None, [])
-        return ast.Lambda(args, self(body))
+        return ast.Lambda(takes([f"v{var}"]), self(body))
 
     def best(self, e: core.Best) -> Node:
         sign = 1 if e.op == "highest" else -1
@@ -347,9 +332,7 @@ class Emitter:
             for function, kind in functions.items()
             if board.is_a(e.kind, kind) or board.is_a(kind, e.kind)
         ]
-        if not tests:
-            return ast.Constant(False)
-        return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
+        return any_of(tests)
 
 
 def in_game(constants: Constants, place: Node) -> Node:
@@ -377,27 +360,11 @@ def owned_by(test: Expr, bound: set[int]) -> Expr | None:
 
 def mentions(e: Expr, bound: set[int]) -> bool:
     """Whether an expression depends on one of these variables."""
-    if isinstance(e, core.Var):
-        return e.index in bound
-    parts = [getattr(e, f.name) for f in dataclasses.fields(e)]
-    flat = [p for part in parts for p in (part if isinstance(part, tuple) else (part,))]
-    return any(mentions(p, bound) for p in flat if isinstance(p, Expr))
+    return any(isinstance(part, core.Var) and part.index in bound for part in core.inside(e))
 
 
 def function_name(definition: str) -> str:
     return "D_" + definition.replace("-", "_")
-
-
-def _located(node: Node, expr: Expr) -> Node:
-    line, column, end_line, end_column = location(expr)
-    node.lineno, node.col_offset = line, column
-    node.end_lineno, node.end_col_offset = end_line, end_column
-    return node
-
-
-def location(expr: Expr | core.Stmt) -> Location:
-    line, column, end_line, end_column = expr.span.lines
-    return line, column - 1, end_line, max(0, end_column - 1)
 
 
 _ARITH: dict[str, type[ast.operator]] = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult}

@@ -8,7 +8,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cardwright.backends.python.expressions import Emitter, Node, call, const, name
+from cardwright.backends.python.expressions import Emitter
+from cardwright.backends.python.nodes import Node, call, const, name
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage

@@ -13,22 +13,15 @@ from dataclasses import field
 
 from cardwright.backends import intrinsics
 from cardwright.backends.python.events import emit_rule
-from cardwright.backends.python.expressions import (
-    FRAME,
-    Emitter,
-    Node,
-    call,
-    const,
-    function_name,
-    index,
-    name,
-)  # fmt: skip
+from cardwright.backends.python.expressions import FRAME, Emitter, function_name
 from cardwright.backends.python.instrumentation import (
     InstrumentedEmitter,
     helpers,
     probe_statement,
     probe_test,
 )
+from cardwright.backends.python.nodes import Node, all_of, any_of, call, const, index, name
+from cardwright.backends.python.nodes import function as python_function
 from cardwright.backends.python.statements import BlockBuilder, Code
 from cardwright.board.layout import lay_out
 from cardwright.language import core
@@ -36,7 +29,7 @@ from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
 from cardwright.language.payments import payable
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
-from cardwright.program.decision_points import OptionRow, ProgramPoint
+from cardwright.program.decision_points import OptionRow, Point
 from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -77,7 +70,7 @@ class Program(LinkedRules):
         return len(self.layout.board.things.get("player", {}))
 
     @property
-    def points(self) -> list[ProgramPoint]:
+    def points(self) -> list[Point]:
         return self.code.points
 
     def emitter(self, registers: Callable[[int], Node] | None = None) -> Emitter:
@@ -199,9 +192,8 @@ class Program(LinkedRules):
                 parts.append(call(function, name("s"), name("z"), *args))
             if self.coverage is not None:
                 parts += probe_test(self.coverage, ability, "forbids")
-            tests.append(parts[0] if len(parts) == 1 else ast.BoolOp(ast.And(), parts))
-        tests = tests or [ast.Constant(False)]
-        body = ast.BoolOp(ast.Or(), tests) if len(tests) > 1 else tests[0]
+            tests.append(all_of(parts))
+        body = any_of(tests)
         at = core.Stop(ability.span)
         return self.code.function(("s", "z", "actor", "item"), body, ability.span, at)
 
@@ -246,12 +238,7 @@ class Program(LinkedRules):
         if self.coverage is not None:
             body[:0] = probe_statement(self.coverage, function, "used")
         args = ["s", "z", *(f"v{i}" for i in range(len(function.takes)))]
-        made = ast.FunctionDef(
-            function_name(function.name),
-            ast.arguments([], [ast.arg(a) for a in args], None, [], [], None, []),
-            body,
-            [],
-        )
+        made = python_function(function_name(function.name), args, body)
         self.code.functions.append((made, function.span))
 
     def _emit_modifier(self, modifier: core.Modifier, function: core.Function) -> list[ast.stmt]:
@@ -297,8 +284,7 @@ class Program(LinkedRules):
         if option.test is not None:
             tests.append(emit(option.test))
         if tests:
-            body = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
-            self._link_test(row, "test", body, option.declared.span)
+            self._link_test(row, "test", all_of(tests), option.declared.span)
         if option.cost is not None:
             test = emit(payable(option.cost, self.board))
             self._link_test(row, "payable", test, option.declared.span)
@@ -404,7 +390,8 @@ def _compile(program: Program) -> None:
         modules.setdefault(span.source.name, []).append(function)
     new = zip(code.blocks[first:], code.spans[first:], strict=True)
     for number, (body, span) in enumerate(new, first):
-        modules.setdefault(span.source.name, []).append(_block(number, body))
+        block = python_function(f"b{number}", "gszf", body or [ast.Pass()])
+        modules.setdefault(span.source.name, []).append(block)
     names |= {n: getattr(intrinsics, n) for n in dir(intrinsics) if not n.startswith("_")}
     names |= program.constants.values
     for file, functions in modules.items():
@@ -415,11 +402,6 @@ def _compile(program: Program) -> None:
     for fill in code.fixups:
         fill(names)
     code.fixups.clear()
-
-
-def _block(number: int, body: list[ast.stmt]) -> ast.FunctionDef:
-    args = ast.arguments([], [ast.arg(a) for a in "gszf"], None, [], [], None, [])
-    return ast.FunctionDef(f"b{number}", args, body or [ast.Pass()], [])
 
 
 __all__ = ["FRAME", "EntryPoint", "Program", "add_effect", "build"]

@@ -12,17 +12,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from cardwright.backends.python.expressions import (
-    FRAME,
+from cardwright.backends.python.expressions import FRAME
+from cardwright.backends.python.instrumentation import probe_statement
+from cardwright.backends.python.nodes import (
     Node,
     call,
+    call_game,
     const,
+    function,
     index,
-    location,
+    located,
     name,
     plus,
-)  # fmt: skip
-from cardwright.backends.python.instrumentation import probe_statement
+)
 from cardwright.language import core
 from cardwright.language.core import Block, Expr
 from cardwright.program.constants import Constants
@@ -32,7 +34,7 @@ from cardwright.program.decision_points import (
     ChoicePoint,
     LogPoint,
     MenuPoint,
-    ProgramPoint,
+    Point,
 )  # fmt: skip
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -49,34 +51,24 @@ class Code:
     blocks: list[list[ast.stmt]] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
     functions: list[tuple[ast.FunctionDef, Span]] = field(default_factory=list)
-    points: list[ProgramPoint] = field(default_factory=list)
+    points: list[Point] = field(default_factory=list)
     fixups: list[Callable[[dict[str, object]], None]] = field(default_factory=list)
-    routines: list[str] = field(default_factory=list)
 
     def block(self, span: Span) -> int:
         self.blocks.append([])
         self.spans.append(span)
         return len(self.blocks) - 1
 
-    def point(self, point: ProgramPoint) -> int:
+    def point(self, point: Point) -> int:
         self.points.append(point)
         return point.index
 
     def function(self, args: Sequence[str], body: Node, span: Span, at: core.Stmt | Expr) -> str:
         """A function of the program; returns the name it will have."""
-        name_ = f"F{len(self.functions)}"
-        made = ast.FunctionDef(
-            name_,
-            ast.arguments([], [ast.arg(a) for a in args], None, [], [], None, []),
-            [ast.Return(body)],
-            [],
-        )
-        line, column, end_line, end_column = location(at)
-        for node in (made, made.body[0]):
-            node.lineno, node.col_offset = line, column
-            node.end_lineno, node.end_col_offset = end_line, end_column
+        returned = located(ast.Return(body), at)
+        made = located(function(f"F{len(self.functions)}", args, [returned]), at)
         self.functions.append((made, span))
-        return name_
+        return made.name
 
 
 class BlockBuilder:
@@ -99,18 +91,20 @@ class BlockBuilder:
         return index(name("f"), const(FRAME + reg))
 
     def add(self, statement: ast.stmt, at: core.Stmt) -> None:
-        line, column, end_line, end_column = location(at)
-        statement.lineno, statement.col_offset = line, column
-        statement.end_lineno, statement.end_col_offset = end_line, end_column
-        self.code.blocks[self.current].append(statement)
+        self.code.blocks[self.current].append(located(statement, at))
 
     def store(self, reg: int, value: Node, at: core.Stmt) -> None:
-        target = ast.Subscript(name("f"), const(FRAME + reg), ast.Store())
-        self.add(ast.Assign([target], value), at)
+        self._set(FRAME + reg, value, at)
 
     def goto(self, block: int, at: core.Stmt) -> None:
-        target = ast.Subscript(name("f"), const(0), ast.Store())
-        self.add(ast.Assign([target], const(block)), at)
+        self._set(0, const(block), at)
+
+    def branch(self, test: Node, yes: int, no: int, at: core.Stmt) -> None:
+        self._set(0, ast.IfExp(test, const(yes), const(no)), at)
+
+    def _set(self, position: int, value: Node, at: core.Stmt) -> None:
+        target = ast.Subscript(name("f"), const(position), ast.Store())
+        self.add(ast.Assign([target], value), at)
 
     def new_block(self, at: core.Stmt | core.Routine) -> int:
         return self.code.block(at.span)
@@ -191,10 +185,8 @@ class BlockBuilder:
 
         self.code.fixups.append(fill)
 
-    def _ask(self, function: str, point: int) -> Node:
-        args = [name(a) for a in ("s", "z", "f")]
-        method = ast.Attribute(name("g"), function, ast.Load())
-        return ast.Call(method, [*args, const(point)], [])
+    def _ask(self, method: str, point: int) -> Node:
+        return call_game(method, name("s"), name("z"), name("f"), const(point))
 
     def for_each(self, s: core.ForEach) -> None:
         items, at = self.register(), self.register()
@@ -218,10 +210,6 @@ class BlockBuilder:
         self.loops.pop()
         self.goto(head, at)
         self.enter(done)
-
-    def branch(self, test: Node, yes: int, no: int, at: core.Stmt) -> None:
-        target = ast.Subscript(name("f"), const(0), ast.Store())
-        self.add(ast.Assign([target], ast.IfExp(test, const(yes), const(no))), at)
 
     def repeat(self, s: core.Repeat) -> None:
         left = self.register()
@@ -279,22 +267,17 @@ class BlockBuilder:
         self.call_routine(self.program.rule(s.rule), values, s)
 
     def call_routine(self, routine: int, values: list[Node], at: core.Stmt) -> None:
+        self._push("push", [const(routine), ast.Tuple(values, ast.Load())], at)
+
+    def perform(self, s: core.Perform) -> None:
+        self._push("perform", [const(s.slot), self.emit(s.of), self.emit(s.you)], s)
+
+    def _push(self, method: str, args: list[Node], at: core.Stmt) -> None:
         """Pushes a frame; the rest of this routine goes on in a new block."""
         after = self.new_block(at)
         self.goto(after, at)
-        pushed = ast.Tuple(values, ast.Load())
-        method = ast.Attribute(name("g"), "push", ast.Load())
-        self.add(ast.Expr(ast.Call(method, [const(routine), pushed], [])), at)
-        self.add(ast.Return(const(None)), at)
-        self.enter(after)
-
-    def perform(self, s: core.Perform) -> None:
-        after = self.new_block(s)
-        self.goto(after, s)
-        method = ast.Attribute(name("g"), "perform", ast.Load())
-        args = [const(s.slot), self.emit(s.of), self.emit(s.you)]
-        self.add(ast.Expr(ast.Call(method, args, [])), s)
-        self.return_then(after, s)
+        self.call_game(method, args, at)
+        self.return_then(after, at)
 
     def return_then(self, after: int, at: core.Stmt) -> None:
         self.add(ast.Return(const(None)), at)
@@ -325,8 +308,7 @@ class BlockBuilder:
         self.return_then(self.new_block(s), s)
 
     def end(self, s: core.End) -> None:
-        method = ast.Attribute(name("g"), "finish", ast.Load())
-        self.add(ast.Expr(ast.Call(method, [], [])), s)
+        self.call_game("finish", [], s)
         self.return_then(self.new_block(s), s)
 
     # -------------------------------------------------------------------------- verbs
@@ -361,8 +343,7 @@ class BlockBuilder:
         self.log("say", actor, s, detail=s.text)
 
     def call_game(self, method: str, args: list[Node], at: core.Stmt) -> None:
-        found = ast.Attribute(name("g"), method, ast.Load())
-        self.add(ast.Expr(ast.Call(found, args, [])), at)
+        self.add(ast.Expr(call_game(method, *args)), at)
 
     def log(self, verb: str, args: list[Node], at: core.Stmt, detail: str = "") -> None:
         """A log entry: a link to the one before, its point and its numbers.

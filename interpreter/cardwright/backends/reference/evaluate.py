@@ -12,6 +12,7 @@ from dataclasses import field, replace
 from cardwright.backends import intrinsics
 from cardwright.board.layout import SEATS
 from cardwright.language import core
+from cardwright.language.checker import CheckedAbility
 from cardwright.language.core import Expr
 from cardwright.program.constants import grid_rays
 from cardwright.program.linker import LinkedRules
@@ -280,11 +281,8 @@ def _forbidden(e: core.Forbidden, env: Env) -> Found:
     )
 
 
-def forbids(ability: object, this: int, item: int, actor: int, env: Env) -> bool:
+def forbids(ability: CheckedAbility, this: int, item: int, actor: int, env: Env) -> bool:
     """Whether a prohibition, as this thing carries it, keeps the actor from the item."""
-    from cardwright.language.checker import CheckedAbility
-
-    assert isinstance(ability, CheckedAbility)
     program, board = env.program, env.program.layout.board
     kind = program.layout.items[item].kind
     if this and not program.is_active(env.s, this):
