@@ -19,17 +19,17 @@ RAN, SEEN, NOTED = "C", "seen", "noted"  # as emitted code calls them
 
 def helpers(coverage: Coverage) -> dict[str, object]:
     """What emitted code calls."""
-    ran = coverage.hits
+    hits = coverage.hits
 
     def seen(true: int, false: int, value: object) -> object:
-        ran[true if value else false] = 1
+        hits[true if value else false] = 1
         return value
 
-    def probe_test(number: int) -> bool:
-        ran[number] = 1
+    def noted(number: int) -> bool:
+        hits[number] = 1
         return True
 
-    return {RAN: ran, SEEN: seen, NOTED: probe_test}
+    return {RAN: hits, SEEN: seen, NOTED: noted}
 
 
 def probe_statement(coverage: Coverage, node: object, mark: str) -> list[ast.stmt]:
@@ -57,11 +57,11 @@ class InstrumentedEmitter(Emitter):
         registers: Callable[[int], Node] | None = None,
     ) -> None:
         super().__init__(constants, registers)
-        self._marks = coverage
+        self._coverage = coverage
 
     def __call__(self, expr: Expr) -> Node:
         node = super().__call__(expr)
-        true, false = (self._marks.number(expr, mark) for mark in ("true", "false"))
+        true, false = (self._coverage.number(expr, mark) for mark in ("true", "false"))
         if true is None or false is None:
             return node
         return call(SEEN, const(true), const(false), node)
