@@ -97,9 +97,8 @@ class Rules:
         """The compiled game for so many players. Raises ValueError when it has none."""
         if refusal := self.refusal(players):
             raise ValueError(refusal)
-        from cardwright.backends.python.program import (
-            build,  # imported late: to check needs no game
-        )
+        # Imported late: to check needs no game.
+        from cardwright.backends.python.program import build
 
         seats = self._seats(players)
         if seats not in self._programs:
