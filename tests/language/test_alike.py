@@ -6,10 +6,10 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-
-import cardwright
 from cardwright.language.alike import Alike
 from cardwright.language.parser import Parser
+
+import cardwright
 from cardwright.language.syntax import Node, Word
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardwright.board.model import Kind, Thing, root_kinds
-from cardwright.language.front_end import Checked
 from cardwright.language.cost import Costs
 from cardwright.language.declared import Declared
+from cardwright.language.front_end import Checked
 
 
 def number(copies: int) -> int:

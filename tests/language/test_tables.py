@@ -6,9 +6,9 @@ import json
 from importlib import resources
 
 import pytest
+from cardwright.language.parser import grammar, settings
 
 from cardwright.language import tables
-from cardwright.language.parser import grammar, settings
 
 
 def test_the_file_is_current() -> None:

@@ -13,8 +13,8 @@ from typing import Any
 
 from cardwright.board.model import Board
 from cardwright.language import core
-from cardwright.language.front_end import Checked
 from cardwright.language.core import Expr
+from cardwright.language.front_end import Checked
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 

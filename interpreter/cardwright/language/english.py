@@ -16,7 +16,6 @@ from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import Noun, article, spaced, units
 from cardwright.language.picks import Pick, another, counted, pick
-from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.language.sentences import (
     Lines,
     each,
@@ -28,6 +27,7 @@ from cardwright.language.sentences import (
     third,
 )
 from cardwright.language.uses import author_name, given, is_act, nodes, taken_first, takes
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.language.wording import YOU, Words
 from cardwright.source.records import dataclass
 

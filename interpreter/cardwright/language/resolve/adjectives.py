@@ -8,9 +8,9 @@ from __future__ import annotations
 from cardwright.board import paths
 from cardwright.board.types import FLAG, thing
 from cardwright.language import core, hir
-from cardwright.language.resolve import names
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
+from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.common_mistakes import meant_by

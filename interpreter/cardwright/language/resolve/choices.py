@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
-from cardwright.language.core import Expr
+from cardwright.language.core import Expr, lit
 from cardwright.language.inflection import article
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.expressions import a_set
 from cardwright.language.resolve.name_errors import properties
-from cardwright.language.core import lit
 from cardwright.language.resolve.names import property_of
 from cardwright.language.resolve.quantities import Bounds, amount, at_most_one, bounds
 from cardwright.language.resolve.scope import Scope

@@ -9,16 +9,16 @@ from __future__ import annotations
 from cardwright.board.model import Board
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
-from cardwright.language.resolve import names
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
+from cardwright.language.resolve import names
 from cardwright.language.resolve.dispatch import expression
-from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.name_errors import no_property
+from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
-from cardwright.language.resolve.name_errors import no_property
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
 

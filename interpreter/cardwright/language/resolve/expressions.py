@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
 from cardwright.language import core, hir
-from cardwright.language.core import Expr
+from cardwright.language.core import Expr, lit, none
 from cardwright.language.inflection import article
 from cardwright.language.resolve.dispatch import condition, expression, number, type_name
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.name_errors import unknown
-from cardwright.language.core import lit, none
 from cardwright.language.resolve.names import call, fits, name
 from cardwright.language.resolve.noun_phrases import noun_phrase
 from cardwright.language.resolve.postmodifiers import has_no, has_some, located

@@ -9,11 +9,11 @@ import re
 
 from cardwright.board.model import Board
 from cardwright.board.types import NUMBER, PLAYER, Type
-from cardwright.language.resolve import names
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
+from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.scope import Scope, Context
+from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax.common_mistakes import NEAR, meant_by
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.text import Span

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from cardwright.board.types import FLAG
 from cardwright.language import core, hir
-from cardwright.language.core import Expr
+from cardwright.language.core import Expr, lit
 from cardwright.language.resolve.dispatch import number
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.core import lit
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.source.text import Span

@@ -10,8 +10,8 @@ from dataclasses import field
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from cardwright.language.vocabulary import keywords
 from cardwright.language.syntax import common_mistakes
+from cardwright.language.vocabulary import keywords
 from cardwright.language.vocabulary.verb import Verbs
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
