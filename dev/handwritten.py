@@ -13,9 +13,9 @@ from itertools import product
 from pathlib import Path
 
 from cardwright.api import Rules
-from cardwright.machine.emit import function_name
-from cardwright.machine.game import Game
-from cardwright.machine.program import Program
+from cardwright.backends.python.expressions import function_name
+from cardwright.backends.python.program import Program
+from cardwright.runtime.game import Game
 from cardwright_tools.sim.playout import choice_state, game_seed, play_to_end
 
 Function = Callable[..., object]
@@ -60,7 +60,7 @@ def make_pairs(
     """Each definition that was written by hand, with calls for all its arguments."""
     program = rules.program(players)
     for name, make in made.items():
-        function = program.names[function_name(name)]
+        function = program.namespace[function_name(name)]
         assert callable(function)
         takes = rules.checked.functions[name].takes
         arguments = list(product(*(program.layout.kind(type.of) for type in takes)))

@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cardwright.api import Rules
+from cardwright.backends.python.program import Program
 from cardwright.board.layout import SEATS, Item
 from cardwright.board.model import Field
-from cardwright.machine import naming
-from cardwright.machine.digest import digest
-from cardwright.machine.game import Game
-from cardwright.machine.program import Program
-from cardwright.machine.rng import below
-from cardwright.machine.save import SaveError, restore, save
+from cardwright.runtime import naming
+from cardwright.runtime.digest import digest
+from cardwright.runtime.game import Game
+from cardwright.runtime.rng import below
+from cardwright.runtime.save import SaveError, restore, save
 from cardwright_tools.sim.playout import play_to_end
 from dev import noninterference
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import cardwright
 from cardwright.board.model import Field
-from cardwright.machine.game import Game
+from cardwright.runtime.game import Game
 
 
 def leaks(game: Game, rng: random.Random) -> Iterator[str]:

@@ -22,7 +22,7 @@ import click
 
 import cardwright
 from cardwright.api import Rules
-from cardwright.machine.game import Game
+from cardwright.runtime.game import Game
 from cardwright_tools.cli import run_guarded
 from cardwright_tools.output import CLEAN, FAILED
 from cardwright_tools.packs import load_packs, split_words

@@ -17,7 +17,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 import cardwright
-from cardwright.machine.game import Game, GameError
+from cardwright.runtime.game import Game, GameError
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, render
 from cardwright_tools.check import baseline

@@ -12,9 +12,10 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parents[1]
-LAYERS = ("source", "board", "language", "pack", "machine")
+LAYERS = ("source", "board", "language", "pack", "program", "backends", "runtime")
 # `cardwright` itself, which gathers what users import, stands after its layers.
 LINE = (*(f"cardwright.{layer}" for layer in LAYERS), "cardwright", "cardwright_tools", "dev")
+BACKENDS = ("python", "reference")  # side by side: none may import another
 SOURCE_ROOTS = ("interpreter", "tools")
 
 
@@ -70,6 +71,18 @@ def test_imports_run_one_way() -> None:
     ] == []
 
 
+def test_backends_do_not_import_each_other() -> None:
+    files = [(path, package) for path, package in modules() if ".backends." in package]
+    assert {package.split(".")[2] for _, package in files} == set(BACKENDS)
+    assert [
+        f"{path.relative_to(ROOT)} line {line} imports {name}"
+        for path, package in files
+        for line, name in imports(path.read_text(encoding="utf-8"), package)
+        for other in BACKENDS
+        if other != package.split(".")[2] and name.startswith(f"cardwright.backends.{other}")
+    ] == []
+
+
 def test_each_package_has_its_place() -> None:
     packages = {package for _, package in modules()}
     assert packages >= {"cardwright", "cardwright_tools"}
@@ -84,15 +97,17 @@ def test_each_package_has_its_place() -> None:
         ("cardwright.board", "from cardwright.language import tree"),
         ("cardwright.board", "from cardwright import language"),
         ("cardwright.board", "from .. import pack"),
-        ("cardwright.board", "from ..machine.steps import run"),
-        ("cardwright.board.state", "from ...machine import steps"),
+        ("cardwright.board", "from ..runtime.steps import run"),
+        ("cardwright.board.state", "from ...runtime import steps"),
         ("cardwright.language", "def late():\n    from ..pack import link"),
-        ("cardwright.language", "import os, cardwright.machine as m"),
-        ("cardwright.machine", "import cardwright"),
-        ("cardwright.machine", "from .. import something_public"),
+        ("cardwright.language", "import os, cardwright.runtime as r"),
+        ("cardwright.program", "from ..backends.python import program"),
+        ("cardwright.backends.reference", "from ...runtime.game import Game"),
+        ("cardwright.runtime", "import cardwright"),
+        ("cardwright.runtime", "from .. import something_public"),
         ("cardwright", "import cardwright_tools"),
         ("cardwright_tools", "from dev import soak"),
-        ("cardwright.machine", "from cardwright_tools.cli import main"),
+        ("cardwright.runtime", "from cardwright_tools.cli import main"),
         ("cardwright_tools", "from interpreter.cardwright import source"),
         ("cardwright_tools", "import tools.cardwright_tools"),
     ],
@@ -106,9 +121,9 @@ def test_an_import_from_after_is_seen(package: str, text: str) -> None:
     [
         ("cardwright.source", "import json\nfrom . import spans\nfrom .spans import Span"),
         ("cardwright.language", "from ..source import spans\nfrom cardwright.board import places"),
-        ("cardwright.machine", "from ..pack.link import link\nfrom .steps import run"),
-        ("cardwright", "from .machine import steps\nfrom .source.spans import Span"),
-        ("cardwright_tools", "import cardwright\nfrom cardwright.machine import steps"),
+        ("cardwright.runtime", "from ..pack.link import link\nfrom .steps import run"),
+        ("cardwright", "from .runtime import steps\nfrom .source.spans import Span"),
+        ("cardwright_tools", "import cardwright\nfrom cardwright.runtime import steps"),
     ],
 )
 def test_an_import_from_before_is_fine(package: str, text: str) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from cardwright.machine.rng import below, seeded, step
+from cardwright.runtime.rng import below, seeded, step
 from dev.bench.recipe import SLOT, Recipe, Template, Word
 
 STRIDE = 7919  # a prime: neighbours in a file have titles that are far apart

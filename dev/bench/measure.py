@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 
 from cardwright.api import Rules
-from cardwright.machine.game import Game
+from cardwright.runtime.game import Game
 from cardwright_tools.output import FAILED, Stop
 from cardwright_tools.sim.playout import GameRunner, choice_state, game_seed, play_to_end
 from dev import handwritten

@@ -5,7 +5,7 @@ As somebody would write it who needs one game and no rules as data.
 
 from __future__ import annotations
 
-from cardwright.machine.rng import below
+from cardwright.runtime.rng import below
 
 WIDTH, HEIGHT = 7, 6
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))

@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cardwright.api import PackError, Rules, examine, load, modules
-    from cardwright.machine.digest import digest
-    from cardwright.machine.game import DONE, Game, GameError, Question
-    from cardwright.machine.logbook import Entry, entries, lines
-    from cardwright.machine.naming import answers, labels, name, player_name, prompt, reply, title
-    from cardwright.machine.save import SaveError, restore, save
-    from cardwright.machine.view import view, winners
-    from cardwright.machine.why import Tree, WhyError, why
+    from cardwright.runtime.digest import digest
+    from cardwright.runtime.game import DONE, Game, GameError, Question
+    from cardwright.runtime.log import Entry, entries, lines
+    from cardwright.runtime.naming import answers, labels, name, player_name, prompt, reply, title
+    from cardwright.runtime.save import SaveError, restore, save
+    from cardwright.runtime.view import view, winners
+    from cardwright.runtime.why import Tree, WhyError, why
 
 _NAMES = {
     "api": "PackError Rules examine load modules",
-    "machine.digest": "digest",
-    "machine.game": "DONE Game GameError Question",
-    "machine.logbook": "Entry entries lines",
-    "machine.naming": "answers labels name player_name prompt reply title",
-    "machine.save": "SaveError restore save",
-    "machine.view": "view winners",
-    "machine.why": "Tree WhyError why",
+    "runtime.digest": "digest",
+    "runtime.game": "DONE Game GameError Question",
+    "runtime.log": "Entry entries lines",
+    "runtime.naming": "answers labels name player_name prompt reply title",
+    "runtime.save": "SaveError restore save",
+    "runtime.view": "view winners",
+    "runtime.why": "Tree WhyError why",
 }
 _HOMES = {word: home for home, words in _NAMES.items() for word in words.split()}
 

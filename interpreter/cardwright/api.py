@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardwright.language import cost, cycles
-from cardwright.language.front_end import Checked, check
 from cardwright.language.declared import Declared
+from cardwright.language.front_end import Checked, check
 from cardwright.pack.elsewhere import with_modules
 from cardwright.pack.linking import Link
 from cardwright.pack.load import Loaded
@@ -24,9 +24,9 @@ from cardwright.pack.manifest import read as read_manifest
 from cardwright.source.diagnostics import Report, render
 
 if TYPE_CHECKING:
-    from cardwright.machine.coverage import Marks
-    from cardwright.machine.game import Game
-    from cardwright.machine.program import Program
+    from cardwright.backends.python.program import Program
+    from cardwright.program.coverage import Coverage
+    from cardwright.runtime.game import Game
 
 
 class PackError(Exception):
@@ -43,7 +43,7 @@ class Rules:
 
     def __init__(self, loaded: Loaded, checked: Checked, modules: Collection[str] = ()) -> None:
         self.checked, self.modules = checked, _named_once(loaded.manifests, modules)
-        self.marks: Marks | None = None
+        self.marks: Coverage | None = None
         self._loaded = loaded
         self._programs: dict[tuple[str, ...], Program] = {}
 
@@ -97,7 +97,8 @@ class Rules:
         """The compiled game for so many players. Raises ValueError when it has none."""
         if refusal := self.refusal(players):
             raise ValueError(refusal)
-        from cardwright.machine.program import build  # imported late: to check needs no game
+        # Imported late: to check needs no game.
+        from cardwright.backends.python.program import build
 
         seats = self._seats(players)
         if seats not in self._programs:
@@ -106,15 +107,15 @@ class Rules:
 
     def marked(self) -> Rules:
         """The same rules, of which games note in `marks` what has run."""
-        from cardwright.machine.places import places_of
+        from cardwright.program.coverage_points import coverage_of
 
         rules = Rules(self._loaded, self.checked, self.modules)
-        rules.marks = places_of(self.checked, min(self.players, default=1))
+        rules.marks = coverage_of(self.checked, min(self.players, default=1))
         return rules
 
     def start(self, players: int, seed: int) -> Game:
         """A new game, at its first question. Raises ValueError as `program` does."""
-        from cardwright.machine.game import Game
+        from cardwright.runtime.game import Game
 
         return Game(self.program(players), seed)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.machine.game import Game, GameError
+from cardwright.runtime.game import Game, GameError
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report, render
 

@@ -17,11 +17,11 @@ import pytest
 
 import cardwright
 from cardwright import Game, Rules
+from cardwright.backends.python.expressions import function_name
+from cardwright.backends.python.program import Program
+from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.types import Type
 from cardwright.language import core
-from cardwright.machine.emit import function_name
-from cardwright.machine.evaluate import Env, evaluate
-from cardwright.machine.program import Program
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = sorted(path.parent for path in ROOT.glob("tests/packs/*/pack.yaml"))
@@ -61,7 +61,7 @@ def compare(function: core.Function, args: Sequence[int], game: Game) -> None:
     program = game.program
     body = core.Call(function.body.type, function.span, function.name, literals(function, args))
     plain = evaluate(body, Env(program, game.s, game.z))
-    compiled = program.names[function_name(function.name)](game.s, game.z, *args)  # type: ignore[operator]
+    compiled = program.namespace[function_name(function.name)](game.s, game.z, *args)  # type: ignore[operator]
     found = tuple(compiled) if isinstance(compiled, list | tuple) else int(compiled)
     named = [program.layout.items[a].name or a for a in args]
     assert found == plain, f"{function.name} {named} in {game.where()}"

@@ -18,13 +18,13 @@ from hypothesis import strategies as st
 
 import cardwright
 from cardwright import Game
+from cardwright.backends.python.expressions import Emitter
+from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.machine.emit import Emitter
-from cardwright.machine.evaluate import Env, evaluate
-from cardwright.machine.tables import Tables
+from cardwright.program.constants import Constants
 from cardwright.source.text import Source, Span
 
 PACKS = Path(__file__).parents[1] / "packs"
@@ -236,12 +236,12 @@ class Maker:
 
 def compiled(expr: Expr, game: Game) -> object:
     program = game.program
-    tables = Tables(program.layout, dict(program.tables.values))
+    constants = Constants(program.layout, dict(program.constants.values))
     args = ast.arguments([], [ast.arg("s"), ast.arg("z")], None, [], [], None, [])
-    tables._names |= program.tables._names
-    tree = ast.Expression(ast.Lambda(args, Emitter(tables)(expr)))
+    constants._names |= program.constants._names
+    tree = ast.Expression(ast.Lambda(args, Emitter(constants)(expr)))
     code = compile(ast.fix_missing_locations(tree), "random", "eval")
-    return eval(code, program.names | tables.values)(game.s, game.z)
+    return eval(code, program.namespace | constants.values)(game.s, game.z)
 
 
 @pytest.mark.parametrize("pack", ["battle-grid", "mini-orbit", "dice-engine", "push-your-luck"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.machine.game import Game
+from cardwright.runtime.game import Game
 from cardwright_tools.sim.playout import GameSetup, game_seed
 from cardwright_tools.sim.run import gather_results, simulate
 from dev.invariants import Invariants, play_checked

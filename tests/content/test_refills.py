@@ -8,7 +8,7 @@ from statistics import mean
 import pytest
 
 import cardwright
-from cardwright.machine.game import Game
+from cardwright.runtime.game import Game
 
 ROOT = Path(__file__).parents[2]
 GAMES = 1_000

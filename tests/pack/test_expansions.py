@@ -11,12 +11,12 @@ import pytest
 
 import cardwright
 from cardwright import Game, Rules
+from cardwright.backends.python.expressions import function_name
+from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.types import Type
 from cardwright.language import core
-from cardwright.machine.digest import digest
-from cardwright.machine.emit import function_name
-from cardwright.machine.evaluate import Env, evaluate
-from cardwright.machine.save import SaveError, restore, save
+from cardwright.runtime.digest import digest
+from cardwright.runtime.save import SaveError, restore, save
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.packs import number_of_players
 from cardwright_tools.sim.playout import GameSetup, choice_state, play_to_end
@@ -291,7 +291,7 @@ def test_definitions_where_places_are_gone() -> None:
                 taken = tuple(core.Lit(type, function.span, arg) for type, arg in typed)
                 body = core.Call(function.body.type, function.span, function.name, taken)
                 plain = evaluate(body, Env(program, game.s, game.z))
-                compiled = program.names[function_name(function.name)](game.s, game.z, *args)  # type: ignore[operator]
+                compiled = program.namespace[function_name(function.name)](game.s, game.z, *args)  # type: ignore[operator]
                 found = tuple(compiled) if isinstance(compiled, list | tuple) else int(compiled)
                 assert found == plain, f"{function.name} {args}"
                 if function.name == "dry-stalls":
@@ -300,5 +300,5 @@ def test_definitions_where_places_are_gone() -> None:
     assert len(seen) > 4
 
 
-def _values(type: Type, program: cardwright.machine.program.Program) -> Sequence[int]:
+def _values(type: Type, program: cardwright.backends.python.program.Program) -> Sequence[int]:
     return range(4) if type.base == "number" else (0, *program.layout.kind(type.of))

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.machine.coverage import RAN
-from cardwright.machine.places import places_of
-from cardwright.machine.program import Program
+from cardwright.backends.python.instrumentation import RAN
+from cardwright.backends.python.program import Program
+from cardwright.program.coverage_points import coverage_of
 from cardwright_tools.sim.playout import GameRunner
 
 from .covering import ONCE, all_places, covered, make, open_places
@@ -162,7 +162,7 @@ def emitted(program: Program) -> list[str]:
 def test_a_program_without_marks_has_nothing_of_them() -> None:
     rules = cardwright.load(LUCK)
     plain, marked = rules.program(2), rules.marked().program(2)
-    assert not {RAN, "seen", "noted"} & set(plain.names)
+    assert not {RAN, "seen", "noted"} & set(plain.namespace)
     assert not any(f"id='{RAN}'" in text or "'seen'" in text for text in emitted(plain))
     assert any(f"id='{RAN}'" in text for text in emitted(marked))
     assert rules.marks is None
@@ -178,11 +178,11 @@ def test_marked_games_go_as_others_do() -> None:
             ours, theirs = plain.play(index)[0], noting.play(index)[0]
             assert getattr(ours, "digest", ours) == getattr(theirs, "digest", theirs)
     assert marked.marks is not None
-    assert sum(marked.marks.ran) > 0
+    assert sum(marked.marks.hits) > 0
 
 
 def test_every_place_of_the_packs_here_has_words_and_a_definition() -> None:
     for folder in sorted((ROOT / "tests/packs").iterdir()):
-        for place in places_of(cardwright.load(folder).checked).places:
+        for place in coverage_of(cardwright.load(folder).checked).points:
             assert place.definition
             assert place.span.text.strip()

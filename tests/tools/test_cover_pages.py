@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.machine.places import places_of
+from cardwright.program.coverage_points import coverage_of
 from cardwright_tools.cover.html_pages import page_names
 from cardwright_tools.cover.result import File
 
@@ -67,7 +67,7 @@ def test_pages_have_the_text_and_escape_it(
 
 
 def test_two_files_never_share_a_page() -> None:
-    source = places_of(cardwright.load(LUCK).checked).places[0].span.source
+    source = coverage_of(cardwright.load(LUCK).checked).points[0].span.source
     names = page_names([File(name, source, ()) for name in ("a/b.yaml", "a-b.yaml", "index")])
     assert len({*names, "index.html"}) == 4
 

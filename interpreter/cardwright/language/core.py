@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import field, fields
 
-from cardwright.board.model import Field
+from cardwright.board.model import Field, Thing
 from cardwright.board.types import NONE, NUMBER, Type
+from cardwright.language.declared import Ability
 from cardwright.language.registry.operation import Operation
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -469,6 +470,8 @@ class Say(Stmt):
     actor: Expr | None = None
 
 
+Node = Expr | Stmt | Limit | Branch
+
 # -------------------------------------------------------------------------------- checked
 
 
@@ -486,10 +489,17 @@ class Routine:
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
+    """A modifier of a definition, with the ability that declares it."""
+
+    declared: Ability
     operation: Operation
     test: Expr | None
     value: Expr
-    bearer: str  # "kind/id" of the definition that carries it, or ""
+
+    @property
+    def bearer(self) -> Thing | None:
+        """The definition that carries it; None for the pack's own."""
+        return self.declared.bearer
 
 
 @dataclass(frozen=True, slots=True)
@@ -564,11 +574,17 @@ def parts(kind: type) -> tuple[str, ...]:
     return _PARTS[kind]
 
 
+def walk(part: object) -> Iterator[Node]:
+    """Every node in a node, a block or any tuple of them, first to last, outer before inner."""
+    if isinstance(part, tuple):
+        for item in part:
+            yield from walk(item)
+    elif isinstance(part, Expr | Stmt | Limit | Branch):
+        yield part
+        for name in parts(type(part)):
+            yield from walk(getattr(part, name))
+
+
 def inside(expr: Expr) -> Iterator[Expr]:
     """An expression and all expressions in it."""
-    yield expr
-    for name in parts(type(expr)):
-        value = getattr(expr, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Expr):
-                yield from inside(part)
+    return (node for node in walk(expr) if isinstance(node, Expr))

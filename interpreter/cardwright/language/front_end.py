@@ -279,9 +279,8 @@ class _Checker:
             scope.names |= {"you": you, "this": this}
         test = self._condition(ability.condition, scope)
         value = self._modified_value(ability, function, scope)
-        bearer = f"{ability.bearer.kind}/{ability.bearer.id}" if ability.bearer else ""
         if value is not None and ability.operation is not None:
-            made = core.Modifier(ability.operation, test, value, bearer)
+            made = core.Modifier(ability, ability.operation, test, value)
             self.checked.modifiers.setdefault(name, []).append(made)
 
     def _modified(self, pattern: Span) -> Definition:

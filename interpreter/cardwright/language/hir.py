@@ -137,7 +137,23 @@ class CanPay(Expr):
     amount: Expr
 
 
+@dataclass(frozen=True, slots=True)
+class IsNot(Expr):
+    """`x is not y`, `x is not in y`: the opposite of a test, in one comparison."""
+
+    test: Expr
+
+
 # --------------------------------------------------------------------------- statements
+
+
+@dataclass(frozen=True, slots=True)
+class Distributed(Stmt):
+    """`remove 1 miner from each base`: what is done once for each member, in `reg` meanwhile."""
+
+    reg: int
+    source: Expr
+    body: Block
 
 
 @dataclass(frozen=True, slots=True)

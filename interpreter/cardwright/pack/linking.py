@@ -12,8 +12,8 @@ from dataclasses import field, replace
 from typing import Protocol
 
 from cardwright.board.types import Type
-from cardwright.language.registry import keywords
 from cardwright.language.declared import Declared
+from cardwright.language.registry import keywords
 from cardwright.pack.forms import LONGEST_TEXT
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Diagnostic, Report

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from cardwright_tools.cover.result import (
     Countable,
-    CoveragePoint,
     CoverageResult,
     Definition,
     File,
+    PointResult,
     describe_uncovered,
     uncovered_in_file,
 )
@@ -150,7 +150,7 @@ def _spans(file: File) -> Iterator[tuple[int, int, Paint]]:
         yield start, end, (_state(found), describe_uncovered(left) if left else "")
 
 
-def _state(found: Sequence[CoveragePoint]) -> str:
+def _state(found: Sequence[PointResult]) -> str:
     ran = sum(p.ran for p in found)
     return COVERED if ran == len(found) else PARTLY if ran else NEVER
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from cardwright.machine.coverage import Key, Place
+from cardwright.program.coverage import CoveragePoint, Key
 from cardwright.source.text import Source, Span
 from cardwright_tools.scenario.read import display_path
 
@@ -30,10 +30,10 @@ WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class CoveragePoint:
+class PointResult:
     """A place, and whether it has run."""
 
-    place: Place
+    place: CoveragePoint
     ran: bool
 
     @property
@@ -47,7 +47,7 @@ class Countable:
     __slots__ = ()
 
     @property
-    def places(self) -> Sequence[CoveragePoint]:
+    def places(self) -> Sequence[PointResult]:
         raise NotImplementedError
 
     @property
@@ -67,10 +67,10 @@ class Definition(Countable):
 
     name: str
     head: Span
-    found: tuple[CoveragePoint, ...]
+    found: tuple[PointResult, ...]
 
     @property
-    def places(self) -> Sequence[CoveragePoint]:
+    def places(self) -> Sequence[PointResult]:
         return self.found
 
     @property
@@ -85,7 +85,7 @@ class File(Countable):
     definitions: tuple[Definition, ...]
 
     @property
-    def places(self) -> Sequence[CoveragePoint]:
+    def places(self) -> Sequence[PointResult]:
         return [p for d in self.definitions for p in d.found]
 
 
@@ -98,7 +98,7 @@ class CoverageResult(Countable):
     faults: tuple[str, ...]
 
     @property
-    def places(self) -> Sequence[CoveragePoint]:
+    def places(self) -> Sequence[PointResult]:
         return [p for f in self.files for p in f.places]
 
     @property
@@ -128,21 +128,21 @@ def _number(number: int, what: str) -> str:
 
 def gather_result(
     packs: Sequence[Path],
-    places: Mapping[Key, Place],
+    places: Mapping[Key, CoveragePoint],
     ran: frozenset[Key],
     numbers: tuple[int, int],
     faults: tuple[str, ...],
 ) -> CoverageResult:
     """The result: files by name, definitions and places as they stand there."""
-    found = [CoveragePoint(place, key in ran) for key, place in places.items()]
+    found = [PointResult(place, key in ran) for key, place in places.items()]
     found.sort(key=lambda p: (p.place.span.source.name, p.start, -p.place.span.end))
     groups = groupby(found, key=lambda p: p.place.span.source.name)
     files = tuple(_gather_file(list(group)) for _, group in groups)
     return CoverageResult(tuple(display_path(pack) for pack in packs), files, *numbers, faults)
 
 
-def _gather_file(found: Sequence[CoveragePoint]) -> File:
-    by_name: dict[str, list[CoveragePoint]] = {}
+def _gather_file(found: Sequence[PointResult]) -> File:
+    by_name: dict[str, list[PointResult]] = {}
     for one in found:
         by_name.setdefault(one.place.definition, []).append(one)
     made = tuple(Definition(n, p[0].place.head, tuple(p)) for n, p in by_name.items())
@@ -228,7 +228,7 @@ def _definition(definition: Definition) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _place(place: Place) -> dict[str, object]:
+def _place(place: CoveragePoint) -> dict[str, object]:
     keys = ("line", "column", "end_line", "end_column")
     words_ = {"what": place.what, "words": _word(place.what)}
     at = dict(zip(keys, place.span.lines, strict=True))

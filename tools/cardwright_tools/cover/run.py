@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 
 from cardwright.api import PackError, Rules, modules
-from cardwright.machine.coverage import Key, Place, key_of
+from cardwright.program.coverage import CoveragePoint, Key, key_of
 from cardwright_tools.cover.result import CoverageResult, gather_result
 from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop
@@ -22,7 +22,7 @@ from cardwright_tools.scenario.runner import load_rules
 
 BATCH = 10
 SHOWN_FAULTS = 10
-Places = dict[Key, Place]
+Places = dict[Key, CoveragePoint]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +90,14 @@ def _add_places(places: Places, pack: Path, on: Modules) -> None:
             places.setdefault(key_of(place.what, place.span), place)
 
 
-def _all_places(rules: Rules) -> Sequence[Place]:
+def _all_places(rules: Rules) -> Sequence[CoveragePoint]:
     """Every place of the rules, of the packs that they require too."""
     marks = rules.marked().marks
     assert marks is not None
-    return marks.places
+    return marks.points
 
 
-def is_in_pack(place: Place, pack: Path) -> bool:
+def is_in_pack(place: CoveragePoint, pack: Path) -> bool:
     """Whether a place stands in the files of a pack."""
     return Path(place.span.source.name).resolve().is_relative_to(pack.resolve())
 

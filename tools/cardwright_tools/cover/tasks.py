@@ -16,7 +16,7 @@ from multiprocessing import active_children, get_context
 from pathlib import Path
 
 from cardwright.api import Rules
-from cardwright.machine.coverage import Key, key_of
+from cardwright.program.coverage import Key, key_of
 from cardwright.source.diagnostics import Report
 from cardwright_tools.output import BROKEN, Stop
 from cardwright_tools.scenario.read import read_file
@@ -100,10 +100,10 @@ def _collect(scenarios: int, games: int, faults: Sequence[str]) -> TaskResult:
     for at, rules in _marked.items():
         assert rules.marks is not None
         marks = rules.marks
-        found = [p for p, ran_ in zip(marks.places, marks.ran, strict=True) if ran_]
+        found = [p for p, ran_ in zip(marks.points, marks.hits, strict=True) if ran_]
         ran.update(key_of(p.what, p.span) for p in found)
         used |= {at} if found else set()
-        marks.ran[:] = [0] * len(marks.ran)
+        marks.hits[:] = [0] * len(marks.hits)
     return TaskResult(frozenset(ran), frozenset(used), scenarios, games, tuple(faults))
 
 

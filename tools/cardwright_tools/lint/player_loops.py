@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cardwright import Rules
 from cardwright.language import core
-from cardwright.language.front_end import Checked
 from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.front_end import Checked
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span

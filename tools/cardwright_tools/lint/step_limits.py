@@ -12,9 +12,9 @@ from dataclasses import field
 
 from cardwright import Rules
 from cardwright.language import core
-from cardwright.language.front_end import Checked, CheckedAbility
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.cost import STEPS, UNKNOWN, Costs
+from cardwright.language.front_end import Checked, CheckedAbility
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass

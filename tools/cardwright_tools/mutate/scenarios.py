@@ -71,13 +71,13 @@ def _ran(marked: dict[tuple[str, ...], Rules], pack: Path) -> Lines:
     for rules in marked.values():
         marks = rules.marks
         assert marks is not None
-        for place, ran in zip(marks.places, marks.ran, strict=True):
+        for place, ran in zip(marks.points, marks.hits, strict=True):
             path = Path(place.span.source.name)
             if ran and path.is_relative_to(pack):
                 first, _, last, _ = place.span.lines
                 name = path.relative_to(pack).as_posix()
                 lines.setdefault(name, set()).update((*range(first, last + 1), _head(place.head)))
-        marks.ran[:] = [0] * len(marks.ran)
+        marks.hits[:] = [0] * len(marks.hits)
     return {name: frozenset(numbers) for name, numbers in lines.items()}
 
 

@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardwright.api import Rules
+from cardwright.backends.python.program import Program
 from cardwright.board.layout import Item
 from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER
-from cardwright.machine import naming
-from cardwright.machine.program import Program
 from cardwright.pack.spot import Spot
+from cardwright.runtime import naming
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.text import Source

@@ -8,14 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cardwright.api import Rules
+from cardwright.backends.python.program import add_effect
 from cardwright.board.model import Thing
 from cardwright.language.declared import Option, Rule
 from cardwright.language.texts import Texts
-from cardwright.machine import logbook, naming
-from cardwright.machine.game import Game, GameError
-from cardwright.machine.program import add_effect
-from cardwright.machine.sites import MenuSite
 from cardwright.pack.kinds import slots
+from cardwright.program.decision_points import MenuPoint
+from cardwright.runtime import log as game_log
+from cardwright.runtime import naming
+from cardwright.runtime.game import Game, GameError
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.new.positions import SET_UP, Given, candidate_positions, stage_position
@@ -138,7 +139,7 @@ def _play_in(rules: Rules, deed: Action, given: Given) -> Playthrough | None:
     if game is None or game.over:
         return None
     you = game.program.layout.kind("player")[0]
-    before, depth, cells = len(logbook.lines(game, None)), len(game.frames), game.s[:]
+    before, depth, cells = len(game_log.lines(game, None)), len(game.frames), game.s[:]
     try:
         _perform(rules, game, deed.text)
         chosen = _chosen(rules, game, deed, given)
@@ -147,7 +148,7 @@ def _play_in(rules: Rules, deed: Action, given: Given) -> Playthrough | None:
         return None
     if chosen is None or answers is None:
         return None
-    log = tuple(dict.fromkeys(line.strip() for line in logbook.lines(game, None)[before:]))
+    log = tuple(dict.fromkeys(line.strip() for line in game_log.lines(game, None)[before:]))
     who = naming.player_name(game.program, you)
     return Playthrough(deed, given, who, (*chosen, *answers), log, _changes(game, cells))
 
@@ -177,8 +178,8 @@ def _chosen(rules: Rules, game: Stage, deed: Action, given: Given) -> tuple[str,
 
 def _offered(game: Game, option: Option) -> list[str]:
     """The answers at a menu that take the option."""
-    site = game.program.sites[game.question.site] if game.question else None
-    if game.question is None or not isinstance(site, MenuSite) or site.menu != option.menu:
+    site = game.program.points[game.question.site] if game.question else None
+    if game.question is None or not isinstance(site, MenuPoint) or site.menu != option.menu:
         return []
     names = zip(game.question.answers, naming.answers(game), strict=True)
     return [name for i, name in names if i >= 0 and site.rows[i].declared.id == option.id]

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG
-from cardwright.machine import naming, sight
-from cardwright.machine.game import Game
-from cardwright.machine.naming import plain, title
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import Game
+from cardwright.runtime.naming import as_title, title
 from cardwright_tools.output import format_table, printable
 
 SHOWN_CARDS = 8  # in a cell of the players' table
@@ -44,7 +44,7 @@ def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
     """`round 3`, `damaged`; empty for what the player may not see or what is as it began."""
     layout = game.program.layout
     at = layout.cells.get((found.kind, found.name))
-    if at is None or not sight.sees_cell(game, found, item, player):
+    if at is None or not visibility.sees_cell(game, found, item, player):
         return ""
     value = game.s[at + item]
     if value == layout.start[at + item] or (found.type.is_thing and not _seen(game, value, player)):
@@ -55,7 +55,7 @@ def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
 
 
 def _seen(game: Game, item: int, player: int) -> bool:
-    return not item or sight.sees(game, item, player)
+    return not item or visibility.sees(game, item, player)
 
 
 # ------------------------------------------------------------------------------- places
@@ -79,7 +79,7 @@ def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
         )
         there = "; ".join(group_pieces(game, standing.get(place, []), player))
         rows.append([title(game.program, place), printed_facts(game, place), state, there])
-    heads = [plain(kind), "", "", "there"]
+    heads = [as_title(kind), "", "", "there"]
     kept = [n for n in range(4) if n == 0 or any(row[n] for row in rows)]
     return format_table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
 
@@ -93,8 +93,8 @@ def _standing(game: Game, player: int) -> dict[int, list[int]]:
     """The things that the player sees, by where they are."""
     found: dict[int, list[int]] = {}
     for item in game.program.layout.items[1:]:
-        place = game.s[item.id] if sight.hidable(game.program, item.id) else 0
-        if place and sight.sees(game, item.id, player):
+        place = game.s[item.id] if visibility.can_be_hidden(game.program, item.id) else 0
+        if place and visibility.sees(game, item.id, player):
             found.setdefault(place, []).append(item.id)
     return found
 
@@ -109,7 +109,7 @@ def group_pieces(game: Game, items: Sequence[int], player: int) -> list[str]:
         kind = game.program.layout.items[item].kind
         word = title(game.program, item) if _is_named(game, item) else kind
         word += f" ({marks})" if marks else ""
-        owners.setdefault(sight.owner(game, item), Counter())[word] += 1
+        owners.setdefault(visibility.owner(game, item), Counter())[word] += 1
     return [_group(game, owner, words) for owner, words in sorted(owners.items())]
 
 
@@ -148,7 +148,7 @@ def _grid(game: Game, kind: str, width: int, player: int) -> list[str]:
 
 
 def _short(game: Game, items: Sequence[int]) -> str:
-    words = [naming.name(game.program, sight.owner(game, i) or i) for i in items]
+    words = [naming.name(game.program, visibility.owner(game, i) or i) for i in items]
     return ",".join(words) or "."
 
 
@@ -198,8 +198,8 @@ def _zones(game: Game, player: int, width: int) -> list[str]:
 def _held(game: Game, index: int, player: int) -> str:
     zone, owner = game.program.layout.zones[index]
     items = game.z[index]
-    if not sight.sees_inside(zone, owner, player):
-        return str(len(items)) if sight.counts_inside(zone, owner, player) else "hidden"
+    if not visibility.sees_inside(zone, owner, player):
+        return str(len(items)) if visibility.counts_inside(zone, owner, player) else "hidden"
     if len(items) > SHOWN_CARDS:
         return f"{len(items)}: " + _listed(game, items[:SHOWN_CARDS], zone.ordered) + " ..."
     return _listed(game, items, zone.ordered)
@@ -235,7 +235,7 @@ def _players(game: Game, player: int, width: int) -> list[str]:
 
 def _counter(game: Game, found: Field, one: int, player: int) -> str:
     at = game.program.layout.cells[("player", found.name)]
-    if not sight.sees_cell(game, found, one, player):
+    if not visibility.sees_cell(game, found, one, player):
         return ""
     value = game.s[at + one]
     if not value and found.type.base != "number":
@@ -246,7 +246,7 @@ def _counter(game: Game, found: Field, one: int, player: int) -> str:
 def _left(game: Game, one: int) -> str:
     """The pieces of a player that are in their supply."""
     pieces = game.program.layout.kind("piece")
-    left = [i for i in pieces if not game.s[i] and sight.owner(game, i) == one]
+    left = [i for i in pieces if not game.s[i] and visibility.owner(game, i) == one]
     counts = Counter(game.program.layout.items[i].kind for i in left)
     return ", ".join(_many(game, number, kind) for kind, number in counts.items())
 

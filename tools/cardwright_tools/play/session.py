@@ -16,12 +16,12 @@ from textwrap import wrap
 import click
 
 from cardwright.api import Rules
-from cardwright.machine import naming
-from cardwright.machine.game import Game, GameError
-from cardwright.machine.logbook import lines
-from cardwright.machine.rng import below
-from cardwright.machine.save import SaveError, restore, save
-from cardwright.machine.why import Tree, WhyError, why
+from cardwright.runtime import naming
+from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.log import lines
+from cardwright.runtime.rng import below
+from cardwright.runtime.save import SaveError, restore, save
+from cardwright.runtime.why import Tree, WhyError, why
 from cardwright_tools.output import FAILED, USAGE, Stop, printable, terminal_width
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play import drawing
@@ -141,7 +141,7 @@ class Session:
 
     def _asks_for_things(self) -> bool:
         question = self.game.question
-        site = self.game.program.sites[question.site] if question else None
+        site = self.game.program.points[question.site] if question else None
         type = getattr(site, "type", None)
         return type is not None and type.base == "thing"
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from cardwright.language.texts import Texts
-from cardwright.machine.game import GameError
 from cardwright.pack.spot import Spot
+from cardwright.runtime.game import GameError
 from cardwright.source.codes import CODES
 from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario.claims import Claim, ClaimReader

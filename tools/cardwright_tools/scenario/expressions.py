@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from cardwright.backends.reference.evaluate import Env, Found, evaluate
 from cardwright.board.types import Type
 from cardwright.language.core import Expr
 from cardwright.language.texts import Texts
-from cardwright.machine.evaluate import Env, Found, evaluate
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from cardwright.board.layout import SEATS
-from cardwright.machine.game import Game
+from cardwright.runtime.game import Game
 from cardwright_tools.scenario.claims import Cell, Claim, Holding, Standing
 from cardwright_tools.scenario.shape import written
 from cardwright_tools.scenario.terms import Part, Terms

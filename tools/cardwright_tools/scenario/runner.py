@@ -12,13 +12,13 @@ from functools import cache
 from pathlib import Path
 
 from cardwright.api import PackError, Rules, load
+from cardwright.backends.python.program import Program, add_effect
 from cardwright.language.core import Routine
 from cardwright.language.inflection import article
 from cardwright.language.texts import Texts
-from cardwright.machine import logbook
-from cardwright.machine.game import GameError
-from cardwright.machine.program import Program, add_effect
 from cardwright.pack.spot import Spot
+from cardwright.runtime import log as game_log
+from cardwright.runtime.game import GameError
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario.claims import Claim, ClaimReader
@@ -139,7 +139,7 @@ class _ScenarioRun:
             return Result(self.scenario, self.report.diagnostics)
         for step in steps:
             self._play(step)
-        log, asked = tuple(logbook.lines(self.game, None)), describe_question(self.game)
+        log, asked = tuple(game_log.lines(self.game, None)), describe_question(self.game)
         return Result(self.scenario, (), tuple(self.wrong), log, asked, self.game.latest)
 
     # ----------------------------------------------------------------------- settings
@@ -260,11 +260,11 @@ class _ScenarioRun:
 
     def _play(self, prepared: _Prepared) -> None:
         game, step = self.game, prepared.step
-        s, z, lines = game.s[:], [zone[:] for zone in game.z], len(logbook.lines(game, None))
+        s, z, lines = game.s[:], [zone[:] for zone in game.z], len(game_log.lines(game, None))
         before = len(self.wrong)
         error = self._perform(prepared)
         self._end(step, error, len(self.wrong) == before)
-        wrote = logbook.lines(game, None)[lines:]
+        wrote = game_log.lines(game, None)[lines:]
         played = PlayedStep(game, s, z, wrote, error)
         for check in prepared.checks:
             self.wrong += check(played)

@@ -14,11 +14,11 @@ from itertools import islice
 from pathlib import Path
 from types import FrameType
 
-from cardwright.machine import naming
-from cardwright.machine.game import Game, GameError
-from cardwright.machine.program import Program
-from cardwright.machine.sites import BranchSite
+from cardwright.backends.python.program import Program
 from cardwright.pack.spot import Spot
+from cardwright.program.decision_points import BranchPoint
+from cardwright.runtime import naming
+from cardwright.runtime.game import Game, GameError
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
@@ -101,7 +101,7 @@ class Stage(Game):
     def _writer(self) -> Where | None:
         """The line of a pack that is running: its blocks are compiled with its positions."""
         frame: FrameType | None = sys._getframe(2)
-        while frame is not None and frame.f_globals is not self.program.names:
+        while frame is not None and frame.f_globals is not self.program.namespace:
             frame = frame.f_back
         if frame is None:
             return None
@@ -288,9 +288,9 @@ def answer_words(terms: Terms) -> set[str]:
 def answer_titles(terms: Terms) -> set[str]:
     """What players read for options and branches, in lower case."""
     program = terms.program
-    found = {o.title or naming.plain(o.id) for o in program.checked.declared.options}
-    for site in program.sites:
-        found.update(site.labels if isinstance(site, BranchSite) else ())
+    found = {o.title or naming.as_title(o.id) for o in program.checked.declared.options}
+    for site in program.points:
+        found.update(site.labels if isinstance(site, BranchPoint) else ())
     return {label.casefold() for label in found}
 
 
@@ -302,8 +302,8 @@ def answer_ids(terms: Terms) -> set[str]:
     for enum in program.board.enums.values():
         names.update(enum.values)
     names.update(o.id for o in program.checked.declared.options)
-    for site in program.sites:
-        names.update(site.ids if isinstance(site, BranchSite) else ())
+    for site in program.points:
+        names.update(site.ids if isinstance(site, BranchPoint) else ())
     return names
 
 

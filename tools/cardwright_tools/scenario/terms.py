@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from cardwright.backends.python.program import Program
 from cardwright.board.layout import Item
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.inflection import article
-from cardwright.machine.program import Program
 from cardwright.pack.spot import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.words import did_you_mean

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from cardwright.machine.view import HIDDEN, Plain, View, view
 from cardwright.pack.spot import Spot
+from cardwright.runtime.view import HIDDEN, Plain, View, view
 from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario.step import Mismatch, Stage, answer_words
 from cardwright_tools.scenario.terms import Terms

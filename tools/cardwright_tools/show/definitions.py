@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from cardwright.api import Rules
 from cardwright.board.model import Thing
 from cardwright.language import core, english
-from cardwright.language.front_end import CheckedAbility
 from cardwright.language.declared import Ability, Declared
+from cardwright.language.front_end import CheckedAbility
 from cardwright.language.inflection import spaced
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardwright.board.model import Thing
 from cardwright.language import core, english
-from cardwright.language.front_end import CheckedAbility, CheckedOption
 from cardwright.language.declared import Declared, Parameter
+from cardwright.language.front_end import CheckedAbility, CheckedOption
 from cardwright.language.inflection import spaced, units
 
 _HEADS = {"instead of": "Instead of", "forbid": "Forbidden:"}

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from cardwright.api import Rules
+from cardwright.backends.python.expressions import function_name
+from cardwright.backends.python.program import BlockFunction, Program
 from cardwright.board.layout import SEATS
-from cardwright.machine.digest import digest
-from cardwright.machine.emit import function_name
-from cardwright.machine.game import Game, GameError
-from cardwright.machine.program import BlockFunction, Program
-from cardwright.machine.rng import GOLDEN, MASK, below, seeded, step
+from cardwright.runtime.digest import digest
+from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.rng import GOLDEN, MASK, below, seeded, step
 
 MOST_DECISIONS = 200_000  # a game that asks more is taken to be endless
 TURN = "turn"
@@ -151,7 +151,7 @@ def winners(game: Game) -> tuple[int, ...]:
 def score_function(program: Program) -> Callable[[Game, int], int | None]:
     """What counts for a player in the end: a definition, or a cell of players; None: nothing."""
     name, layout = program.checked.declared.score, program.layout
-    function = program.names.get(function_name(name))
+    function = program.namespace.get(function_name(name))
     if name and callable(function):
         return lambda game, player: int(function(game.s, game.z, player))
     cell = layout.cells.get(("player", name))

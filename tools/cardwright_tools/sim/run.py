@@ -77,7 +77,7 @@ def _in_sequence(order: GameSetup, games: int, advance: Advance) -> list[Done]:
 
 
 def _logged(order: GameSetup, games: int) -> list[Done]:
-    from cardwright.machine import logbook
+    from cardwright.runtime import log as game_log
 
     done: list[Done] = []
     try:
@@ -85,7 +85,7 @@ def _logged(order: GameSetup, games: int) -> list[Done]:
             outcome, game = _runner(order).play(index)
             done.append(outcome)
             print(f"Game {index + 1}")
-            for line in fold_lines(logbook.lines(game, None)) if game else ():
+            for line in fold_lines(game_log.lines(game, None)) if game else ():
                 print(f"  {printable(line)}")
             print()
     except KeyboardInterrupt:

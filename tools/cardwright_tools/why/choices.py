@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from cardwright.backends.reference.evaluate import Env, evaluate, items, number
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.described import conjuncts
 from cardwright.language.inflection import spaced
-from cardwright.machine import naming, sight
-from cardwright.machine.evaluate import Env, evaluate, items, number
-from cardwright.machine.game import DONE
-from cardwright.machine.sites import ChooseSite
-from cardwright.machine.why import Here, Tree
+from cardwright.program.decision_points import ChoicePoint
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import DONE
+from cardwright.runtime.why import Scope, Tree
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated
 
 
-def missing_choices(at: QuestionView, site: ChooseSite) -> Iterator[MissingAnswer]:
+def missing_choices(at: QuestionView, site: ChoicePoint) -> Iterator[MissingAnswer]:
     body = at.body()
     statement = _statement(site, body)
     if statement is None:
@@ -32,25 +32,25 @@ def missing_choices(at: QuestionView, site: ChooseSite) -> Iterator[MissingAnswe
             yield replace(found, name=_name(at, site, item))
 
 
-def _visible(at: QuestionView, site: ChooseSite, item: int) -> bool:
-    return site.type.base != "thing" or sight.sees(at.game, item, at.question.player)
+def _visible(at: QuestionView, site: ChoicePoint, item: int) -> bool:
+    return site.type.base != "thing" or visibility.sees(at.game, item, at.question.player)
 
 
-def _name(at: QuestionView, site: ChooseSite, item: int) -> str:
+def _name(at: QuestionView, site: ChoicePoint, item: int) -> str:
     if site.type.base == "thing" and item:
         return naming.title(at.game.program, item, at.game)
     return naming.value(at.game.program, site.type, item)
 
 
 def _look(at: QuestionView, item: int) -> object:
-    looks = at.game.program.looks
+    looks = at.game.program.appearances
     if not 0 <= item < len(looks) or looks[item] is None:
         return item
-    return at.game.program.alike(())(at.game.s, item)
+    return at.game.program.symmetry_key(at.game.s, item)
 
 
 def _reason(
-    at: QuestionView, site: ChooseSite, statement: core.Choose, item: int, here: Here
+    at: QuestionView, site: ChoicePoint, statement: core.Choose, item: int, here: Scope
 ) -> MissingAnswer | None:
     failed = _failed(at, statement.source, item, here)
     if failed is not None:
@@ -69,7 +69,7 @@ def _reason(
     return None
 
 
-def _failed(at: QuestionView, source: Expr, item: int, here: Here) -> tuple[Expr, int] | None:
+def _failed(at: QuestionView, source: Expr, item: int, here: Scope) -> tuple[Expr, int] | None:
     """The first part of a condition that does not hold for the item, and its variable."""
     filters: list[core.Filter] = []
     while isinstance(source, core.Filter):
@@ -81,15 +81,15 @@ def _failed(at: QuestionView, source: Expr, item: int, here: Here) -> tuple[Expr
     for found in reversed(filters):
         for test in conjuncts(found.test):
             # What is hidden could be the reason: the parts after it would give it away.
-            value, hidden = at.asking.look(test, here.env.bind(found.var, item))
+            value, hidden = at.asking.read(test, here.env.bind(found.var, item))
             if hidden or not value:
                 return test, found.var
     return None
 
 
-def _explain(at: QuestionView, test: Expr, var: int, item: int, here: Here) -> str:
+def _explain(at: QuestionView, test: Expr, var: int, item: int, here: Scope) -> str:
     words = at.words().bound(var, "it")
-    if hidden := at.asking.look(test, here.env.bind(var, item))[1]:
+    if hidden := at.asking.read(test, here.env.bind(var, item))[1]:
         return f"it depends on {hidden}"
     if isinstance(test, core.Not) and isinstance(test.of, core.Forbidden):
         asked = prohibitions(at, test.of, here.bind(var, item, "it"), -1)
@@ -97,12 +97,12 @@ def _explain(at: QuestionView, test: Expr, var: int, item: int, here: Here) -> s
     return words.condition(negated(test))
 
 
-def prohibitions(at: QuestionView, e: core.Forbidden, here: Here, depth: int) -> tuple[Tree, ...]:
+def prohibitions(at: QuestionView, e: core.Forbidden, here: Scope, depth: int) -> tuple[Tree, ...]:
     item, actor = number(e.item, here.env), number(e.actor, here.env)
     return tuple(at.asking.prohibitions(e, item, actor, here.env, depth))
 
 
-def _statement(site: ChooseSite, body: Iterable[object]) -> core.Choose | None:
+def _statement(site: ChoicePoint, body: Iterable[object]) -> core.Choose | None:
     """The checked statement behind a choice; none for the pieces of a `place`."""
     for node in body:
         found = isinstance(node, core.Choose) and node.span == site.span

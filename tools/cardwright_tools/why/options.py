@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cardwright.backends.reference.evaluate import number
 from cardwright.language import core
-from cardwright.language.front_end import CheckedOption
 from cardwright.language.core import Expr
+from cardwright.language.front_end import CheckedOption
 from cardwright.language.inflection import spaced
 from cardwright.language.lower.payments import payable
-from cardwright.machine import naming, sight
-from cardwright.machine.evaluate import number
-from cardwright.machine.game import Game
-from cardwright.machine.sites import BranchSite, MenuSite, OptionRow
-from cardwright.machine.why import Here
+from cardwright.program.decision_points import BranchPoint, MenuPoint, OptionRow
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import Game
+from cardwright.runtime.why import Scope
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated, title
 
 
-def missing_options(at: QuestionView, site: MenuSite) -> Iterator[MissingAnswer]:
+def missing_options(at: QuestionView, site: MenuPoint) -> Iterator[MissingAnswer]:
     """The pack's own and those of the player who is asked."""
     you = at.question.player
     for row in _closed_rows(at, site):
@@ -26,14 +26,14 @@ def missing_options(at: QuestionView, site: MenuSite) -> Iterator[MissingAnswer]
             yield _named(row, _refusal(at, row, you))
 
 
-def others_options(at: QuestionView, site: MenuSite) -> Iterator[MissingAnswer]:
+def others_options(at: QuestionView, site: MenuPoint) -> Iterator[MissingAnswer]:
     """Those of things that are not theirs: where the thing is, as far as it may be known."""
     for row in _closed_rows(at, site):
         if row.this and _owner(at, row) != at.question.player:
             yield _named(row, MissingAnswer("", _not_yours(at, row.this)))
 
 
-def _closed_rows(at: QuestionView, site: MenuSite) -> Iterator[OptionRow]:
+def _closed_rows(at: QuestionView, site: MenuPoint) -> Iterator[OptionRow]:
     yield from (row for i, row in enumerate(site.rows) if i not in at.question.answers)
 
 
@@ -42,7 +42,7 @@ def _owner(at: QuestionView, row: OptionRow) -> int:
 
 
 def _named(row: OptionRow, found: MissingAnswer) -> MissingAnswer:
-    name = row.declared.title or naming.plain(row.declared.id)
+    name = row.declared.title or naming.as_title(row.declared.id)
     return replace(found, name=name, other_names=names(row))
 
 
@@ -59,7 +59,7 @@ def _not_yours(at: QuestionView, this: int) -> str:
         return f"{name} is not in a game of {len(layout.players)} players"
     if game.s[layout.gone_cell(this)]:
         return f"{name} is out of the game"
-    if at.player is not None and not sight.sees(game, this, at.player):
+    if at.player is not None and not visibility.sees(game, this, at.player):
         return f"{name} is out of your sight"
     return f"{name} is {_place(game, this)}{', not yours' if game.s[this] else ''}"
 
@@ -69,17 +69,17 @@ def _place(game: Game, this: int) -> str:
     place = game.s[this]
     if not place:
         return "in supply"
-    preposition = "in" if sight.zone_at(game.program, place) else "on"
+    preposition = "in" if visibility.zone_at(game.program, place) else "on"
     return f"{preposition} {title(game, place)}"
 
 
 def _inactive(at: QuestionView, this: int) -> str:
     """Where a thing must be so that it counts, and where it is, if that may be seen."""
     game = at.game
-    if at.player is not None and not sight.sees(game, this, at.player):
+    if at.player is not None and not visibility.sees(game, this, at.player):
         return f"{title(game, this)} is out of your sight"
     zone = game.program.active_zone(this)
-    where = f"in {naming.plain(zone)}" if zone else "when it is somewhere"
+    where = f"in {naming.as_title(zone)}" if zone else "when it is somewhere"
     return f"{title(game, this)} counts only {where}, and it is {_place(game, this)}"
 
 
@@ -90,7 +90,7 @@ def _refusal(at: QuestionView, row: OptionRow, you: int) -> MissingAnswer:
     if row.limit_cell >= 0 and game.s[row.limit_cell + you]:
         return MissingAnswer("", f"it was used already: only once per {spaced(row.declared.limit)}")
     option = next(o for o in program.checked.options if o.declared is row.declared)
-    here = at.asking.here(
+    here = at.asking.scope(
         {0: ("you", you), 1: (title(game, row.this) if row.this else "", row.this)}
     )
     found = _closed(at, option.test, here)
@@ -102,11 +102,11 @@ def _refusal(at: QuestionView, row: OptionRow, you: int) -> MissingAnswer:
 
 
 def _unpaid(
-    at: QuestionView, option: CheckedOption, cost: core.Change, here: Here
+    at: QuestionView, option: CheckedOption, cost: core.Change, here: Scope
 ) -> MissingAnswer:
     price, test = number(cost.value, here.env), payable(cost, at.game.program.board)
     assert isinstance(test, core.Compare)
-    if hidden := at.asking.look(test, here.env)[1]:
+    if hidden := at.asking.read(test, here.env)[1]:
         return MissingAnswer("", f"it depends on {hidden}")
     held = max(0, number(test.left, here.env))
     reason = f"it costs {price} {spaced(cost.field.name)}, and you have {held}"
@@ -114,7 +114,7 @@ def _unpaid(
     return MissingAnswer("", f"{reason} with {' and '.join(stand_ins)}" if stand_ins else reason)
 
 
-def missing_branches(at: QuestionView, site: BranchSite) -> Iterator[MissingAnswer]:
+def missing_branches(at: QuestionView, site: BranchPoint) -> Iterator[MissingAnswer]:
     body = at.body()
     here = at.here(body)
     for node in body:
@@ -126,11 +126,11 @@ def missing_branches(at: QuestionView, site: BranchSite) -> Iterator[MissingAnsw
             return
 
 
-def _closed(at: QuestionView, test: Expr | None, here: Here) -> MissingAnswer | None:
+def _closed(at: QuestionView, test: Expr | None, here: Scope) -> MissingAnswer | None:
     """The condition of an option that does not hold."""
     if test is None:
         return None
-    value, hidden = at.asking.look(test, here.env)
+    value, hidden = at.asking.read(test, here.env)
     if value:
         return None
     reason = f"it depends on {hidden}" if hidden else here.words.condition(negated(test))

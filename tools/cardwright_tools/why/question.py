@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from cardwright.backends.reference.evaluate import Env
 from cardwright.board.types import PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.uses import nodes
 from cardwright.language.wording import Words
-from cardwright.machine import naming
-from cardwright.machine.evaluate import Env
-from cardwright.machine.game import FRAME, Game, Question
-from cardwright.machine.sites import Site
-from cardwright.machine.why import Asking, Here
+from cardwright.program.decision_points import Point
+from cardwright.runtime import naming
+from cardwright.runtime.game import FRAME, Game, Question
+from cardwright.runtime.why import Explainer, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class MissingAnswer:
     name: str
     reason: str
     test: Expr | None = None
-    here: Here | None = None
+    here: Scope | None = None
     other_names: tuple[str, ...] = ()
 
     def has(self, words: str) -> bool:
@@ -48,14 +48,14 @@ class QuestionView:
     game: Game
     question: Question
     player: int | None
-    asking: Asking = field(init=False)  # one: what it notes as hidden, it is asked for
+    asking: Explainer = field(init=False)  # one: what it notes as hidden, it is asked for
 
     def __post_init__(self) -> None:
-        self.asking = Asking(self.game, self.player)
+        self.asking = Explainer(self.game, self.player)
 
     @property
-    def site(self) -> Site:
-        return self.game.program.sites[self.question.site]
+    def site(self) -> Point:
+        return self.game.program.points[self.question.site]
 
     def env(self) -> Env:
         return Env(self.game.program, self.game.s, self.game.z, tuple(self.frame()))
@@ -63,13 +63,13 @@ class QuestionView:
     def frame(self) -> list[int]:
         return self.game.frames[-1][FRAME:]
 
-    def here(self, statements: Iterable[object]) -> Here:
+    def here(self, statements: Iterable[object]) -> Scope:
         """The registers of the running effect, called as their authors do."""
         types, secret = _registers(statements, self.question.player)
         values = {i: ("", value) for i, value in enumerate(self.frame())}
         you = {0: ("you", self.frame()[0])} if self.frame() else {}
         known = {i: type for i, type in types.items() if i not in secret}
-        return self.asking.here({**values, **you}, known)
+        return self.asking.scope({**values, **you}, known)
 
     def words(self) -> Words:
         return Words(self.game.program.checked.declared, {0: "you"})

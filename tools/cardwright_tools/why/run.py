@@ -16,10 +16,10 @@ import click
 from cardwright.api import Rules
 from cardwright.board.layout import SEATS
 from cardwright.language.texts import Texts
-from cardwright.machine import naming
-from cardwright.machine.game import Game, GameError
-from cardwright.machine.save import SaveError, restore
-from cardwright.machine.why import Asking, Tree, WhyError, why
+from cardwright.runtime import naming
+from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.save import SaveError, restore
+from cardwright.runtime.why import Explainer, Tree, WhyError, why
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.output import BROKEN, FAILED, USAGE, Stop, printable
@@ -114,7 +114,7 @@ def _tree(game: Game, player: int | None, you: int, options: WhyOptions) -> Tree
     if expr is None:
         raise WhyError(report)
     try:
-        return Asking(game, None, options.every).tree(expr, options.depth, {0: ("you", you)})
+        return Explainer(game, None, options.every).explain(expr, options.depth, {0: ("you", you)})
     except RecursionError:
         raise GameError("CW402", "a definition needs its own value", ()) from None
 

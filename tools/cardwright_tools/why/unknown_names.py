@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from cardwright.board.layout import Item
 from cardwright.language.inflection import article, spaced
-from cardwright.machine import naming, sight
-from cardwright.machine.game import Game
-from cardwright.machine.sites import ChooseSite
+from cardwright.program.decision_points import ChoicePoint
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import Game
 from cardwright.source.words import did_you_mean
 
 
@@ -55,9 +55,9 @@ def _where(at: Asked, item: Item) -> str:
     if wanted and not at.game.program.board.is_a(item.kind, wanted):
         kind, other = article(spaced(item.kind)), article(spaced(wanted))
         return f"{title} is {kind}; what is asked for is {other}"
-    if at.player is not None and not sight.sees(game, item.id, at.player):
+    if at.player is not None and not visibility.sees(game, item.id, at.player):
         return f"{title} is out of your sight"
-    if sight.hidable(game.program, item.id):
+    if visibility.can_be_hidden(game.program, item.id):
         place = game.s[item.id]
         where = f"on or in {naming.title(game.program, place)}" if place else "in supply"
         return f"{title} is {where}, where this question does not look"
@@ -65,8 +65,8 @@ def _where(at: Asked, item: Item) -> str:
 
 
 def _wanted(at: Asked) -> str:
-    site = at.game.program.sites[at.site]
-    return site.type.of if isinstance(site, ChooseSite) and site.type.base == "thing" else ""
+    site = at.game.program.points[at.site]
+    return site.type.of if isinstance(site, ChoicePoint) and site.type.base == "thing" else ""
 
 
 def _called(item: Item, words: str) -> bool:

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from cardwright.language import core
-from cardwright.machine import naming
-from cardwright.machine.game import Game
-from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite
-from cardwright.machine.why import Tree
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint
+from cardwright.runtime import naming
+from cardwright.runtime.game import Game
+from cardwright.runtime.why import Tree
 from cardwright_tools.why.choices import missing_choices, prohibitions
 from cardwright_tools.why.options import missing_branches, missing_options, others_options
 from cardwright_tools.why.options import names as option_names
@@ -89,10 +89,12 @@ def _answers(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each answer as a player reads it, and all that it is called."""
     question = game.question
     assert question is not None
-    site = game.program.sites[question.site]
+    site = game.program.points[question.site]
     pairs = zip(question.answers, naming.answers(game), naming.labels(game), strict=True)
     for answer, name, label in pairs:
-        more = option_names(site.rows[answer]) if isinstance(site, MenuSite) and answer >= 0 else ()
+        more = (
+            option_names(site.rows[answer]) if isinstance(site, MenuPoint) and answer >= 0 else ()
+        )
         yield label, (name, label, *more)
 
 
@@ -108,15 +110,15 @@ def _listed(names: Iterable[str]) -> str:
 
 def _all_missing(at: QuestionView) -> list[MissingAnswer]:
     site = at.site
-    if isinstance(site, ChooseSite):
+    if isinstance(site, ChoicePoint):
         return list(missing_choices(at, site))
-    if isinstance(site, MenuSite):
+    if isinstance(site, MenuPoint):
         return list(missing_options(at, site))
-    return list(missing_branches(at, site)) if isinstance(site, BranchSite) else []
+    return list(missing_branches(at, site)) if isinstance(site, BranchPoint) else []
 
 
 def _of_others(at: QuestionView) -> list[MissingAnswer]:
-    return list(others_options(at, at.site)) if isinstance(at.site, MenuSite) else []
+    return list(others_options(at, at.site)) if isinstance(at.site, MenuPoint) else []
 
 
 def _tree(at: QuestionView, found: MissingAnswer, depth: int) -> Tree:
@@ -125,9 +127,9 @@ def _tree(at: QuestionView, found: MissingAnswer, depth: int) -> Tree:
     if found.test is None or found.here is None:
         return head
     inner = found.test.of if isinstance(found.test, core.Not) else found.test
-    if at.asking.look(found.test, found.here.env)[1]:
+    if at.asking.read(found.test, found.here.env)[1]:
         return head  # it says that it depends on something hidden
     if isinstance(inner, core.Forbidden):
         return replace(head, children=prohibitions(at, inner, found.here, depth))
-    made = at.asking.of(found.test, found.here, depth)
+    made = at.asking.node(found.test, found.here, depth)
     return replace(head, span=found.test.span, children=(made,))

@@ -118,6 +118,9 @@ class Expressions:
             test = core.Logic(FLAG, span, "and", test, most)
         return test
 
+    def is_not(self, e: hir.IsNot) -> Expr:
+        return core.Not(FLAG, e.span, self(e.test))
+
     def can_pay(self, e: hir.CanPay) -> Expr:
         who = self(e.player)
         price = core.Change(e.span, "pay", e.counter, who, "pay", self(e.amount), who)
@@ -152,4 +155,5 @@ _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     hir.Within: Expressions.within, hir.Adjacent: Expressions.adjacent,
     hir.Neighbouring: Expressions.neighbouring, hir.HowMany: Expressions.how_many,
     hir.CanPay: Expressions.can_pay,
+    hir.IsNot: Expressions.is_not,
 }  # fmt: skip

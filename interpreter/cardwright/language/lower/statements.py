@@ -31,6 +31,10 @@ class Lowering:
             return made
         if isinstance(s, hir.May):
             return (self._may(s),)
+        if isinstance(s, hir.Distributed):
+            loop = core.ForEach(s.span, s.reg, self.expr(s.source), self.block(s.body))
+            originate(loop, s)
+            return (loop,)
         return (self._inside(s),)
 
     def _inside(self, s: core.Stmt) -> core.Stmt:

@@ -146,7 +146,7 @@ def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
 def _is(node: ast.Is, scope: Scope, expect: Expect) -> Expr:
     item = expression(node.left, scope)
     found = _described(item, node, scope) or _equal(item, node, scope)
-    return core.Not(FLAG, node.span, found) if node.negated else found
+    return hir.IsNot(FLAG, node.span, found) if node.negated else found
 
 
 def _described(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
@@ -197,7 +197,7 @@ def _comparable(a: Type, b: Type, scope: Scope) -> bool:
 
 def _is_in(node: ast.IsIn, scope: Scope, expect: Expect) -> Expr:
     found = _in(node, scope)
-    return core.Not(FLAG, node.span, found) if node.negated else found
+    return hir.IsNot(FLAG, node.span, found) if node.negated else found
 
 
 def _in(node: ast.IsIn, scope: Scope) -> Expr:

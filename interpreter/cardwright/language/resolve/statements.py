@@ -146,7 +146,7 @@ def _repeated(node: ast.Act, each: Each, scope: Scope) -> Block:
     reg = inner.bind_register(f"each {kind}", source.type.one(), each.span)
     inner.names[kind] = reg
     body = _act(_with_part(node, each, _put(each, members, kind)), inner)
-    return (core.ForEach(node.span, reg.index, source, body),)
+    return (hir.Distributed(node.span, reg.index, source, body),)
 
 
 def _put(each: Each, members: ast.Expression, kind: str) -> Node:

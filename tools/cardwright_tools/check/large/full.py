@@ -8,8 +8,8 @@ from pathlib import Path
 
 from cardwright import Rules
 from cardwright.language import cost, cycles
-from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.language.front_end import Checked, check
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.load import Loaded, load
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass

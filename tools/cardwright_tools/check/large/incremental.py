@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardwright.language.front_end import Checked
 from cardwright.language.cost import Costs
+from cardwright.language.front_end import Checked
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.sections import MOST_DEFINITIONS
 from cardwright.source.diagnostics import Report

@@ -54,7 +54,8 @@ class RemoveSeveral(hir.VerbStatement):
         spent = low.allocator.register()
         fixed = low.register(NUMBER, span)  # removing may change the sum
         needed = core.Compare(FLAG, span, "<", core.Count(NUMBER, span, taken), fixed)
-        least = core.Cond(NUMBER, span, needed, core.lit(1, span), core.lit(0, span))
+        one_or_none = core.lit(1, span), core.lit(0, span)
+        least = core.Cond(NUMBER, span, needed, *one_or_none, origin=self)
         limits = tuple(low.expr.inside(limit) for limit in self.limits)
         ask = core.Choose(span, one.index, actor, source, least, core.lit(1, span), False,
                           limits, spent=spent)  # fmt: skip

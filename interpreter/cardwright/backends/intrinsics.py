@@ -1,0 +1,168 @@
+"""Intrinsics: the functions that every backend calls for what its own language has no word for.
+
+Few, small, and free of any game's state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+Ids = Sequence[int]
+MAX_NUMBER = 10**12  # the largest number a game works with
+MAX_RANGE = 1000  # in one range: a pack can't ask for a list that fills the memory
+
+
+def cell_or_zero(s: Ids, offset: int, index: int) -> int:
+    """A cell of a thing that may be none."""
+    return s[offset + index] if index else 0
+
+
+def zone_of(player: int, before: int) -> int:
+    """The zone of a player; none when there is no player."""
+    return player + before if player else 0
+
+
+def contents_of(zones: Sequence[Ids], zone: int, first: int) -> Ids:
+    return zones[zone - first] if zone else ()
+
+
+def div(a: int, b: int) -> int:
+    """Rounded down; dividing by nothing is nothing."""
+    return a // b if b else 0
+
+
+def mod(a: int, b: int) -> int:
+    return a % b if b else 0
+
+
+def numbers(low: int, high: int) -> tuple[int, ...]:
+    """From low to high; no more than MAX_RANGE of them."""
+    return tuple(range(low, min(high, low + MAX_RANGE - 1) + 1))
+
+
+def only(items: Iterable[int]) -> int:
+    found = tuple(items)
+    return found[0] if len(found) == 1 else 0
+
+
+def arg_best(items: Ids, key: Callable[[int], int], sign: int) -> tuple[int, ...]:
+    """All items with the highest (sign 1) or lowest (-1) value."""
+    values = [sign * key(item) for item in items]
+    most = max(values, default=0)
+    return tuple([item for item, value in zip(items, values, strict=True) if value == most])
+
+
+def first_best(items: Ids, key: Callable[[int], int], sign: int) -> int:
+    found = arg_best(items, key, sign)
+    return found[0] if found else 0
+
+
+def sort_by(items: Iterable[int], key: Callable[[int], int]) -> tuple[int, ...]:
+    return tuple(sorted(items, key=key))
+
+
+def start_from(items: Iterable[int], start: int) -> tuple[int, ...]:
+    """The same order, begun at `start` (as it was when `start` is not there)."""
+    found = tuple(items)
+    if start not in found:
+        return found
+    index = found.index(start)
+    return found[index:] + found[:index]
+
+
+def next_seat(seats: Ids, player: int) -> int:
+    return seats[(seats.index(player) + 1) % len(seats)] if player in seats else 0
+
+
+def nth(index: int, values: Sequence[int]) -> int:
+    """Counted from 1; outside the list it is 0."""
+    return values[index - 1] if 1 <= index <= len(values) else 0
+
+
+def position(zones: Sequence[Ids], zone_index: int, item: int) -> int:
+    """1 is the top; 0 when the thing is in no zone."""
+    return zones[zone_index].index(item) + 1 if 0 <= zone_index < len(zones) else 0
+
+
+def top(zone: Ids, bottom: bool) -> int:
+    if not zone:
+        return 0
+    return zone[-1] if bottom else zone[0]
+
+
+def take_top(zone: Ids, bottom: bool, count: int) -> tuple[int, ...]:
+    count = max(0, count)
+    if bottom:
+        return tuple(zone[len(zone) - count :]) if count else ()
+    return tuple(zone[:count])
+
+
+def without_none(items: Iterable[int]) -> tuple[int, ...]:
+    """Without what is none."""
+    return tuple([item for item in items if item])
+
+
+def longest_line(cells: Iterable[int], cell: int, lines: Sequence[Sequence[Ids]]) -> int:
+    """The longest straight run through `cell`; `lines[cell]` are its four pairs of rays."""
+    held = set(cells)
+    if cell not in held:
+        return 0
+    most = 1
+    for forth, back in zip(lines[cell][::2], lines[cell][1::2], strict=True):
+        most = max(most, 1 + _run(forth, held) + _run(back, held))
+    return most
+
+
+def _run(ray: Ids, held: set[int]) -> int:
+    length = 0
+    for cell in ray:
+        if cell not in held:
+            break
+        length += 1
+    return length
+
+
+def if_member(item: int, members: frozenset[int]) -> int:
+    """The item when it is one of the members, else none."""
+    return item if item in members else 0
+
+
+def cell_index(item: int, offset: int) -> int:
+    """The cell of a thing, or -1 when there is no thing."""
+    return item + offset if item else -1
+
+
+def rank_in(zone: Ids, item: int) -> int:
+    """The place of a thing in a zone, from 1; 0 when it is not there."""
+    return zone.index(item) + 1 if item in zone else 0
+
+
+def place_of_named(s: Ids, offset: int) -> int:
+    """The place of the thing that a cell names; 0 when there is no cell or no thing."""
+    return s[s[offset]] if offset >= 0 else 0
+
+
+def those_in_game(s: Ids, places: Ids, gone: Ids) -> tuple[int, ...]:
+    """The places that are in the game still."""
+    return tuple([place for place in places if not s[gone[place]]])
+
+
+def if_in_game(s: Ids, place: int, gone: Ids) -> int:
+    """The place when it is in the game still, else none."""
+    return 0 if s[gone[place]] else place
+
+
+def vacate(s: list[int], place: int, gone: Ids) -> None:
+    """What stands on a place that is out of the game goes back to supply."""
+    if s[gone[place]]:
+        for item in range(len(gone)):
+            if s[item] == place:
+                s[item] = 0
+
+
+def product(a: int, b: int) -> int:
+    """Raises OverflowError when the number is of no use to any game."""
+    found = a * b
+    if not -MAX_NUMBER <= found <= MAX_NUMBER:
+        raise OverflowError("a number has grown out of bounds")
+    return found

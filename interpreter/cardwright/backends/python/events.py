@@ -1,0 +1,272 @@
+"""Events: moves, changes and rules, with the abilities that react to them.
+
+An event that nothing reacts to is one call in its block. Otherwise: what is forbidden does
+not happen; the first replacement that holds runs instead; triggers run before or after it.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from cardwright.backends.python.nodes import Node, all_of, call, call_game, const, index, name, plus
+from cardwright.backends.python.statements import BlockBuilder
+from cardwright.board.types import FLAG, NUMBER, thing
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.front_end import CheckedAbility
+from cardwright.language.lower.payments import payable, shared
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The registers of an event: the thing, the place, the actor, and what a rule takes."""
+
+    item: int
+    there: int
+    actor: int
+    takes: tuple[int, ...] = ()
+
+
+def emit_move(out: BlockBuilder, s: core.Act) -> None:
+    replacements = out.program.abilities("instead", s.verb, s.kind)
+    before = out.program.abilities("before", s.verb, s.kind)
+    after = out.program.abilities("after", s.verb, s.kind)
+    forbids = out.program.abilities("forbid", s.verb, s.kind)
+    if s.verb == "place":
+        _emit_place(out, s, replacements, before, after)
+        return
+    if not (replacements or before or after or forbids):
+        _move_itself(out, s, out.emit(s.item), None if s.to is None else _destination(out, s.to))
+        return
+    what = _event(out, s)
+    done = out.new_block(s)
+    if s.verb == "move":  # nowhere to go is no move, and nothing hears of it
+        goal = out.new_block(s)
+        out.branch(out.slot(what.there), goal, done, s)
+        out.enter(goal)
+    if forbids:
+        allowed = out.new_block(s)
+        reg = core.Reg(thing(s.kind), s.span, what.item)
+        who = core.Reg(thing("player"), s.span, what.actor)
+        banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind)
+        out.branch(out.emit(banned), done, allowed, s)
+        out.enter(allowed)
+    _emit_replacements(out, s, replacements, what, done)
+    _emit_triggers(out, s, before, what)
+    _move_itself(out, s, out.slot(what.item), out.slot(what.there) if s.to is not None else None)
+    _emit_triggers(out, s, after, what)
+    out.goto(done, s)
+    out.enter(done)
+
+
+def _event(out: BlockBuilder, s: core.Act) -> Event:
+    """The item, the place and the actor, each computed once: a reaction may change the state."""
+    what = Event(out.register(), out.register(), out.register())
+    out.store(what.item, out.emit(s.item), s)
+    where = _destination(out, s.to) if s.to is not None else index(name("s"), out.slot(what.item))
+    out.store(what.there, where, s)
+    out.store(what.actor, out.emit(s.actor), s)
+    return what
+
+
+def _emit_place(
+    out: BlockBuilder,
+    s: core.Act,
+    replacements: list[CheckedAbility],
+    before: list[CheckedAbility],
+    after: list[CheckedAbility],
+) -> None:
+    """A piece from supply: replacements are asked first, while there is no piece yet."""
+    assert s.to is not None
+    what = Event(out.register(), out.register(), out.register())
+    out.store(what.item, const(0), s)
+    out.store(what.there, _destination(out, s.to), s)
+    out.store(what.actor, out.emit(s.actor), s)
+    goal, done, placed = out.new_block(s), out.new_block(s), out.new_block(s)
+    out.branch(out.slot(what.there), goal, done, s)
+    out.enter(goal)
+    _emit_replacements(out, s, replacements, what, done)
+    one = core.Lit(NUMBER, s.span, 1)
+    who = core.Reg(thing("player"), s.span, what.actor)
+    out.choose(core.Choose(s.span, what.item, who, s.item, one, one, False))
+    out.branch(out.slot(what.item), placed, done, s)
+    out.enter(placed)
+    _emit_triggers(out, s, before, what)
+    _move_itself(out, s, out.slot(what.item), out.slot(what.there))
+    _emit_triggers(out, s, after, what)
+    out.goto(done, s)
+    out.enter(done)
+
+
+def _destination(out: BlockBuilder, to: Expr) -> Node:
+    """Where something goes: nowhere, when that is out of the game."""
+    board, constants = out.program.board, out.program.constants
+    kind = to.type.of if to.type.of in board.kinds else "place"
+    if to.type.base != "thing" or not constants.can_leave_game(kind):
+        return out.emit(to)
+    return call("if_in_game", name("s"), out.emit(to), name(constants.gone()))
+
+
+def _move_itself(out: BlockBuilder, s: core.Act, item: Node, to: Node | None) -> None:
+    if s.verb == "give":
+        assert to is not None
+        out.log("give", [item, index(name("s"), item), to, out.emit(s.actor)], s)
+        out.call_game("give", [item, to], s)
+        return
+    where = to if to is not None else const(0)
+    out.log(s.verb, [item, index(name("s"), item), where, out.emit(s.actor)], s)
+    method = "move" if s.verb == "remove" else "put"
+    out.call_game(method, [item, where, ast.Constant(s.bottom)], s)
+
+
+def _emit_replacements(
+    out: BlockBuilder,
+    s: core.Stmt,
+    replacements: list[CheckedAbility],
+    what: Event,
+    done: int,
+) -> None:
+    """The first replacement that holds is all that happens; none applies inside itself."""
+    for ability in replacements:
+        routine = out.program.ability_routine(ability)
+        free = ast.UnaryOp(ast.Not(), call_game("running", const(routine)))
+        _emit_ability(out, s, ability, what, free, done)
+
+
+def _emit_triggers(
+    out: BlockBuilder, s: core.Stmt, triggers: list[CheckedAbility], what: Event
+) -> None:
+    for ability in triggers:
+        _emit_ability(out, s, ability, what, None, None)
+
+
+def _emit_ability(
+    out: BlockBuilder,
+    s: core.Stmt,
+    ability: CheckedAbility,
+    what: Event,
+    also: Node | None,
+    done: int | None,
+) -> None:
+    """Runs an ability of each of its bearers that counts, then goes on, or is `done`."""
+    for this in out.program.bearers(ability):
+        run, go_on = out.new_block(s), out.new_block(s)
+        tests = [*_conditions(out, ability, this, what), *([also] if also is not None else [])]
+        out.branch(all_of(tests), run, go_on, s)
+        out.enter(run)
+        arguments = _arguments(out, ability, this, what)
+        out.call_routine(out.program.ability_routine(ability), arguments, s)
+        out.goto(go_on if done is None else done, s)
+        out.enter(go_on)
+
+
+def _arguments(out: BlockBuilder, ability: CheckedAbility, this: int, what: Event) -> list[Node]:
+    owner = out.program.owner(this)
+    actor, item, there = (out.slot(reg) for reg in (what.actor, what.item, what.there))
+    you = ast.BoolOp(ast.Or(), [owner, actor]) if this else owner
+    return [actor, const(this), item, there, you, *(out.slot(reg) for reg in what.takes)]
+
+
+def _conditions(out: BlockBuilder, ability: CheckedAbility, this: int, what: Event) -> list[Node]:
+    """Whether an ability applies: its bearer counts, its kind fits, its condition holds."""
+    tests: list[Node] = []
+    if this:
+        tests.append(out.program.active_test(this))
+    fits = out.program.kind_test(ability, out.slot(what.item))
+    if fits is not None:
+        tests.append(fits)
+    if ability.test is not None:
+        args = [name("s"), name("z"), *_arguments(out, ability, this, what)]
+        tests.append(call(out.program.ability_test(ability), *args))
+    return tests
+
+
+def emit_change(out: BlockBuilder, s: core.Change) -> None:
+    """A payment or a loss may be shared out over what stands in for its counter."""
+    if s.verb not in ("pay", "lose") or not out.program.board.stand_ins(s.field):
+        _change_itself(out, s)
+        return
+    pays, done = out.new_block(s), out.new_block(s)
+    if s.op == "pay":
+        out.branch(out.emit(payable(s, out.program.board)), pays, done, s)
+    else:
+        out.goto(pays, s)
+    out.enter(pays)
+    before, rest = shared(s, out.program.board, out.register)
+    out.block(before)
+    _change_itself(out, rest)
+    out.goto(done, s)
+    out.enter(done)
+
+
+def _change_itself(out: BlockBuilder, s: core.Change) -> None:
+    cell = _cell_index(out, s)
+    value = out.emit(s.value)
+    limits = [const(s.field.low), const(s.field.high)]
+    item = out.emit(s.of) if s.of is not None else const(0)
+    actor = out.emit(s.actor)
+    triggers = out.program.abilities("after", f"change {s.field.name}", s.field.kind)
+    removes_place = s.of is not None and out.program.constants.removes_place(s.field)
+    if triggers or removes_place:
+        # What is changed is worked out once: the change may be what it looks at.
+        item, cell, actor = (_in_register(out, node, s) for node in (item, cell, actor))
+        before = _in_register(out, index(name("s"), cell), s)
+    where = index(name("s"), item) if s.of is not None else const(0)
+    # The change happens inside the log entry, so that its value is worked out once, before it.
+    changed = call_game("change", const(s.op), cell, value, *limits)
+    entry = [item, where, actor, changed]
+    if s.field.type.is_thing:
+        entry.append(call("place_of_named", name("s"), cell))
+    out.log(s.verb, entry, s, _change_detail(s))
+    if removes_place:
+        vacate = call("vacate", name("s"), item, name(out.program.constants.gone()))
+        out.add(ast.Expr(vacate), s)
+    if triggers:
+        react, done = out.new_block(s), out.new_block(s)
+        differs = ast.Compare(index(name("s"), cell), [ast.NotEq()], [before])
+        out.branch(differs, react, done, s)
+        out.enter(react)
+        what = Event(out.register(), out.register(), out.register())
+        out.store(what.item, item, s)
+        out.store(what.there, const(0), s)
+        out.store(what.actor, actor, s)
+        _emit_triggers(out, s, triggers, what)
+        out.goto(done, s)
+        out.enter(done)
+
+
+def _in_register(out: BlockBuilder, value: Node, s: core.Stmt) -> Node:
+    """A value in a register of its own."""
+    reg = out.register()
+    out.store(reg, value, s)
+    return out.slot(reg)
+
+
+def _change_detail(s: core.Change) -> str:
+    return f"{s.op}|{s.field.kind}|{s.field.name}"
+
+
+def _cell_index(out: BlockBuilder, s: core.Change) -> Node:
+    cells = out.program.layout.cells
+    if s.of is None:
+        return const(cells[("", s.field.name)])
+    offset = cells[(s.field.kind, s.field.name)]
+    of = out.emit.of_kind(s.of, s.field.kind)
+    if not s.of.type.optional and s.of.type.of != "thing":
+        return plus(of, offset)
+    return call("cell_index", of, const(offset))
+
+
+def emit_rule(out: BlockBuilder, rule: str, routine: core.Routine) -> None:
+    """A rule with its reactions; its actor is whoever performs it."""
+    at = core.Stop(routine.span)
+    what = Event(out.register(), out.register(), 0, tuple(range(1, routine.takes)))
+    replacements = out.program.abilities("instead", f"rule {rule}", "")
+    done = out.new_block(at)
+    _emit_replacements(out, at, replacements, what, done)
+    _emit_triggers(out, at, out.program.abilities("before", f"rule {rule}", ""), what)
+    out.block(routine.body)
+    _emit_triggers(out, at, out.program.abilities("after", f"rule {rule}", ""), what)
+    out.goto(done, at)
+    out.enter(done)

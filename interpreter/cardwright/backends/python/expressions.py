@@ -1,0 +1,393 @@
+"""Expressions as Python `ast`, with the YAML's lines and columns.
+
+Only whole numbers, slots and names of our own are emitted: no text of a pack becomes source,
+so a pack can't run code.
+In emitted code `s` is the flat state, `z` the zones, `f` the frame, `v0`, `v1` ... variables.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from cardwright.backends.python.nodes import (
+    Node,
+    any_of,
+    call,
+    const,
+    index,
+    located,
+    name,
+    plus,
+    takes,
+)
+from cardwright.board.layout import SEATS
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.program.constants import Constants
+
+FRAME = 2  # registers follow the position and the routine's number
+
+
+_INTRINSICS = {"min": "min", "max": "max", "/": "div", "mod": "mod", "*": "product"}
+
+
+def joined(op: str, left: Node, right: Node) -> Node:
+    """Two numbers under an operator of `core.Arith`."""
+    if op in _INTRINSICS:
+        return call(_INTRINSICS[op], left, right)
+    return ast.BinOp(left, _ARITH[op](), right)
+
+
+class Emitter:
+    """Turns core expressions into Python expressions for one layout."""
+
+    def __init__(
+        self, constants: Constants, registers: Callable[[int], Node] | None = None
+    ) -> None:
+        self.constants, self.layout = constants, constants.layout
+        self._renamed: dict[int, str] = {}
+        self._register = registers or (lambda i: index(name("f"), const(FRAME + i)))
+
+    def __call__(self, expr: Expr) -> Node:
+        node = _EMITTERS[type(expr)](self, expr)
+        return located(node, expr)
+
+    # ---------------------------------------------------------------- plain values
+
+    def lit(self, e: core.Lit) -> Node:
+        return const(e.value)
+
+    def named(self, e: core.Named) -> Node:
+        if e.type.base == "enum":
+            return const(self.layout.enum(e.owner, e.name))
+        return const(self.layout.named(e.owner, e.name))
+
+    def zone_of(self, e: core.ZoneOf) -> Node:
+        if e.player is None:
+            return const(self.layout.zone_id(e.zone))
+        before = self.layout.zone_id(e.zone, 1) - 1
+        if e.player.type.optional:
+            return call("zone_of", self(e.player), const(before))
+        return plus(self(e.player), before)
+
+    def zone_contents(self, zone: Expr) -> Node:
+        """What is in a zone, in its order; nothing is in the zone of nobody."""
+        first = self.layout.zone_first
+        if isinstance(zone, core.ZoneOf) and (zone.player is None or not zone.player.type.optional):
+            return index(name("z"), plus(self(zone), -first))
+        return call("contents_of", name("z"), self(zone), const(first))
+
+    def set_of(self, e: core.SetOf) -> Node:
+        items = ast.Tuple([self(i) for i in e.items], ast.Load())
+        optional = any(i.type.optional for i in e.items)
+        return call("without_none", items) if optional else items
+
+    def reg(self, e: core.Reg) -> Node:
+        return self._register(e.index)
+
+    def var(self, e: core.Var) -> Node:
+        return name(self._renamed.get(e.index, f"v{e.index}"))
+
+    def get(self, e: core.Get) -> Node:
+        if e.of is None:
+            return index(name("s"), const(self.layout.cells[("", e.field.name)]))
+        if e.field.printed:
+            found = index(name(self.constants.printed(e.field)), self(e.of))
+            if not e.type.many or not self.constants.can_leave_game(e.type.of):
+                return found
+            return call("those_in_game", name("s"), found, name(self.constants.gone()))
+        offset = self.layout.cells[(e.field.kind, e.field.name)]
+        if e.of.type.optional or e.of.type.of != e.field.kind:
+            of = self.of_kind(e.of, e.field.kind)
+            if isinstance(of, ast.Name):
+                return ast.IfExp(of, index(name("s"), plus(of, offset)), const(0))
+            return call("cell_or_zero", name("s"), const(offset), of)
+        return index(name("s"), plus(self(e.of), offset))
+
+    def of_kind(self, of: Expr, kind: str) -> Node:
+        """A thing of another kind than the cell's own has no such cell."""
+        node = self(of)
+        board = self.layout.board
+        if of.type.of in board.kinds and board.is_a(of.type.of, kind):
+            return node
+        return call("if_member", node, name(self.constants.members(kind)))
+
+    def at(self, e: core.At) -> Node:
+        return index(name("s"), self(e.of))
+
+    def owner(self, e: core.Owner) -> Node:
+        return index(name("s"), plus(self(e.of), self.layout.owner))
+
+    def position(self, e: core.Position) -> Node:
+        if e.zone is not None:
+            return call("rank_in", self.zone_contents(e.zone), self(e.of))
+        where = plus(index(name("s"), self(e.of)), -self.layout.zone_first)
+        return call("position", name("z"), where, self(e.of))
+
+    def call(self, e: core.Call) -> Node:
+        args = [self(a) for a in e.args]
+        return call(function_name(e.name), name("s"), name("z"), *args)
+
+    # ------------------------------------------------------------------- operators
+
+    def arith(self, e: core.Arith) -> Node:
+        return joined(e.op, self(e.left), self(e.right))
+
+    def compare(self, e: core.Compare) -> Node:
+        return ast.Compare(self(e.left), [_COMPARE[e.op]()], [self(e.right)])
+
+    def logic(self, e: core.Logic) -> Node:
+        op = ast.And() if e.op == "and" else ast.Or()
+        return ast.BoolOp(op, [self(e.left), self(e.right)])
+
+    def not_(self, e: core.Not) -> Node:
+        return ast.UnaryOp(ast.Not(), self(e.of))
+
+    def cond(self, e: core.Cond) -> Node:
+        return ast.IfExp(self(e.test), self(e.then), self(e.other))
+
+    def member(self, e: core.Member) -> Node:
+        return ast.Compare(self(e.item), [ast.In()], [self.iterable(e.source)])
+
+    def is_kind(self, e: core.IsKind) -> Node:
+        return ast.Compare(self(e.of), [ast.In()], [name(self.constants.members(e.kind))])
+
+    def as_kind(self, e: core.AsKind) -> Node:
+        return call("if_member", self(e.of), name(self.constants.members(e.kind)))
+
+    # ------------------------------------------------------------------------ sets
+
+    def iterable(self, e: Expr) -> Node:
+        """A set as something to go through; may be the state's own list, so never sized."""
+        if isinstance(e, core.Contents):
+            return self.zone_contents(e.zone)
+        if isinstance(e, core.Domain):
+            if e.kind == "player":
+                seats = self.layout.zone_id(SEATS) - self.layout.zone_first
+                return index(name("z"), const(seats))
+            if self._always_there(e.kind):
+                return name(self.constants.domain(e.kind))
+        return self(e)
+
+    def _always_there(self, kind: str) -> bool:
+        root = self.layout.board.root(kind)
+        return root == "player" or (root == "place" and not self.constants.can_leave_game(kind))
+
+    def _is_there(self, e: core.Domain, item: Node) -> Node:
+        """Whether a thing is in a domain now: pieces and cards by where they are."""
+        if self.layout.board.root(e.kind) == "place":
+            return in_game(self.constants, item)
+        there = index(name("s"), item)
+        return ast.UnaryOp(ast.Not(), there) if e.supply else there
+
+    def comprehension(self, e: Expr) -> ast.ListComp:
+        """`[v for v in source if ...]`, with filters over filters in one loop."""
+        var, source, tests = self._flattened(e)
+        target = ast.Name(var, ast.Store())
+        return ast.ListComp(name(var), [ast.comprehension(target, source, tests, 0)])
+
+    def _flattened(self, e: Expr, var: str = "") -> tuple[str, Node, list[Node]]:
+        """The variable, what it goes through, and the tests, for a chain of filters."""
+        chain: list[core.Filter] = []
+        while isinstance(e, core.Filter):
+            chain.append(e)
+            e = e.source
+        var = var or (f"v{chain[0].var}" if chain else "i")
+        bound = {link.var for link in chain}
+        self._renamed |= dict.fromkeys(bound, var)
+        tests = [c for link in reversed(chain) for c in conjuncts(link.test)]
+        source, more = self._source(e, var, bound, tests)
+        emitted = [self(test) for test in tests if not self._never_forbidden(test)]
+        return var, source, [*more, *emitted]
+
+    def _source(
+        self, e: Expr, var: str, bound: set[int], tests: list[Expr]
+    ) -> tuple[Node, list[Node]]:
+        if not isinstance(e, core.Domain) or self._always_there(e.kind):
+            return self.iterable(e), []
+        test = self._is_there(e, name(var))
+        owner = next((o for t in tests if (o := owned_by(t, bound)) is not None), None)
+        if owner is None:
+            return name(self.constants.domain(e.kind)), [test]
+        return index(name(self.constants.owned(e.kind)), self(owner)), [test]
+
+    def _never_forbidden(self, test: Expr) -> bool:
+        """A prohibition that nobody declares is no test."""
+        if not (isinstance(test, core.Not) and isinstance(test.of, core.Forbidden)):
+            return False
+        banned = self(test.of)
+        return isinstance(banned, ast.Constant) and not banned.value
+
+    def domain(self, e: core.Domain) -> Node:
+        if self._always_there(e.kind) and e.kind != "player":
+            return name(self.constants.domain(e.kind))
+        if e.kind == "player":
+            return call("tuple", self.iterable(e))
+        return call("tuple", self.comprehension(e))
+
+    def values(self, e: core.Values) -> Node:
+        size = len(self.layout.board.enums[e.enum].values)
+        return const(tuple(range(1, size + 1)))
+
+    def numbers(self, e: core.Numbers) -> Node:
+        return call("numbers", self(e.low), self(e.high))
+
+    def places(self, e: core.Places) -> Node:
+        """Where nothing is, 0 stands: no place."""
+        var, iterable, tests = self._flattened(e.source)
+        generator = ast.comprehension(ast.Name(var, ast.Store()), iterable, tests, 0)
+        return call("tuple", ast.ListComp(index(name("s"), name(var)), [generator]))
+
+    def contents(self, e: core.Contents) -> Node:
+        return call("tuple", self.iterable(e))
+
+    def filter(self, e: core.Filter) -> Node:
+        return call("tuple", self.comprehension(e))
+
+    def _mapped(self, var: int, source: Expr, body: Expr) -> Node:
+        """`[body for v in source]`, in one loop with the source's own filters."""
+        own, iterable, tests = self._flattened(source, f"v{var}")
+        target = ast.Name(own, ast.Store())
+        return ast.ListComp(self(body), [ast.comprehension(target, iterable, tests, 0)])
+
+    def reduce(self, e: core.Reduce) -> Node:
+        values = self._mapped(e.var, e.source, e.body)
+        if e.op == "sum":
+            return call("sum", values)
+        function = call("max" if e.op == "highest" else "min", values)
+        function.keywords.append(ast.keyword("default", const(0)))
+        return function
+
+    def _key(self, var: int, body: Expr) -> Node:
+        return ast.Lambda(takes([f"v{var}"]), self(body))
+
+    def best(self, e: core.Best) -> Node:
+        sign = 1 if e.op == "highest" else -1
+        function = "first_best" if e.one else "arg_best"
+        return call(function, self.sized(e.source), self._key(e.var, e.body), const(sign))
+
+    def sized(self, e: Expr) -> Node:
+        """A set that is gone through more than once, but not sized beyond the expression."""
+        return self.comprehension(e) if isinstance(e, core.Filter) else self.iterable(e)
+
+    def arranged(self, e: core.Arranged) -> Node:
+        return call("sort_by", self.sized(e.source), self._key(e.var, e.body))
+
+    def rotated(self, e: core.Rotated) -> Node:
+        return call("start_from", self.sized(e.source), self(e.start))
+
+    def only(self, e: core.Only) -> Node:
+        return call("only", self.sized(e.source))
+
+    def count(self, e: core.Count) -> Node:
+        return call("len", self.sized(e.source))
+
+    def exists(self, e: core.Exists) -> Node:
+        if not isinstance(e.source, core.Filter):
+            return call("bool", self.sized(e.source))
+        found = self.comprehension(e.source)
+        assert isinstance(found, ast.ListComp)
+        return call("any", ast.GeneratorExp(ast.Constant(True), found.generators))
+
+    def ends(self, e: core.Ends) -> Node:
+        if e.zone.type.base != "zone":
+            assert e.number is not None
+            return call("nth", plus(self(e.number), 1), self(e.zone))
+        held = self.zone_contents(e.zone)
+        bottom = ast.Constant(e.bottom)
+        if e.number is None:
+            return call("top", held, bottom)
+        return call("take_top", held, bottom, self(e.number))
+
+    def after(self, e: core.After) -> Node:
+        seats = self.layout.zone_id(SEATS) - self.layout.zone_first
+        return call("next_seat", index(name("z"), const(seats)), self(e.of))
+
+    def line(self, e: core.Line) -> Node:
+        table = name(self.constants.rays(e.kind))
+        return call("longest_line", self.sized(e.source), self(e.cell), table)
+
+    def nth(self, e: core.Nth) -> Node:
+        values = ast.Tuple([self(i) for i in e.items], ast.Load())
+        return call("nth", self(e.index), values)
+
+    def difference(self, e: core.Difference) -> Node:
+        target = ast.Name("i", ast.Store())
+        right = e.right if e.right.type.many else core.SetOf(e.left.type, e.span, (e.right,))
+        test = ast.Compare(name("i"), [ast.NotIn()], [self(right)])
+        source = self.sized(e.left)
+        sized = ast.comprehension(target, source, [test], 0)
+        return call("tuple", ast.ListComp(name("i"), [sized]))
+
+    def joined(self, e: core.Joined) -> Node:
+        right = self(e.right)
+        more: Node = ast.Starred(right, ast.Load()) if e.right.type.many else right
+        return ast.Tuple([ast.Starred(self(e.left), ast.Load()), more], ast.Load())
+
+    def forbidden(self, e: core.Forbidden) -> Node:
+        """Every prohibition that can match, asked in turn; see `Program.emit_prohibitions`."""
+        functions = self.constants.values.get(f"forbids {e.verb}", {})
+        assert isinstance(functions, dict)
+        board = self.layout.board
+        tests: list[Node] = [
+            call(function, name("s"), name("z"), self(e.actor), self(e.item))
+            for function, kind in functions.items()
+            if board.is_a(e.kind, kind) or board.is_a(kind, e.kind)
+        ]
+        return any_of(tests)
+
+
+def in_game(constants: Constants, place: Node) -> Node:
+    """Whether a place is in the game; s[0] is 0, the location of nothing."""
+    cell = index(name(constants.gone()), place)
+    return ast.UnaryOp(ast.Not(), index(name("s"), cell))
+
+
+def conjuncts(test: Expr) -> list[Expr]:
+    if isinstance(test, core.Logic) and test.op == "and":
+        return conjuncts(test.left) + conjuncts(test.right)
+    return [test]
+
+
+def owned_by(test: Expr, bound: set[int]) -> Expr | None:
+    """X, when the test is `owner of v is X` and X has nothing to do with v."""
+    if not (
+        isinstance(test, core.Compare) and test.op == "==" and isinstance(test.left, core.Owner)
+    ):
+        return None
+    of = test.left.of
+    looked_at = isinstance(of, core.Var) and of.index in bound
+    return test.right if looked_at and not mentions(test.right, bound) else None
+
+
+def mentions(e: Expr, bound: set[int]) -> bool:
+    """Whether an expression depends on one of these variables."""
+    return any(isinstance(part, core.Var) and part.index in bound for part in core.inside(e))
+
+
+def function_name(definition: str) -> str:
+    return "D_" + definition.replace("-", "_")
+
+
+_ARITH: dict[str, type[ast.operator]] = {"+": ast.Add, "-": ast.Sub}
+_COMPARE: dict[str, type[ast.cmpop]] = {
+    "==": ast.Eq, "!=": ast.NotEq, "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE,
+}  # fmt: skip
+
+_EMITTERS: dict[type[Expr], Callable[..., Node]] = {
+    core.Lit: Emitter.lit, core.Named: Emitter.named, core.ZoneOf: Emitter.zone_of,
+    core.SetOf: Emitter.set_of, core.Reg: Emitter.reg, core.Var: Emitter.var,
+    core.Get: Emitter.get, core.At: Emitter.at, core.Owner: Emitter.owner,
+    core.Position: Emitter.position, core.Call: Emitter.call, core.Arith: Emitter.arith,
+    core.Compare: Emitter.compare, core.Logic: Emitter.logic, core.Not: Emitter.not_,
+    core.Cond: Emitter.cond, core.Member: Emitter.member, core.IsKind: Emitter.is_kind,
+    core.Domain: Emitter.domain, core.Values: Emitter.values, core.Contents: Emitter.contents,
+    core.AsKind: Emitter.as_kind, core.Numbers: Emitter.numbers, core.Places: Emitter.places,
+    core.Filter: Emitter.filter, core.Reduce: Emitter.reduce, core.Best: Emitter.best,
+    core.Arranged: Emitter.arranged, core.Rotated: Emitter.rotated, core.Only: Emitter.only,
+    core.Count: Emitter.count, core.Exists: Emitter.exists, core.Ends: Emitter.ends,
+    core.After: Emitter.after, core.Line: Emitter.line, core.Nth: Emitter.nth,
+    core.Difference: Emitter.difference, core.Joined: Emitter.joined,
+    core.Forbidden: Emitter.forbidden,
+}  # fmt: skip

@@ -1,0 +1,396 @@
+"""A program: one game's rules, for one set of players, compiled to Python and ready to run.
+
+Everything that can be computed before play is computed here: printed facts and domains
+become constants, definitions with their modifiers become Python functions, effects become
+blocks. Building takes a moment; a game of it starts at once.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import field
+
+from cardwright.backends import intrinsics
+from cardwright.backends.python.events import emit_rule
+from cardwright.backends.python.expressions import FRAME, Emitter, function_name, joined
+from cardwright.backends.python.instrumentation import (
+    InstrumentedEmitter,
+    helpers,
+    probe_statement,
+    probe_test,
+)
+from cardwright.backends.python.nodes import Node, all_of, any_of, call, const, index, name
+from cardwright.backends.python.nodes import function as python_function
+from cardwright.backends.python.statements import BlockBuilder, Code
+from cardwright.board.layout import lay_out
+from cardwright.language import core
+from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
+from cardwright.language.lower.payments import payable
+from cardwright.program.constants import Constants
+from cardwright.program.coverage import Coverage
+from cardwright.program.decision_points import OptionRow, Point
+from cardwright.program.linker import LinkedRules
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+BlockFunction = Callable[..., object]
+
+
+@dataclass(slots=True)
+class EntryPoint:
+    """Where a routine begins, and how many registers its frame has."""
+
+    name: str
+    block: int
+    registers: int
+    span: Span
+
+
+@dataclass(slots=True)
+class Program(LinkedRules):
+    constants: Constants
+    code: Code
+    entries: list[EntryPoint] = field(default_factory=list)
+    blocks: list[BlockFunction] = field(default_factory=list)
+    namespace: dict[str, object] = field(default_factory=dict)
+    effects: dict[str, list[int]] = field(default_factory=dict)
+    menus: dict[str, list[OptionRow]] = field(default_factory=dict)
+    winners: Callable[..., object] | None = None
+    appearances: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
+    cards: frozenset[int] = frozenset()
+    owners: int = 0  # where the owners of things begin in the state
+    compiled: int = 0  # how many functions are compiled
+    _numbers: dict[object, int] = field(default_factory=dict)
+    _pending: list[tuple[int, core.Routine, str]] = field(default_factory=list)
+    _tests: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def _player_count(self) -> int:
+        return len(self.layout.board.things.get("player", {}))
+
+    @property
+    def points(self) -> list[Point]:
+        return self.code.points
+
+    def emitter(self, registers: Callable[[int], Node] | None = None) -> Emitter:
+        if self.coverage is None:
+            return Emitter(self.constants, registers)
+        return InstrumentedEmitter(self.constants, self.coverage, registers)
+
+    # --------------------------------------------------------------------- routines
+
+    def routine(self, key: object, routine: core.Routine, rule: str = "") -> int:
+        """The number of a routine, which is emitted later: so routines can call each other."""
+        if key not in self._numbers:
+            number = len(self.entries)
+            self._numbers[key] = number
+            self.entries.append(EntryPoint(routine.name, -1, routine.registers, routine.span))
+            self._pending.append((number, routine, rule))
+        return self._numbers[key]
+
+    def rule(self, rule: str) -> int:
+        return self.routine(("rule", rule), self.checked.rules[rule], rule)
+
+    def emit_routines(self) -> None:
+        while self._pending:
+            number, routine, rule = self._pending.pop()
+            self._emit_routine(number, routine, rule)
+
+    def _emit_routine(self, number: int, routine: core.Routine, rule: str) -> None:
+        out = BlockBuilder(self.code, routine, number, self)
+        first = out.new_block(routine)
+        out.enter(first)
+        out.probe(routine, "runs")
+        at = core.Stop(routine.span)
+        if rule:
+            emit_rule(out, rule, routine)
+            self._resets(out, rule, at)
+        else:
+            out.block(routine.body)
+        out.call_game("leave", [], at)
+        self.entries[number].block = first
+        self.entries[number].registers = out.registers
+
+    def _resets(self, out: BlockBuilder, rule: str, at: core.Stmt) -> None:
+        """What starts anew after this rule: cells that say so, and options' limits."""
+        fields = [f for k in self.layout.board.kinds.values() for f in k.fields.values()]
+        for found in (*fields, *self.layout.board.state.values()):
+            if found.resets == rule and (found.kind, found.name) in self.layout.ranges:
+                start, end = self.layout.ranges[(found.kind, found.name)]
+                value = self.layout.start[start]
+                out.call_game("reset", [const(start), const(end), const(value)], at)
+        for rows in self.menus.values():
+            for row in rows:
+                if row.declared.limit == rule:
+                    start = row.limit_cell + 1
+                    end = start + self._player_count
+                    out.call_game("reset", [const(start), const(end), const(0)], at)
+
+    # -------------------------------------------------------------------- abilities
+
+    def ability_routine(self, ability: CheckedAbility) -> int:
+        return self.routine(("ability", id(ability)), ability.routine)
+
+    def active_test(self, this: int) -> Node:
+        """Whether the abilities of a thing count now."""
+        if self.always_active(this):
+            return ast.Constant(True)
+        zone = self.active_zone(this)
+        where = index(name("s"), const(this))
+        if not zone:
+            return ast.Compare(where, [ast.NotEq()], [const(0)])
+        low, high = self.zone_range(zone)
+        return ast.Compare(const(low), [ast.LtE(), ast.LtE()], [where, const(high)])
+
+    def owner(self, this: int) -> Node:
+        """*you* of an ability: 0 for the pack's own, whose you is the actor."""
+        if not this:
+            return const(0)
+        if self.layout.items[this].kind == "player":
+            return const(this)
+        return index(name("s"), const(self.layout.owner + this))
+
+    def kind_test(self, ability: CheckedAbility, item: Node) -> Node | None:
+        if not ability.kind or ability.verb.startswith(("rule ", "change ")):
+            return None
+        if ability.verb == "place" and ability.hook == "instead":
+            return None
+        members = name(self.constants.members(ability.kind))
+        return ast.Compare(item, [ast.In()], [members])
+
+    def ability_test(self, ability: CheckedAbility) -> str:
+        """A function of (s, z, actor, this, it, there, you) and of what a rule takes."""
+        key = id(ability)
+        if key not in self._tests:
+            assert ability.test is not None
+            emit = self.emitter(lambda i: name(f"a{i}"))
+            test = ability.test
+            args = ["s", "z", *(f"a{i}" for i in range(ability.routine.takes))]
+            made = self.code.function(args, emit(test), test.span, test)
+            self._tests[key] = made
+        return self._tests[key]
+
+    def emit_prohibitions(self) -> None:
+        """One function (s, z, actor, it) for each prohibition, by verb."""
+        for ability in self.checked.abilities:
+            if ability.hook == "forbid":
+                table = self.constants.values.setdefault(f"forbids {ability.verb}", {})
+                assert isinstance(table, dict)
+                table[self._emit_prohibition(ability)] = ability.kind
+
+    def _emit_prohibition(self, ability: CheckedAbility) -> str:
+        tests: list[Node] = []
+        for this in self.bearers(ability):
+            parts: list[Node] = [self.active_test(this)] if this else []
+            members = name(self.constants.members(ability.kind))
+            parts.append(ast.Compare(name("item"), [ast.In()], [members]))
+            if ability.test is not None:
+                there = index(name("s"), name("item"))
+                args = [name("actor"), const(this), name("item"), there, self.owner(this)]
+                function = self.ability_test(ability)
+                parts.append(call(function, name("s"), name("z"), *args))
+            if self.coverage is not None:
+                parts += probe_test(self.coverage, ability, "forbids")
+            tests.append(all_of(parts))
+        body = any_of(tests)
+        at = core.Stop(ability.span)
+        return self.code.function(("s", "z", "actor", "item"), body, ability.span, at)
+
+    # ------------------------------------------------------------------------ symmetry
+
+    def symmetry_key(self, s: list[int], item: int) -> tuple[int, ...]:
+        """Equal for things that are alike: kind, owner, place, cells; a named thing has its own."""
+        look = self.appearances[item]
+        if look is None:
+            return (item,)
+        return (look[0], s[item], s[self.owners + item], *[s[c + item] for c in look[1]])
+
+    def index_appearances(self) -> None:
+        """The kind and cells by which each thing looks as it does; None for one of a kind."""
+        kinds = list(self.layout.board.kinds)
+        for item in self.layout.items:
+            if item.thing is not None or not item.kind or item.id in self.cards:
+                self.appearances.append(None)
+                continue
+            fields = self.layout.board.fields(item.kind).values()
+            cells = [self.layout.cells[(f.kind, f.name)] for f in fields if not f.printed]
+            self.appearances.append((kinds.index(item.kind), tuple(cells)))
+
+    # ------------------------------------------------------------------ definitions
+
+    def emit_definitions(self) -> None:
+        for function in self.checked.functions.values():
+            self._emit_definition(function)
+
+    def _emit_definition(self, function: core.Function) -> None:
+        """`x = base`, then each modifier in order of its operation, then `return x`."""
+        emit = self.emitter()
+        body: list[ast.stmt] = []
+        modifiers = self.modifiers(function.name)
+        if not modifiers:
+            body = [ast.Return(emit(function.body))]
+        else:
+            body = [ast.Assign([ast.Name("x", ast.Store())], emit(function.body))]
+            for modifier in modifiers:
+                body += self._emit_modifier(modifier, function)
+            body.append(ast.Return(name("x")))
+        if self.coverage is not None:
+            body[:0] = probe_statement(self.coverage, function, "used")
+        args = ["s", "z", *(f"v{i}" for i in range(len(function.takes)))]
+        made = python_function(function_name(function.name), args, body)
+        self.code.functions.append((made, function.span))
+
+    def _emit_modifier(self, modifier: core.Modifier, function: core.Function) -> list[ast.stmt]:
+        count, emit = len(function.takes), self.emitter()  # its variables are its own
+        value, arithmetic = emit(modifier.value), modifier.operation.arithmetic
+        if arithmetic:
+            value = joined(arithmetic, name("x"), value)
+        apply: list[ast.stmt] = [ast.Assign([ast.Name("x", ast.Store())], value)]
+        if self.coverage is not None:
+            apply[:0] = probe_statement(self.coverage, modifier, "applies")
+        if modifier.test is not None:
+            apply = [ast.If(emit(modifier.test), apply, [])]
+        if modifier.bearer is None:
+            return apply
+        done: list[ast.stmt] = []
+        for this in self.bearers(modifier):
+            bound: list[ast.stmt] = [
+                ast.Assign([ast.Name(f"v{count}", ast.Store())], self.owner(this)),
+                ast.Assign([ast.Name(f"v{count + 1}", ast.Store())], const(this)),
+            ]
+            done.append(ast.If(self.active_test(this), [*bound, *apply], []))
+        return done
+
+    # ------------------------------------------------------------------------ menus
+
+    def collect_menus(self) -> None:
+        for option in self.checked.options:
+            rows = self.menus.setdefault(option.declared.menu, [])
+            bearer = option.declared.bearer
+            things = self.copies(bearer.kind, bearer.id) if bearer else (0,)
+            rows += [self._option_row(option, this) for this in things]
+
+    def menu_rows(self, menu: str) -> list[OptionRow]:
+        return self.menus.setdefault(menu, [])
+
+    def _option_row(self, option: CheckedOption, this: int) -> OptionRow:
+        number = self.routine(("option", id(option)), option.routine)
+        cell = -1
+        if option.limit:
+            cell = len(self.layout.start) - 1  # the first player's id is 1
+            self.layout.start.extend([0] * self._player_count)
+        row = OptionRow(option.declared, this, None, None, cell, 0, 0, number)
+        emit = self.emitter(lambda i: name(f"a{i}"))
+        tests = [self._held_by_chooser(this)] if this else []
+        if option.test is not None:
+            tests.append(emit(option.test))
+        if tests:
+            self._link_test(row, "test", all_of(tests), option.declared.span)
+        if option.cost is not None:
+            test = emit(payable(option.cost, self.board))
+            self._link_test(row, "payable", test, option.declared.span)
+        return row
+
+    def _held_by_chooser(self, this: int) -> Node:
+        owners = ast.Tuple([name("a0"), const(0)], ast.Load())
+        mine = ast.Compare(self.owner(this), [ast.In()], [owners])
+        return ast.BoolOp(ast.And(), [self.active_test(this), mine])
+
+    def _link_test(self, row: OptionRow, attribute: str, body: Node, span: Span) -> None:
+        made = self.code.function(("s", "z", "a0", "a1"), body, span, core.Stop(span))
+        self.code.fixups.append(lambda names: setattr(row, attribute, names[made]))
+
+    # ---------------------------------------------------------------------- effects
+
+    def collect_effects(self) -> None:
+        for (kind, id, slot), routine in self.checked.effects.items():
+            table = self.effects.setdefault(slot, [-1] * self.layout.count)
+            number = self.routine(("effect", kind, id, slot), routine)
+            for item in self.layout.items:
+                if item.thing and item.kind == kind and item.thing.id == id:
+                    table[item.id] = number
+
+    def emit_winners(self) -> None:
+        if self.checked.winners is not None:
+            expr = self.checked.winners
+            body = self.emitter()(expr)
+            made = self.code.function(("s", "z"), body, expr.span, expr)
+            self.code.fixups.append(lambda names: setattr(self, "winners", names[made]))
+
+
+def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None = None) -> Program:
+    """Compiles a checked game for these players; `checked` must be free of errors.
+
+    With `coverage`, which is that of `checked`, games of the program record there what runs.
+    """
+    layout = lay_out(checked.declared.board, players)
+    constants = Constants(layout)
+    constants.transferable = transferable_kinds(checked)
+    program = Program(checked, layout, coverage, constants, Code(constants))
+    constants.values |= helpers(coverage) if coverage is not None else {}
+    program.cards = frozenset(layout.kind("card"))
+    program.owners = layout.owner
+    program.index_appearances()
+    program.emit_prohibitions()
+    program.emit_definitions()
+    program.emit_winners()
+    program.collect_menus()
+    program.collect_effects()
+    program.rule(checked.declared.main)
+    program.emit_routines()
+    _compile(program)
+    for rows in program.menus.values():
+        for row in rows:
+            entry = program.entries[row.routine]
+            row.entry, row.registers = entry.block, entry.registers
+    return program
+
+
+def add_effect(program: Program, routine: core.Routine) -> int:
+    """Compiles one more routine, one that no pack has, and returns the number of its entry."""
+    number = program.routine(("added", len(program.entries)), routine)
+    program.emit_routines()
+    _compile(program)
+    return number
+
+
+def transferable_kinds(checked: Checked) -> frozenset[str]:
+    """The kinds whose things can get another owner."""
+    routines = [
+        *checked.rules.values(),
+        *checked.effects.values(),
+        *(o.routine for o in checked.options),
+        *(a.routine for a in checked.abilities),
+    ]
+    acts = (s for r in routines for s in core.statements(r.body) if isinstance(s, core.Act))
+    cards = set(checked.declared.board.below("card"))
+    return frozenset(a.kind for a in acts if a.verb == "give") | cards
+
+
+def _compile(program: Program) -> None:
+    """Compiles what is new; functions and blocks of one YAML file become one module.
+
+    The module has the file's name, so that a traceback shows the line of the pack.
+    """
+    code, names, first = program.code, program.namespace, len(program.blocks)
+    modules: dict[str, list[ast.stmt]] = {}
+    for function, span in code.functions[program.compiled :]:
+        modules.setdefault(span.source.name, []).append(function)
+    new = zip(code.blocks[first:], code.spans[first:], strict=True)
+    for number, (body, span) in enumerate(new, first):
+        block = python_function(f"b{number}", "gszf", body or [ast.Pass()])
+        modules.setdefault(span.source.name, []).append(block)
+    names |= {n: getattr(intrinsics, n) for n in dir(intrinsics) if not n.startswith("_")}
+    names |= program.constants.values
+    for file, functions in modules.items():
+        tree = ast.fix_missing_locations(ast.Module(functions, []))
+        exec(compile(tree, file or "<pack>", "exec"), names)  # our own ast, never a pack's text
+    program.compiled = len(code.functions)
+    program.blocks += [names[f"b{i}"] for i in range(first, len(code.blocks))]  # type: ignore[misc]
+    for fill in code.fixups:
+        fill(names)
+    code.fixups.clear()
+
+
+__all__ = ["FRAME", "EntryPoint", "Program", "add_effect", "build"]

@@ -1,0 +1,378 @@
+"""Statements as blocks: small Python functions `b(g, s, z, f)` that a game runs one by one.
+
+A block runs until something may ask, call or loop; then it writes the number of the next block
+into the frame (`f[0]`) and returns. All that lasts is in the frame, so a game can be copied
+between any two blocks. Owns control flow; what abilities react to is in `events`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import field
+from typing import TYPE_CHECKING
+
+from cardwright.backends.python.expressions import FRAME
+from cardwright.backends.python.instrumentation import probe_statement
+from cardwright.backends.python.nodes import (
+    Node,
+    call,
+    call_game,
+    const,
+    function,
+    index,
+    located,
+    name,
+    plus,
+)
+from cardwright.language import core
+from cardwright.language.core import Block, Expr
+from cardwright.program.constants import Constants
+from cardwright.program.decision_points import (
+    BranchPoint,
+    ChoiceLimit,
+    ChoicePoint,
+    LogPoint,
+    MenuPoint,
+    Point,
+)  # fmt: skip
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+if TYPE_CHECKING:
+    from cardwright.backends.python.program import Program
+
+
+@dataclass(slots=True)
+class Code:
+    """All blocks of a program while it is made: the ast of each, and its file."""
+
+    constants: Constants
+    blocks: list[list[ast.stmt]] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
+    functions: list[tuple[ast.FunctionDef, Span]] = field(default_factory=list)
+    points: list[Point] = field(default_factory=list)
+    fixups: list[Callable[[dict[str, object]], None]] = field(default_factory=list)
+
+    def block(self, span: Span) -> int:
+        self.blocks.append([])
+        self.spans.append(span)
+        return len(self.blocks) - 1
+
+    def point(self, point: Point) -> int:
+        self.points.append(point)
+        return point.index
+
+    def function(self, args: Sequence[str], body: Node, span: Span, at: core.Stmt | Expr) -> str:
+        """A function of the program; returns the name it will have."""
+        returned = located(ast.Return(body), at)
+        made = located(function(f"F{len(self.functions)}", args, [returned]), at)
+        self.functions.append((made, span))
+        return made.name
+
+
+class BlockBuilder:
+    """Emits the blocks of one routine; `program` knows rules, effects, menus and abilities."""
+
+    def __init__(self, code: Code, routine: core.Routine, number: int, program: Program) -> None:
+        self.code, self.routine, self.number, self.program = code, routine, number, program
+        self.emit = program.emitter()
+        self.registers = routine.registers
+        self.current = 0
+        self.loops: list[int] = []
+
+    # ------------------------------------------------------------ blocks and registers
+
+    def register(self) -> int:
+        self.registers += 1
+        return self.registers - 1
+
+    def slot(self, reg: int) -> Node:
+        return index(name("f"), const(FRAME + reg))
+
+    def add(self, statement: ast.stmt, at: core.Stmt) -> None:
+        self.code.blocks[self.current].append(located(statement, at))
+
+    def store(self, reg: int, value: Node, at: core.Stmt) -> None:
+        self._set(FRAME + reg, value, at)
+
+    def goto(self, block: int, at: core.Stmt) -> None:
+        self._set(0, const(block), at)
+
+    def branch(self, test: Node, yes: int, no: int, at: core.Stmt) -> None:
+        self._set(0, ast.IfExp(test, const(yes), const(no)), at)
+
+    def _set(self, position: int, value: Node, at: core.Stmt) -> None:
+        target = ast.Subscript(name("f"), const(position), ast.Store())
+        self.add(ast.Assign([target], value), at)
+
+    def new_block(self, at: core.Stmt | core.Routine) -> int:
+        return self.code.block(at.span)
+
+    def enter(self, block: int) -> None:
+        self.current = block
+
+    def test(self, expr: Expr) -> str:
+        """A function (s, z, f) of the frame."""
+        return self.code.function(("s", "z", "f"), self.emit(expr), expr.span, expr)
+
+    def link_function(self, point: object, attribute: str, function: str) -> None:
+        """Sets an attribute to a function once that is compiled; until then it has only a name."""
+
+        def fill(names: dict[str, object]) -> None:
+            setattr(point, attribute, names[function])
+
+        self.code.fixups.append(fill)
+
+    # -------------------------------------------------------------------- statements
+
+    def probe(self, node: object, mark: str, unless: Node | None = None) -> None:
+        """Records that a point was hit, when the program is built with coverage."""
+        if self.program.coverage is not None:
+            self._probe(probe_statement(self.program.coverage, node, mark), unless)
+
+    def _probe(self, probe_statement: list[ast.stmt], unless: Node | None) -> None:
+        if probe_statement and unless is not None:
+            probe_statement = [ast.If(ast.UnaryOp(ast.Not(), unless), probe_statement, [])]
+        self.code.blocks[self.current] += probe_statement
+
+    def block(self, statements: Block) -> None:
+        for statement in statements:
+            self.probe(statement, "runs")
+            _EMITTERS[type(statement)](self, statement)
+
+    def let(self, s: core.Let) -> None:
+        self.store(s.reg, self.emit(s.value), s)
+
+    def choose(self, s: core.Choose) -> None:
+        source, chosen, low, high = (self.register() for _ in range(4))
+        self.store(source, self.emit(s.source), s)
+        self.store(chosen, const(()), s)
+        self.store(low, self.emit(s.low), s)
+        self.store(high, const(-1) if s.high is None else self.emit(s.high), s)
+        limits = tuple(self._limit(limit) for limit in s.limits)
+        point = ChoicePoint(
+            len(self.code.points), s.span, self.routine.name, s.source.type.one(), _unlinked,
+            FRAME + source, FRAME + chosen, FRAME + low, FRAME + high, FRAME + s.reg,
+            s.many, s.again, s.secret, s.random, self._offers_alike(s.source), (), s.label,
+        )  # fmt: skip
+        point.spent = FRAME + s.spent if s.spent is not None else -1
+        self.code.point(point)
+        self.link_function(point, "chooser", self.test(s.chooser))
+        self._fill_limits(point, limits)
+        point.ask, point.done = self.new_block(s), self.new_block(s)
+        self.goto(point.ask, s)
+        self.enter(point.ask)
+        self.add(ast.Return(self._ask("choose", point.index)), s)
+        self.enter(point.done)
+
+    def _offers_alike(self, source: Expr) -> bool:
+        board = self.program.board
+        of = source.type.of
+        if source.type.base != "thing":
+            return False
+        return of == "thing" or board.root(of) in ("piece", "card")
+
+    def _limit(self, limit: core.Limit) -> tuple[str, str]:
+        arguments = ("s", "z", "f", f"v{limit.var}")
+        key = self.code.function(arguments, self.emit(limit.key), limit.key.span, limit.key)
+        return self.test(limit.number), key
+
+    def _fill_limits(self, point: ChoicePoint, limits: tuple[tuple[str, str], ...]) -> None:
+        def fill(names: dict[str, object]) -> None:
+            made = [ChoiceLimit(names[n], names[k]) for n, k in limits]  # type: ignore[arg-type]
+            point.limits = tuple(made)
+
+        self.code.fixups.append(fill)
+
+    def _ask(self, method: str, point: int) -> Node:
+        return call_game(method, name("s"), name("z"), name("f"), const(point))
+
+    def for_each(self, s: core.ForEach) -> None:
+        items, at = self.register(), self.register()
+        head, body, done = self.new_block(s), self.new_block(s), self.new_block(s)
+        self.store(items, self.emit(s.source), s)
+        self.store(at, const(0), s)
+        self.probe(s, "none", unless=self.slot(items))
+        self.goto(head, s)
+        self.enter(head)
+        more = ast.Compare(self.slot(at), [ast.Lt()], [call("len", self.slot(items))])
+        self.branch(more, body, done, s)
+        self.enter(body)
+        self.probe(s, "some")
+        self.store(s.reg, index(self.slot(items), self.slot(at)), s)
+        self.store(at, plus(self.slot(at), 1), s)
+        self._loop(s.body, head, done, s)
+
+    def _loop(self, body: Block, head: int, done: int, at: core.Stmt) -> None:
+        self.loops.append(done)
+        self.block(body)
+        self.loops.pop()
+        self.goto(head, at)
+        self.enter(done)
+
+    def repeat(self, s: core.Repeat) -> None:
+        left = self.register()
+        head, body, done = self.new_block(s), self.new_block(s), self.new_block(s)
+        self.store(left, self.emit(s.number), s)
+        self.probe(s, "none", unless=ast.Compare(self.slot(left), [ast.Gt()], [const(0)]))
+        self.goto(head, s)
+        self.enter(head)
+        self.branch(ast.Compare(self.slot(left), [ast.Gt()], [const(0)]), body, done, s)
+        self.enter(body)
+        self.probe(s, "some")
+        self.store(left, plus(self.slot(left), -1), s)
+        self._loop(s.body, head, done, s)
+
+    def if_(self, s: core.If) -> None:
+        then, other, done = self.new_block(s), self.new_block(s), self.new_block(s)
+        self.branch(self.emit(s.test), then, other, s)
+        for block, statements in ((then, s.then), (other, s.other)):
+            self.enter(block)
+            self.block(statements)
+            self.goto(done, s)
+        self.enter(done)
+
+    def one_of(self, s: core.OneOf) -> None:
+        point = BranchPoint(
+            len(self.code.points), s.span, self.routine.name, s.label, _unlinked,
+            tuple(b.id for b in s.branches), tuple(b.label for b in s.branches),
+            tuple(None for _ in s.branches),
+        )  # fmt: skip
+        self.code.point(point)
+        self.link_function(point, "chooser", self.test(s.chooser))
+        tests = [self.test(b.test) if b.test is not None else None for b in s.branches]
+        self._fill_tests(point, tests)
+        ask, done = self.new_block(s), self.new_block(s)
+        self.goto(ask, s)
+        self.enter(ask)
+        self.add(ast.Return(self._ask("choose_branch", point.index)), s)
+        point.blocks = tuple(self.new_block(s) for _ in s.branches)
+        point.after = done
+        for block, branch in zip(point.blocks, s.branches, strict=True):
+            self.enter(block)
+            self.probe(branch, "taken")
+            self.block(branch.body)
+            self.goto(done, s)
+        self.enter(done)
+
+    def _fill_tests(self, point: BranchPoint, tests: list[str | None]) -> None:
+        def fill(names: dict[str, object]) -> None:
+            point.tests = tuple(names[t] if t else None for t in tests)  # type: ignore[misc]
+
+        self.code.fixups.append(fill)
+
+    def do(self, s: core.Do) -> None:
+        values = [self.emit(s.you), *(self.emit(a) for a in s.args)]
+        self.call_routine(self.program.rule(s.rule), values, s)
+
+    def call_routine(self, routine: int, values: list[Node], at: core.Stmt) -> None:
+        self._push("push", [const(routine), ast.Tuple(values, ast.Load())], at)
+
+    def perform(self, s: core.Perform) -> None:
+        self._push("perform", [const(s.slot), self.emit(s.of), self.emit(s.you)], s)
+
+    def _push(self, method: str, args: list[Node], at: core.Stmt) -> None:
+        """Pushes a frame; the rest of this routine goes on in a new block."""
+        after = self.new_block(at)
+        self.goto(after, at)
+        self.call_game(method, args, at)
+        self.return_then(after, at)
+
+    def return_then(self, after: int, at: core.Stmt) -> None:
+        self.add(ast.Return(const(None)), at)
+        self.enter(after)
+
+    def open(self, s: core.Open) -> None:
+        menu = self.program.checked.declared.menus[s.menu]
+        point = MenuPoint(
+            len(self.code.points), s.span, self.routine.name, s.menu, menu.title, _unlinked,
+            s.other is not None,
+        )  # fmt: skip
+        self.code.point(point)
+        self.link_function(point, "chooser", self.test(s.chooser))
+        point.rows = self.program.menu_rows(s.menu)
+        ask, point.done = self.new_block(s), self.new_block(s)
+        point.passed = self.new_block(s) if s.other is not None else point.done
+        self.goto(ask, s)
+        self.enter(ask)
+        self.add(ast.Return(self._ask("open", point.index)), s)
+        if s.other is not None:
+            self.enter(point.passed)
+            self.block(s.other)
+            self.goto(point.done, s)
+        self.enter(point.done)
+
+    def stop(self, s: core.Stop) -> None:
+        self.goto(self.loops[-1], s)
+        self.return_then(self.new_block(s), s)
+
+    def end(self, s: core.End) -> None:
+        self.call_game("finish", [], s)
+        self.return_then(self.new_block(s), s)
+
+    # -------------------------------------------------------------------------- verbs
+
+    def act(self, s: core.Act) -> None:
+        from cardwright.backends.python.events import emit_move
+
+        emit_move(self, s)
+
+    def change(self, s: core.Change) -> None:
+        from cardwright.backends.python.events import emit_change
+
+        emit_change(self, s)
+
+    def shuffle(self, s: core.Shuffle) -> None:
+        self.call_game("shuffle", [self.emit(s.zone)], s)
+        self.log("shuffle", [self.emit(s.zone)], s)
+
+    def roll(self, s: core.Roll) -> None:
+        size = len(self.program.board.enums[s.field.type.of].values)
+        item = self.emit(s.die)
+        offset = const(self.code.constants.layout.cells[(s.field.kind, s.field.name)])
+        self.call_game("roll", [item, offset, const(size)], s)
+        face = index(name("s"), ast.BinOp(self.emit(s.die), ast.Add(), offset))
+        self.log("roll", [self.emit(s.die), index(name("s"), self.emit(s.die)), face], s)
+
+    def reveal(self, s: core.Reveal) -> None:
+        self.log("reveal", [self.emit(s.item)], s, detail=_kind_of(s.item))
+
+    def say(self, s: core.Say) -> None:
+        actor = [self.emit(s.actor)] if s.actor is not None else []
+        self.log("say", actor, s, detail=s.text)
+
+    def call_game(self, method: str, args: list[Node], at: core.Stmt) -> None:
+        self.add(ast.Expr(call_game(method, *args)), at)
+
+    def log(self, verb: str, args: list[Node], at: core.Stmt, detail: str = "") -> None:
+        """A log entry: a link to the one before, its point and its numbers.
+
+        A linked list, since games that were copied share what was before.
+        """
+        point = LogPoint(len(self.code.points), at.span, self.routine.name, verb, detail)
+        self.code.point(point)
+        entry = ast.Tuple([const(point.index), *args], ast.Load())
+        log = ast.Attribute(name("g"), "log", ast.Load())
+        linked = ast.Tuple([log, entry], ast.Load())
+        target = ast.Attribute(name("g"), "log", ast.Store())
+        self.add(ast.Assign([target], linked), at)
+
+
+def _kind_of(expr: Expr) -> str:
+    return f"{expr.type.base}:{expr.type.of}"
+
+
+def _unlinked(*_: object) -> int:
+    raise AssertionError("a point was used before its program was made")
+
+
+_EMITTERS: dict[type[core.Stmt], Callable[..., None]] = {
+    core.Let: BlockBuilder.let, core.Choose: BlockBuilder.choose,
+    core.ForEach: BlockBuilder.for_each, core.Repeat: BlockBuilder.repeat,
+    core.If: BlockBuilder.if_, core.OneOf: BlockBuilder.one_of, core.Do: BlockBuilder.do,
+    core.Perform: BlockBuilder.perform, core.Open: BlockBuilder.open,
+    core.Stop: BlockBuilder.stop, core.End: BlockBuilder.end, core.Act: BlockBuilder.act,
+    core.Change: BlockBuilder.change, core.Shuffle: BlockBuilder.shuffle,
+    core.Roll: BlockBuilder.roll, core.Reveal: BlockBuilder.reveal, core.Say: BlockBuilder.say,
+}  # fmt: skip

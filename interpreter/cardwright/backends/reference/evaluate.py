@@ -1,0 +1,316 @@
+"""The reference evaluator: walks the core tree, slowly and obviously.
+
+It says what expressions mean. The compiled ones are tested against it, on the conformance
+cases and on random expressions; `why` and the tests of content may use it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import field, replace
+
+from cardwright.backends import intrinsics
+from cardwright.board.layout import SEATS
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.registry.operation import Operation
+from cardwright.language.front_end import CheckedAbility
+from cardwright.program.constants import grid_rays
+from cardwright.program.linker import LinkedRules
+from cardwright.source.records import dataclass
+
+Found = int | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """A position to evaluate in: the state, the frame's registers, bound variables."""
+
+    program: LinkedRules
+    s: Sequence[int]
+    z: Sequence[Sequence[int]]
+    registers: Sequence[Found] = ()
+    variables: dict[int, Found] = field(default_factory=dict)
+
+    def bind(self, var: int, item: Found) -> Env:
+        return replace(self, variables={**self.variables, var: item})
+
+
+def evaluate(e: Expr, env: Env) -> Found:
+    """The value of an expression: a number, a flag as 0 or 1, an id, or a tuple of these."""
+    found = _RULES[type(e)](e, env)
+    if env.program.coverage is not None:
+        env.program.coverage.hit_test(e, bool(found))
+    return int(found) if isinstance(found, bool) else found
+
+
+def number(e: Expr, env: Env) -> int:
+    found = evaluate(e, env)
+    assert isinstance(found, int)
+    return found
+
+
+def items(e: Expr, env: Env) -> tuple[int, ...]:
+    found = evaluate(e, env)
+    assert isinstance(found, tuple)
+    return found
+
+
+def _named(e: core.Named, env: Env) -> Found:
+    layout = env.program.layout
+    if e.type.base == "enum":
+        return layout.enum(e.owner, e.name)
+    return layout.named(e.owner, e.name)
+
+
+def _zone_of(e: core.ZoneOf, env: Env) -> Found:
+    layout = env.program.layout
+    player = number(e.player, env) if e.player else 0
+    if e.player and not player:
+        return 0
+    return layout.zone_id(e.zone, player)
+
+
+def _held(zone: Expr, env: Env) -> Sequence[int]:
+    return intrinsics.contents_of(env.z, number(zone, env), env.program.layout.zone_first)
+
+
+def _set_of(e: core.SetOf, env: Env) -> Found:
+    found = tuple(number(i, env) for i in e.items)
+    return intrinsics.without_none(found) if any(i.type.optional for i in e.items) else found
+
+
+def _get(e: core.Get, env: Env) -> Found:
+    layout = env.program.layout
+    if e.of is None:
+        return env.s[layout.cells[("", e.field.name)]]
+    of = number(e.of, env)
+    if e.field.printed:
+        found = layout.printed_on(layout.items[of], e.field)
+        if isinstance(found, tuple) and e.type.base == "thing":
+            return _left(found, env)
+        return found  # type: ignore[return-value]
+    item = layout.items[of]
+    cell = layout.cells[(e.field.kind, e.field.name)]
+    known = item.kind in layout.board.kinds and layout.board.is_a(item.kind, e.field.kind)
+    return env.s[cell + of] if of and known else 0
+
+
+def _position(e: core.Position, env: Env) -> Found:
+    of = number(e.of, env)
+    if e.zone is not None:
+        return intrinsics.rank_in(_held(e.zone, env), of)
+    zone = env.s[of] - env.program.layout.zone_first
+    return intrinsics.position(env.z, zone, of)
+
+
+def _call(e: core.Call, env: Env) -> Found:
+    """A definition: its body, then every active modifier in order of its operation."""
+    function = env.program.checked.functions[e.name]
+    bound = {i: evaluate(a, env) for i, a in enumerate(e.args)}
+    inner = replace(env, variables=bound)
+    _hit(env, function, "used")
+    found = evaluate(function.body, inner)
+    for modifier in env.program.modifiers(e.name):
+        found = _modified(modifier, found, inner, len(e.args))
+    return found
+
+
+def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Found:
+    for this in env.program.bearers(modifier):
+        if this and not env.program.is_active(env.s, this):
+            continue
+        bound = env.bind(count, env.program.owner_of(env.s, this)).bind(count + 1, this)
+        if modifier.test is None or evaluate(modifier.test, bound):
+            _hit(env, modifier, "applies")
+            found = applied(modifier.operation, found, evaluate(modifier.value, bound))
+    return found
+
+
+def _hit(env: Env, node: object, mark: str) -> None:
+    """For programs with coverage: what a test of a pack looks at has run."""
+    if env.program.coverage is not None:
+        env.program.coverage.hit(node, mark)
+
+
+def applied(operation: Operation, old: Found, value: Found) -> Found:
+    """A value as a modifier leaves it."""
+    if not operation.arithmetic:
+        return value
+    assert isinstance(old, int)
+    assert isinstance(value, int)
+    return _ARITH[operation.arithmetic](old, value)
+
+
+_ARITH: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": intrinsics.product,
+    "/": intrinsics.div, "mod": intrinsics.mod, "min": min, "max": max,
+}  # fmt: skip
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
+}  # fmt: skip
+
+
+def _arith(e: core.Arith, env: Env) -> Found:
+    return _ARITH[e.op](number(e.left, env), number(e.right, env))
+
+
+def _compare(e: core.Compare, env: Env) -> Found:
+    left, right = evaluate(e.left, env), evaluate(e.right, env)
+    if e.op in ("==", "!="):
+        return (left == right) == (e.op == "==")
+    return _COMPARE[e.op](number(e.left, env), number(e.right, env))
+
+
+def _logic(e: core.Logic, env: Env) -> Found:
+    if e.op == "and":
+        return bool(evaluate(e.left, env) and evaluate(e.right, env))
+    return bool(evaluate(e.left, env) or evaluate(e.right, env))
+
+
+def _cond(e: core.Cond, env: Env) -> Found:
+    return evaluate(e.then if evaluate(e.test, env) else e.other, env)
+
+
+def _is_kind(e: core.IsKind | core.AsKind, env: Env) -> Found:
+    board = env.program.layout.board
+    kind = env.program.layout.items[number(e.of, env)].kind
+    return kind in board.kinds and board.is_a(kind, e.kind)
+
+
+def _domain(e: core.Domain, env: Env) -> Found:
+    layout = env.program.layout
+    if e.kind == "player":
+        return tuple(env.z[layout.zone_id(SEATS) - layout.zone_first])
+    found = layout.kind(e.kind)
+    if layout.board.root(e.kind) == "place":
+        return _left(found, env)
+    return tuple(i for i in found if bool(env.s[i]) != e.supply)
+
+
+def _left(found: tuple[int, ...], env: Env) -> tuple[int, ...]:
+    """Without the places that are out of the game."""
+    return tuple(i for i in found if not env.s[env.program.layout.gone_cell(i)])
+
+
+def _values(e: core.Values, env: Env) -> Found:
+    return tuple(range(1, len(env.program.layout.board.enums[e.enum].values) + 1))
+
+
+def _count(e: core.Count | core.Exists, env: Env) -> Found:
+    """How many; of a whole zone without a look at what is in it, which may be hidden."""
+    if isinstance(e.source, core.Contents):
+        return len(_held(e.source.zone, env))
+    return len(items(e.source, env))
+
+
+def _contents(e: core.Contents, env: Env) -> Found:
+    return tuple(_held(e.zone, env))
+
+
+def _filter(e: core.Filter, env: Env) -> Found:
+    return tuple(i for i in items(e.source, env) if evaluate(e.test, env.bind(e.var, i)))
+
+
+def _reduce(e: core.Reduce, env: Env) -> Found:
+    found = [number(e.body, env.bind(e.var, i)) for i in items(e.source, env)]
+    if e.op == "sum":
+        return sum(found)
+    return max(found, default=0) if e.op == "highest" else min(found, default=0)
+
+
+def _best(e: core.Best, env: Env) -> Found:
+    sign = 1 if e.op == "highest" else -1
+    pick = intrinsics.first_best if e.one else intrinsics.arg_best
+    return pick(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)), sign)
+
+
+def _arranged(e: core.Arranged, env: Env) -> Found:
+    return intrinsics.sort_by(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)))
+
+
+def _ends(e: core.Ends, env: Env) -> Found:
+    if e.zone.type.base != "zone":
+        assert e.number is not None
+        return intrinsics.nth(number(e.number, env) + 1, items(e.zone, env))
+    zone = _held(e.zone, env)
+    if e.number is None:
+        return intrinsics.top(zone, e.bottom)
+    return intrinsics.take_top(zone, e.bottom, number(e.number, env))
+
+
+def _after(e: core.After, env: Env) -> Found:
+    layout = env.program.layout
+    return intrinsics.next_seat(env.z[layout.zone_id(SEATS) - layout.zone_first], number(e.of, env))
+
+
+def _line(e: core.Line, env: Env) -> Found:
+    table = grid_rays(env.program.layout, e.kind)
+    return intrinsics.longest_line(items(e.source, env), number(e.cell, env), table)
+
+
+def _nth(e: core.Nth, env: Env) -> Found:
+    return intrinsics.nth(number(e.index, env), [number(i, env) for i in e.items])
+
+
+def _difference(e: core.Difference, env: Env) -> Found:
+    right = evaluate(e.right, env)
+    out = right if isinstance(right, tuple) else (right,)
+    return tuple(i for i in items(e.left, env) if i not in out)
+
+
+def _joined(e: core.Joined, env: Env) -> Found:
+    right = evaluate(e.right, env)
+    return (*items(e.left, env), *(right if isinstance(right, tuple) else (right,)))
+
+
+def _forbidden(e: core.Forbidden, env: Env) -> Found:
+    item, actor = number(e.item, env), number(e.actor, env)
+    program = env.program
+    return any(
+        forbids(ability, this, item, actor, env)
+        for ability in program.abilities("forbid", e.verb, e.kind)
+        for this in program.bearers(ability)
+    )
+
+
+def forbids(ability: CheckedAbility, this: int, item: int, actor: int, env: Env) -> bool:
+    """Whether a prohibition, as this thing carries it, keeps the actor from the item."""
+    program, board = env.program, env.program.layout.board
+    kind = program.layout.items[item].kind
+    if this and not program.is_active(env.s, this):
+        return False
+    if kind not in board.kinds or not board.is_a(kind, ability.kind):
+        return False
+    registers = (actor, this, item, env.s[item], program.owner_of(env.s, this))
+    inner = replace(env, registers=registers)
+    if ability.test is None:
+        _hit(env, ability, "forbids")
+    return ability.test is None or bool(evaluate(ability.test, inner))
+
+
+_RULES: dict[type[Expr], Callable[..., Found]] = {
+    core.Lit: lambda e, env: e.value,
+    core.Named: _named, core.ZoneOf: _zone_of, core.SetOf: _set_of,
+    core.Reg: lambda e, env: env.registers[e.index],
+    core.Var: lambda e, env: env.variables[e.index],
+    core.Get: _get,
+    core.At: lambda e, env: env.s[number(e.of, env)],
+    core.Owner: lambda e, env: env.s[env.program.layout.owner + number(e.of, env)],
+    core.Position: _position, core.Call: _call, core.Arith: _arith, core.Compare: _compare,
+    core.Logic: _logic, core.Not: lambda e, env: not evaluate(e.of, env), core.Cond: _cond,
+    core.Member: lambda e, env: evaluate(e.item, env) in items(e.source, env),
+    core.IsKind: _is_kind, core.Domain: _domain, core.Values: _values,
+    core.AsKind: lambda e, env: number(e.of, env) if _is_kind(e, env) else 0,
+    core.Numbers: lambda e, env: intrinsics.numbers(number(e.low, env), number(e.high, env)),
+    core.Places: lambda e, env: tuple(env.s[i] for i in items(e.source, env)),
+    core.Contents: _contents, core.Filter: _filter, core.Reduce: _reduce, core.Best: _best,
+    core.Arranged: _arranged,
+    core.Rotated: lambda e, env: intrinsics.start_from(items(e.source, env), number(e.start, env)),
+    core.Only: lambda e, env: intrinsics.only(items(e.source, env)),
+    core.Count: _count, core.Exists: lambda e, env: bool(_count(e, env)),
+    core.Ends: _ends, core.After: _after, core.Line: _line,
+    core.Nth: _nth,
+    core.Difference: _difference, core.Joined: _joined, core.Forbidden: _forbidden,
+}  # fmt: skip

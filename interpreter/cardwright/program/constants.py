@@ -1,0 +1,102 @@
+"""The constants of a program: printed facts, domains, rays of a grid, what is out of the game.
+
+Each is computed once, when a backend first asks for it, and has a name from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import field
+
+from cardwright.board.layout import Layout
+from cardwright.board.model import Field
+from cardwright.source.records import dataclass
+
+
+@dataclass(slots=True)
+class Constants:
+    """Constants by name; each method returns the name of one."""
+
+    layout: Layout
+    values: dict[str, object] = field(default_factory=dict)
+    transferable: frozenset[str] = frozenset()  # kinds whose things change owners
+    _names: dict[object, str] = field(default_factory=dict)
+
+    def add(self, key: object, make: Callable[[], object]) -> str:
+        """The name of the constant with this key, which is made if there is none yet."""
+        if key not in self._names:
+            name = f"K{len(self._names)}"
+            self._names[key] = name
+            self.values[name] = make()
+        return self._names[key]
+
+    def printed(self, found: Field) -> str:
+        key = ("printed", found.kind, found.name)
+        return self.add(key, lambda: self.layout.printed(found))
+
+    def domain(self, kind: str) -> str:
+        return self.add(("domain", kind), lambda: self.layout.kind(kind))
+
+    def owned(self, kind: str) -> str:
+        """By player: the things of a kind that are this player's, or that change hands."""
+        return self.add(("owned", kind), lambda: self._owned(kind))
+
+    def _owned(self, kind: str) -> tuple[tuple[int, ...], ...]:
+        ids, layout = self.layout.kind(kind), self.layout
+        changing = {i for i in ids if any(self._may_become(i, k) for k in self.transferable)}
+        owners = range(1 + len(layout.board.things.get("player", {})))
+        return tuple(
+            tuple(i for i in ids if i in changing or layout.items[i].owner == owner)
+            for owner in owners
+        )
+
+    def _may_become(self, item: int, kind: str) -> bool:
+        return kind == "thing" or self.layout.board.is_a(self.layout.items[item].kind, kind)
+
+    def members(self, kind: str) -> str:
+        return self.add(("members", kind), lambda: self._members(kind))
+
+    def _members(self, kind: str) -> frozenset[int]:
+        board = self.layout.board
+        return frozenset(
+            i.id for i in self.layout.items if i.kind in board.kinds and board.is_a(i.kind, kind)
+        )
+
+    def can_leave_game(self, kind: str) -> bool:
+        """Whether some of a kind of places can be taken out of the game."""
+        board = self.layout.board
+        return any(board.gone_when(below) for below in board.below(kind))
+
+    def removes_place(self, cell: Field) -> bool:
+        """Whether this is a flag that takes places out of the game."""
+        return any(self.layout.board.gone_when(kind) is cell for kind in self.layout.board.kinds)
+
+    def gone(self) -> str:
+        """By thing: the cell of the flag that takes it out of the game, or 0."""
+        return self.add("gone", self._gone)
+
+    def _gone(self) -> tuple[int, ...]:
+        return tuple(self.layout.gone_cell(item.id) for item in self.layout.items)
+
+    def rays(self, kind: str) -> str:
+        return self.add(("lines", kind), lambda: grid_rays(self.layout, kind))
+
+
+def grid_rays(layout: Layout, kind: str) -> list[list[tuple[int, ...]]]:
+    """For each cell, the rays in eight directions, each beside its opposite."""
+    grid = layout.board.kinds[kind].grid
+    assert grid is not None
+    ids = layout.kind(kind)
+    at = {(n % grid.width, n // grid.width): cell for n, cell in enumerate(ids)}
+    found: list[list[tuple[int, ...]]] = [[] for _ in range(layout.count)]
+    for (x, y), cell in at.items():
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            found[cell] += [_ray(at, x, y, dx, dy), _ray(at, x, y, -dx, -dy)]
+    return found
+
+
+def _ray(at: dict[tuple[int, int], int], x: int, y: int, dx: int, dy: int) -> tuple[int, ...]:
+    cells = []
+    while (x := x + dx, y := y + dy) in at:
+        cells.append(at[(x, y)])
+    return tuple(cells)

@@ -1,0 +1,251 @@
+"""The coverage points of checked rules: what tests and games are to reach.
+
+A point is known by its span and `what` must happen there: statements run, tests are true and
+false, branches and options are taken, loops go round and don't, modifiers and triggers apply.
+What the checker made of a text (the loop in `remove all ...`) is no place of its own, and
+what can't be otherwise (a loop over the players that finds none) is none either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+
+from cardwright.board.model import Board, Field, Thing
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.declared import Ability
+from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
+from cardwright.program.coverage import Coverage, CoveragePoint
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+DOING = (core.Act, core.Change, core.Do, core.Perform, core.Roll)
+
+
+def coverage_of(checked: Checked, fewest: int = 1) -> Coverage:
+    """All places of checked rules for so many players or more, none of which has run."""
+    coverage = Coverage(checked, fewest)
+    for rule in checked.rules.values():
+        _Collector(coverage, f"rule {rule.name}", rule.span).routine(rule)
+    for (kind, id, _), effect in checked.effects.items():
+        head = checked.declared.board.things[kind][id].span
+        _Collector(coverage, f"{kind} {id}", head or effect.span).routine(effect)
+    for option in checked.options:
+        _option(coverage, option)
+    for ability in checked.abilities:
+        _ability(coverage, ability)
+    for function in checked.functions.values():
+        _Collector(coverage, f"definition {function.name}", function.span).function(function)
+    _modifiers(coverage)
+    if checked.winners is not None:
+        _Collector(coverage, "winners", checked.winners.span).conditionals(checked.winners)
+    return coverage
+
+
+def _bearer(coverage: Coverage, bearer: Thing | None, otherwise: str, span: Span) -> _Collector:
+    """What a thing carries belongs to the thing."""
+    if bearer is None:
+        return _Collector(coverage, otherwise, span)
+    return _Collector(coverage, f"{bearer.kind} {bearer.id}", bearer.span or span)
+
+
+def _option(coverage: Coverage, option: CheckedOption) -> None:
+    declared = option.declared
+    within = _bearer(coverage, declared.bearer, f"option {declared.id}", declared.span)
+    within.place(option.routine, "runs", "taken", declared.span)
+    within.test(option.test)
+    within.routine(option.routine)
+
+
+def _ability(coverage: Coverage, ability: CheckedAbility) -> None:
+    declared = ability.declared
+    words = f"{declared.kind.key} {' '.join(declared.pattern.text.split())}"
+    within = _bearer(coverage, ability.bearer, words, declared.pattern)
+    if ability.hook == "forbid" and ability.test is None:
+        within.place(ability, "forbids", "forbids", declared.pattern)
+    elif ability.hook != "forbid":
+        within.place(ability.routine, "runs", "applies", declared.pattern)
+    within.test(ability.test)
+    within.routine(ability.routine)
+
+
+def _modifiers(coverage: Coverage) -> None:
+    for modifiers in coverage.checked.modifiers.values():
+        for modifier in modifiers:
+            _modifier(coverage, modifier, modifier.declared)
+
+
+def _modifier(coverage: Coverage, modifier: core.Modifier, declared: Ability) -> None:
+    words = f"{declared.kind.key} {' '.join(declared.pattern.text.split())}"
+    within = _bearer(coverage, declared.bearer, words, declared.pattern)
+    within.place(modifier, "applies", "applies", declared.pattern)
+    within.test(modifier.test)
+    for expr in (modifier.test, modifier.value):
+        if expr is not None:
+            within.conditionals(expr)
+
+
+@dataclass(frozen=True, slots=True)
+class _Collector:
+    """Adds the places of one definition."""
+
+    coverage: Coverage
+    definition: str
+    head: Span
+
+    def place(self, node: object, mark: str, what: str, span: Span) -> None:
+        self.coverage.add(node, mark, CoveragePoint(what, span, self.definition, self.head))
+
+    def function(self, function: core.Function) -> None:
+        self.place(function, "used", "used", function.span)
+        self.conditionals(function.body)
+
+    def routine(self, routine: core.Routine) -> None:
+        self.block(routine.body, None)
+        self.conditionals(routine.body)
+
+    def conditionals(self, part: object) -> None:
+        """Every `if A then B else C` that the author wrote."""
+        for found in core.walk(part):
+            if isinstance(found, core.Cond) and found.origin is None:
+                self.test(found.test)
+
+    def test(self, test: Expr | None) -> None:
+        """The parts of a condition: what `and`, `or` and `not` join, each true and false."""
+        for leaf in leaves(test) if test is not None else ():
+            for outcome in ("true", "false"):
+                self.place(leaf, outcome, outcome, leaf.span)
+
+    def block(self, block: Block, outer: core.Stmt | None) -> None:
+        for statement in block:
+            if outer is None or not _is_part(statement, outer):
+                self.place(statement, "runs", "runs", statement.span)
+            elif isinstance(statement, DOING):
+                self.place(statement, "runs", "happens", statement.span)
+            self.inner(statement)
+
+    def inner(self, s: core.Stmt) -> None:
+        match s:
+            case core.If():
+                if not _is_verbs(s):
+                    self.test(s.test)
+                self.block(s.then, s)
+                self.block(s.other, s)
+            case core.ForEach() | core.Repeat():
+                self.loop(s)
+                self.block(s.body, s)
+            case core.OneOf():
+                for branch in s.branches:
+                    self.branch(branch, s)
+            case core.Open(other=other) if other is not None:
+                self.block(other, s)
+            case _:
+                pass
+
+    def loop(self, s: core.ForEach | core.Repeat) -> None:
+        if not written_loop(s):
+            return
+        self.place(s, "some", "goes round", s.span)
+        if not always_some(s, self.coverage):
+            self.place(s, "none", "goes past", s.span)
+
+    def branch(self, branch: core.Branch, outer: core.OneOf) -> None:
+        self.place(branch, "taken", f"takes {branch.id}", branch.span)
+        if branch.test is not None and not isinstance(outer.origin, hir.May):
+            self.test(branch.test)
+        self.block(branch.body, outer)
+
+
+def _is_verbs(statement: core.Stmt) -> bool:
+    """Whether a verb brings a statement with it, so that no author wrote it."""
+    return isinstance(statement.origin, hir.VerbStatement)
+
+
+def _is_part(statement: core.Stmt, outer: core.Stmt) -> bool:
+    """Whether a statement is part of one that the author wrote as a whole with the outer one."""
+    if isinstance(outer.origin, hir.Distributed):
+        return True
+    return _is_verbs(statement) and statement.origin is outer.origin
+
+
+def leaves(test: Expr) -> Iterator[Expr]:
+    """What the author joined with `and`, `or`, `not`; what is always so is no condition."""
+    parts: tuple[Expr, ...] = ()
+    if isinstance(test, core.Logic):
+        parts = (test.left, test.right)
+    elif isinstance(test, core.Not):
+        parts = (test.of,)
+    if parts and test.origin is None:
+        for part in parts:
+            yield from leaves(part)
+    elif not isinstance(test, core.Lit):
+        yield test
+
+
+def written_loop(loop: core.ForEach | core.Repeat) -> bool:
+    """Whether the author wrote a loop, and no verb or `each` in its phrase brings it."""
+    return bool(loop.body) and not isinstance(loop.origin, hir.VerbStatement | hir.Distributed)
+
+
+def always_some(loop: core.ForEach | core.Repeat, coverage: Coverage) -> bool:
+    """Whether a loop can't be without something to go through."""
+    if isinstance(loop, core.Repeat):
+        return (_fixed(loop.number, coverage.checked) or 0) > 0
+    source, board = _unordered(loop.source), coverage.checked.declared.board
+    if isinstance(source, core.Numbers):
+        low, high = _fixed(source.low, coverage.checked), _fixed(source.high, coverage.checked)
+        return low is not None and high is not None and low <= high
+    if isinstance(source, core.Filter):
+        return _others(source, board) < coverage.fewest
+    if isinstance(source, core.Domain):
+        root = board.root(source.kind)
+        return root == "player" or (root == "place" and _stays(source.kind, board))
+    if isinstance(source, core.Get) and source.field.printed:
+        return _stays(source.type.of, board) and _printed_everywhere(source.field, board)
+    return isinstance(source, core.Values)
+
+
+def _unordered(source: Expr) -> Expr:
+    while isinstance(source, core.Arranged | core.Rotated):
+        source = source.source
+    return source
+
+
+def _fixed(number: Expr, checked: Checked) -> int | None:
+    """What a number always is: written out, or a definition of such a one that none modifies."""
+    if isinstance(number, core.Call) and not number.args and number.name not in checked.modifiers:
+        number = checked.functions[number.name].body
+    return number.value if isinstance(number, core.Lit) else None
+
+
+def _others(source: Expr, board: Board) -> float:
+    """How many are left out at most of all players, as by `each other player`; of all else any."""
+    if isinstance(source, core.Domain) and board.root(source.kind) == "player":
+        return 0
+    if isinstance(source, core.Filter) and _all_but_one(source):
+        return 1 + _others(_unordered(source.source), board)
+    return inf
+
+
+def _all_but_one(source: core.Filter) -> bool:
+    """Whether its condition is that something is not one thing, which is known before."""
+    test = source.test
+    if not isinstance(test, core.Compare) or test.op != "!=":
+        return False
+    itself = [isinstance(s, core.Var) and s.index == source.var for s in (test.left, test.right)]
+    plain = all(isinstance(s, core.Var | core.Reg | core.Named) for s in (test.left, test.right))
+    return plain and itself.count(True) == 1
+
+
+def _stays(kind: str, board: Board) -> bool:
+    """Whether nothing of a kind can go out of the game."""
+    return not any(map(board.gone_when, board.below(kind)))
+
+
+def _printed_everywhere(printed: Field, board: Board) -> bool:
+    """Whether every definition of a kind has something at a printed field."""
+    things = [t for k in board.below(printed.kind) for t in board.things.get(k, {}).values()]
+    values = [[t.values.get(printed.name), *t.by_players.get(printed.name, {}).values()]
+              for t in things]  # fmt: skip
+    return bool(values) and all(any(found) and () not in found for found in values)

@@ -1,0 +1,113 @@
+"""Decision points: where a program may ask something, and log points, where it logs something.
+
+Fixed when the program is built. A point is what a question, a log entry or a dispatch needs to
+know of the text behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import field
+
+from cardwright.board.types import Type
+from cardwright.language.declared import Option
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+Ids = tuple[int, ...]
+Test = Callable[..., int]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceLimit:
+    """At most `number` chosen may share `key(s, z, f, item)`."""
+
+    number: Test
+    key: Test
+
+
+@dataclass(slots=True)
+class ChoicePoint:
+    """`source`, `chosen`, `low`, `high` and `result` are positions in the frame."""
+
+    index: int
+    span: Span
+    routine: str
+    type: Type
+    chooser: Test
+    source: int
+    chosen: int
+    low: int
+    high: int
+    result: int
+    many: bool
+    again: bool
+    secret: bool
+    random: bool
+    alike: bool
+    limits: tuple[ChoiceLimit, ...]
+    label: str = ""
+    spent: int = -1
+    ask: int = 0
+    done: int = 0
+
+
+@dataclass(slots=True)
+class BranchPoint:
+    """A `choose one`: ids, labels, tests and the block each branch starts at."""
+
+    index: int
+    span: Span
+    routine: str
+    label: str
+    chooser: Test
+    ids: tuple[str, ...]
+    labels: tuple[str, ...]
+    tests: tuple[Test | None, ...]
+    blocks: tuple[int, ...] = ()
+    after: int = 0
+    secret: bool = False
+
+
+@dataclass(slots=True)
+class OptionRow:
+    """An option of a menu, on one thing (`this`, 0 for the pack's own)."""
+
+    declared: Option
+    this: int
+    test: Test | None
+    payable: Test | None  # (s, z, you, this) -> whether its cost can be paid
+    limit_cell: int
+    entry: int
+    registers: int
+    routine: int
+
+
+@dataclass(slots=True)
+class MenuPoint:
+    index: int
+    span: Span
+    routine: str
+    menu: str
+    label: str
+    chooser: Test
+    can_pass: bool
+    rows: list[OptionRow] = field(default_factory=list)
+    done: int = 0
+    passed: int = 0
+    secret: bool = False
+
+
+@dataclass(slots=True)
+class LogPoint:
+    """What a log entry is about: a verb, by which text."""
+
+    index: int
+    span: Span
+    routine: str
+    verb: str
+    detail: str = ""
+    secret: bool = False
+
+
+Point = ChoicePoint | BranchPoint | MenuPoint | LogPoint

@@ -1,0 +1,94 @@
+"""Checked rules linked to a layout: the things that carry each ability, and whether it counts.
+
+Owns what every backend asks of a game's rules. Knows nothing of how they are run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardwright.board.layout import Layout
+from cardwright.board.model import Board
+from cardwright.language import core
+from cardwright.language.front_end import Checked, CheckedAbility
+from cardwright.language.registry.ability import Hook
+from cardwright.language.registry.operation import OPERATIONS
+from cardwright.program.coverage import Coverage
+from cardwright.source.records import dataclass
+
+
+@dataclass(slots=True)
+class LinkedRules:
+    """The rules of a game for one set of players; with `coverage`, what runs is recorded there."""
+
+    checked: Checked
+    layout: Layout
+    coverage: Coverage | None
+
+    @property
+    def board(self) -> Board:
+        return self.layout.board
+
+    def abilities(self, hook: Hook, verb: str, kind: str) -> list[CheckedAbility]:
+        """The abilities at a hook that this verb on this kind may set off, or may be kept by."""
+        found = [a for a in self.checked.abilities if a.hook == hook and a.verb == verb]
+        board = self.layout.board
+        return [
+            a
+            for a in found
+            if not a.kind or not kind or kind == "thing" or a.kind == kind
+            or board.is_a(kind, a.kind) or board.is_a(a.kind, kind)
+        ]  # fmt: skip
+
+    def modifiers(self, function: str) -> list[core.Modifier]:
+        """What modifies a definition, in the order in which it is applied."""
+        found = self.checked.modifiers.get(function, ())
+        return sorted(found, key=lambda modifier: OPERATIONS.index(modifier.operation))
+
+    def bearers(self, ability: CheckedAbility | core.Modifier) -> tuple[int, ...]:
+        """The things that carry it; 0 stands for the pack itself."""
+        if ability.bearer is None:
+            return (0,)
+        return self.copies(ability.bearer.kind, ability.bearer.id)
+
+    def copies(self, kind: str, id: str) -> tuple[int, ...]:
+        """The things of one definition: a card may be in the game more than once."""
+        items = (self.layout.items[i] for i in self.layout.kind(kind))
+        return tuple(i.id for i in items if i.thing and i.kind == kind and i.thing.id == id)
+
+    def active_zone(self, this: int) -> str:
+        """The zone in which the abilities of a thing count; "" when it has no such zone."""
+        board = self.layout.board
+        for kind in board.ancestors(self.layout.items[this].kind):
+            if board.kinds[kind].active_in:
+                return board.kinds[kind].active_in
+        return ""
+
+    def zone_range(self, zone: str) -> tuple[int, int]:
+        """The first and last id of a zone, of which each player may have one."""
+        ids = [
+            self.layout.zone_first + n
+            for n, (z, _) in enumerate(self.layout.zones)
+            if z.name == zone
+        ]
+        return min(ids), max(ids)
+
+    def always_active(self, this: int) -> bool:
+        board, kind = self.layout.board, self.layout.items[this].kind
+        return board.root(kind) in ("player", "place") and not self.active_zone(this)
+
+    def is_active(self, s: Sequence[int], this: int) -> bool:
+        """Whether the abilities of a thing count in this state."""
+        if self.always_active(this):
+            return True
+        zone = self.active_zone(this)
+        if not zone:
+            return bool(s[this])
+        low, high = self.zone_range(zone)
+        return s[this] in range(low, high + 1)
+
+    def owner_of(self, s: Sequence[int], this: int) -> int:
+        """The owner in this state; a player is their own."""
+        if not this or self.layout.items[this].kind == "player":
+            return this
+        return s[self.layout.owner + this]

@@ -1,0 +1,428 @@
+"""A game in play: the state, the stack of frames, and the one loop that steps it.
+
+A game stops at each question; `answer` goes on from there. All of it is whole numbers in
+lists, so `copy` is a few list copies, at any question, in the middle of any effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardwright.backends.intrinsics import MAX_NUMBER
+from cardwright.backends.python.program import FRAME, Program
+from cardwright.board.layout import SEATS
+from cardwright.language.cost import STEPS
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
+from cardwright.runtime.rng import below, seeded
+from cardwright.source.records import dataclass
+
+DEPTH = 200  # frames on the stack
+DONE = -1  # the answer that ends a choice of several
+
+Log = tuple[object, tuple[int, ...]] | None
+
+
+class GameError(Exception):
+    """Something a pack does that no check could see: `code`, and the rules it was in."""
+
+    def __init__(self, code: str, message: str, where: Sequence[str]) -> None:
+        super().__init__(message)
+        self.code, self.where = code, tuple(where)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Who is asked, at which site, and the legal answers (ids, values or indexes)."""
+
+    player: int
+    site: int
+    answers: tuple[int, ...]
+
+
+class Game:
+    """Start one with `Game(program, seed)`; then read `question` and call `answer`."""
+
+    __slots__ = ("answers", "frames", "log", "over", "program", "question", "rng", "s", "seed", "z")
+
+    def __init__(self, program: Program, seed: int, *, start: bool = True) -> None:
+        self.program, self.seed = program, seed
+        self.rng = seeded(seed)
+        self.s: list[int] = list(program.layout.start)
+        self.z: list[list[int]] = [[] for _ in program.layout.zones]
+        self.frames: list[list[int]] = []
+        self.log: Log = None
+        self.answers: Log = None
+        self.question: Question | None = None
+        self.over = False
+        if start:
+            self._begin()
+
+    def _begin(self) -> None:
+        program = self.program
+        seats = program.layout.zone_id(SEATS) - program.layout.zone_first
+        self.z[seats].extend(program.layout.kind("player"))
+        self.shuffle(seats + program.layout.zone_first)
+        self.push(program.rule(program.checked.declared.main), (self.z[seats][0],))
+        self._run()
+
+    # ------------------------------------------------------------------------- play
+
+    def answer(self, index: int) -> None:
+        """Goes on with the answer at `index` of the question's legal answers.
+
+        Raises IndexError when there is no such answer, ValueError when the game is over.
+        """
+        question = self.question
+        if question is None:
+            raise ValueError("the game is over; nothing is asked")
+        if not 0 <= index < len(question.answers):
+            raise IndexError(f"answer {index} of {len(question.answers)}")
+        self.answers = (self.answers, (index,))
+        self.question = None
+        site = self.program.code.points[question.site]
+        value = question.answers[index]
+        if isinstance(site, ChoicePoint) and value != DONE:
+            value = self._drawn(self.frames[-1], site, value, question.player)
+        self._note_answer(question, site, value)
+        frame = self.frames[-1]
+        if isinstance(site, ChoicePoint):
+            self._take(frame, site, value)
+        elif isinstance(site, BranchPoint):
+            frame[0] = site.blocks[value]
+        else:
+            assert isinstance(site, MenuPoint)
+            self._picked(frame, site, value, question.player)
+        self._run()
+
+    def _note_answer(self, question: Question, site: Point, value: int) -> None:
+        """The log knows who answered what, and where the thing was that was named."""
+        thing = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
+        where = self.s[value] if thing else 0
+        self.log = (self.log, (question.site, question.player, value, where))
+
+    def _run(self) -> None:
+        try:
+            self._step()
+        except RecursionError:
+            raise GameError("CW402", "a definition needs its own value", self.where()) from None
+        except OverflowError as error:
+            raise GameError("CW403", str(error), self.where()) from None
+
+    def _step(self) -> None:
+        frames, blocks, s, z = self.frames, self.program.blocks, self.s, self.z
+        left = STEPS
+        while frames:
+            frame = frames[-1]
+            if blocks[frame[0]](self, s, z, frame):
+                return
+            left -= 1
+            if not left:
+                raise GameError("CW401", "an effect goes on for ever", self.where())
+        self.over = True
+
+    def where(self) -> list[str]:
+        """The rules that are running, innermost last."""
+        return [self.program.entries[frame[1]].name for frame in self.frames]
+
+    def push(self, routine: int, values: tuple[int, ...]) -> None:
+        """A new frame; what nobody does (*you* is none) is not done."""
+        if not values[0]:
+            return
+        entry = self.program.entries[routine]
+        if len(self.frames) >= DEPTH:
+            raise GameError("CW402", "rules call each other without end", self.where()[-6:])
+        frame = [entry.block, routine, *values]
+        frame.extend([0] * (entry.registers - len(values)))
+        self.frames.append(frame)
+
+    def perform(self, slot: str, of: int, you: int) -> None:
+        table = self.program.effects.get(slot)
+        if table is not None and of and table[of] >= 0:
+            self.push(table[of], (you, of))
+
+    def leave(self) -> None:
+        self.frames.pop()
+
+    def finish(self) -> None:
+        self.frames.clear()
+        self.over = True
+
+    def running(self, routine: int) -> bool:
+        return any(frame[1] == routine for frame in self.frames)
+
+    # ------------------------------------------------------------------- questions
+
+    def choose(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
+        """Asks for the next member of a choice, or takes it when there is one way only."""
+        site = self.program.code.points[number]
+        assert isinstance(site, ChoicePoint)
+        while True:
+            chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
+            count, low, high = len(chosen), f[site.low], f[site.high]
+            options = () if 0 <= high <= count else self._options(s, z, f, site, chosen)
+            if not options:
+                self._close(f, site, chosen)
+                return False
+            if site.random:
+                self.rng, pick = below(self.rng, len(options))
+                f[site.chosen] = (*chosen, options[pick])  # type: ignore[call-overload]
+                continue
+            if len(options) > 1 or count >= low:
+                break
+            only = self._drawn(f, site, options[0], site.chooser(s, z, f))
+            f[site.chosen] = (*chosen, only)  # type: ignore[call-overload]
+        if count >= low:
+            options = (*options, DONE)
+        player = site.chooser(s, z, f)
+        if not player:
+            self._close(f, site, ())
+            return False
+        self.question = Question(player, number, options)
+        return True
+
+    def _options(
+        self,
+        s: list[int],
+        z: list[list[int]],
+        f: list[int],
+        site: ChoicePoint,
+        chosen: tuple[int, ...],
+    ) -> tuple[int, ...]:
+        options = self._candidates(s, z, f, site, chosen)
+        if site.alike and not site.random and len(options) > 1:
+            options = self._unlike(s, options, site.chooser(s, z, f))
+        return tuple(options)
+
+    def _candidates(
+        self,
+        s: list[int],
+        z: list[list[int]],
+        f: list[int],
+        site: ChoicePoint,
+        chosen: tuple[int, ...],
+    ) -> Sequence[int]:
+        """What may be taken next, alike things and all."""
+        options: Sequence[int] = f[site.source]  # type: ignore[assignment]
+        if not site.again and chosen:
+            options = [x for x in options if x not in chosen]
+        for number, limit in enumerate(site.limits):
+            groups = [limit.key(s, z, f, x) for x in chosen]
+            if site.spent >= 0:
+                pairs: tuple[tuple[int, int], ...] = f[site.spent]  # type: ignore[assignment]
+                groups += [group for n, group in pairs if n == number]
+            most = limit.number(s, z, f)
+            options = [x for x in options if groups.count(limit.key(s, z, f, x)) < most]
+        return options
+
+    def _unlike(self, s: list[int], options: Sequence[int], player: int) -> list[int]:
+        """One of each group of things that nothing tells apart, for the one who chooses."""
+        key_of = self.program.symmetry_key
+        seen: dict[tuple[int, ...], int] = {}
+        for item in options:
+            key = (-1, s[item]) if self._unseen(item, player) else key_of(s, item)
+            seen.setdefault(key, item)
+        return list(seen.values())
+
+    def _unseen(self, item: int, player: int) -> bool:
+        """Whether a thing lies in a zone that the player can't look into."""
+        zone = self.s[item] - self.program.layout.zone_first
+        if not 0 <= zone < len(self.z):
+            return False
+        declared, owner = self.program.layout.zones[zone]
+        return declared.seen_by != "all" and not (declared.seen_by == "owner" and owner == player)
+
+    def _drawn(self, f: list[int], site: ChoicePoint, value: int, player: int) -> int:
+        """The thing itself; of what the player can't see, one at random."""
+        if not site.alike or not self._unseen(value, player):
+            return value
+        chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
+        place = self.s[value]
+        found = self._candidates(self.s, self.z, f, site, chosen)
+        same = [x for x in found if self.s[x] == place and self._unseen(x, player)]
+        self.rng, pick = below(self.rng, len(same))
+        return same[pick]
+
+    def _close(self, f: list[int], site: ChoicePoint, chosen: tuple[int, ...]) -> None:
+        if site.spent >= 0 and chosen:
+            self._spend(f, site, chosen)
+        if site.many:
+            f[site.result] = chosen  # type: ignore[call-overload]
+        else:
+            f[site.result] = chosen[0] if chosen else 0
+        f[0] = site.done
+
+    def _spend(self, f: list[int], site: ChoicePoint, chosen: tuple[int, ...]) -> None:
+        """Remembers the groups of what was taken, as they are before it happens."""
+        s, z = self.s, self.z
+        more = tuple(
+            (number, limit.key(s, z, f, item))
+            for item in chosen
+            for number, limit in enumerate(site.limits)
+        )
+        f[site.spent] = (*f[site.spent], *more)  # type: ignore[call-overload,misc]
+
+    def _take(self, f: list[int], site: ChoicePoint, value: int) -> None:
+        chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
+        if value == DONE:
+            self._close(f, site, chosen)
+        else:
+            f[site.chosen] = (*chosen, value)  # type: ignore[call-overload]
+
+    def choose_branch(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
+        site = self.program.code.points[number]
+        assert isinstance(site, BranchPoint)
+        open_ = tuple(i for i, test in enumerate(site.tests) if test is None or test(s, z, f))
+        if len(open_) < 2:
+            f[0] = site.blocks[open_[0]] if open_ else site.after
+            return False
+        player = site.chooser(s, z, f)
+        if not player:
+            f[0] = site.after
+            return False
+        self.question = Question(player, number, open_)
+        return True
+
+    def open(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
+        """Offers a menu's options; *pass* too when the menu was opened with `or`."""
+        site = self.program.code.points[number]
+        assert isinstance(site, MenuPoint)
+        you = site.chooser(s, z, f)
+        if not you:
+            f[0] = site.done
+            return False
+        rows = tuple(i for i, row in enumerate(site.rows) if self.offered(row, you))
+        if not rows:
+            f[0] = site.passed
+            return False
+        if len(rows) == 1 and not site.can_pass:
+            self._picked(f, site, rows[0], you)
+            return False
+        self.question = Question(you, number, (*rows, DONE) if site.can_pass else rows)
+        return True
+
+    def offered(self, row: OptionRow, you: int) -> bool:
+        s, z = self.s, self.z
+        if row.limit_cell >= 0 and s[row.limit_cell + you]:
+            return False
+        if row.test is not None and not row.test(s, z, you, row.this):
+            return False
+        return row.payable is None or bool(row.payable(s, z, you, row.this))
+
+    def _picked(self, f: list[int], site: MenuPoint, value: int, you: int) -> None:
+        if value == DONE:
+            f[0] = site.passed
+            return
+        row = site.rows[value]
+        f[0] = site.done
+        if row.limit_cell >= 0:
+            self.s[row.limit_cell + you] = 1
+        self.push(row.routine, (you, row.this))
+
+    # ------------------------------------------------------------------------ verbs
+
+    def move(self, item: int, to: int, bottom: bool) -> None:
+        """Puts a thing somewhere; 0 is its owner's supply."""
+        if not item:
+            return
+        layout, s = self.program.layout, self.s
+        first = layout.zone_first
+        zone = s[item] - first
+        if 0 <= zone < len(self.z) and item in self.z[zone]:
+            self.z[zone].remove(item)
+        s[item] = to
+        zone = to - first
+        if 0 <= zone < len(self.z):
+            self._into(zone, item, bottom)
+
+    def _into(self, zone: int, item: int, bottom: bool) -> None:
+        declared, owner = self.program.layout.zones[zone]
+        cards = self.z[zone]
+        if not declared.ordered:
+            cards.append(item)
+            cards.sort()
+        elif bottom:
+            cards.append(item)
+        else:
+            cards.insert(0, item)
+        if item in self.program.cards:
+            self.s[self.program.layout.owner + item] = owner
+
+    def put(self, item: int, to: int, bottom: bool) -> None:
+        """Moves a thing; nowhere to go is no move."""
+        if to:
+            self.move(item, to, bottom)
+
+    def give(self, item: int, player: int) -> None:
+        if item:
+            self.s[self.program.layout.owner + item] = player
+
+    def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
+        """Sets, raises or lowers a cell within its bounds.
+
+        Returns the new value for `=`, else by how much the cell has changed.
+        """
+        if cell < 0:
+            return 0
+        s, before = self.s, self.s[cell]
+        if op == "+":
+            value = before + value
+        elif op == "-":
+            value = before - value
+        elif op == "pay":
+            value = before - max(0, value) if before - (low or 0) >= value else before
+        if not -MAX_NUMBER <= value <= MAX_NUMBER:
+            raise GameError("CW403", "a number has grown out of bounds", self.where())
+        if low is not None and value < low:
+            value = low
+        if high is not None and value > high:
+            value = high
+        s[cell] = int(value)
+        return s[cell] if op == "=" else abs(s[cell] - before)
+
+    def reset(self, start: int, end: int, value: int) -> None:
+        self.s[start:end] = [value] * (end - start)
+
+    def shuffle(self, zone: int) -> None:
+        """Fisher and Yates, from the end."""
+        cards = self.z[zone - self.program.layout.zone_first] if zone else []
+        for index in range(len(cards) - 1, 0, -1):
+            self.rng, other = below(self.rng, index + 1)
+            cards[index], cards[other] = cards[other], cards[index]
+
+    def roll(self, die: int, offset: int, faces: int) -> None:
+        if die:
+            self.rng, face = below(self.rng, faces)
+            self.s[offset + die] = face + 1
+
+    # ----------------------------------------------------------------- copy and end
+
+    def copy(self) -> Game:
+        """A game that goes its own way from here; neither moves the other."""
+        other = Game.__new__(Game)
+        other.program, other.seed, other.rng = self.program, self.seed, self.rng
+        other.s = self.s[:]
+        other.z = [zone[:] for zone in self.z]
+        other.frames = [frame[:] for frame in self.frames]
+        other.log, other.answers = self.log, self.answers
+        other.question, other.over = self.question, self.over
+        return other
+
+    def state(self) -> tuple[object, ...]:
+        """All that makes this position what it is, as plain numbers."""
+        frames = tuple(tuple(frame) for frame in self.frames)
+        zones = tuple(tuple(zone) for zone in self.z)
+        asked = self.question
+        where = (asked.player, asked.site, asked.answers) if asked else ()
+        return tuple(self.s), zones, frames, self.rng, self.over, where
+
+    def answered(self) -> list[int]:
+        """The indexes of all answers so far, first to last."""
+        found: list[int] = []
+        link = self.answers
+        while link is not None:
+            found.append(link[1][0])
+            link = link[0]  # type: ignore[assignment]
+        return found[::-1]
+
+
+__all__ = ["DONE", "FRAME", "Game", "GameError", "Question"]

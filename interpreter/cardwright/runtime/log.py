@@ -1,0 +1,277 @@
+"""The log in English: what happened, by which text, and who may read it.
+
+Owns the sentences of verbs and who sees each. Knows no game: names come from packs. What the
+numbers of an entry are is fixed where it is emitted (`BlockBuilder.log`, `events`): of moves the
+thing, from, to and actor; of changes the thing, where it was, actor and amount.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from cardwright.board.model import Field
+from cardwright.board.types import Type
+from cardwright.language.inflection import article, units
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point
+from cardwright.runtime import visibility
+from cardwright.runtime.game import DONE, Game
+from cardwright.runtime.naming import as_title, title, value
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+Numbers = Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`seen_by` None is all; those not in it read `hint`, or nothing when it is empty."""
+
+    verb: str
+    text: str
+    span: Span
+    routine: str
+    seen_by: frozenset[int] | None = None
+    hint: str = ""
+
+    def read_by(self, player: int | None) -> str:
+        """What this player reads; 0 is a spectator, None reads everything."""
+        open_ = player is None or self.seen_by is None or player in self.seen_by
+        return self.text if open_ else self.hint
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence, who may read it, and what the others read."""
+
+    text: str
+    seen_by: frozenset[int] | None = None
+    hint: str = ""
+
+
+def entries(game: Game) -> list[Entry]:
+    """All that happened so far, first to last."""
+    return list(_newest_first(game))[::-1]
+
+
+def lines(game: Game, player: int | None = 0, last: int | None = None) -> list[str]:
+    """What a player may read, first to last; the newest `last` lines only."""
+    found: list[str] = []
+    for entry in _newest_first(game):
+        if last is not None and len(found) >= last:
+            break
+        words = entry.read_by(player)
+        if words:
+            found.append(words)
+    return found[::-1]
+
+
+def _newest_first(game: Game) -> Iterator[Entry]:
+    link = game.log
+    while link is not None:
+        before, (number, *numbers) = link
+        point = game.program.points[number]
+        line = _line(game, point, numbers)
+        if line is not None and line.text:
+            yield Entry(_verb(point), line.text, point.span, point.routine, line.seen_by, line.hint)
+        link = before  # type: ignore[assignment]
+
+
+def _verb(point: Point) -> str:
+    return point.verb if isinstance(point, LogPoint) else "choose"
+
+
+def _line(game: Game, point: Point, numbers: Numbers) -> Line | None:
+    """None when nothing has happened, as when no thing was left to move."""
+    if isinstance(point, LogPoint):
+        return _WRITERS[point.verb](game, point, numbers)
+    return _answered(game, point, numbers)
+
+
+# --------------------------------------------------------------------------- who reads it
+
+
+def _readers(game: Game, may: Callable[[int], bool]) -> frozenset[int] | None:
+    everybody = (0, *visibility.members(game.program, "player"))
+    found = frozenset(player for player in everybody if may(player))
+    return None if len(found) == len(everybody) else found
+
+
+def _saw(game: Game, item: int, player: int, *places: int) -> bool:
+    """Whether a player saw a thing that was at one of these places."""
+    program = game.program
+    return not visibility.can_be_hidden(program, item) or any(
+        visibility.sees_at(program, game.s, place, player) for place in places
+    )
+
+
+# ------------------------------------------------------------------------------ the words
+
+
+def _subject(game: Game, player: int) -> str:
+    return title(game.program, player) if player else "The game"
+
+
+def _thing(game: Game, item: int, actor: int) -> str:
+    """A thing in a sentence; a piece of the one who acts is just *a* piece."""
+    found = game.program.layout.items[item]
+    counted = bool(found.kind) and found.thing is None and found.name != found.kind
+    if not counted:
+        return title(game.program, item)
+    if called := game.program.board.kinds[found.kind].title:
+        return called
+    owner = visibility.owner(game, item)
+    whose = f"{title(game.program, owner)} " if owner and owner != actor else ""
+    return article(f"{whose}{found.kind}")
+
+
+def _place(game: Game, place: int) -> str:
+    if not place:
+        return "supply"
+    if visibility.can_be_hidden(game.program, place):
+        return _thing(game, place, 0)
+    found = title(game.program, place)
+    return found[:1].lower() + found[1:] if visibility.zone_at(game.program, place) else found
+
+
+# ------------------------------------------------------------------------------- verbs
+
+
+def _move(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
+    item, start, end, actor = numbers
+    if not item or (not end and point.verb not in ("remove", "give")):
+        return None
+    seen_by = _readers(game, lambda player: _saw(game, item, player, *_shown(point, start, end)))
+    text = _move_text(game, point.verb, _thing(game, item, actor), numbers)
+    return Line(text, seen_by, _hint(game, point, numbers) if seen_by is not None else "")
+
+
+def _shown(point: LogPoint, start: int, end: int) -> tuple[int, ...]:
+    """Where the thing could be seen: a new owner is no place."""
+    return (start,) if point.verb == "give" else (start, end)
+
+
+def _move_text(game: Game, verb: str, thing: str, numbers: Numbers) -> str:
+    _, start, end, actor = numbers
+    words = f"{_subject(game, actor)} {VERBS.by_name[verb].third} {thing}"
+    if verb in ("place", "give"):
+        return f"{words} {'on' if verb == 'place' else 'to'} {_place(game, end)}"
+    if start == end:
+        return f"{words} within {_place(game, end)}"
+    words = f"{words} from {_place(game, start)}"
+    return words if verb == "remove" else f"{words} to {_place(game, end)}"
+
+
+def _hint(game: Game, point: LogPoint, numbers: Numbers) -> str:
+    """That something moved, where those who can't see it may count."""
+    _, start, end, _ = numbers
+    found = [visibility.zone_at(game.program, place) for place in _shown(point, start, end)]
+    zones = [zone for zone in found if zone is not None]
+    if all(not visibility.counts_inside(zone, owner, 0) for zone, owner in zones):
+        return ""
+    return _move_text(game, point.verb, article(zones[0][0].holds), numbers)
+
+
+def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
+    """A change of a cell; `held` is where the thing is that the cell names from now on."""
+    item, where, _, amount, *held = numbers
+    found = _cell(game, point)
+    if (found.kind and not item) or (not point.detail.startswith("=") and not amount):
+        return None
+
+    def may(player: int) -> bool:
+        return visibility.sees_cell(game, found, item, player) and _saw(game, item, player, where)
+
+    text = _change_text(game, point, numbers, value(game.program, found.type, amount, title))
+    if not (held and amount and visibility.can_be_hidden(game.program, amount)):
+        return Line(text, _readers(game, may))
+    seen_by = _readers(game, lambda player: may(player) and _saw(game, amount, player, *held))
+    countable = _readers(game, may) is None
+    hint = _change_text(game, point, numbers, article(found.type.of)) if countable else ""
+    return Line(text, seen_by, hint)
+
+
+def _cell(game: Game, point: LogPoint) -> Field:
+    _, kind, cell = point.detail.split("|")
+    board = game.program.board
+    return board.kinds[kind].fields[cell] if kind else board.state[cell]
+
+
+def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> str:
+    item, _, actor, *_ = numbers
+    verb, cell = VERBS.by_name[point.verb].third, _cell(game, point).name.replace("-", " ")
+    if point.verb in ("gain", "lose", "pay"):
+        return f"{_subject(game, item or actor)} {verb} {units(said, cell)}"
+    target = f"{cell} of {_thing(game, item, 0)}" if item else cell
+    if item and item == actor:
+        target = f"their {cell}"
+    who = _subject(game, actor)
+    if said == "yes" and game.program.constants.removes_place(_cell(game, point)):
+        return f"{_thing(game, item, 0)} is out of the game"
+    if point.verb == "set":
+        return f"{who} {verb} {target} to {said}"
+    return f"{who} {verb} {said} {'to' if point.verb == 'add' else 'from'} {target}"
+
+
+def _shuffled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
+    return Line(f"{title(game.program, numbers[0])} is shuffled")
+
+
+def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Line:
+    base, _, of = point.detail.partition(":")
+    shown: object = numbers[0]
+    items = shown if isinstance(shown, tuple) else (shown,)
+    words = [value(game.program, Type(base, of), item, title) for item in items]
+    return Line(f"{', '.join(words)} is revealed" if words else "")
+
+
+def _rolled(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
+    die, where, face = numbers
+    if not die:
+        return None
+    cell = game.program.board.fields(game.program.layout.items[die].kind)["face"]
+    said = value(game.program, cell.type, face)
+    text = f"{_thing(game, die, 0).capitalize()} shows {said}"
+    return Line(text, _readers(
+        game, lambda p: _saw(game, die, p, where) and visibility.sees_cell(game, cell, die, p)
+    ))  # fmt: skip
+
+
+def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
+    return Line(f"{_subject(game, numbers[0])}: {point.detail}" if numbers else point.detail)
+
+
+_Writer = Callable[[Game, LogPoint, Numbers], Line | None]
+_WRITERS: dict[str, _Writer] = {
+    "place": _move, "move": _move, "remove": _move, "swap": _move, "give": _move,
+    "gain": _change, "lose": _change, "pay": _change, "set": _change, "add": _change,
+    "subtract": _change, "shuffle": _shuffled, "reveal": _revealed, "roll": _rolled,
+    "say": _spoken,
+}  # fmt: skip
+
+
+# ----------------------------------------------------------------------------- answers
+
+
+def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers: Numbers) -> Line:
+    """An answer: who gave it, the answer, and where the thing was that it names."""
+    player, answer, where = numbers
+    text = f"{_subject(game, player)} chooses {_picked(game, point, answer)}"
+    if point.secret:
+        return Line(text, _readers(game, lambda reader: reader == player > 0))
+    if isinstance(point, ChoicePoint) and point.type.base == "thing" and answer > 0:
+        return Line(text, _readers(game, lambda reader: _saw(game, answer, reader, where)))
+    return Line(text)
+
+
+def _picked(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, answer: int) -> str:
+    if isinstance(point, ChoicePoint):
+        if answer == DONE:
+            return "no more"
+        thing = point.type.base == "thing" and answer > 0
+        return _thing(game, answer, 0) if thing else value(game.program, point.type, answer, title)
+    if isinstance(point, BranchPoint):
+        return point.labels[answer]
+    return "to pass" if answer == DONE else (
+        point.rows[answer].declared.title or as_title(point.rows[answer].declared.id)
+    )  # fmt: skip

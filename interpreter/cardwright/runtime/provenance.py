@@ -1,0 +1,313 @@
+"""Provenance: why an expression has its value, what modified it, where that is written.
+
+Owns the tree, definitions with their modifiers, and prohibitions. For a player, what depends on
+something hidden is said to be hidden, and nothing below it is shown. How an expression falls
+into parts: see `provenance_rules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
+
+from cardwright.backends.reference.evaluate import Env, Found, applied, evaluate, forbids
+from cardwright.board.types import NUMBER, Type
+from cardwright.language import core, english
+from cardwright.language.core import Expr
+from cardwright.language.described import conjuncts
+from cardwright.language.wording import Words
+from cardwright.runtime import naming
+from cardwright.runtime.format_value import format_value
+from cardwright.runtime.game import Game
+from cardwright.runtime.taint import Tracker
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+DEPTH = 4
+HIDDEN = "hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """What is asked, its value, how that comes about in short, where it is written, its parts."""
+
+    words: str
+    value: str = ""
+    note: str = ""
+    span: Span | None = None
+    children: tuple[Tree, ...] = ()
+
+
+MORE = Tree("...")
+_ARGUMENTS = 1_000_000  # variables from this one on stand for the arguments of one line
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a part is evaluated in: variables and registers, and what these are called."""
+
+    env: Env
+    words: Words
+
+    def bind(self, var: int, item: Found, name: str) -> Scope:
+        values = {**self.words.values, var: name}
+        return Scope(self.env.bind(var, item), replace(self.words, values=values))
+
+
+Details = tuple[str, tuple[Tree, ...]]  # in short, and one by one
+Named = Mapping[int, tuple[str, Found]]
+
+
+@dataclass(slots=True)
+class Explainer:
+    """Explains one position to one player; None may see everything."""
+
+    game: Game
+    player: int | None
+    every: bool = False
+    tracker: Tracker | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.tracker = None if self.player is None else Tracker(self.game, self.player)
+
+    # ------------------------------------------------------------------------- starting
+
+    def explain(
+        self, e: Expr, depth: int, named: Named, variables: Named | None = None,
+        types: Mapping[int, Type] | None = None,
+    ) -> Tree:  # fmt: skip
+        """The tree of an expression of these registers and variables, with their names."""
+        scope = self.scope(named, types)
+        for var, (name, item) in (variables or {}).items():
+            scope = scope.bind(var, item, name)
+        return self.node(e, scope, depth)
+
+    def scope(self, named: Named, types: Mapping[int, Type] | None = None) -> Scope:
+        """Without `types` all registers are those of the asker, and no secrets."""
+        count = max(named, default=-1) + 1
+        registers = tuple(named[i][1] if i in named else 0 for i in range(count))
+        names = {i: name for i, (name, _) in named.items() if name}
+        known = dict.fromkeys(named, NUMBER) if types is None else types
+        if self.tracker is not None:
+            env = self.tracker.env(registers, known)
+        else:
+            env = Env(self.game.program, self.game.s, self.game.z, registers)
+        return Scope(env, Words(self.game.program.checked.declared, names))
+
+    def read(self, e: Expr, env: Env) -> tuple[Found, str]:
+        """The value, and what of it is hidden."""
+        if self.tracker is None:
+            return evaluate(e, env), ""
+        return self.tracker.read(lambda: evaluate(e, env))
+
+    def format(self, found: Found, type: Type) -> str:
+        return format_value(self.game, found, type, self.player)
+
+    # ---------------------------------------------------------------------------- trees
+
+    def node(self, e: Expr, scope: Scope, depth: int) -> Tree:
+        words, span = self._label(e, scope), e.span
+        if isinstance(e, core.Call):
+            span = self._function(e).span
+        found, hidden = self.read(e, scope.env)
+        if hidden:
+            made = Tree(words, HIDDEN, f"it depends on {hidden}", span)
+            return self._hidden_node(e, scope, depth, made)
+        made = Tree(words, self.format(found, e.type), "", span)
+        if depth < 0:
+            return made
+        note, children = self.details(e, found, scope, depth - 1)
+        children = _without_repeats(children)
+        return replace(made, note=note, children=(MORE,) if children and not depth else children)
+
+    def _label(self, e: Expr, scope: Scope) -> str:
+        """The words of a line; what a definition is asked of is called by its name."""
+        if isinstance(e, core.Call):
+            for number, arg in enumerate(e.args):
+                found, hidden = self.read(arg, scope.env)
+                if not hidden and not isinstance(found, tuple) and not isinstance(arg, core.Reg):
+                    name = self._name_of(arg, found, scope)
+                    stand_in = core.Var(arg.type, arg.span, _ARGUMENTS + number)
+                    scope = scope.bind(stand_in.index, found, name)
+                    e = replace(e, args=(*e.args[:number], stand_in, *e.args[number + 1 :]))
+        return _without_article(scope.words.condition(e), e)
+
+    def _hidden_node(self, e: Expr, scope: Scope, depth: int, made: Tree) -> Tree:
+        """Both sides of a sum or comparison were looked at, whatever they are."""
+        if depth < 1 or not isinstance(e, core.Arith | core.Compare):
+            return made
+        return replace(made, children=self.nodes(terms(e), scope, depth - 1))
+
+    def details(self, e: Expr, found: Found, scope: Scope, depth: int) -> Details:
+        """What is said of an expression in short, and its parts one by one."""
+        from cardwright.runtime.provenance_rules import RULES  # late: the rules call this class
+
+        if isinstance(e, core.Call):
+            return self._call_details(e, found, scope, depth)
+        rule = RULES.get(type(e))
+        return rule(self, e, found, scope, depth) if rule else ("", ())
+
+    def nodes(self, parts: Sequence[Expr], scope: Scope, depth: int) -> tuple[Tree, ...]:
+        return tuple(self.node(part, scope, depth) for part in parts)
+
+    def inlined(self, e: Expr, found: Found, scope: Scope, depth: int) -> Details:
+        """The parts of a body in its own line, in words where it has no parts."""
+        note, children = self.details(e, found, scope, depth)
+        if isinstance(e, core.Exists):
+            plural = scope.words.noun(e.source).plural
+            return (f"{plural}: {note}" if found else f"there are no {plural}"), children
+        if isinstance(e, IN_WORDS):
+            said = _without_article(scope.words.condition(e), e)
+            return (f"{said}: {note}" if note else said), children
+        return note, children
+
+    # ---------------------------------------------------------------------- definitions
+
+    def _function(self, e: core.Call) -> core.Function:
+        return self.game.program.checked.functions[e.name]
+
+    def _call_details(self, e: core.Call, found: Found, scope: Scope, depth: int) -> Details:
+        function = self._function(e)
+        args = [evaluate(a, scope.env) for a in e.args]
+        words = replace(scope.words, values={}, variables={})
+        inside = Scope(replace(scope.env, variables={}), words)
+        for var, (arg, made) in enumerate(zip(e.args, args, strict=True)):
+            inside = inside.bind(var, made, self._name_of(arg, made, scope))
+        start = evaluate(function.body, inside.env)
+        note, children = self.inlined(function.body, start, inside, depth)
+        changes = tuple(self._modifiers(e, function, start, inside, depth))
+        if any(c.value for c in changes):
+            base = self.format(start, e.type)
+            note = f"{base} by itself" + (f": {note}" if note and note != base else "")
+        return note, (*children, *changes)
+
+    def _name_of(self, e: Expr, found: Found, scope: Scope) -> str:
+        """What an argument is called: by its value, where that is a single thing or word."""
+        if isinstance(found, tuple):
+            return scope.words(e)
+        if isinstance(e, core.Reg | core.Var) and e.type.base == "thing" and found:
+            return scope.words(e)
+        return self.format(found, e.type)
+
+    def _modifiers(
+        self, e: core.Call, function: core.Function, found: Found, scope: Scope, depth: int
+    ) -> Iterator[Tree]:
+        program, count = self.game.program, len(e.args)
+        for modifier in program.modifiers(e.name):
+            for this in program.bearers(modifier):
+                inner = scope
+                if this:
+                    you = program.owner_of(self.game.s, this)
+                    inner = scope.bind(count, you, self._title(you)).bind(
+                        count + 1, this, self._title(this)
+                    )
+                tree, found = self._modifier(e.type, modifier, this, found, inner, depth)
+                if tree is not None:
+                    yield tree
+
+    def _modifier(
+        self, type: Type, modifier: core.Modifier, this: int, found: Found, scope: Scope, depth: int
+    ) -> tuple[Tree | None, Found]:
+        value = _negative(modifier.value)
+        value = value or _without_article(scope.words.condition(modifier.value), modifier.value)
+        words, span = f"{self._bearer(this)} ({modifier.operation.name} {value})", modifier.value.span
+        test, before = modifier.test, found
+        if this and not self.game.program.is_active(scope.env.s, this):
+            return self._idle(Tree(words, "", "it does not count now", span)), found
+        if test is not None and not evaluate(test, scope.env):
+            failing = (self.first_failing(test, scope, depth),) if depth >= 0 else ()
+            return self._idle(Tree(words, "", "its condition does not hold", span, failing)), found
+        found = applied(modifier.operation, found, evaluate(modifier.value, scope.env))
+        if found == before:
+            return self._idle(Tree(words, "", "it changes nothing", span)), found
+        told = [*conjuncts(test)] if test is not None else []
+        told += [] if isinstance(modifier.value, core.Lit) else terms(modifier.value)
+        children = self.nodes(told, scope, depth - 1) if depth >= 0 else ()
+        return Tree(f"after {words}", self.format(found, type), "", span, children), found
+
+    def _idle(self, tree: Tree) -> Tree | None:
+        """A modifier without an effect is only shown when all are asked for."""
+        return tree if self.every else None
+
+    def _bearer(self, this: int) -> str:
+        return self._title(this) if this else "the rules"
+
+    def _title(self, item: int) -> str:
+        return naming.title(self.game.program, item)
+
+    def first_failing(self, test: Expr, scope: Scope, depth: int) -> Tree:
+        """The first part of a condition that does not hold; a hidden one ends the search."""
+        for part in conjuncts(test):
+            found, hidden = self.read(part, scope.env)
+            if hidden or not found:
+                return self.node(part, scope, depth)
+        return self.node(test, scope, depth)
+
+    # --------------------------------------------------------------------- prohibitions
+
+    def prohibitions(
+        self, e: core.Forbidden, item: int, actor: int, env: Env, depth: int
+    ) -> Iterator[Tree]:
+        """The prohibitions that keep the actor from doing the verb to the item."""
+        program = self.game.program
+        for ability in program.abilities("forbid", e.verb, e.kind):
+            for this in program.bearers(ability):
+                if not forbids(ability, this, item, actor, env):
+                    continue
+                values = (actor, this, item, env.s[item], program.owner_of(env.s, this))
+                names = [self._title(v) if v else "" for v in values]
+                inner = Scope(
+                    replace(env, registers=values),
+                    Words(program.checked.declared, dict(enumerate(names))),
+                )
+                tests = [*conjuncts(ability.test)] if ability.test is not None else []
+                event = english.event(ability.verb, ability.kind, program.checked.declared)
+                words = f"{self._bearer(this)} forbids {event}"
+                children = self.nodes(tests, inner, depth) if depth >= 0 else ()
+                yield Tree(words, "", "", ability.span, children)
+
+
+IN_WORDS = (core.Count, core.Get, core.At, core.Owner, core.Position, core.Member, core.Filter,
+          core.Call, core.IsKind, core.Line, core.Ends, core.After, core.Compare,
+          core.Not)  # fmt: skip
+"""What a definition says in its own line, in words."""
+
+
+def _negative(e: Expr) -> str:
+    """`-1` for `0 - 1`, which is how a pack's `add: -1` is read; nothing for all else."""
+    match e:
+        case core.Arith(op="-", left=core.Lit(value=0), right=core.Lit(value=value)):
+            return f"-{value}"
+    return ""
+
+
+def _without_article(words: str, e: Expr) -> str:
+    """The words of a line: a definition without its article."""
+    cut = words.removeprefix("the ") if not isinstance(e, core.Compare | core.Logic) else words
+    return cut.removesuffix(" holds") if isinstance(e, core.Call) else cut
+
+
+def _without_repeats(trees: tuple[Tree, ...]) -> tuple[Tree, ...]:
+    """Trees that say the same become one: `3 times`."""
+    counts: dict[Tree, int] = {}
+    for tree in trees:
+        counts[tree] = counts.get(tree, 0) + 1
+    return tuple(
+        replace(t, words=f"{n} times: {t.words}") if n > 1 else t for t, n in counts.items()
+    )
+
+
+def terms(e: Expr) -> list[Expr]:
+    """The parts of a sum or comparison that have a story of their own."""
+    if isinstance(e, core.Arith | core.Compare):
+        return terms(e.left) + terms(e.right)
+    return [] if _is_fact(e) else [e]
+
+
+def _is_fact(e: Expr) -> bool:
+    """What is as it is: written out, printed, or a variable."""
+    if isinstance(e, core.Get):
+        return e.field.printed and (e.of is None or _is_fact(e.of))
+    if isinstance(e, core.SetOf):
+        return all(map(_is_fact, e.items))
+    return isinstance(e, core.Lit | core.Named | core.Var | core.Reg | core.ZoneOf | core.Values)

@@ -1,0 +1,114 @@
+"""Saves: packs with their hashes, players, seed and answers, from which a game is played again.
+
+Owns the form of a save and the refusal of one whose packs have changed. Knows nothing of
+files: a save is a mapping of plain values, ready for JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypeAlias
+
+from cardwright.pack.manifest import Manifest
+from cardwright.runtime.game import Game, GameError
+
+FORMAT = 1
+
+Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
+Save: TypeAlias = "dict[str, Plain]"
+
+
+class Playable(Protocol):
+    """What a save needs of loaded packs; `cardwright.Rules` is one."""
+
+    @property
+    def packs(self) -> Sequence[Manifest]: ...
+    @property
+    def hashes(self) -> Mapping[str, str]: ...
+    @property
+    def modules(self) -> Sequence[str]: ...
+    def start(self, players: int, seed: int) -> Game: ...
+
+
+class SaveError(Exception):
+    """A save that can't be played again; the message says what changed."""
+
+
+def save(game: Game, rules: Playable) -> Save:
+    """The save of a game that `rules` has started."""
+    return {
+        "format": FORMAT,
+        "packs": [_pack(pack, rules) for pack in rules.packs],
+        "modules": [*rules.modules],
+        "players": len(game.program.layout.players),
+        "seed": game.seed,
+        "answers": [*game.answered()],
+    }
+
+
+def _pack(pack: Manifest, rules: Playable) -> Save:
+    return {"id": pack.id, "version": pack.version, "hash": rules.hashes[pack.id]}
+
+
+def restore(rules: Playable, data: Mapping[str, Plain]) -> Game:
+    """The game of a save, played again to where it was. Raises SaveError."""
+    form = data.get("format")
+    if form != FORMAT:
+        raise SaveError(f"this is no save of format {FORMAT} but of {form!r}")
+    changes = [*_changed(rules, data)]
+    if changes:
+        raise SaveError("the save was made with other packs: " + "; ".join(changes))
+    players, seed = _number(data, "players"), _number(data, "seed")
+    answers = data.get("answers")
+    if not isinstance(answers, list):
+        raise SaveError("the save has no list of `answers`")
+    return _replayed(rules, players, seed, answers)
+
+
+def _replayed(rules: Playable, players: int, seed: int, answers: Sequence[Plain]) -> Game:
+    try:
+        game = rules.start(players, seed)
+    except (ValueError, GameError) as error:
+        raise SaveError(str(error)) from None
+    for count, answer in enumerate(answers, 1):
+        if not isinstance(answer, int) or isinstance(answer, bool):
+            raise SaveError(f"answer {count} is no number: {answer!r}")
+        try:
+            game.answer(answer)
+        except (IndexError, ValueError, GameError) as error:
+            raise SaveError(f"answer {count} can't be given: {error}") from None
+    return game
+
+
+def _changed(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
+    """What is not as it was, in words."""
+    saved, now = _saved_packs(data), {pack.id: pack for pack in rules.packs}
+    found = [f"`{id}` is not loaded" for id in saved if id not in now]
+    for id, pack in now.items():
+        if id not in saved:
+            found.append(f"`{id}` was not loaded then")
+        elif saved[id].get("hash") != rules.hashes[id]:
+            found.append(_difference(pack, str(saved[id].get("version"))))
+    modules = data.get("modules", [])
+    if modules != [*rules.modules]:
+        found.append(f"the modules were {modules} and are {[*rules.modules]}")
+    return found
+
+
+def _difference(pack: Manifest, version: str) -> str:
+    if version == pack.version:
+        return f"the files of `{pack.id}` {version} have changed"
+    return f"`{pack.id}` was {version} and is {pack.version}"
+
+
+def _saved_packs(data: Mapping[str, Plain]) -> dict[str, Save]:
+    packs = data.get("packs")
+    rows = packs if isinstance(packs, list) else []
+    return {str(row.get("id")): row for row in rows if isinstance(row, dict)}
+
+
+def _number(data: Mapping[str, Plain], key: str) -> int:
+    found = data.get(key)
+    if not isinstance(found, int) or isinstance(found, bool):
+        raise SaveError(f"`{key}` of the save is no number: {found!r}")
+    return found

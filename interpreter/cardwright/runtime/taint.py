@@ -1,0 +1,258 @@
+"""Taint tracking: a position as one player may see it, recording when something hidden is read.
+
+Owns which numbers of a state are hidden from a player. The reference evaluator reads a `Tracker`
+in place of the state; a value for which nothing hidden was read may be shown.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import SupportsIndex, overload
+
+from cardwright.backends.reference.evaluate import Env, Found
+from cardwright.board.model import Field
+from cardwright.board.types import Type
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import Game
+
+Recorder = Callable[[str], None]
+_Types = Mapping[int, Type]
+
+
+class HiddenPlace(int):
+    """Where something out of sight is: some zone that the player can't look into.
+
+    That it is not at a place the player sees is no secret; all else that is asked of it is.
+    """
+
+    _reason: str
+    _record_taint: Recorder
+    _seen: Callable[[int], bool]
+
+    def _compared(self, other: object) -> None:
+        if not isinstance(other, int) or isinstance(other, HiddenPlace) or not self._seen(other):
+            self._record_taint(self._reason)
+
+    def __eq__(self, other: object) -> bool:
+        self._compared(other)
+        return int.__eq__(self, other) is True
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        self._record_taint(self._reason)
+        return int.__hash__(self)
+
+
+def _revealing(name: str) -> Callable[..., object]:
+    """An operation of whole numbers that gives away where the thing is, so it is recorded."""
+    plain = getattr(int, name)
+
+    def operation(self: HiddenPlace, *others: object) -> object:
+        self._record_taint(self._reason)
+        return plain(self, *others)
+
+    return operation
+
+
+for _name in ("lt", "le", "gt", "ge", "add", "radd", "sub", "rsub", "mul", "rmul", "neg",
+              "floordiv", "rfloordiv", "mod", "rmod", "index"):  # fmt: skip
+    setattr(HiddenPlace, f"__{_name}__", _revealing(f"__{_name}__"))
+
+
+class Tracker:
+    """`taint` is the first hidden thing that `read` has come upon, in words."""
+
+    def __init__(self, game: Game, player: int) -> None:
+        self.game, self.player, self.taint = game, player, ""
+        self.layout = game.program.layout
+        self._cells = sorted((low, key) for key, (low, _) in self.layout.ranges.items())
+        self._starts = [low for low, _ in self._cells]
+        self._reasons: dict[int, str] = {}
+
+    def record(self, reason: str) -> None:
+        self.taint = self.taint or reason
+
+    def env(self, registers: Sequence[Found] = (), types: _Types | None = None) -> Env:
+        """`types` are those of registers; one that is not there is taken to be a secret."""
+        read = _Registers(self, registers, {} if types is None else types)
+        zones = _Zones(self)
+        return Env(self.game.program, _Cells(self), zones, read)
+
+    def read(self, work: Callable[[], Found]) -> tuple[Found, str]:
+        """What the work gives, and what of it is hidden ("" when nothing is)."""
+        before, self.taint = self.taint, ""
+        found = work()
+        for item in found if isinstance(found, tuple) else (found,):
+            if isinstance(item, HiddenPlace):
+                self.record(item._reason)
+        taint, self.taint = self.taint, before
+        return found, taint
+
+    # ------------------------------------------------------------------------- cells
+
+    def cell(self, index: int) -> int:
+        value = self.game.s[index]
+        if isinstance(index, HiddenPlace):
+            self.record(index._reason)
+        if index < self.layout.count:
+            return self._place(index, value)
+        if index not in self._reasons:
+            self._reasons[index] = self._taint_of(index, value)
+        if reason := self._reasons[index]:
+            self.record(reason)
+        return value
+
+    def _place(self, item: int, value: int) -> int:
+        if visibility.sees(self.game, item, self.player):
+            return value
+        reason = f"where {naming.title(self.game.program, item)} is"
+        if visibility.zone_at(self.game.program, value) is None:
+            self.record(reason)  # it is on something that is itself out of sight
+            return value
+        hidden = HiddenPlace(value)
+        hidden._reason, hidden._record_taint, hidden._seen = reason, self.record, self._sees_at
+        return hidden
+
+    def _sees_at(self, place: int) -> bool:
+        return visibility.sees_at(self.game.program, self.game.s, place, self.player)
+
+    def _taint_of(self, index: int, value: int) -> str:
+        """What is hidden in a cell or an owner; "" for what the player may know."""
+        if index < 2 * self.layout.count:
+            item = index - self.layout.count
+            return self._unseen(item) if self._changes_owner(item) else ""
+        key = self._cells[bisect_right(self._starts, index) - 1][1]
+        field, item = self._field(*key), index - self.layout.cells[key] if key[0] else 0
+        if not visibility.sees_cell(self.game, field, item, self.player):
+            return self._cell_words(field, item)
+        if item and self._unseen(item):
+            return self._unseen(item)
+        secret = _is_thing(field.type) and self._unseen(value)
+        return self._cell_words(field, item) if secret else ""
+
+    def _changes_owner(self, item: int) -> bool:
+        program, kind = self.game.program, self.layout.items[item].kind
+        return bool(kind) and any(
+            program.board.is_a(kind, given) or program.board.is_a(given, kind)
+            for given in program.constants.transferable
+        )
+
+    def _unseen(self, item: int) -> str:
+        if not item or visibility.sees(self.game, item, self.player):
+            return ""
+        return f"where {naming.title(self.game.program, item)} is"
+
+    def _field(self, kind: str, name: str) -> Field:
+        board = self.game.program.board
+        return board.kinds[kind].fields[name] if kind else board.state[name]
+
+    def _cell_words(self, field: Field, item: int) -> str:
+        name = field.name.replace("-", " ")
+        return f"the {name} of {naming.title(self.game.program, item)}" if item else f"the {name}"
+
+
+def _is_thing(type: Type) -> bool:
+    return type.base == "thing"
+
+
+class _ByIndex(Sequence[int]):
+    """Gives single members; the evaluator takes no slices of these."""
+
+    def at(self, index: int) -> int:
+        raise NotImplementedError
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return [self.at(i) for i in range(*index.indices(len(self)))]
+        return self.at(index)
+
+
+class _Cells(_ByIndex):
+    def __init__(self, tracker: Tracker) -> None:
+        self.tracker = tracker
+
+    def __len__(self) -> int:
+        return len(self.tracker.game.s)
+
+    def at(self, index: int) -> int:
+        return self.tracker.cell(index)
+
+
+class _Zone(_ByIndex):
+    """What is in a zone; how many is less of a secret than which."""
+
+    def __init__(self, tracker: Tracker, number: int) -> None:
+        self.tracker, self.inside = tracker, tracker.game.z[number]
+        zone, owner = tracker.layout.zones[number]
+        self.seen = visibility.sees_inside(zone, owner, tracker.player)
+        self.counted = visibility.counts_inside(zone, owner, tracker.player)
+        item = tracker.layout.zone_first + number
+        self.reason = f"what is in {naming.title(tracker.game.program, item)}"
+
+    def __len__(self) -> int:
+        if not self.counted:
+            self.tracker.record(self.reason)
+        return len(self.inside)
+
+    def at(self, index: SupportsIndex) -> int:
+        self._record()
+        return self.inside[index]
+
+    def __iter__(self) -> Iterator[int]:
+        self._record()
+        return iter(self.inside)
+
+    def _record(self) -> None:
+        known_empty = self.counted and not self.inside
+        if not self.seen and not known_empty:
+            self.tracker.record(self.reason)
+
+
+class _Zones(Sequence[Sequence[int]]):
+    def __init__(self, tracker: Tracker) -> None:
+        self.tracker = tracker
+
+    def __len__(self) -> int:
+        return len(self.tracker.game.z)
+
+    @overload
+    def __getitem__(self, index: int) -> Sequence[int]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Sequence[int]]: ...
+    def __getitem__(self, index: int | slice) -> Sequence[int] | Sequence[Sequence[int]]:
+        if isinstance(index, slice):
+            return [_Zone(self.tracker, i) for i in range(*index.indices(len(self)))]
+        return _Zone(self.tracker, index)
+
+
+class _Registers(Sequence[Found]):
+    """What an effect has worked out or had answered so far."""
+
+    def __init__(self, tracker: Tracker, values: Sequence[Found], types: _Types) -> None:
+        self.tracker, self.values, self.types = tracker, values, types
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @overload
+    def __getitem__(self, index: int) -> Found: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Found]: ...
+    def __getitem__(self, index: int | slice) -> Found | Sequence[Found]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        value, type = self.values[index], self.types.get(index)
+        if type is None:
+            self.tracker.record("what was chosen in secret")
+        elif _is_thing(type):
+            for item in value if isinstance(value, tuple | list) else (value,):
+                if reason := self.tracker._unseen(item):
+                    self.tracker.record(reason)
+        return value

@@ -1,0 +1,190 @@
+"""What a player may see of a game: a mapping of plain values, and nothing else.
+
+Owns the one way out of a game for players. Things out of sight are not in it, in no form:
+no id, no place, no order. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from cardwright.board.layout import SEATS
+from cardwright.board.model import Field
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import Game
+from cardwright.runtime.log import lines
+from cardwright.runtime.naming import player_name
+
+Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
+View: TypeAlias = "dict[str, Plain]"
+
+HIDDEN = "hidden"  # in place of a thing that a cell names and the player may not see
+LINES = 50
+
+
+def view(game: Game, player: int = 0, last: int | None = LINES) -> View:
+    """All that a player (0: a spectator) may see, with the newest `last` lines of the log.
+
+    `zones` have a `count` unless nobody may count them, and `things` where the player sees
+    them; an `answers` list is in the `question` only when it is this player's.
+    """
+    seen = _Seen(game, player)
+    return {
+        "player": player_name(game.program, player) or None,
+        "over": game.over,
+        "winners": winners(game),
+        "seats": _names(game, _seats(game)),
+        "state": seen.cells(game.program.board.state.values(), 0),
+        "players": seen.known("player"),
+        "places": seen.known("place"),
+        "zones": seen.zones(),
+        "supply": seen.rows(seen.at.get(0, ()), merged=True),
+        "question": _question(game, player),
+        "log": [*lines(game, player, last)],
+    }
+
+
+def winners(game: Game) -> list[Plain]:
+    """The names of those who have won; [] while the game goes on, or when none is declared."""
+    decide = game.program.winners
+    if not game.over or decide is None:
+        return []
+    found = decide(game.s, game.z)
+    players: Iterable[int] = found if isinstance(found, tuple | list) else (found,)
+    return _names(game, players)
+
+
+def _seats(game: Game) -> list[int]:
+    layout = game.program.layout
+    return game.z[layout.zone_id(SEATS) - layout.zone_first]
+
+
+def _names(game: Game, players: Iterable[int]) -> list[Plain]:
+    return [player_name(game.program, player) for player in players if player]
+
+
+def _question(game: Game, player: int) -> Plain:
+    """Whose turn it is to answer is known to all; what is asked only to the one asked."""
+    question = game.question
+    if question is None:
+        return None
+    asked: View = {"player": player_name(game.program, question.player)}
+    if question.player == player:
+        asked["prompt"] = naming.prompt(game)
+        asked["answers"] = [*naming.answers(game)]
+        asked["labels"] = [*naming.labels(game)]
+    return asked
+
+
+class _Seen:
+    """The things a player sees, by where they are (`at`; 0 is the supply)."""
+
+    def __init__(self, game: Game, player: int) -> None:
+        self.game, self.player = game, player
+        self.program, self.layout = game.program, game.program.layout
+        self.board = game.program.board
+        self.at: dict[int, list[int]] = {}
+        for root in ("card", "piece"):
+            for item in visibility.members(self.program, root):
+                if visibility.sees(game, item, player):
+                    self.at.setdefault(game.s[item], []).append(item)
+
+    # ---------------------------------------------------------------------- cells
+
+    def cells(self, fields: Iterable[Field], item: int) -> View:
+        """The cells of a thing that the player may see; of the game when `item` is 0."""
+        return {
+            found.name: self.value(found, item)
+            for found in fields
+            if not found.printed and visibility.sees_cell(self.game, found, item, self.player)
+        }
+
+    def value(self, found: Field, item: int) -> Plain:
+        number = self.game.s[self.layout.cells[(found.kind, found.name)] + item]
+        if found.type.base == "number":
+            return number
+        if found.type.base == "flag":
+            return bool(number)
+        if not number:
+            return None
+        if found.type.base == "thing" and not visibility.sees(self.game, number, self.player):
+            return HIDDEN
+        return naming.value(self.program, found.type, number)
+
+    def state(self, item: int) -> View:
+        return self.cells(self.board.fields(self.layout.items[item].kind).values(), item)
+
+    # --------------------------------------------------------------------- things
+
+    def known(self, root: str) -> View:
+        """All players, or all places: their state, and what is on them."""
+        members = visibility.members(self.program, root)
+        names = [naming.name(self.program, i) for i in members]
+        return {
+            self.key(name, i, names): self.holder(i) for name, i in zip(names, members, strict=True)
+        }
+
+    def key(self, name: str, item: int, names: Sequence[str]) -> str:
+        """The name; with the kind before it where things of two kinds share it."""
+        return f"{self.layout.items[item].kind} {name}" if names.count(name) > 1 else name
+
+    def holder(self, item: int) -> View:
+        found: View = {"kind": self.layout.items[item].kind, "state": self.state(item)}
+        if item in self.at:
+            found["things"] = self.rows(self.at[item], merged=True)
+        return found
+
+    def rows(self, items: Sequence[int], merged: bool = False) -> list[Plain]:
+        """One row a thing; when `merged`, those that look alike share one, with a count."""
+        rows: list[View] = []
+        for item in items:
+            row = self.row(item)
+            alike = next((r for r in rows if {**r, "count": 1} == row), None) if merged else None
+            if alike is None:
+                rows.append(row)
+            else:
+                alike["count"] = _count(alike) + 1
+        return [*rows]
+
+    def row(self, item: int) -> View:
+        kind, owner = self.layout.items[item].kind, visibility.owner(self.game, item)
+        found: View = {
+            "name": naming.name(self.program, item),
+            "kind": kind,
+            "owner": player_name(self.program, owner) or None,
+            "count": 1,
+        }
+        if state := self.state(item):
+            found["state"] = state
+        if item in self.at:
+            found["things"] = self.rows(self.at[item], merged=True)
+        return found
+
+    # ---------------------------------------------------------------------- zones
+
+    def zones(self) -> View:
+        first = self.layout.zone_first
+        playing = visibility.members(self.program, "player")
+        found: View = {}
+        for index, (zone, owner) in enumerate(self.layout.zones):
+            if zone.name != SEATS and (not owner or owner in playing):
+                found[self.layout.items[first + index].name] = self.zone(index)
+        return found
+
+    def zone(self, index: int) -> View:
+        """What is in a zone, in order where there is one (the first is the top)."""
+        zone, owner = self.layout.zones[index]
+        found: View = {}
+        if visibility.counts_inside(zone, owner, self.player):
+            found["count"] = len(self.game.z[index])
+        if visibility.sees_inside(zone, owner, self.player):
+            inside = self.game.z[index]
+            players = self.board.is_a(zone.holds, "player")
+            found["things"] = _names(self.game, inside) if players else self.rows(inside)
+        return found
+
+
+def _count(row: View) -> int:
+    count = row["count"]
+    return count if isinstance(count, int) else 1

@@ -1,0 +1,77 @@
+"""Who may see what: things by where they are, cells by what their declaration says.
+
+Owns the one answer to "may this player see that?"; view, names and log all ask here. A
+player is an id, 0 a spectator, who sees what everybody sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardwright.backends.python.program import Program
+from cardwright.board.model import Field, Zone
+from cardwright.runtime.game import Game
+
+MAX_NESTING = 20  # things on things; beyond that, or in a circle, nothing is seen
+
+
+def members(program: Program, kind: str) -> tuple[int, ...]:
+    """The things of a kind that are in the game; worked out once a program."""
+    found = program.constants.values[program.constants.domain(kind)]
+    assert isinstance(found, tuple)
+    return found
+
+
+def zone_at(program: Program, place: int) -> tuple[Zone, int] | None:
+    """The zone of this id and its owner; None when the id is no zone."""
+    index = place - program.layout.zone_first
+    return program.layout.zones[index] if 0 <= index < len(program.layout.zones) else None
+
+
+def sees_inside(zone: Zone, owner: int, player: int) -> bool:
+    """Whether a player may know what is in a zone."""
+    return zone.seen_by == "all" or (zone.seen_by == "owner" and owner == player > 0)
+
+
+def counts_inside(zone: Zone, owner: int, player: int) -> bool:
+    """Whether a player may know how many are in a zone: hands and piles can be counted."""
+    return zone.seen_by != "nobody" or sees_inside(zone, owner, player)
+
+
+def sees_at(program: Program, s: Sequence[int], place: int, player: int) -> bool:
+    """Whether a player sees things at this place; the supply (0) is open to all."""
+    for _ in range(MAX_NESTING):
+        zone = zone_at(program, place)
+        if zone is not None:
+            return sees_inside(*zone, player)
+        if not place or not can_be_hidden(program, place):
+            return True
+        place = s[place]
+    return False
+
+
+def sees(game: Game, item: int, player: int) -> bool:
+    """Whether a player may know this thing where it is now."""
+    program = game.program
+    return not can_be_hidden(program, item) or sees_at(program, game.s, game.s[item], player)
+
+
+def can_be_hidden(program: Program, item: int) -> bool:
+    """Pieces and cards can be out of sight; players, places and zones are known to all."""
+    kind = program.layout.items[item].kind
+    return bool(kind) and program.board.root(kind) in ("piece", "card")
+
+
+def sees_cell(game: Game, found: Field, item: int, player: int) -> bool:
+    """Whether a player may know a cell of state; the game's own (item 0) has no owner."""
+    if found.seen_by == "owner":
+        return owner(game, item) == player > 0
+    return found.seen_by == "all"
+
+
+def owner(game: Game, item: int) -> int:
+    """Whose a thing is now; a player is their own."""
+    layout = game.program.layout
+    if layout.items[item].kind and layout.board.is_a(layout.items[item].kind, "player"):
+        return item
+    return game.s[layout.owner + item]

@@ -1,0 +1,45 @@
+"""Why a value is what it is: the tree of definitions and modifiers behind an expression.
+
+Owns the way from an author's text to that tree. What a tree is made of: see `provenance`.
+"""
+
+from __future__ import annotations
+
+from cardwright.language.texts import Texts
+from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.provenance import DEPTH, HIDDEN, Explainer, Scope, Tree
+from cardwright.source.diagnostics import Report, render
+from cardwright.source.text import Source, Span
+
+
+class WhyError(ValueError):
+    """A text that is no expression of the game's language; `report` says why."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__("\n\n".join(render(d) for d in report.diagnostics))
+        self.report = report
+
+
+def why(
+    game: Game, text: str, player: int | None = None, *, depth: int = DEPTH, every: bool = False
+) -> Tree:
+    """The tree behind the value of an expression, in which *you* is the player.
+
+    A player (0: a spectator) is told what that player may know; without one all is told.
+    `every`: also modifiers that do not count now. Raises WhyError for what is no expression, and
+    GameError when its value has no end.
+    """
+    report, span = Report(), Span(Source("expression", text), 0, len(text))
+    texts = Texts(game.program.checked)
+    expr = texts.expression(span, report, you=bool(player))
+    if expr is None:
+        raise WhyError(report)
+    try:
+        return Explainer(game, player, every).explain(expr, depth, {0: ("you", player or 0)})
+    except RecursionError:
+        raise GameError("CW402", "a definition needs its own value", ()) from None
+    except OverflowError as error:
+        raise GameError("CW403", str(error), ()) from None
+
+
+__all__ = ["DEPTH", "HIDDEN", "Explainer", "Scope", "Tree", "WhyError", "why"]

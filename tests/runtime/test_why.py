@@ -1,0 +1,153 @@
+"""The tree behind a value: right at its root, quiet about what is hidden, in one piece anywhere."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import Game, Rules, Tree
+from cardwright.backends.reference.evaluate import Env, evaluate
+from cardwright.board.types import Type
+from cardwright.language import core
+from cardwright.runtime.format_value import format_value
+from cardwright.runtime.provenance import Explainer
+from cardwright.source.text import Source, Span
+from dev.noninterference import disguise
+
+ROOT = Path(__file__).parents[2]
+SPAN = Span(Source("", ""), 0, 0)
+MOST = 12  # definitions asked at a position
+PACKS = ["tests/packs/hands", "tests/packs/mini-orbit", "tests/packs/battle-grid",
+         "tests/packs/push-your-luck", "content/expanse", "content/doors-and-corners"]  # fmt: skip
+
+
+@cache
+def rules_of(pack: str) -> Rules:
+    on = [name for name, m in cardwright.modules(ROOT / pack).items() if m.players is None]
+    return cardwright.load(ROOT / pack, modules=on)
+
+
+def positions(pack: str, count: int) -> Iterator[tuple[Game, random.Random]]:
+    rules, chance = rules_of(pack), random.Random(pack)
+    for seed in range(count):
+        game = rules.start(max(rules.players), seed)
+        for _ in range(chance.randrange(5, 150)):
+            if game.question is not None:
+                game.answer(chance.randrange(len(game.question.answers)))
+        yield game, chance
+
+
+def questions(game: Game, chance: random.Random) -> Iterator[core.Expr]:
+    """Every definition, and every cell, asked of something drawn at random."""
+    program = game.program
+    functions = [*program.checked.functions.values()]
+    for function in chance.sample(functions, min(len(functions), MOST)):
+        args = tuple(core.Lit(t, SPAN, chance.choice(values(t, game))) for t in function.takes)
+        yield core.Call(function.body.type, SPAN, function.name, args)
+    for kind in program.board.kinds.values():
+        things = program.layout.kind(kind.name)
+        for field in kind.fields.values():
+            if things and field.type.base != "text":
+                of = core.Lit(Type("thing", kind.name), SPAN, chance.choice(things))
+                yield core.Get(field.type, SPAN, field, of)
+    for zone, owner in program.layout.zones:
+        of = core.Lit(Type("thing", "player"), SPAN, owner) if owner else None
+        inside = core.ZoneOf(Type("zone", zone.holds), SPAN, zone.name, of)
+        held = core.Contents(Type("thing", zone.holds).set(), SPAN, inside)
+        yield core.Count(Type("number"), SPAN, held)
+        yield core.Ends(Type("thing", zone.holds), SPAN, inside, False, None)
+
+
+def values(type: Type, game: Game) -> list[int]:
+    if type.base == "number":
+        return [0, 1, 2, 3]
+    if type.base == "flag":
+        return [0, 1]
+    if type.base == "enum":
+        return [*range(1, len(game.program.board.enums[type.of].values) + 1)]
+    return [*game.program.layout.kind(type.of)] or [0]
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_the_root_has_the_value_and_every_tree_can_be_made(pack: str) -> None:
+    for game, chance in positions(pack, 2):
+        for expr in questions(game, chance):
+            tree = Explainer(game, None, every=True).explain(expr, 4, {})
+            found = evaluate(expr, Env(game.program, game.s, game.z))
+            assert tree.value == format_value(game, found, expr.type)
+            assert tree.words
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_what_is_hidden_changes_no_tree(pack: str) -> None:
+    """Told to a player, it is the same in a position that looks the same to that player."""
+    for game, chance in positions(pack, 2):
+        player = chance.choice(game.program.layout.kind("player"))
+        others = [disguise(game, player, chance) for _ in range(2)]
+        for expr in questions(game, chance):
+            tree = Explainer(game, player, every=True).explain(expr, 3, {})
+            for other in others:
+                assert Explainer(other, player, every=True).explain(expr, 3, {}) == tree
+
+
+def test_the_disguise_changes_what_is_hidden() -> None:
+    """So that the test before can fail: told everything, trees of the positions differ."""
+    differ = 0
+    for game, chance in positions("content/expanse", 4):
+        other = disguise(game, 1, chance)
+        for expr in questions(game, chance):
+            trees = [Explainer(one, None).explain(expr, 1, {}) for one in (game, other)]
+            differ += trees[0] != trees[1]
+            if trees[0] != trees[1]:
+                assert "hidden" in str(Explainer(game, 1).explain(expr, 1, {}))
+    assert differ
+
+
+def test_most_definitions_are_told_to_players() -> None:
+    """Hiding all would be safe too; the rules of this game look at hidden things seldom."""
+    hidden = total = 0
+    for game, chance in positions("content/expanse", 3):
+        for expr in questions(game, chance):
+            if isinstance(expr, core.Call):
+                hidden += Explainer(game, 1).explain(expr, 0, {}).value == "hidden"
+                total += 1
+    assert total > 30
+    assert hidden < total / 10
+
+
+@pytest.fixture
+def orbit() -> Game:
+    return rules_of("tests/packs/mini-orbit").start(3, 1)
+
+
+def test_a_mistake_is_told_with_its_place(orbit: Game) -> None:
+    with pytest.raises(cardwright.WhyError) as error:
+        cardwright.why(orbit, "owner of nobody-at-all")
+    (told,) = error.value.report.diagnostics
+    assert told.code == "CW211"
+    assert told.span is not None
+    assert told.span.text == "nobody-at-all"
+
+
+def test_you_is_the_player_who_asks(orbit: Game) -> None:
+    for player in orbit.program.layout.kind("player"):
+        assert cardwright.why(orbit, "you", player).value == cardwright.title(orbit.program, player)
+
+
+def depth(tree: Tree) -> int:
+    return 1 + max(map(depth, tree.children), default=0)
+
+
+def test_depth_is_kept_and_what_is_cut_is_marked() -> None:
+    game = rules_of("content/expanse").start(4, 1)
+    whole = cardwright.why(game, "controller of africa", depth=20)
+    cut = cardwright.why(game, "controller of africa", depth=2)
+    assert depth(whole) > depth(cut) == 4
+    assert whole.value == cut.value
+    flat = cardwright.why(game, "controller of africa", depth=0)
+    assert [child.words for child in flat.children] == ["..."]
