@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from cardwright.language import cost, cycles
 from cardwright.language.checker import Checked, check
 from cardwright.language.declared import Declared
-from cardwright.pack.elsewhere import with_modules
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import Link
+from cardwright.pack.disabled_modules import with_modules
 from cardwright.pack.load import Loaded
 from cardwright.pack.load import load as load_packs
 from cardwright.pack.manifest import Manifest, Module

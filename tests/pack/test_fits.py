@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from cardwright.pack.fits import fits
 from cardwright.pack.forms import FORMS, SECTIONS, inline, section
+from cardwright.pack.schema_predicate import fits
 
 SCHEMAS = {**{f"form {name}": inline(name) for name in FORMS},
            **{f"section {name}": section(name) for name in SECTIONS}}  # fmt: skip

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from cardwright.board.model import Thing
 from cardwright.board.types import FLAG, NUMBER, enum, thing
-from cardwright.pack import folders, sections
+from cardwright.pack import pack_files, sections
 from cardwright.pack.forms import schema
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.manifest import fits
@@ -471,7 +471,7 @@ def test_packs_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sections, "MOST_DEFINITIONS", 25)
     report = told(tmp_path, probe("enums: {taste: [sweet]}\nmenus: {a1: x}"))
     assert places(report, tmp_path) == [("CW303", "probe/more.yaml", 2, 1)]
-    monkeypatch.setattr(folders, "MOST_FILES", 1)
+    monkeypatch.setattr(pack_files, "MOST_FILES", 1)
     report = loaded(tmp_path)[1]
     assert places(report, tmp_path) == [("CW303", "probe/pack.yaml", 1, 1)]
 

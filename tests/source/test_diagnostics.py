@@ -9,8 +9,8 @@ import pytest
 
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report, as_json, render
+from cardwright.source.spelling import did_you_mean, is_slip, nearest
 from cardwright.source.text import Source, Span
-from cardwright.source.words import did_you_mean, is_slip, nearest
 
 
 def span(text: str, words: str, name: str = "f.yaml") -> Span:

@@ -10,7 +10,7 @@ import pytest
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path
 from cardwright.source.text import Source
-from cardwright.source.yamlfile import load, read
+from cardwright.source.yaml_reader import load, read
 
 PARSERS = [True, False]
 

@@ -18,7 +18,7 @@ from cardwright.board.model import Board, Thing
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.fmt.run import run
 from cardwright_tools.fmt.text import formatted
 from cardwright_tools.mutate.linked import linked as meant

@@ -19,7 +19,7 @@ import click
 
 from cardwright.pack import requires
 from cardwright.pack.manifest import FILE, fits
-from cardwright.source import yamlevents
+from cardwright.source import yaml_events
 from cardwright_tools.output import CLEAN, FAILED, table
 
 OLDEST = (3, 11)
@@ -109,7 +109,7 @@ def in_range(version: str, range: str) -> bool:
 
 
 def _parser() -> Finding:
-    if yamlevents.HAVE_LIBYAML:
+    if yaml_events.HAVE_LIBYAML:
         return Finding("YAML parser", "in C (libyaml)")
     mend = (
         f"packs are read many times slower than need be; `pip install '{LIBYAML}'` brings the "

@@ -9,7 +9,7 @@ from cardwright.language.nounwords import article, spaced
 from cardwright.machine import naming, sight
 from cardwright.machine.game import Game
 from cardwright.machine.sites import ChooseSite
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from cardwright.board.layout import SEATS
 from cardwright.board.model import Field, Zone
 from cardwright.board.types import Type
 from cardwright.language.nounwords import article, listed
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright_tools.scenario_shape import scalar, written
 from cardwright_tools.scenario_terms import NOBODY, NOTHING, Part, Terms
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from cardwright.language.texts import Texts
 from cardwright.machine.game import GameError
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.codes import CODES
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario_claims import Claim, Claims
 from cardwright_tools.scenario_compare import check_claim
 from cardwright_tools.scenario_play import LOOKS, Mismatch, Stage, check_looks, look

@@ -18,10 +18,10 @@ from cardwright.machine import naming
 from cardwright.machine.game import Game, GameError
 from cardwright.machine.program import Program
 from cardwright.machine.sites import BranchSite
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.diagnostics import Report
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario_read import shown
 from cardwright_tools.scenario_shape import words_of
 from cardwright_tools.scenario_terms import NOBODY, Terms

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlfile import load
+from cardwright.source.yaml_reader import load
 from cardwright_tools.scenario_shape import known_keys, mapping, no_empties, no_gaps, scalar, text
 
 STEP_KEYS = ("as", "do", "perform", "answers", "expect")

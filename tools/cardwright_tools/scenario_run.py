@@ -18,9 +18,9 @@ from cardwright.language.texts import Texts
 from cardwright.machine import logbook
 from cardwright.machine.game import GameError
 from cardwright.machine.program import Program, add_effect
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario_claims import Claim, Claims
 from cardwright_tools.scenario_expect import Check, Expectations, Played
 from cardwright_tools.scenario_given import Placer

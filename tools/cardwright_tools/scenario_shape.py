@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 
 WRITTEN: dict[str | int, str] = {
     "expect": "write below it what must be so, as in `asked: nobody`",

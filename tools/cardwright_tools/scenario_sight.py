@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardwright.machine.view import HIDDEN, Plain, View, view
-from cardwright.pack.spot import Spot
-from cardwright.source.words import did_you_mean
+from cardwright.pack.yaml_node import Spot
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario_play import Mismatch, Stage, vocabulary
 from cardwright_tools.scenario_terms import Terms
 

@@ -14,9 +14,9 @@ from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.nounwords import article
 from cardwright.machine.program import Program
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.diagnostics import Report
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario_shape import words_of, written
 
 NOTHING, NOBODY = "nothing", "nobody"

@@ -12,7 +12,7 @@ from cardwright.board.types import Type
 from cardwright.language.core import Expr
 from cardwright.language.texts import Texts
 from cardwright.machine.evaluate import Env, Found, evaluate
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.scenario_claims import changed

@@ -33,8 +33,8 @@ from cardwright.language.statements import block
 from cardwright.language.unknown import no_definition, no_price
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source, Span
-from cardwright.source.words import did_you_mean
 
 NOWHERE = Span(Source("", ""), 0, 0)  # of names that no text binds
 

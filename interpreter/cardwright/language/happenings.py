@@ -13,8 +13,8 @@ from cardwright.language.declared import Ability
 from cardwright.language.problems import Problem
 from cardwright.language.scope import World
 from cardwright.language.slips import event_meant_by
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 
 Happening = tuple[bool, str, str]
 """Whether it is asked before it happens; the verb, `rule NAME` or `change NAME`; and the kind."""

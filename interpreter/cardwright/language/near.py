@@ -16,8 +16,8 @@ from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope
 from cardwright.language.syntax import Node, Word
 from cardwright.language.unknown import no_property
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 
 _ROW = "steps are counted along a kind with `ordered: true`, or an enum"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from cardwright.board import paths
+from cardwright.board import property_paths as paths
 from cardwright.board.model import Board
-from cardwright.board.paths import Path
+from cardwright.board.property_paths import Path
 from cardwright.board.types import Type
 from cardwright.language.core import Expr, Reg, Var
 from cardwright.language.declared import Declared
@@ -17,8 +17,8 @@ from cardwright.language.problems import Problem
 from cardwright.language.syntax import Word
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
+from cardwright.source.spelling import MOST_COMPARED, did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import MOST_COMPARED, did_you_mean
 
 if TYPE_CHECKING:
     from cardwright.language.definitions import Definitions

@@ -26,7 +26,7 @@ from cardwright.language.problems import Problem, which
 from cardwright.language.scope import Scope
 from cardwright.language.slips import meant_by
 from cardwright.language.syntax import Node, Part, Word
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 
 Rule = Callable[[Node, Scope], Block]
 

@@ -16,8 +16,8 @@ from cardwright.language.problems import Problem
 from cardwright.language.scope import Scope, World
 from cardwright.language.slips import NEAR, meant_by
 from cardwright.language.syntax import Word
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 
 _POINTERS = {
     "you": "a player who acts; name the player",

@@ -15,7 +15,7 @@ from cardwright.machine import sight
 from cardwright.machine.game import DONE, Game, Question
 from cardwright.machine.program import Program
 from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, OptionRow
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 
 NOTHING = "none"
 Call = Callable[[Program, int], str]

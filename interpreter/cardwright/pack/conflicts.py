@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from cardwright.board.model import Board
 from cardwright.language.declared import Ability
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import Link
 from cardwright.pack.manifest import Manifest
 from cardwright.pack.requires import above
 

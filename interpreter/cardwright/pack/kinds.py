@@ -21,12 +21,12 @@ from cardwright.board.model import (
     root_kinds,
 )
 from cardwright.board.types import FLAG
-from cardwright.pack.cells import declare_cells
+from cardwright.pack.builder import Link
 from cardwright.pack.forms import SECTIONS
-from cardwright.pack.linking import Link
+from cardwright.pack.grid_cells import declare_cells
 from cardwright.pack.sections import MOST_DEFINITIONS, Entry, Sections, entries
-from cardwright.pack.spot import Spot
 from cardwright.pack.values import TYPE_WORDS, checked_value
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.text import Span
 
 DEEPEST = 16

@@ -15,28 +15,28 @@ from cardwright.board.model import Thing, root_kinds
 from cardwright.language.declared import Declared
 from cardwright.pack import (
     conflicts,
-    ending,
+    game_settings,
     kinds,
     patches,
     properties,
     requires,
+    rule_sections,
     sections,
-    texts,
     zones,
 )
-from cardwright.pack.certain import Certain
-from cardwright.pack.cut import tell_cut
-from cardwright.pack.folders import added, content_files, leaves
-from cardwright.pack.known import Known
-from cardwright.pack.linking import SECTION, Link
+from cardwright.pack.builder import SECTION, Link
+from cardwright.pack.cascade_filter import Certain
 from cardwright.pack.manifest import FILE, Manifest
-from cardwright.pack.things import Things
+from cardwright.pack.pack_files import added, content_files, leaves
+from cardwright.pack.stubs import Known
+from cardwright.pack.thing_builder import Things
+from cardwright.pack.truncated_text import tell_cut
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
-from cardwright.source.words import did_you_mean
-from cardwright.source.yamlfile import load as load_yaml
-from cardwright.source.yamlfile import read as read_yaml
+from cardwright.source.spelling import did_you_mean
+from cardwright.source.yaml_reader import load as load_yaml
+from cardwright.source.yaml_reader import read as read_yaml
 
 NOTHING: Mapping[str, Known] = MappingProxyType({})
 
@@ -228,13 +228,13 @@ def _link(
     things.build({pack.id: pack.players for pack in loaded.manifests if pack.states("players")})
     patches.patch(found, things, conflicts.related(loaded.manifests), link)
     values = len(link.report)
-    texts.declare(found, link)
+    rule_sections.declare(found, link)
     for thing, spot in things.usable:
-        texts.carried(thing, spot, link)
+        rule_sections.carried(thing, spot, link)
     properties.check_resets(pending, link)
     properties.check_payments(pending, link)
     conflicts.find(loaded.manifests, link)
-    ending.settle(loaded.manifests, link)
+    game_settings.settle(loaded.manifests, link)
     certain = not link.waits("types") and not link.waits(SECTION) and not link.in_doubt("things")
     loaded.sound = named and certain and len(link.report) == values
     loaded.held = link.tell_unknown(lambda found: Certain(found, loaded.documents))

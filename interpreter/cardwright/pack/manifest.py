@@ -7,16 +7,16 @@ import re
 from collections.abc import Collection
 from dataclasses import field
 
-from cardwright.pack.cut import tell_cut
+from cardwright.pack.builder import Link, title_of
 from cardwright.pack.forms import inline
-from cardwright.pack.linking import Link, title_of
-from cardwright.pack.shape import Shape
-from cardwright.pack.spot import Spot
+from cardwright.pack.truncated_text import tell_cut
+from cardwright.pack.validator import Shape
 from cardwright.pack.values import players_number
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlfile import load as load_yaml
+from cardwright.source.yaml_reader import load as load_yaml
 
 FILE = "pack.yaml"
 OTHER_FILE = "pack.yml"

@@ -7,11 +7,11 @@ from collections.abc import Container, Iterator
 
 from cardwright.board.model import Thing
 from cardwright.language.nounwords import article
+from cardwright.pack.builder import Link
 from cardwright.pack.conflicts import Related
-from cardwright.pack.linking import Link
 from cardwright.pack.sections import Sections, entries
-from cardwright.pack.spot import Spot
-from cardwright.pack.things import Things
+from cardwright.pack.thing_builder import Things
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.document import Value
 
 TARGET = re.compile(r"(?:(?P<pack>[^:/]+):)?(?:(?P<kind>[^:/]+)/)?(?P<id>[^:/]+)")

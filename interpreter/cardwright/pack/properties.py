@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from cardwright.board.model import Field, Kind, Value
 from cardwright.board.types import NONE, TEXT, Type
+from cardwright.pack.builder import BUILT_IN_PROPERTIES, Link, title_of
 from cardwright.pack.forms import FORMS
-from cardwright.pack.linking import BUILT_IN_PROPERTIES, Link, title_of
 from cardwright.pack.sections import Entry, Sections, entries
-from cardwright.pack.spot import Spot
 from cardwright.pack.values import checked_value, read_type
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 

@@ -6,9 +6,9 @@ import pathlib
 from collections.abc import Callable, Sequence
 
 from cardwright.pack import manifest
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import Link
 from cardwright.pack.manifest import FILE, Manifest
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 
 Resolve = Callable[[str], pathlib.Path | None]
 MOST_PACKS = 100

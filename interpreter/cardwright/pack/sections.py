@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache
 
+from cardwright.pack.builder import EVERYTHING, SECTION, Link
 from cardwright.pack.forms import SECTIONS, inline, type_schema
-from cardwright.pack.headings import headless, is_headless, parted
-from cardwright.pack.linking import EVERYTHING, SECTION, Link
-from cardwright.pack.shape import Shape
-from cardwright.pack.spot import Spot
+from cardwright.pack.missing_section_keys import headless, is_headless, parted
+from cardwright.pack.validator import Shape
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
-from cardwright.source.words import distance
+from cardwright.source.spelling import distance
 
 MOST_DEFINITIONS = 20_000
 _DOUBTS = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules"}

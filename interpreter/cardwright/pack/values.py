@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from cardwright.board.model import Value
 from cardwright.board.types import FLAG, NUMBER, TEXT, Type, enum, thing
 from cardwright.language.nounwords import article
+from cardwright.pack.builder import Link
 from cardwright.pack.forms import MOST_PLAYERS, TYPES, Schema
-from cardwright.pack.linking import Link
-from cardwright.pack.shape import Shape
-from cardwright.pack.spot import Spot
+from cardwright.pack.validator import Shape
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.text import Span
 
 PLAIN: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cardwright.board.model import Board, Zone
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import Link
 from cardwright.pack.sections import Sections, entries
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 
 
 def declare_zones(sections: Sections, link: Link) -> None:

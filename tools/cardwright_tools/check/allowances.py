@@ -16,15 +16,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardwright import Rules
-from cardwright.pack.folders import content_files
 from cardwright.pack.manifest import FILE
+from cardwright.pack.pack_files import content_files
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source, Span
-from cardwright.source.words import did_you_mean
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.check.doubts import reads
 
 SIGN = "cardwright"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from cardwright import Rules
-from cardwright.pack.folders import added
+from cardwright.pack.pack_files import added
 from cardwright.source.diagnostics import Diagnostic, Report
 
 Key = tuple[str, str, int, int]

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from cardwright.language.declared import Declared
 from cardwright.pack import requires
-from cardwright.pack.folders import content_files
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import Link
 from cardwright.pack.manifest import FILE, Manifest
+from cardwright.pack.pack_files import content_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source

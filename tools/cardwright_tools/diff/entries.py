@@ -13,15 +13,15 @@ from pathlib import Path, PurePosixPath
 
 import cardwright
 from cardwright.language.checker import Checked, check
-from cardwright.pack.folders import added
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.kinds import slots
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.manifest import FILE, Manifest
-from cardwright.pack.spot import Spot
+from cardwright.pack.pack_files import added
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
-from cardwright.source.words import nearest
+from cardwright.source.spelling import nearest
 from cardwright_tools.diff.rules import Rule, Rules
 
 PACK = "pack"

@@ -14,7 +14,7 @@ from cardwright.language import core, english
 from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
 from cardwright.language.declared import Ability
 from cardwright.pack.forms import ABILITIES
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.text import Span
 from cardwright_tools.diff.meaning import meaning
 from cardwright_tools.explain import said

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
-from cardwright.pack.folders import SUFFIXES, leaves
 from cardwright.pack.manifest import FILE
+from cardwright.pack.pack_files import SUFFIXES, leaves
 from cardwright_tools import git
 from cardwright_tools.git import GitError
 from cardwright_tools.output import BROKEN, USAGE, Stop

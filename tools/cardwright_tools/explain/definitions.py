@@ -15,8 +15,8 @@ from cardwright.language import core, english
 from cardwright.language.checker import CheckedAbility
 from cardwright.language.declared import Ability, Declared
 from cardwright.language.nounwords import spaced
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 from cardwright_tools.explain import said
 from cardwright_tools.explain.declarations import declarations, plain
 from cardwright_tools.explain.found import Found

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from cardwright.pack.forms import KEYS, SECTIONS
 from cardwright.source.diagnostics import Diagnostic
-from cardwright.source.words import distance, is_slip
+from cardwright.source.spelling import distance, is_slip
 from cardwright_tools.fixes.mends import MISSPELT
 from cardwright_tools.fixes.outcome import Found, Pair
 from cardwright_tools.fixes.splices import Splice

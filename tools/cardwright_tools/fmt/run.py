@@ -16,12 +16,12 @@ import click
 from cardwright.board.model import Board
 from cardwright.language.declared import Declared
 from cardwright.pack import load as packs
-from cardwright.pack.folders import content_files
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import Link
 from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
+from cardwright.pack.pack_files import content_files
 from cardwright.source.diagnostics import Report
-from cardwright.source.yamlfile import load as load_yaml
+from cardwright.source.yaml_reader import load as load_yaml
 from cardwright_tools.fmt.text import Changed, formatted
 from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop
 from cardwright_tools.packs import exit_code, tell

@@ -15,7 +15,7 @@ from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.fmt.emit import Emitter
 from cardwright_tools.fmt.roles import Roles, of_content, of_manifest
 from cardwright_tools.fmt.tree import Tree, tree

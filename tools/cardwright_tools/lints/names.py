@@ -9,8 +9,8 @@ from cardwright import Rules
 from cardwright.board.model import Thing
 from cardwright.pack.manifest import Manifest
 from cardwright.source.diagnostics import Report
+from cardwright.source.spelling import distance
 from cardwright.source.text import Span
-from cardwright.source.words import distance
 
 LEAST = 4
 """A shorter name may be another word."""

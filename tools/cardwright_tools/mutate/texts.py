@@ -22,7 +22,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.document import Path as Steps
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.check.allowances import files
 from cardwright_tools.fmt.roles import Roles, of_content, of_manifest
 

@@ -15,11 +15,11 @@ import click
 from cardwright.api import Rules
 from cardwright.board.model import Thing
 from cardwright.language.nounwords import article
-from cardwright.pack.folders import NOT_CONTENT, added, content_files
 from cardwright.pack.manifest import Manifest
+from cardwright.pack.pack_files import NOT_CONTENT, added, content_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.files import pack_report, told, write
 from cardwright_tools.new.names import good_name, good_title, title_of
 from cardwright_tools.new.values import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardwright.pack.manifest import FILE
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright_tools.new.files import pack_report, told, write
 from cardwright_tools.new.names import good_name, good_title, title_of
 from cardwright_tools.new.yamltext import Edited, effect, opened, said, scalar

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from cardwright.language import keywords
-from cardwright.pack.linking import LONGEST_NAME, NAME, title_of
+from cardwright.pack.builder import LONGEST_NAME, NAME, title_of
 from cardwright_tools.output import USAGE, Stop
 
 

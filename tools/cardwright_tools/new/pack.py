@@ -8,10 +8,10 @@ from string import Template
 import cardwright
 from cardwright.language.declared import Declared
 from cardwright.pack import requires
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import Link
 from cardwright.pack.manifest import FILE, Manifest, read
 from cardwright.source.diagnostics import Report
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.files import told, write
 from cardwright_tools.new.names import good_name, good_title, title_of
 from cardwright_tools.new.yamltext import scalar

@@ -14,11 +14,11 @@ from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER
 from cardwright.machine import naming
 from cardwright.machine.program import Program
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.text import Source
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.new.yamltext import scalar
 from cardwright_tools.scenario_claims import Claim, Claims
 from cardwright_tools.scenario_given import Placer

@@ -15,7 +15,7 @@ from cardwright.pack.kinds import printed_names
 from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.files import told, write
 from cardwright_tools.new.names import good_title
 from cardwright_tools.new.played import Script, option_of, played

@@ -20,12 +20,12 @@ from cardwright.board.model import Value as BoardValue
 from cardwright.board.types import Type
 from cardwright.pack.forms import inline
 from cardwright.pack.kinds import printed_names, slots
-from cardwright.pack.spot import Spot
-from cardwright.pack.things import required
+from cardwright.pack.thing_builder import required
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.text import Source
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.new.yamltext import opened
 from cardwright_tools.output import FAILED, Stop
 

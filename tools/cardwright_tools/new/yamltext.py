@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.text import BYTE_ORDER_MARK, Source
-from cardwright.source.yamlfile import load, read
+from cardwright.source.yaml_reader import load, read
 from cardwright_tools.fmt.scalars import quoted
 from cardwright_tools.new.files import raw
 from cardwright_tools.output import FAILED, Stop

@@ -12,8 +12,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from cardwright.pack.folders import NOT_CONTENT, content_files
 from cardwright.pack.manifest import FILE
+from cardwright.pack.pack_files import NOT_CONTENT, content_files
 from cardwright.source.diagnostics import Report
 from cardwright_tools.output import FAILED, Stop
 from cardwright_tools.writing import write as in_one_step

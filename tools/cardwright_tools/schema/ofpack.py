@@ -14,6 +14,7 @@ from typing import cast
 import cardwright
 from cardwright.board.model import Board, Field
 from cardwright.board.types import FLAG, NONE, NUMBER, Type
+from cardwright.pack.builder import Link
 from cardwright.pack.forms import (
     DIALECT,
     FORMS,
@@ -26,9 +27,8 @@ from cardwright.pack.forms import (
     type_schema,
 )
 from cardwright.pack.kinds import printed_names, slots
-from cardwright.pack.linking import Link
 from cardwright.pack.load import Loaded, load
-from cardwright.pack.things import Things
+from cardwright.pack.thing_builder import Things
 from cardwright.pack.values import PLAIN, words_of
 from cardwright.source.diagnostics import Report
 from cardwright_tools.schema.comments import beside

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from cardwright.pack.known import Bare, Known, StandIn
+from cardwright.pack.stubs import Bare, Known, StandIn
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.large.items import Stretch, stretches

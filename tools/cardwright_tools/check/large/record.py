@@ -12,7 +12,7 @@ from dataclasses import astuple, field, replace
 from typing import TYPE_CHECKING, Any
 
 from cardwright.language.cost import Costs
-from cardwright.pack.known import Known, StandIn
+from cardwright.pack.stubs import Known, StandIn
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span

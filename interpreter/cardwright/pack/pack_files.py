@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 
 from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
+from cardwright.source.spelling import is_slip
 from cardwright.source.text import Source, Span
-from cardwright.source.words import is_slip
 
 SUFFIXES = (".yaml", ".yml")
 OTHERS = frozenset({"haml", "raml", "saml", "xaml"})

@@ -12,13 +12,13 @@ from cardwright.board.model import Board, Kind, Thing, Value
 from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.language.nounwords import article
+from cardwright.pack.builder import Link, title_of
 from cardwright.pack.forms import TYPES, Json, Schema, inline
 from cardwright.pack.kinds import ROOT_KINDS, in_grid, is_open, printed_names, slots
-from cardwright.pack.linking import Link, title_of
 from cardwright.pack.sections import Sections, unknown_section
-from cardwright.pack.shape import Shape
-from cardwright.pack.spot import Spot
+from cardwright.pack.validator import Shape
 from cardwright.pack.values import by_players, printed_schema, value
+from cardwright.pack.yaml_node import Spot
 from cardwright.pack.zones import piece_kind
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass

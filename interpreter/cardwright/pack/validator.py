@@ -11,14 +11,14 @@ import copy
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from cardwright.pack.fits import fits
 from cardwright.pack.forms import Schema
-from cardwright.pack.meant import help_for, size_of
-from cardwright.pack.spot import Spot
+from cardwright.pack.schema_predicate import fits
+from cardwright.pack.value_hints import help_for, size_of
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
+from cardwright.source.spelling import did_you_mean, nearest
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError

@@ -15,11 +15,11 @@ from cardwright.board.types import Type
 from cardwright.language import keywords
 from cardwright.language.declared import Declared
 from cardwright.pack.forms import LONGEST_TEXT
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
+from cardwright.source.spelling import MOST_COMPARED, did_you_mean, nearest
 from cardwright.source.text import Span
-from cardwright.source.words import MOST_COMPARED, did_you_mean, nearest
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 LONGEST_NAME = 64

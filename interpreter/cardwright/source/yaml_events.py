@@ -1,7 +1,7 @@
 """The YAML parser behind the reader: libyaml where it is installed, else pure Python.
 
 Owns which parser runs and nothing of what its events mean. Both give the same events; the
-places where they don't agree are mended in `yamlfile` and `yamlerrors`.
+places where they don't agree are mended in `yaml_reader` and `yaml_errors`.
 """
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ from cardwright.language.declared import (
     Parameter,
     Rule,
 )
-from cardwright.pack.linking import Link, title_of
+from cardwright.pack.builder import Link, title_of
 from cardwright.pack.sections import Sections, entries
-from cardwright.pack.spot import Spot
 from cardwright.pack.values import PLAIN, parameter_type
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.text import Span
 
 _WORD = re.compile(r"\S+")

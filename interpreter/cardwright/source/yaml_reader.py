@@ -11,9 +11,9 @@ import pathlib
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Style, Value
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlbuilder import Builder
-from cardwright.source.yamlerrors import before_parsing
-from cardwright.source.yamlevents import HAVE_LIBYAML
+from cardwright.source.yaml_builder import Builder
+from cardwright.source.yaml_errors import before_parsing
+from cardwright.source.yaml_events import HAVE_LIBYAML
 
 __all__ = ["Document", "Path", "Style", "Value", "load", "read"]
 

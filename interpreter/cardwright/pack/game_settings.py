@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from cardwright.board.types import NONE, NUMBER
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import Link
 from cardwright.pack.manifest import Manifest
 from cardwright.pack.requires import above
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 
 STATED = ("main", "score", "winners")
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from cardwright.board.model import root_kinds
 from cardwright.language import keywords, registry
+from cardwright.pack.builder import BUILT_IN_PROPERTIES
 from cardwright.pack.forms import KEYS, SECTIONS, TYPES
-from cardwright.pack.linking import BUILT_IN_PROPERTIES
 from cardwright.pack.values import TYPE_WORDS
 from cardwright.source.document import Value
 

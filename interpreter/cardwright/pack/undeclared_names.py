@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from cardwright.pack import names
+from cardwright.pack import name_scan
 from cardwright.source.document import Document, Value
-from cardwright.source.words import distance
+from cardwright.source.spelling import distance
 
 NAMING = ("id", "option", "plural")
 """Keys whose values are names."""
@@ -24,14 +24,14 @@ class Strangers:
     def __init__(self, documents: Iterable[Document]) -> None:
         known = {word for document in documents for word in _declared(document)}
         self._known = {word.casefold() for word in known}
-        self._stems = names.stems(known | names.LANGUAGE)
+        self._stems = name_scan.stems(known | name_scan.LANGUAGE)
         self._near: dict[str, list[str]] = defaultdict(list)
         for word in self._known:
             for part in _one_less(word):
                 self._near[part].append(word)
 
     def holds(self, word: str) -> bool:
-        return names.stem(word) not in self._stems and not self.is_slip(word)
+        return name_scan.stem(word) not in self._stems and not self.is_slip(word)
 
     def is_slip(self, word: str) -> bool:
         """Whether a word is one slip away from one that is declared, and not that itself."""
@@ -43,15 +43,15 @@ class Strangers:
 def _declared(document: Document) -> Iterator[str]:
     top = document.value if isinstance(document.value, dict) else {}
     for section, held in top.items():
-        yield from names.of_value(held) if section in _LISTING else _named(held)
+        yield from name_scan.of_value(held) if section in _LISTING else _named(held)
 
 
 def _named(value: Value) -> Iterator[str]:
     """Keys, and what stands behind those that name something."""
     if isinstance(value, dict):
         for key, held in value.items():
-            yield from names.words(str(key))
-            yield from names.of_value(held) if key in NAMING else _named(held)
+            yield from name_scan.words(str(key))
+            yield from name_scan.of_value(held) if key in NAMING else _named(held)
     elif isinstance(value, list):
         for held in value:
             yield from _named(held)

@@ -13,15 +13,15 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from cardwright.pack import names
+from cardwright.pack import name_scan
 from cardwright.pack.forms import FORMS, KEYS, SECTIONS
 from cardwright.pack.manifest import FILE
-from cardwright.pack.paths import Paths
-from cardwright.pack.strangers import Strangers
+from cardwright.pack.path_index import Paths
+from cardwright.pack.undeclared_names import Strangers
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.document import Document, Path
+from cardwright.source.spelling import nearest
 from cardwright.source.text import Span
-from cardwright.source.words import nearest
 
 SURE = frozenset({"CW201", "CW202", "CW203", "CW204", "CW205", "CW206", "CW223", "CW224", "CW225"})
 """What the checker can say of any text, whatever could not be read; not so beside an `or`."""
@@ -58,12 +58,12 @@ class Certain:
     def of(self, word: str) -> bool:
         """Whether nothing that can't be read may be called so."""
         strange = self._strangers is not None and self._strangers.holds(word)
-        return not self._all and not strange and names.stem(word) not in self._open
+        return not self._all and not strange and name_scan.stem(word) not in self._open
 
     def of_unknown(self, word: str) -> bool:
         """The same of a word that names nothing where it stands."""
         slip = self._strangers is None or self._strangers.is_slip(word)
-        return not self._all and slip and names.stem(word) not in self._open
+        return not self._all and slip and name_scan.stem(word) not in self._open
 
     def holds(self, found: Diagnostic) -> bool:
         """Whether a mistake in a text is one, whatever can't be read."""
@@ -71,7 +71,7 @@ class Certain:
             return True
         if self._all or found.span is None:
             return False
-        here = all(map(self.of, names.words(found.span.text)))
+        here = all(map(self.of, name_scan.words(found.span.text)))
         return here and (found.code in HERE or self._text(found.span))
 
     # What is looked at
@@ -83,7 +83,7 @@ class Certain:
             return True
         key = (span.source.name, self._path(document, span))
         if key not in self._clear:
-            found = names.stems(_read(document, key[1]))
+            found = name_scan.stems(_read(document, key[1]))
             self._clear[key] = found.isdisjoint(self._open)
         return self._clear[key]
 
@@ -104,7 +104,7 @@ class Certain:
         if name.rpartition("/")[2] == FILE:
             return not self._links(error.span, document)
         if document is None:
-            self._open_all(name, (), names.of_unread(text))
+            self._open_all(name, (), name_scan.of_unread(text))
         else:
             self._open_in(document, error.span)
         return True
@@ -112,7 +112,7 @@ class Certain:
     def _links(self, span: Span, document: Document | None) -> bool:
         """Whether a mistake in a manifest may keep packs or files from being known."""
         if document is None:
-            return any(map(_brings_names, names.of_unread(span.source.text)))
+            return any(map(_brings_names, name_scan.of_unread(span.source.text)))
         path = self._path(document, span)[:1]
         mapped = isinstance(document.at(path), dict)
         return bool(path) and _brings_names(str(path[0]), unknown=mapped)
@@ -124,20 +124,20 @@ class Certain:
             self._strangers = Strangers(self._documents.values())
         value = document.at(path)
         if isinstance(value, str) and document.values[path].start <= span.start:
-            self._open |= names.stems(names.words(value), names.NEVER)
+            self._open |= name_scan.stems(name_scan.words(value), name_scan.NEVER)
         top = path[:2] if path[:1] and path[0] in DECLARING else path
         self._open_all(document.source.name, top, _names_at(document, top))
 
     def _open_all(self, name: str, path: Path, found: Iterator[str]) -> None:
         """Once for each path, which many mistakes may have."""
         if (name, path) not in self._opened:
-            self._open |= names.stems(found, names.NEVER)
+            self._open |= name_scan.stems(found, name_scan.NEVER)
         self._opened.add((name, path))
 
     def _spread(self) -> None:
         """What is declared with an open name is open."""
         holders: dict[str, list[set[str]]] = defaultdict(list)
-        for group in (names.stems(found, names.COMMON) for found in self._declared()):
+        for group in (name_scan.stems(found, name_scan.COMMON) for found in self._declared()):
             for name in group:
                 holders[name].append(group)
         waiting = [*self._open]
@@ -153,7 +153,7 @@ class Certain:
             for section in DECLARING & top.keys():
                 held = top[section]
                 for key, value in held.items() if isinstance(held, dict) else ():
-                    yield [*names.words(str(key)), *names.of_value(value)]
+                    yield [*name_scan.words(str(key)), *name_scan.of_value(value)]
 
 
 def _by_or(span: Span) -> bool:
@@ -164,10 +164,10 @@ def _by_or(span: Span) -> bool:
 
 def _read(document: Document, path: Path) -> Iterator[str]:
     """The words of a text, and on the way to it all but sections and keys of forms."""
-    yield from names.words(document.values[path].text)
+    yield from name_scan.words(document.values[path].text)
     for step in path:
         if step not in KEYS and step not in SECTIONS:
-            yield from names.words(str(step))
+            yield from name_scan.words(str(step))
 
 
 def _brings_names(key: str, unknown: bool = False) -> bool:
@@ -192,8 +192,8 @@ def _nameless(document: Document, path: Path) -> bool:
 def _names_at(document: Document, path: Path) -> Iterator[str]:
     """The names on the way to a place, and those below it."""
     for length in range(min(2, len(path)), len(path) + 1) if path else ():
-        yield from names.words(str(path[length - 1]))
+        yield from name_scan.words(str(path[length - 1]))
         value = document.at(path[:length])
         if isinstance(value, dict) and "id" in value:
             yield str(value["id"])
-    yield from names.of_value(document.at(path))
+    yield from name_scan.of_value(document.at(path))

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from cardwright.pack.folders import added, content_files
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.manifest import Manifest
+from cardwright.pack.pack_files import added, content_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
-from cardwright.source.yamlfile import load
+from cardwright.source.yaml_reader import load
 
 NAMES = frozenset({"CW211", "CW212", "CW214", "CW222", "CW226", "CW228", "CW320", "CW321",
                    "CW340", "CW342", "CW343", "CW350"})  # fmt: skip

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 
 from cardwright.board.model import root_kinds
+from cardwright.pack.builder import Link
 from cardwright.pack.forms import SECTIONS
-from cardwright.pack.linking import Link
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import Spot
 from cardwright.source.document import Value
 
 Fits = Callable[[str, Spot], bool]

@@ -19,7 +19,8 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, TooLarge, Value, resolve
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlerrors import (
+from cardwright.source.yaml_anchors import Signs
+from cardwright.source.yaml_errors import (
     Mistake,
     bad_escape,
     colon_without_space,
@@ -32,8 +33,7 @@ from cardwright.source.yamlerrors import (
     tab_indent,
     unquoted_in_brackets,
 )
-from cardwright.source.yamlevents import events
-from cardwright.source.yamlsigns import Signs
+from cardwright.source.yaml_events import events
 
 DEEPEST = 40
 MOST_ERRORS = 100

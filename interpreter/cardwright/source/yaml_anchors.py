@@ -9,7 +9,7 @@ import re
 
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlerrors import Mistake, refused_sign
+from cardwright.source.yaml_errors import Mistake, refused_sign
 
 MOST_NOTES = 5
 MOST_SIGNS = 100
