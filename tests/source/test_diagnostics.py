@@ -9,7 +9,7 @@ import pytest
 
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report, as_json, render
-from cardwright.source.spelling import did_you_mean, is_slip, nearest
+from cardwright.source.spelling import did_you_mean, is_typo, nearest
 from cardwright.source.text import Source, Span
 
 
@@ -199,5 +199,5 @@ def test_two_words_that_are_as_near_are_both_told() -> None:
 
 
 def test_what_a_misspelling_is() -> None:
-    assert is_slip("teck", "tech")
-    assert not is_slip("actions", "action-cards")
+    assert is_typo("teck", "tech")
+    assert not is_typo("actions", "action-cards")

@@ -100,7 +100,7 @@ def test_text(path: Path, raw: str, style: str, exact: bool, end: str, libyaml: 
     found = document(PLACES.replace("\n", end), libyaml)
     text = found.text_span(path).text.removeprefix("\r")
     assert text.replace("\r\n", "\n") == raw
-    assert (found.style(path), found.exact(path)) == (style, exact)
+    assert (found.style(path), found.is_verbatim(path)) == (style, exact)
 
 
 @pytest.mark.parametrize("libyaml", PARSERS, ids=["libyaml", "pure"])

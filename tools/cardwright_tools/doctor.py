@@ -18,7 +18,7 @@ from pathlib import Path
 import click
 
 from cardwright.pack import requires
-from cardwright.pack.manifest import FILE, fits
+from cardwright.pack.manifest import FILE, satisfies
 from cardwright.source import yaml_events
 from cardwright_tools.output import CLEAN, FAILED, table
 
@@ -105,7 +105,7 @@ def requirement_of(text: str) -> tuple[str, str]:
 def in_range(version: str, range: str) -> bool:
     """Whether a release is in a range; a part like `1rc2` counts as 1."""
     numbers = [m[0] for part in version.split(".")[:3] if (m := re.match(r"\d+", part))]
-    return fits(".".join(numbers), range or "*")
+    return satisfies(".".join(numbers), range or "*")
 
 
 def _parser() -> Finding:

@@ -17,8 +17,11 @@ from cardwright_tools.schema.scenarios import scenario_schema
 
 def texts(schemas: Mapping[str, Schema] | None = None) -> dict[str, str]:
     """The text of each schema file, by its name; of the published ones unless others are given."""
-    found = {**forms.schema(), "scenarios": scenario_schema()} if schemas is None else schemas
-    return {f"{name}.schema.json": _text(schema) for name, schema in found.items()}
+    ours = {**forms.published_schemas(), "scenarios": scenario_schema()}
+    return {
+        f"{name}.schema.json": _text(schema)
+        for name, schema in (ours if schemas is None else schemas).items()
+    }
 
 
 def _text(schema: object) -> str:

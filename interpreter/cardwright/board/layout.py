@@ -124,33 +124,33 @@ class Layout:
         return value
 
 
-def lay_out(board: Board, players: tuple[str, ...]) -> Layout:
+def build_layout(board: Board, players: tuple[str, ...]) -> Layout:
     """The layout of a game of these players (ids of things of kind `player`)."""
     layout = Layout(board, players)
     layout.items.append(Item(0, "", "nothing"))
-    for kind, name, thing, owner in _things(board, layout):
+    for kind, name, thing, owner in _rows(board, layout):
         item = Item(len(layout.items), kind, name, thing, owner)
         layout.items.append(item)
         if name == kind:
             layout.by_name[(kind, kind)] = item.id
         if thing is not None:
             layout.by_name.setdefault((kind, thing.id), item.id)
-    _cells(layout)
+    _allocate_cells(layout)
     return layout
 
 
 _Row = tuple[str, str, Thing | None, int]
 
 
-def _things(board: Board, layout: Layout) -> Iterator[_Row]:
-    yield from _defined(board, "player")
-    yield from _defined(board, "place")
-    yield from _zones(board, layout)
-    yield from _defined(board, "card")
-    yield from _pieces(board)
+def _rows(board: Board, layout: Layout) -> Iterator[_Row]:
+    yield from _defined_rows(board, "player")
+    yield from _defined_rows(board, "place")
+    yield from _zone_rows(board, layout)
+    yield from _defined_rows(board, "card")
+    yield from _piece_rows(board)
 
 
-def _defined(board: Board, root: str) -> Iterator[_Row]:
+def _defined_rows(board: Board, root: str) -> Iterator[_Row]:
     for kind in board.below(root):
         for thing in board.things.get(kind, {}).values():
             for copy in range(thing.copies):
@@ -158,7 +158,7 @@ def _defined(board: Board, root: str) -> Iterator[_Row]:
                 yield kind, name, thing, 0
 
 
-def _zones(board: Board, layout: Layout) -> Iterator[_Row]:
+def _zone_rows(board: Board, layout: Layout) -> Iterator[_Row]:
     layout.zone_first = len(layout.items)
     everybody = list(board.things.get("player", {}).values())
     seats = Zone(SEATS, "player", ordered=True)
@@ -173,7 +173,7 @@ def _zones(board: Board, layout: Layout) -> Iterator[_Row]:
 _BASES = ("die", "piece")  # a pack may have such things and no kinds of them
 
 
-def _pieces(board: Board) -> Iterator[_Row]:
+def _piece_rows(board: Board) -> Iterator[_Row]:
     kinds = (k for k in board.kinds.values() if k.parent in _BASES and k.name not in _BASES)
     families = [board.below(kind.name) for kind in kinds]
     everybody = list(board.things.get("player", {}).values())
@@ -192,12 +192,12 @@ def _pieces(board: Board) -> Iterator[_Row]:
                     yield leaf, name, thing, 0
 
 
-def _cells(layout: Layout) -> None:
+def _allocate_cells(layout: Layout) -> None:
     start = [0] * layout.count + [item.owner for item in layout.items]
     for name, found in layout.board.state.items():
         layout.cells[("", name)] = len(start)
         layout.ranges[("", name)] = (len(start), len(start) + 1)
-        start.append(_first(layout, found))
+        start.append(_initial_value(layout, found))
     for kind in layout.board.kinds.values():
         ids = [i.id for i in layout.items if i.kind and layout.board.is_a(i.kind, kind.name)]
         for found in kind.fields.values():
@@ -205,10 +205,10 @@ def _cells(layout: Layout) -> None:
                 low, high = min(ids, default=0), max(ids, default=0)  # rules may name what is not
                 layout.cells[(kind.name, found.name)] = len(start) - low
                 layout.ranges[(kind.name, found.name)] = (len(start), len(start) + high - low + 1)
-                start += [_first(layout, found)] * (high - low + 1)
+                start += [_initial_value(layout, found)] * (high - low + 1)
     layout.start = start
 
 
-def _first(layout: Layout, found: Field) -> int:
+def _initial_value(layout: Layout, found: Field) -> int:
     value = layout.number(found.start, found) if found.start is not None else 0
     return value if isinstance(value, int) else 0

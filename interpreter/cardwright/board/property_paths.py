@@ -16,7 +16,7 @@ MAX_HOPS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """The hop from a thing to where it is; `among` when it can be on other kinds too."""
 
     kind: str
@@ -28,7 +28,7 @@ class Place:
         return thing(self.kind).maybe()
 
 
-Step = Field | Place
+Step = Field | Location
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,10 @@ def steps_from(board: Board, kind: str) -> Iterator[Step]:
     yield from board.fields(kind).values()
     on = board.lives_on(kind)
     if len(on) == 1:
-        yield Place(on[0])
+        yield Location(on[0])
     elif on:
-        yield Place(_common(board, on))
-        yield from (Place(one, among=_common(board, on)) for one in on)
+        yield Location(_common(board, on))
+        yield from (Location(one, among=_common(board, on)) for one in on)
 
 
 def _common(board: Board, kinds: tuple[str, ...]) -> str:
@@ -61,7 +61,7 @@ def _common(board: Board, kinds: tuple[str, ...]) -> str:
     return roots.pop() if len(roots) == 1 else "thing"
 
 
-def find(board: Board, kind: str, wanted: Callable[[Step], bool]) -> list[Path]:
+def shortest_paths(board: Board, kind: str, wanted: Callable[[Step], bool]) -> list[Path]:
     """All shortest paths from `kind` whose last step is `wanted`; fields before places."""
     edge: list[tuple[str, tuple[Step, ...]]] = [(kind, ())]
     seen = {kind}
@@ -84,10 +84,10 @@ def find(board: Board, kind: str, wanted: Callable[[Step], bool]) -> list[Path]:
 def by_name(board: Board, kind: str, name: str) -> list[Path]:
     """Paths to the property called `name`, or leading to a thing of the kind `name`."""
     if name in board.kinds:
-        return find(
+        return shortest_paths(
             board, kind, lambda s: s.name == name or (s.type.is_thing and s.type.of == name)
         )
-    return find(board, kind, lambda s: s.name == name)
+    return shortest_paths(board, kind, lambda s: s.name == name)
 
 
 def by_type(board: Board, kind: str, wanted: Type) -> list[Path]:
@@ -100,7 +100,7 @@ def by_type(board: Board, kind: str, wanted: Type) -> list[Path]:
             return board.is_a(wanted.of, step.type.of) or board.is_a(step.type.of, wanted.of)
         return step.type.of == wanted.of
 
-    return find(board, kind, holds)
+    return shortest_paths(board, kind, holds)
 
 
 def by_word(board: Board, kind: str, word: str) -> list[Path]:
@@ -114,4 +114,4 @@ def by_word(board: Board, kind: str, word: str) -> list[Path]:
             return board.instance(kind_or_enum, word) is not None
         return step.type.base == "flag" and step.name == word
 
-    return find(board, kind, takes)
+    return shortest_paths(board, kind, takes)

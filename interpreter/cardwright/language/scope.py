@@ -17,7 +17,7 @@ from cardwright.language.problems import Problem
 from cardwright.language.syntax import Word
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
-from cardwright.source.spelling import MOST_COMPARED, did_you_mean
+from cardwright.source.spelling import MAX_COMPARISONS, did_you_mean
 from cardwright.source.text import Span
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class World:
     def near(self, word: str, known: list[str]) -> str:
         """A question about the nearest known word, as long as there is time to look for it."""
         self._compared += len(known)
-        return did_you_mean(word, known) if self._compared <= MOST_COMPARED else ""
+        return did_you_mean(word, known) if self._compared <= MAX_COMPARISONS else ""
 
     @property
     def board(self) -> Board:

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import field
 
-from cardwright.board.layout import Layout, lay_out
+from cardwright.board.layout import Layout, build_layout
 from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.checker import Checked, CheckedAbility, CheckedOption
@@ -421,7 +421,7 @@ def build(checked: Checked, players: tuple[str, ...], marks: Marks | None = None
 
     With `marks`, which are those of `checked`, games of the program note there what runs.
     """
-    layout = lay_out(checked.declared.board, players)
+    layout = build_layout(checked.declared.board, players)
     tables = Tables(layout)
     tables.given = given_kinds(checked)
     program = Program(checked, layout, tables, Code(tables), marks=marks)

@@ -10,45 +10,49 @@ from dataclasses import replace
 
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.manifest import Manifest
-from cardwright.pack.pack_files import added, content_files
+from cardwright.pack.pack_files import content_files, is_added_by
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.yaml_reader import load
 
-NAMES = frozenset({"CW211", "CW212", "CW214", "CW222", "CW226", "CW228", "CW320", "CW321",
+NAME_CODES = frozenset({"CW211", "CW212", "CW214", "CW222", "CW226", "CW228", "CW320", "CW321",
                    "CW340", "CW342", "CW343", "CW350"})  # fmt: skip
 """The codes that are said of a word that names nothing."""
 
 
-def with_modules(report: Report, packs: Sequence[Manifest], modules: Collection[str]) -> Report:
+def mention_disabled_modules(
+    report: Report, packs: Sequence[Manifest], modules: Collection[str]
+) -> Report:
     """The report; where a word is one of a module that is off, the help says so."""
-    if not any(d.code in NAMES for d in report.diagnostics):
+    if not any(d.code in NAME_CODES for d in report.diagnostics):
         return report
-    off, told = _off(packs, modules), Report()
+    off, told = _disabled_names(packs, modules), Report()
     for one in report.diagnostics:
-        words = one.span.text.split() if one.span and one.code in NAMES else []
+        words = one.span.text.split() if one.span and one.code in NAME_CODES else []
         where = next((off[word] for word in words if word in off), "")
         told.add(replace(one, help=f"it is in {where}, which is off") if where else one)
     return told
 
 
-def _off(packs: Sequence[Manifest], modules: Collection[str]) -> dict[str, str]:
+def _disabled_names(packs: Sequence[Manifest], modules: Collection[str]) -> dict[str, str]:
     """Names that only modules declare which are off, and which module it is."""
     found: dict[str, str] = {}
     for pack in packs:
         on = pack.switched_on(modules)
         for path in content_files(pack.folder, Report()):
-            parts = [m for m in pack.modules.values() if added(path, [a.word for a in m.adds])]
+            parts = [
+                m for m in pack.modules.values() if is_added_by(path, [a.word for a in m.adds])
+            ]
             if not parts or any(part in on for part in parts):
                 continue
             document = load(pack.folder / path, path.as_posix(), Report())
             where = f"the module `{parts[0].name}` of `{pack.id}`"
-            for name in _declared(document.value if document else None):
+            for name in _declared_names(document.value if document else None):
                 found.setdefault(name, where)
     return found
 
 
-def _declared(value: Value) -> Iterator[str]:
+def _declared_names(value: Value) -> Iterator[str]:
     for section, held in value.items() if isinstance(value, dict) else ():
         if isinstance(held, dict) and section not in ("patch", "extend", "pieces"):
             yield from (str(key).split(" ")[0] for key in held)

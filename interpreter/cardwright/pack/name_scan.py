@@ -16,10 +16,10 @@ from cardwright.pack.values import TYPE_WORDS
 from cardwright.source.document import Value
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
-_PIECE = re.compile(r"([^\[\]{},:\n]*)([\[\]{},:\n]|\Z)")
+_SEGMENT = re.compile(r"([^\[\]{},:\n]*)([\[\]{},:\n]|\Z)")
 _COMMENT = re.compile(r"(?:^|[ \t])#[^\n]*", re.MULTILINE)
-_AROUND = " \t\r-'\""
-_LISTED = ("seen", "zone-seen")
+_PADDING = " \t\r-'\""
+_ENUM_TYPES = ("seen", "zone-seen")
 
 
 def words(text: str) -> list[str]:
@@ -37,27 +37,27 @@ def stems(found: Iterable[str], less: Collection[str] = ()) -> set[str]:
     return {stem(word) for word in found if word not in less}
 
 
-def of_value(value: Value) -> Iterator[str]:
+def in_value(value: Value) -> Iterator[str]:
     """Keys, and values of one word: texts of more declare nothing."""
     if isinstance(value, dict):
         for key, held in value.items():
             yield from words(str(key))
-            yield from of_value(held)
+            yield from in_value(held)
     elif isinstance(value, list):
         for held in value:
-            yield from of_value(held)
+            yield from in_value(held)
     elif isinstance(value, str) and _WORD.fullmatch(value):
         yield value
 
 
-def of_unread(text: str) -> Iterator[str]:
+def in_raw_text(text: str) -> Iterator[str]:
     """What stands before a colon, or alone between other signs: with quotes, or without.
 
     Of a key of more words the first is the name, as in `cost of town`; of two, one may be
     what a comma is missing behind.
     """
-    for piece, end in _PIECE.findall(_COMMENT.sub("", text)):
-        bare = piece.strip(_AROUND)
+    for piece, end in _SEGMENT.findall(_COMMENT.sub("", text)):
+        bare = piece.strip(_PADDING)
         if end == ":":
             found = words(bare)
             yield from found[:1] if len(found) > 2 else found
@@ -65,28 +65,28 @@ def of_unread(text: str) -> Iterator[str]:
             yield bare
 
 
-def _of_language() -> Iterator[str]:
+def _language_words() -> Iterator[str]:
     for pattern in keywords.KEYWORDS.values():
         yield from words(pattern)
     yield from registry.BY_FORM
-    yield from _never_declared()
+    yield from _reserved_words()
 
 
-def _never_declared() -> Iterator[str]:
+def _reserved_words() -> Iterator[str]:
     yield from keywords.read_first() | TYPE_WORDS | BUILT_IN_PROPERTIES
     for kind in root_kinds().values():
         yield from (kind.name, kind.plural)
 
 
-def _of_forms() -> Iterator[str]:
-    listed = (str(TYPES[name]["enum"]) for name in _LISTED)
+def _form_words() -> Iterator[str]:
+    listed = (str(TYPES[name]["enum"]) for name in _ENUM_TYPES)
     for text in (*KEYS, *SECTIONS, *listed):
         yield from words(text)
 
 
-LANGUAGE = frozenset(_of_language())
+LANGUAGE_WORDS = frozenset(_language_words())
 """What the language reads itself."""
-COMMON = frozenset({*_never_declared(), *_of_forms()})
+COMMON_WORDS = frozenset({*_reserved_words(), *_form_words()})
 """What is written in any file: a name of these does not tell what it is declared with."""
-NEVER = frozenset({*_never_declared(), *SECTIONS}) | LANGUAGE & COMMON
+NEVER_DECLARED = frozenset({*_reserved_words(), *SECTIONS}) | LANGUAGE_WORDS & COMMON_WORDS
 """What declares nothing where it stands: a `limit` of an option may be a name, an `if` not."""

@@ -13,15 +13,15 @@ from collections.abc import Iterable, Iterator
 
 from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
-from cardwright.source.spelling import is_slip
+from cardwright.source.spelling import is_typo
 from cardwright.source.text import Source, Span
 
 SUFFIXES = (".yaml", ".yml")
-OTHERS = frozenset({"haml", "raml", "saml", "xaml"})
+UNRELATED_SUFFIXES = frozenset({"haml", "raml", "saml", "xaml"})
 """Endings that are near to `yaml` and say something else."""
-NOT_CONTENT = "scenarios"
-MOST_FILES = 2_000
-MOST_BYTES = 50_000_000
+SCENARIO_FOLDER = "scenarios"
+MAX_FILES = 2_000
+MAX_BYTES = 50_000_000
 
 
 def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosixPath]:
@@ -30,35 +30,35 @@ def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosi
     Not among them: pack.yaml, folders called `scenarios`, and what begins with a dot.
     """
     found = [path for path in _yaml_files(folder, report) if path.as_posix() != FILE]
-    found = [path for path in found if _speakable(folder, path, report)]
-    found = [path for path in found if _inside(folder, path, report)]
+    found = [path for path in found if _has_printable_name(folder, path, report)]
+    found = [path for path in found if _is_inside(folder, path, report)]
     size = sum((folder / path).stat().st_size for path in found)
-    if len(found) > MOST_FILES or size > MOST_BYTES:
-        message = f"a pack has at most {MOST_FILES:,} files and {MOST_BYTES:,} bytes"
-        report.error("CW303", message, nowhere(folder / FILE))
+    if len(found) > MAX_FILES or size > MAX_BYTES:
+        message = f"a pack has at most {MAX_FILES:,} files and {MAX_BYTES:,} bytes"
+        report.error("CW303", message, unread_file(folder / FILE))
         return []
     return sorted(found, key=lambda path: path.parts)
 
 
-def _speakable(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
+def _has_printable_name(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
     """Whether a path can be written down: in reports, hashes and saves."""
     letters = path.as_posix()
-    code = next((code for code, found in _UNSPEAKABLE.items() if found(letters)), None)
+    code = next((code for code, found in _UNPRINTABLE.items() if found(letters)), None)
     if code is None:
         return True
-    shown = pathlib.PurePosixPath("".join(map(_shown, letters)))
+    shown = pathlib.PurePosixPath("".join(map(_escape, letters)))
     what = "is not UTF-8" if code == "CW103" else "has a control character"
-    report.error(code, f"the name of {shown} {what}", nowhere(folder / shown), "rename it")
+    report.error(code, f"the name of {shown} {what}", unread_file(folder / shown), "rename it")
     return False
 
 
-_UNSPEAKABLE = {
+_UNPRINTABLE = {
     "CW103": re.compile("[\ud800-\udfff]").search,  # what stands for bytes that are no letters
     "CW104": re.compile("[\0-\x1f\x7f-\x9f]").search,
 }
 
 
-def _shown(letter: str) -> str:
+def _escape(letter: str) -> str:
     """A letter of a name; what can't be shown as its bytes, with backslashes."""
     if letter.isprintable():
         return letter
@@ -72,76 +72,76 @@ def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePo
         linked = [name for name in folders if (folder / below / name).is_symlink()]
         for name in sorted(linked):
             path = pathlib.PurePosixPath((below / name).as_posix())
-            if name != NOT_CONTENT and not _hidden(name):
+            if name != SCENARIO_FOLDER and not _is_hidden(name):
                 report.error("CW302", f"{path} is a link to a folder, which is not followed",
-                             nowhere(folder / path))  # fmt: skip
-        if NOT_CONTENT in folders and NOT_CONTENT not in linked:
-            _in_scenarios(folder, below / NOT_CONTENT, report)
-        kept = (name for name in folders if name not in linked and name != NOT_CONTENT)
-        folders[:] = sorted(name for name in kept if not _hidden(name))
+                             unread_file(folder / path))  # fmt: skip
+        if SCENARIO_FOLDER in folders and SCENARIO_FOLDER not in linked:
+            _check_scenarios(folder, below / SCENARIO_FOLDER, report)
+        kept = (name for name in folders if name not in linked and name != SCENARIO_FOLDER)
+        folders[:] = sorted(name for name in kept if not _is_hidden(name))
         for name in files:
-            if name.lower().endswith(SUFFIXES) and not _hidden(name):
+            if name.lower().endswith(SUFFIXES) and not _is_hidden(name):
                 count += 1
                 yield pathlib.PurePosixPath((below / name).as_posix())
-            elif _nearly_read(name):
-                _tell_unread(folder, below / name, report)
-        if count > MOST_FILES + 1:
+            elif _looks_like_yaml(name):
+                _report_ignored(folder, below / name, report)
+        if count > MAX_FILES + 1:
             return
 
 
-def _in_scenarios(folder: pathlib.Path, below: pathlib.Path, report: Report) -> None:
+def _check_scenarios(folder: pathlib.Path, below: pathlib.Path, report: Report) -> None:
     for here, _, files in os.walk(folder / below):
         for name in files:
-            if _nearly_read(name) or (name.lower().endswith(".yml") and not _hidden(name)):
-                _tell_unread(folder, pathlib.Path(here).relative_to(folder) / name, report)
+            if _looks_like_yaml(name) or (name.lower().endswith(".yml") and not _is_hidden(name)):
+                _report_ignored(folder, pathlib.Path(here).relative_to(folder) / name, report)
 
 
-def _nearly_read(name: str) -> bool:
+def _looks_like_yaml(name: str) -> bool:
     """Whether a name ends like one that is read, as `cards.ymal` and `cards.yaml.txt` do."""
     stem, _, suffix = name.lower().removesuffix(".txt").rpartition(".")
-    known = not stem or suffix in OTHERS or f".{suffix}" in SUFFIXES
-    odd = not known and suffix.isalpha() and is_slip(suffix, "yaml")
-    return not _hidden(name) and (odd or name.lower().endswith((".yaml.txt", ".yml.txt")))
+    known = not stem or suffix in UNRELATED_SUFFIXES or f".{suffix}" in SUFFIXES
+    odd = not known and suffix.isalpha() and is_typo(suffix, "yaml")
+    return not _is_hidden(name) and (odd or name.lower().endswith((".yaml.txt", ".yml.txt")))
 
 
-def _hidden(name: str) -> bool:
+def _is_hidden(name: str) -> bool:
     """Whether a name begins with a dot: then nothing is expected to read it."""
     return name.startswith(".")
 
 
-def _tell_unread(folder: pathlib.Path, path: pathlib.Path, report: Report) -> None:
-    shown = pathlib.PurePosixPath("".join(map(_shown, path.as_posix())))
-    report.tell("CW106", f"nothing reads {shown}", nowhere(folder / shown),
+def _report_ignored(folder: pathlib.Path, path: pathlib.Path, report: Report) -> None:
+    shown = pathlib.PurePosixPath("".join(map(_escape, path.as_posix())))
+    report.tell("CW106", f"nothing reads {shown}", unread_file(folder / shown),
                 "give it a name that ends in `.yaml`; if it is not to be read, one that begins "
                 "with a dot")  # fmt: skip
 
 
-def _inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
+def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
     real = (folder / path).resolve()
     if not real.is_relative_to(folder.resolve()):
         report.error("CW302", f"{path} is a link to a file outside the pack",
-                     nowhere(folder / path))  # fmt: skip
+                     unread_file(folder / path))  # fmt: skip
         return False
     # A link that leads nowhere is told by what reads the file.
     return real.exists() or _broken(folder, path, report)
 
 
 def _broken(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
-    report.error("CW101", f"{path} is a link to nothing", nowhere(folder / path))
+    report.error("CW101", f"{path} is a link to nothing", unread_file(folder / path))
     return False
 
 
-def nowhere(path: pathlib.Path) -> Span:
+def unread_file(path: pathlib.Path) -> Span:
     """The beginning of a file that is not read."""
     return Span(Source(path.as_posix(), ""), 0, 0)
 
 
-def added(path: pathlib.PurePosixPath, adds: Iterable[str]) -> bool:
+def is_added_by(path: pathlib.PurePosixPath, adds: Iterable[str]) -> bool:
     """Whether a module that adds these folders and files adds this one."""
     tops = [pathlib.PurePosixPath(add) for add in adds]
     return any(path == top or top in path.parents for top in tops)
 
 
-def leaves(path: str) -> bool:
+def leaves_folder(path: str) -> bool:
     """Whether a path, written in a pack, leads out of its folder."""
     return path.startswith("/") or ".." in pathlib.PurePosixPath(path).parts

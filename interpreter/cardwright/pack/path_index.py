@@ -8,7 +8,7 @@ from cardwright.source.document import Document, Path
 from cardwright.source.text import Span
 
 
-class Paths:
+class PathIndex:
     """Those of one document, found in the time of a search for each."""
 
     def __init__(self, document: Document) -> None:
@@ -19,15 +19,15 @@ class Paths:
         self._starts = [start for start, _ in begun]
         self._paths = [path for _, path in begun]
 
-    def at(self, span: Span) -> Path:
+    def path_at(self, span: Span) -> Path:
         """The innermost that holds all of a span: what begins last before it, or around that."""
         last = bisect_right(self._starts, span.start) - 1
         path = self._paths[last] if last >= 0 else ()
-        while path and not self._holds(path, span):
+        while path and not self._covers(path, span):
             path = path[:-1]
         return path
 
-    def _holds(self, path: Path, span: Span) -> bool:
+    def _covers(self, path: Path, span: Span) -> bool:
         value = self._document.values[path]
         start = self._document.keys[path].start if path in self._document.keys else value.start
         end = max(value.end, start + 1)

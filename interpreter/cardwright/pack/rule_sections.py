@@ -18,10 +18,10 @@ from cardwright.language.declared import (
     Parameter,
     Rule,
 )
-from cardwright.pack.builder import Link, title_of
+from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.sections import Sections, entries
-from cardwright.pack.values import PLAIN, parameter_type
-from cardwright.pack.yaml_node import Spot
+from cardwright.pack.values import PRIMITIVES, parameter_type
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Span
 
 _WORD = re.compile(r"\S+")
@@ -31,45 +31,49 @@ _OPERATIONS = {"set": "set", "add": "add", "multiply": "multiply",
                "at least": "at least", "at most": "at most"}  # fmt: skip
 
 
-def declare(sections: Sections, link: Link) -> None:
+def declare_rules(sections: Sections, builder: PackBuilder) -> None:
     """All but what things carry."""
-    for entry in entries(sections, "definitions", link):
-        _definition(entry.spot, entry.key, link)
-    for entry in entries(sections, "rules", link):
-        _rule(entry.spot, entry.key, link)
-    for entry in entries(sections, "menus", link):
-        _menu(entry.spot, entry.key, link)
-    for entry in entries(sections, "options", link):
-        option(entry.spot, None, link)
-    for entry in entries(sections, "abilities", link):
-        ability(entry.spot, None, link)
+    for entry in entries(sections, "definitions", builder):
+        _definition(entry.node, entry.key, builder)
+    for entry in entries(sections, "rules", builder):
+        _rule(entry.node, entry.key, builder)
+    for entry in entries(sections, "menus", builder):
+        _menu(entry.node, entry.key, builder)
+    for entry in entries(sections, "options", builder):
+        declare_option(entry.node, None, builder)
+    for entry in entries(sections, "abilities", builder):
+        declare_ability(entry.node, None, builder)
 
 
 # Definitions
 
 
-def _definition(spot: Spot, key: str, link: Link) -> None:
-    words = _words(spot, key)
+def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
+    words = _key_words(node, key)
     if not words:
-        link.report.error("CW346", "this key has no name", spot.name)
+        builder.error("CW346", "this key has no name", node.key_span)
         return
     name, where = words[0]
     help = f"call it something else; `modify: {name}` changes another pack's"
-    if not link.declare("definition", name, where, help=help):
+    if not builder.declare_name("definition", name, where, help=help):
         return
-    long = isinstance(spot.value, dict)
-    takes = dict(spot.entries("takes")) if long else {}
-    parameters = _parameters(words[1:], takes, spot, link)
-    body = link.expression(spot.get("is") if long else spot) if spot.value is not None else None
+    long = isinstance(node.value, dict)
+    takes = dict(node.items_of("takes")) if long else {}
+    parameters = _parameters(words[1:], takes, node, builder)
+    body = (
+        builder.expression_span(node.get("is") if long else node)
+        if node.value is not None
+        else None
+    )
     if parameters is None or body is None:
-        link.odd(name)
+        builder.mark_invalid_name(name)
         return
-    link.declared.definitions[name] = Definition(name, parameters, body, where, spot.pack)
+    builder.declared.definitions[name] = Definition(name, parameters, body, where, node.pack)
 
 
-def _words(spot: Spot, key: str) -> list[tuple[str, Span]]:
+def _key_words(node: YamlNode, key: str) -> list[tuple[str, Span]]:
     """The words of a key, each with its place where the key is written as it is read."""
-    span = spot.name
+    span = node.key_span
     start = span.start + max(span.text.find(key), 0)
     exact = key in span.text
     source = span.source
@@ -80,7 +84,7 @@ def _words(spot: Spot, key: str) -> list[tuple[str, Span]]:
 
 
 def _parameters(
-    words: list[tuple[str, Span]], takes: dict[str, Spot], spot: Spot, link: Link
+    words: list[tuple[str, Span]], takes: dict[str, YamlNode], node: YamlNode, builder: PackBuilder
 ) -> tuple[Parameter, ...] | None:
     found: dict[str, Parameter] = {}
     rest = words
@@ -88,61 +92,63 @@ def _parameters(
         if rest[0][0] not in PREPOSITIONS or len(rest) < 2:
             help = "as in `name of KIND on KIND as NAME`"
             message = f"`{rest[0][0]}` can't stand here in a key"
-            link.report.error("CW346", message, rest[0][1], help)
+            builder.error("CW346", message, rest[0][1], help)
             return None
         (type, where), rest = rest[1], rest[2:]
         name, named = type, where
         if rest and rest[0][0] == "as" and len(rest) > 1:
             (name, named), rest = rest[1], rest[2:]
-        made = _parameter(name, named, type, where, takes, link)
+        made = _parameter(name, named, type, where, takes, builder)
         if name in found:
             help = f"name one of them, as `{type} as other-{type}`"
-            link.report.error("CW328", f"two parameters are called `{name}`", named, help)
+            builder.error("CW328", f"two parameters are called `{name}`", named, help)
             return None
         if made is None:
             return None
         found[name] = made
-    if not _all_used(takes, found, link):
+    if not _all_used(takes, found, builder):
         return None
     return tuple(found.values())
 
 
 def _parameter(
-    name: str, named: Span, type: str, where: Span, takes: dict[str, Spot], link: Link
+    name: str, named: Span, type: str, where: Span, takes: dict[str, YamlNode], builder: PackBuilder
 ) -> Parameter | None:
     if name != type or name in takes:
-        link.well_named(name, named)
+        builder.check_name(name, named)
     if type in takes:
         type, where = takes[type].word, takes[type].span
-    return Parameter(name, type, named) if parameter_type(type, where, link) else None
+    return Parameter(name, type, named) if parameter_type(type, where, builder) else None
 
 
-def _all_used(takes: dict[str, Spot], found: dict[str, Parameter], link: Link) -> bool:
-    unused = [spot for name, spot in takes.items() if name not in found]
-    for spot in unused:
-        message = f"`{spot.path[-1]}` is no parameter in the key of this definition"
-        link.report.error("CW346", message, spot.name, "as in `name of PARAMETER`")
+def _all_used(
+    takes: dict[str, YamlNode], found: dict[str, Parameter], builder: PackBuilder
+) -> bool:
+    unused = [node for name, node in takes.items() if name not in found]
+    for node in unused:
+        message = f"`{node.path[-1]}` is no parameter in the key of this definition"
+        builder.error("CW346", message, node.key_span, "as in `name of PARAMETER`")
     return not unused
 
 
 # Rules and menus
 
 
-def _rule(spot: Spot, key: str, link: Link) -> None:
+def _rule(node: YamlNode, key: str, builder: PackBuilder) -> None:
     if key.split()[1:2] and key.split()[1] in (*PREPOSITIONS, "with"):
-        link.report.error("CW326", f"`{key}` is not a name", spot.name, _rule_help(key))
-        link.odd(key.split()[0])
+        builder.error("CW326", f"`{key}` is not a name", node.key_span, _rule_help(key))
+        builder.mark_invalid_name(key.split()[0])
         return
     help = "call it something else; in place of another pack's, `instead of:` that rule"
-    if not link.declare("rule", key, spot.name, help=help):
+    if not builder.declare_name("rule", key, node.key_span, help=help):
         return
-    long = isinstance(spot.value, dict)
-    body = link.effect(spot.get("do") if long else spot) if spot.value is not None else None
-    takes = _takes(spot, link)
+    long = isinstance(node.value, dict)
+    body = builder.effect_span(node.get("do") if long else node) if node.value is not None else None
+    takes = _rule_parameters(node, builder)
     if body is None:
-        link.odd(key)
+        builder.mark_invalid_name(key)
         return
-    link.declared.rules[key] = Rule(key, tuple(takes), body, spot.name, spot.pack)
+    builder.declared.rules[key] = Rule(key, tuple(takes), body, node.key_span, node.pack)
 
 
 def _rule_help(key: str) -> str:
@@ -153,94 +159,94 @@ def _rule_help(key: str) -> str:
     return f"write `{name}: {{takes: {{{takes}}}, do: ...}}`"
 
 
-def _takes(spot: Spot, link: Link) -> Iterator[Parameter]:
-    for name, item in spot.entries("takes"):
+def _rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter]:
+    for name, item in node.items_of("takes"):
         # Often a parameter has the name of its kind, which was looked at there.
         if name != item.word:
-            link.well_named(name, item.name)
-        if name in PLAIN:
-            link.report.error("CW327", f"`{name}` is a type", item.name, "choose another name")
+            builder.check_name(name, item.key_span)
+        if name in PRIMITIVES:
+            builder.error("CW327", f"`{name}` is a type", item.key_span, "choose another name")
         elif name in POINTERS:
             message = f"`{name}` means something else where rules are reacted to"
-            link.report.error("CW327", message, item.name, "choose another name")
-        parameter_type(item.word, item.span, link)
-        yield Parameter(name, " ".join(item.word.split()), item.name)
+            builder.error("CW327", message, item.key_span, "choose another name")
+        parameter_type(item.word, item.span, builder)
+        yield Parameter(name, " ".join(item.word.split()), item.key_span)
 
 
-def _menu(spot: Spot, key: str, link: Link) -> None:
+def _menu(node: YamlNode, key: str, builder: PackBuilder) -> None:
     help = "call it something else; `options` with this `menu` add to another pack's"
-    if link.declare("menu", key, spot.name, help=help):
-        title = spot.text("title") if isinstance(spot.value, dict) else str(spot.value or "")
-        link.declared.menus[key] = Menu(key, title or title_of(key), spot.name, spot.pack)
+    if builder.declare_name("menu", key, node.key_span, help=help):
+        title = node.text("title") if isinstance(node.value, dict) else str(node.value or "")
+        builder.declared.menus[key] = Menu(key, title or title_of(key), node.key_span, node.pack)
 
 
 # Options and abilities
 
 
-def option(spot: Spot, bearer: Thing | None, link: Link) -> None:
+def declare_option(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> None:
     """An option with its `id`, or carried among abilities and told by `option`."""
-    id = spot.get("id") or spot.get("option")
-    if id is None or not link.declare("option", id.word, id.span):
+    id = node.get("id") or node.get("option")
+    if id is None or not builder.declare_name("option", id.word, id.span):
         return
-    body, menu = link.effect(spot.get("do")), spot.get("menu")
+    body, menu = builder.effect_span(node.get("do")), node.get("menu")
     if body is None or menu is None:
         return
-    limit, limit_span = _limit(spot.get("limit"))
+    limit, limit_span = _limit(node.get("limit"))
     made = Option(
         id.word,
         menu.word,
-        spot.text("title") or title_of(id.word),
+        node.text("title") or title_of(id.word),
         body,
         id.span,
-        link.expression(spot.get("if")),
-        link.expression(spot.get("cost")),
+        builder.expression_span(node.get("if")),
+        builder.expression_span(node.get("cost")),
         limit,
         limit_span,
         menu.span,
         bearer,
-        spot.pack,
+        node.pack,
     )
-    link.declared.options.append(made)
+    builder.declared.options.append(made)
 
 
-def _limit(spot: Spot | None) -> tuple[str, Span | None]:
+def _limit(node: YamlNode | None) -> tuple[str, Span | None]:
     """`once per turn` names the rule `turn`."""
-    if spot is None:
+    if node is None:
         return "", None
-    name, span = spot.word.split()[-1], spot.document.text_span(spot.path)
+    name, span = node.word.split()[-1], node.document.text_span(node.path)
     at = span.text.rfind(name)
     if at < 0:
-        return name, spot.span
+        return name, node.span
     return name, Span(span.source, span.start + at, span.start + at + len(name))
 
 
-def ability(spot: Spot, bearer: Thing | None, link: Link) -> None:
+def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> None:
     """An ability of the pack itself, or of a definition."""
-    if spot.get("option"):
-        option(spot, bearer, link)
+    if node.get("option"):
+        declare_option(node, bearer, builder)
         return
-    head = next((key for key in _TYPES if spot.get(key)), "")
-    pattern = link.expression(spot.get(head))
-    op = next((key for key in _OPERATIONS if spot.get(key)), "")
-    text = spot.get(op) if head == "modify" else spot.get("do")
-    body = link.expression(text) if head == "modify" else link.effect(text)
+    head = next((key for key in _TYPES if node.get(key)), "")
+    pattern = builder.expression_span(node.get(head))
+    op = next((key for key in _OPERATIONS if node.get(key)), "")
+    text = node.get(op) if head == "modify" else node.get("do")
+    body = builder.expression_span(text) if head == "modify" else builder.effect_span(text)
     if pattern is None or (body is None and head != "forbid"):
         return
-    condition = link.expression(spot.get("if"))
-    if condition is None and spot.get("if"):
+    condition = builder.expression_span(node.get("if"))
+    if condition is None and node.get("if"):
         return
     operation = _OPERATIONS[op] if head == "modify" else ""
-    span = spot.document.keys[(*spot.path, head)]
-    order = spot.number("order") or 0
+    span = node.document.keys[(*node.path, head)]
+    order = node.number("order") or 0
     made = Ability(
-        _TYPES[head], pattern, span, condition, body, operation, bearer, spot.pack, order
+        _TYPES[head], pattern, span, condition, body, operation, bearer, node.pack, order
     )
-    link.declared.abilities.append(made)
+    builder.declared.abilities.append(made)
 
 
-def carried(thing: Thing, spot: Spot, link: Link) -> None:
+def declare_carried(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:
     """The abilities and options of a definition."""
-    for item in spot.listed("abilities"):
-        ability(item, thing, link)
-    for item in spot.listed("options"):
-        option(item, thing, link)
+    for item in node.elements_of("abilities"):
+        declare_ability(item, thing, builder)
+    for item in node.elements_of("options"):
+        declare_option(item, thing, builder)

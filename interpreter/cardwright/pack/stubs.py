@@ -15,14 +15,14 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
 _COMMENT = re.compile(r"^ *#[^\n]*", re.M)
-_EMPTIED = re.compile(
+_EMPTY_SECTION = re.compile(
     r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$(?=\s*+(?:#[^\n]*+\s*+)*+(?:^[a-z]|\Z))", re.M
 )
 """The key of a section in which nothing is left."""
 
 
 @dataclass(frozen=True, slots=True)
-class StandIn:
+class Stub:
     """A definition that is known, and from where to where it stands in its file."""
 
     kind: str
@@ -34,26 +34,26 @@ class StandIn:
 
 
 @dataclass(frozen=True)
-class Known:
+class StubbedFile:
     """A file, and the definitions in it that stand in, by place."""
 
     source: Source
-    stand_ins: Sequence[StandIn]
+    stubs: Sequence[Stub]
 
     @cached_property
-    def rest(self) -> str:
+    def masked_text(self) -> str:
         """The text with blanks for what is known, and all else at its place."""
         parts, at = [], 0
-        for one in self.stand_ins:
+        for one in self.stubs:
             parts += [self.source.text[at : one.start], " " * (one.end - one.start - 1), "\n"]
             at = one.end
         left = "".join([*parts, self.source.text[at:]])
-        return _EMPTIED.sub(lambda found: " " * len(found[0]), left)
+        return _EMPTY_SECTION.sub(lambda found: " " * len(found[0]), left)
 
     @property
-    def bare(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nothing else is there than comments."""
-        return not _COMMENT.sub("", self.rest).strip()
+        return not _COMMENT.sub("", self.masked_text).strip()
 
     def things(self, pack: str) -> list[Thing]:
         """The definitions as the board has them."""
@@ -66,14 +66,14 @@ class Known:
                 copies=one.copies,
                 span=Span(self.source, one.start, one.end),
             )
-            for one in self.stand_ins
+            for one in self.stubs
         ]
 
 
 @dataclass(frozen=True)
-class Bare(Known):
+class EmptiedFile(StubbedFile):
     """A file of which it is known that nothing else is there."""
 
     @property
-    def bare(self) -> bool:
+    def is_empty(self) -> bool:
         return True

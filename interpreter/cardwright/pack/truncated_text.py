@@ -12,20 +12,25 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document
 from cardwright.source.text import Span
 
-KEYS = frozenset({"text", "title"})
+PRINTED_KEYS = frozenset({"text", "title"})
 _CUT = re.compile(r"(?<=\S)[ \t]+(#(?:[^#!\s]| *\d)[^\n]*)")
 
 
-def tell_cut(document: Document, report: Report) -> None:
+def report_truncated_text(document: Document, report: Report) -> None:
     """Reports texts and titles of one line, without quotes, that a comment seems to cut."""
     text = document.source.text
     cuts = {found.start(): Span(document.source, *found.span(1)) for found in _CUT.finditer(text)}
     for path, span in document.values.items() if cuts else ():
-        if span.end in cuts and path[-1:] and path[-1] in KEYS and _plain(document, path):
+        if (
+            span.end in cuts
+            and path[-1:]
+            and path[-1] in PRINTED_KEYS
+            and _is_plain(document, path)
+        ):
             help = "put the whole text in quotes; of a comment, put a blank behind its `#`"
             report.tell("CW130", "a comment begins here, and may be part of the text before it",
                         cuts[span.end], help)  # fmt: skip
 
 
-def _plain(document: Document, path: tuple[str | int, ...]) -> bool:
+def _is_plain(document: Document, path: tuple[str | int, ...]) -> bool:
     return isinstance(document.at(path), str) and document.style(path) == "plain"

@@ -12,52 +12,52 @@ from cardwright.pack import name_scan
 from cardwright.source.document import Document, Value
 from cardwright.source.spelling import distance
 
-NAMING = ("id", "option", "plural")
+NAMING_KEYS = ("id", "option", "plural")
 """Keys whose values are names."""
-_LISTING = frozenset({"enums", "extend"})
+_LIST_SECTIONS = frozenset({"enums", "extend"})
 """Sections in which all words of a list are names."""
 
 
-class Strangers:
+class UndeclaredNames:
     """What is not in these documents."""
 
     def __init__(self, documents: Iterable[Document]) -> None:
         known = {word for document in documents for word in _declared(document)}
         self._known = {word.casefold() for word in known}
-        self._stems = name_scan.stems(known | name_scan.LANGUAGE)
-        self._near: dict[str, list[str]] = defaultdict(list)
+        self._stems = name_scan.stems(known | name_scan.LANGUAGE_WORDS)
+        self._by_deletion: dict[str, list[str]] = defaultdict(list)
         for word in self._known:
-            for part in _one_less(word):
-                self._near[part].append(word)
+            for part in _deletions(word):
+                self._by_deletion[part].append(word)
 
-    def holds(self, word: str) -> bool:
-        return name_scan.stem(word) not in self._stems and not self.is_slip(word)
+    def contains(self, word: str) -> bool:
+        return name_scan.stem(word) not in self._stems and not self.is_typo(word)
 
-    def is_slip(self, word: str) -> bool:
+    def is_typo(self, word: str) -> bool:
         """Whether a word is one slip away from one that is declared, and not that itself."""
         word = word.casefold()
-        near = (other for part in _one_less(word) for other in self._near.get(part, ()))
+        near = (other for part in _deletions(word) for other in self._by_deletion.get(part, ()))
         return word not in self._known and any(distance(word, other, 1) == 1 for other in near)
 
 
 def _declared(document: Document) -> Iterator[str]:
     top = document.value if isinstance(document.value, dict) else {}
     for section, held in top.items():
-        yield from name_scan.of_value(held) if section in _LISTING else _named(held)
+        yield from name_scan.in_value(held) if section in _LIST_SECTIONS else _names_in(held)
 
 
-def _named(value: Value) -> Iterator[str]:
+def _names_in(value: Value) -> Iterator[str]:
     """Keys, and what stands behind those that name something."""
     if isinstance(value, dict):
         for key, held in value.items():
             yield from name_scan.words(str(key))
-            yield from name_scan.of_value(held) if key in NAMING else _named(held)
+            yield from name_scan.in_value(held) if key in NAMING_KEYS else _names_in(held)
     elif isinstance(value, list):
         for held in value:
-            yield from _named(held)
+            yield from _names_in(held)
 
 
-def _one_less(word: str) -> set[str]:
+def _deletions(word: str) -> set[str]:
     """What is left of a word of four letters or more: words one slip apart share some of it."""
     word = word if len(word) > 3 else ""
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))} - {""}

@@ -14,7 +14,7 @@ from cardwright.source.text import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class YamlNode:
     """`value` is that at `path`, less what was found to be of a wrong shape."""
 
     document: Document
@@ -28,12 +28,12 @@ class Spot:
         return self.document.values[self.path]
 
     @property
-    def name(self) -> Span:
+    def key_span(self) -> Span:
         """Where the key stands; that of a list's item is the item."""
         return self.document.keys.get(self.path, self.span)
 
     @property
-    def head(self) -> Span:
+    def id_span(self) -> Span:
         """Where a mapping is spoken of: its id, else its first key."""
         if not isinstance(self.value, dict):
             return self.span
@@ -43,34 +43,34 @@ class Spot:
         paths = ((*self.path, key) for key in self.value)
         return next((self.document.keys[p] for p in paths if p in self.document.keys), self.span)
 
-    def at(self, step: str | int, value: Value) -> Spot:
-        return Spot(self.document, (*self.path, step), value, self.pack)
+    def child(self, step: str | int, value: Value) -> YamlNode:
+        return YamlNode(self.document, (*self.path, step), value, self.pack)
 
-    def having(self, value: Value) -> Spot:
+    def with_value(self, value: Value) -> YamlNode:
         """The same place with another value."""
         return replace(self, value=value)
 
-    def get(self, key: str) -> Spot | None:
+    def get(self, key: str) -> YamlNode | None:
         """The value of a key; None when it is not there."""
         if not isinstance(self.value, dict) or self.value.get(key) is None:
             return None
-        return self.at(key, self.value[key])
+        return self.child(key, self.value[key])
 
-    def items(self) -> Iterator[tuple[str, Spot]]:
+    def items(self) -> Iterator[tuple[str, YamlNode]]:
         """Keys and values of a mapping; whole numbers as texts."""
         if isinstance(self.value, dict):
             for key, value in self.value.items():
                 if value is not None:
-                    yield str(key), self.at(key, value)
+                    yield str(key), self.child(key, value)
 
-    def each(self) -> Iterator[Spot]:
+    def elements(self) -> Iterator[YamlNode]:
         """The items of a list; anything else is its own only item."""
         if not isinstance(self.value, list):
             yield self
             return
         for index, value in enumerate(self.value):
             if value is not None:
-                yield self.at(index, value)
+                yield self.child(index, value)
 
     def text(self, key: str, default: str = "") -> str:
         found = self.get(key)
@@ -84,13 +84,13 @@ class Spot:
         found = self.get(key)
         return found.value is True if found else default
 
-    def entries(self, key: str) -> list[tuple[str, Spot]]:
+    def items_of(self, key: str) -> list[tuple[str, YamlNode]]:
         found = self.get(key)
         return list(found.items()) if found else []
 
-    def listed(self, key: str) -> list[Spot]:
+    def elements_of(self, key: str) -> list[YamlNode]:
         found = self.get(key)
-        return list(found.each()) if found else []
+        return list(found.elements()) if found else []
 
     @property
     def word(self) -> str:

@@ -55,7 +55,7 @@ class Document:
         header = self.source.text.find("\n", span.start, span.end)
         return Span(self.source, span.end if header < 0 else header, span.end)
 
-    def exact(self, path: Path) -> bool:
+    def is_verbatim(self, path: Path) -> bool:
         """Whether the raw text is the value, character for character.
 
         False for escapes, doubled quotes, folded and broken lines. True for literals, whose
@@ -86,14 +86,14 @@ def _step(value: Value, step: str | int) -> Value:
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+", re.ASCII)
 _NUMBERS_BEGIN = frozenset("+-0123456789")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
-LARGEST = 1_000_000_000
+MAX_NUMBER = 1_000_000_000
 
 
-class TooLarge(ValueError):
+class NumberTooLarge(ValueError):
     """A whole number beyond one thousand million."""
 
 
-def resolve(plain: str) -> str | int | bool | None:
+def resolve_plain(plain: str) -> str | int | bool | None:
     """The value of a scalar without quotes. Raises TooLarge.
 
     The core schema of YAML 1.2, less: `true`, `false`, `null`, `~`, nothing, and decimal
@@ -104,6 +104,6 @@ def resolve(plain: str) -> str | int | bool | None:
     if plain[0] not in _NUMBERS_BEGIN or not _WHOLE_NUMBER.fullmatch(plain):
         return plain
     # The digits are counted first: Python refuses to read very long numbers.
-    if len(plain.lstrip("+-").lstrip("0")) > len(str(LARGEST)) or abs(int(plain)) > LARGEST:
-        raise TooLarge(plain)
+    if len(plain.lstrip("+-").lstrip("0")) > len(str(MAX_NUMBER)) or abs(int(plain)) > MAX_NUMBER:
+        raise NumberTooLarge(plain)
     return int(plain)

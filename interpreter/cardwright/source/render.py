@@ -16,16 +16,16 @@ from cardwright.source.text import Source, Span
 
 WIDTH = 92
 TAB = "    "
-MOST_LINES = 4
+MAX_LINES = 4
 
 
 def draw(diagnostic: Diagnostic) -> str:
     """The diagnostic as plain text, without a line end after the last line."""
     head = f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
-    return "\n".join([head + _doubt(diagnostic), *_body(diagnostic), *_notes(diagnostic)])
+    return "\n".join([head + _confidence(diagnostic), *_body(diagnostic), *_notes(diagnostic)])
 
 
-def _doubt(diagnostic: Diagnostic) -> str:
+def _confidence(diagnostic: Diagnostic) -> str:
     """How sure this is. An error needs no such word: with it nothing can be played."""
     code = CODES.get(diagnostic.code)
     if code is None or diagnostic.severity == "error" or code.confidence == "certain":
@@ -68,7 +68,7 @@ def _rows(span: Span) -> Iterator[tuple[int, int, int]]:
     if end == 1 and last > first:
         last, end = last - 1, len(span.source.line(last - 1)) + 1
     for number in range(first, last + 1):
-        if last - first >= MOST_LINES and first + 1 < number < last:
+        if last - first >= MAX_LINES and first + 1 < number < last:
             if number == first + 2:
                 yield 0, 0, 0
             continue
@@ -83,13 +83,13 @@ def _indent(source: Source, number: int) -> int:
 
 def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
     """What is shown of a line, and where in it the marks begin and how many they are."""
-    cells = [_cells(letter) for letter in line]
+    cells = [_printable(letter) for letter in line]
     if sum(map(_columns, cells)) > WIDTH:
-        return _cut(cells, start, end)
+        return _crop(cells, start, end)
     return "".join(cells), _width(cells[:start]), max(1, _width(cells[start:end]))
 
 
-def _cut(cells: list[str], start: int, end: int) -> tuple[str, int, int]:
+def _crop(cells: list[str], start: int, end: int) -> tuple[str, int, int]:
     # A third of the room stands before the words at fault, unless the line ends soon.
     first = max(0, min(start - WIDTH // 3, len(cells) - WIDTH))
     last = min(first + WIDTH, len(cells))
@@ -114,7 +114,7 @@ def _columns(cell: str) -> int:
     return 2 if unicodedata.east_asian_width(cell) in "WF" else 1
 
 
-def _cells(letter: str) -> str:
+def _printable(letter: str) -> str:
     if letter == "\t":
         return TAB
     # Format characters too: they can turn the direction of what is read.

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-LONGEST = 64
+MAX_LENGTH = 64
 """Longer words get no suggestion: the measure costs the product of two lengths."""
-MOST_COMPARED = 200_000
+MAX_COMPARISONS = 200_000
 """How many words are compared to find near ones; a pack full of mistakes gets no more hints."""
-SHORTEST_PART = 3
+MIN_PART_LENGTH = 3
 """Shorter parts of names, as `of`, say little."""
 
 
@@ -22,36 +22,36 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     Ties go to the same first letter and then to the alphabet, so the answer does not
     depend on the order of the candidates.
     """
-    others, folded = [c for c in candidates if c != word], _fold(word)
-    slips, meant = _fewest_slips(folded, others)
+    others, folded = [c for c in candidates if c != word], _normalize(word)
+    slips, meant = _fewest_typos(folded, others)
     if meant is None or slips > 1:
-        meant = _with_its_parts(folded, others) or meant
-    return meant or _other_number(folded, others)
+        meant = _with_same_parts(folded, others) or meant
+    return meant or _other_plurality(folded, others)
 
 
-def is_slip(word: str, meant: str) -> bool:
+def is_typo(word: str, meant: str) -> bool:
     """Whether the one may be a misspelling of the other."""
-    limit = _slips_allowed(_fold(word))
-    return distance(_fold(word), _fold(meant), limit) <= limit
+    limit = _max_typos(_normalize(word))
+    return distance(_normalize(word), _normalize(meant), limit) <= limit
 
 
-def _fewest_slips(word: str, candidates: list[str]) -> tuple[int, str | None]:
-    limit = _slips_allowed(word)
+def _fewest_typos(word: str, candidates: list[str]) -> tuple[int, str | None]:
+    limit = _max_typos(word)
     ranked = (
         (distance(word, other, limit), other[:1] != word[:1], candidate)
-        for candidate, other in ((c, _fold(c)) for c in candidates)
+        for candidate, other in ((c, _normalize(c)) for c in candidates)
         if abs(len(other) - len(word)) <= limit
     )
     best = min((r for r in ranked if r[0] <= limit), default=None)
     return (best[0], best[2]) if best else (0, None)
 
 
-def _with_its_parts(word: str, candidates: list[str]) -> str | None:
+def _with_same_parts(word: str, candidates: list[str]) -> str | None:
     """The shortest name with the parts of a word: `action-cards` for `actions` or `cards`."""
     own = _parts(word)
-    if len(word) > LONGEST or min(map(len, own)) < SHORTEST_PART:
+    if len(word) > MAX_LENGTH or min(map(len, own)) < MIN_PART_LENGTH:
         return None
-    found = ((len(c), c) for c in candidates if own < _parts(_fold(c)))
+    found = ((len(c), c) for c in candidates if own < _parts(_normalize(c)))
     return min(found, default=(0, None))[1]
 
 
@@ -59,9 +59,9 @@ def _parts(word: str) -> set[str]:
     return {_singular(part) for part in word.split("-")}
 
 
-def _other_number(word: str, candidates: list[str]) -> str | None:
+def _other_plurality(word: str, candidates: list[str]) -> str | None:
     """The plural of a word, or its singular: `ability` for `abilities`."""
-    return next((c for c in candidates if _singular(_fold(c)) == _singular(word)), None)
+    return next((c for c in candidates if _singular(_normalize(c)) == _singular(word)), None)
 
 
 def _singular(word: str) -> str:
@@ -74,14 +74,14 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     found = nearest(word, known)
     if found is None:
         return ""
-    other = _as_near(word, found, known) if is_slip(word, found) else None
+    other = _equally_near(word, found, known) if is_typo(word, found) else None
     return f"did you mean `{found}`{f' or `{other}`' if other else ''}?"
 
 
-def _as_near(word: str, found: str, known: list[str]) -> str | None:
-    far = distance(_fold(word), _fold(found), LONGEST)
+def _equally_near(word: str, found: str, known: list[str]) -> str | None:
+    far = distance(_normalize(word), _normalize(found), MAX_LENGTH)
     others = (other for other in known if other not in (found, word))
-    return next((o for o in others if distance(_fold(word), _fold(o), far) == far), None)
+    return next((o for o in others if distance(_normalize(word), _normalize(o), far) == far), None)
 
 
 def distance(left: str, right: str, limit: int) -> int:
@@ -103,10 +103,10 @@ def distance(left: str, right: str, limit: int) -> int:
     return min(row[-1], limit + 1)
 
 
-def _fold(word: str) -> str:
+def _normalize(word: str) -> str:
     return word.casefold().replace("_", "-").replace(" ", "-")
 
 
-def _slips_allowed(word: str) -> int:
+def _max_typos(word: str) -> int:
     # One slip in a word of two to four letters, two up to seven, three in longer ones.
-    return 0 if len(word) > LONGEST else min((len(word) + 1) // 3, 3)
+    return 0 if len(word) > MAX_LENGTH else min((len(word) + 1) // 3, 3)

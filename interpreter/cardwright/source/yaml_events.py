@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from ruamel.yaml import YAML
 from ruamel.yaml.scanner import Scanner
 
-DEEPEST_LOOKAHEAD = 100
+MAX_LOOKAHEAD_DEPTH = 100
 """Open brackets after which the pure scanner looks no further; far more than is allowed."""
 
 
@@ -68,7 +68,7 @@ class _Scanner(Scanner):
     def fetch_flow_collection_start(self, *args: Any, **kwargs: Any) -> None:
         # A run of open brackets is read ahead in quadratic time. Past a limit the text seems
         # to end; the reader refuses the depth before it gets that far.
-        if self.flow_level > DEEPEST_LOOKAHEAD:
+        if self.flow_level > MAX_LOOKAHEAD_DEPTH:
             self.fetch_stream_end()
         else:
             super().fetch_flow_collection_start(*args, **kwargs)

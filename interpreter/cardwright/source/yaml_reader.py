@@ -17,7 +17,7 @@ from cardwright.source.yaml_events import HAVE_LIBYAML
 
 __all__ = ["Document", "Path", "Style", "Value", "load", "read"]
 
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 
 
 def load(path: pathlib.Path, name: str, report: Report) -> Document | None:
@@ -40,12 +40,12 @@ def read(
 
     `rest` is the same text with blanks where nothing is to be read.
     """
-    if len(source.text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+    if len(source.text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         _too_large(source, report)
         return None
     mistake = before_parsing(rest or source.text)
     if mistake:
-        mistake.tell(source, report)
+        mistake.report_to(source, report)
         return None
     builder = Builder(source, rest)
     document = builder.build(libyaml)
@@ -61,18 +61,18 @@ def _bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
             return None
         # One byte more than is allowed, so that a file of any size costs no more.
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         report.error("CW101", f"{name} can't be read: {error.strerror or 'no such file'}", whole)
         return None
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         _too_large(whole.source, report)
         return None
     return data
 
 
 def _too_large(source: Source, report: Report) -> None:
-    message = f"{source.name} is larger than {MOST_BYTES:,} bytes"
+    message = f"{source.name} is larger than {MAX_BYTES:,} bytes"
     report.error("CW105", message, Span(source, 0, 0), "split the file")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cardwright.language.declared import Declared
 from cardwright.pack import requires
-from cardwright.pack.builder import Link
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
 from cardwright.pack.pack_files import content_files
 from cardwright.source.diagnostics import Report
@@ -77,7 +77,9 @@ def required(packs: Packs) -> list[Path]:
 
 
 def _manifests(packs: Packs) -> list[Manifest]:
-    return [*requires.gather(packs, requires.beside(packs), Link(Declared(), Report())).values()]
+    return [
+        *requires.gather(packs, requires.beside(packs), PackBuilder(Declared(), Report())).values()
+    ]
 
 
 def _names(folder: Path, report: Report) -> Iterator[Path]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from cardwright.pack.forms import KEYS, SECTIONS
 from cardwright.source.diagnostics import Diagnostic
-from cardwright.source.spelling import distance, is_slip
+from cardwright.source.spelling import distance, is_typo
 from cardwright_tools.fixes.mends import MISSPELT
 from cardwright_tools.fixes.outcome import Found, Pair
 from cardwright_tools.fixes.splices import Splice
@@ -58,7 +58,7 @@ def _is_safe(told: Diagnostic, one: Splice, used: Counter[str], unread: bool) ->
     if told.code not in MISSPELT:
         return True
     if told.code not in NAMES and (told.code not in KEYED or one.text in FIXED):
-        return is_slip(old, one.text)
+        return is_typo(old, one.text)
     most = 2 if len(old) >= LONG else 1
     if len(old) < SHORT and _singular(old) != _singular(one.text):
         return False

@@ -69,7 +69,7 @@ def _code(
 ) -> Printed | None:
     """One text of code. With escapes or over broken lines, what is read of it is printed."""
     span, mistakes = document.text_span(path), Report()
-    if not document.exact(path):
+    if not document.is_verbatim(path):
         value = str(document.at(path))
         span = Span(Source(document.source.name, value), 0, len(value))
     made = printer.print(span, role, mistakes)

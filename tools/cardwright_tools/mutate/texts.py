@@ -78,7 +78,7 @@ class File:
 
     def _code(self) -> Iterator[Code]:
         for path, role in self.roles.texts.items():
-            if role != "words" and self.document.exact(path):
+            if role != "words" and self.document.is_verbatim(path):
                 span = self.document.text_span(path)
                 found = self.reader.code(path, span, role)
                 if found is not None:

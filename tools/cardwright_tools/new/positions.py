@@ -14,7 +14,7 @@ from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER
 from cardwright.machine import naming
 from cardwright.machine.program import Program
-from cardwright.pack.yaml_node import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.text import Source
@@ -60,7 +60,7 @@ def _claims(terms: Terms, given: Given) -> Iterator[Claim]:
     text = "".join(f"{key}: {scalar(value)}\n" for key, value in given.items() if key != SET_UP)
     document = read(Source("", text), terms.report) if text else None
     if document is not None:
-        for key, spot in Spot(document, (), document.value, "").items():
+        for key, spot in YamlNode(document, (), document.value, "").items():
             yield from Claims(terms).read(key, spot) or ()
 
 

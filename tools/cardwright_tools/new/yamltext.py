@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardwright.pack.yaml_node import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.text import BYTE_ORDER_MARK, Source
@@ -68,8 +68,8 @@ class Edited:
     document: Document
 
     @property
-    def top(self) -> Spot:
-        return Spot(self.document, (), self.document.value, "")
+    def top(self) -> YamlNode:
+        return YamlNode(self.document, (), self.document.value, "")
 
     @property
     def newline(self) -> str:
@@ -123,7 +123,7 @@ def with_item(file: Edited, section: str, item: Sequence[str]) -> str:
         return file.inserted(len(file.document.source.text), ["", *lines])
     if spot.span.text.startswith("["):
         raise Stop(f"`{section}` in {file.path} is a list in brackets; name another file", FAILED)
-    spans = [one.span for one in spot.each()]
+    spans = [one.span for one in spot.elements()]
     indent = file.indent(spans[-1].start)
     lines = [f"{indent}{line}".rstrip() for line in item]
     parted = _parted(file, [(span.start, span.end) for span in spans])

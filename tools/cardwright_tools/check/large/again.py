@@ -13,7 +13,7 @@ from pathlib import Path
 from cardwright.language.checker import Checked
 from cardwright.language.cost import Costs
 from cardwright.pack.load import Loaded, load
-from cardwright.pack.sections import MOST_DEFINITIONS
+from cardwright.pack.sections import MAX_DEFINITIONS
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check import doubts, store
 from cardwright_tools.check.examined import Examined
@@ -47,7 +47,7 @@ def examine(pack: Path, changes: Changes, record: Record) -> Examined | None:
 
 def _few(changes: Changes) -> bool:
     new, known = sum(map(len, changes.new.values())), len(changes.all_known())
-    return new <= MOST_CHANGED and known + new <= MOST_DEFINITIONS - 1000
+    return new <= MOST_CHANGED and known + new <= MAX_DEFINITIONS - 1000
 
 
 def _apart(changes: Changes) -> bool:
