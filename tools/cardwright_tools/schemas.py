@@ -17,11 +17,9 @@ from cardwright_tools.schema.scenarios import scenario_schema
 
 def texts(schemas: Mapping[str, Schema] | None = None) -> dict[str, str]:
     """The text of each schema file, by its name; of the published ones unless others are given."""
-    ours = {**forms.published_schemas(), "scenarios": scenario_schema()}
-    return {
-        f"{name}.schema.json": _text(schema)
-        for name, schema in (ours if schemas is None else schemas).items()
-    }
+    if schemas is None:
+        schemas = {**forms.published_schemas(), "scenarios": scenario_schema()}
+    return {f"{name}.schema.json": _text(schema) for name, schema in schemas.items()}
 
 
 def _text(schema: object) -> str:

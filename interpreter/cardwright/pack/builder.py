@@ -1,7 +1,8 @@
-"""What all builders of a game share: what is declared so far, names, and where errors go.
+"""The state shared by everything that builds a game from packs: declarations, names, errors.
 
-Owns the rule that one mistake gives one diagnostic: what could not be read may hold what
-seems unknown, so such errors wait to the end and are told only when nothing is in doubt.
+Owns the rule that one mistake gives one diagnostic. A part that could not be read may declare
+a name that seems unknown, so errors about unknown names are deferred to the end of loading, and
+then reported only if no unread part can explain them. Knows nothing of what any section means.
 """
 
 from __future__ import annotations
@@ -29,56 +30,57 @@ EVERYTHING = "everything"
 SECTION = "sections"
 _PASSES = (SECTION, "types", "")
 UNKNOWN_CODES = frozenset({"CW320", "CW340", "CW342", "CW343", "CW349"})
-"""Codes of words that name nothing."""
+"""Codes that may be reported despite unread parts, if the word itself is not open."""
 
 
 class Certainty(Protocol):
-    """What is certain of words where something can't be read."""
+    """Which words can be judged although some part of the packs can't be read."""
 
     def can_judge(self, word: str) -> bool:
-        """Whether nothing that can't be read may be called so."""
+        """Whether no unread part can declare this word."""
         ...
 
     def can_judge_unknown(self, word: str) -> bool:
-        """The same of a word that names nothing where it stands."""
+        """The same for a word that names nothing where it is used."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class DeferredUnknown:
-    """A word that seems to name nothing, and what it could have named."""
+    """A word that seems to name nothing, with the names of its category that are known."""
 
     category: str
     word: str
     diagnostic: Diagnostic
     known: Collection[str]
 
-    def is_certain(self, clear: Certainty) -> bool:
-        """Whether nothing that can't be read is called so, or is what it should be one of."""
+    def is_certain(self, certainty: Certainty) -> bool:
+        """Whether no unread part can declare the word, nor the enum it should belong to."""
         enum = self.category.removeprefix("enum ")
-        known = enum == self.category or clear.can_judge(enum)
-        return (
-            self.diagnostic.code in UNKNOWN_CODES and known and clear.can_judge_unknown(self.word)
-        )
+        if self.diagnostic.code not in UNKNOWN_CODES:
+            return False
+        enum_is_known = enum == self.category or certainty.can_judge(enum)
+        return enum_is_known and certainty.can_judge_unknown(self.word)
 
     @property
     def reporting_pass(self) -> str:
-        """When it is told: a section before what may be declared in it."""
+        """Unknown sections are reported first: what they hold would declare further names."""
         return self.category if self.diagnostic.code == "CW320" else ""
 
 
 @dataclass(slots=True)
 class PackBuilder:
+    """`type_words`: what a value of a type can be. `incomplete_kinds`: with unread fields.
+
+    `gone_when_nodes`: by kind, its `gone when`. `extensions`: by kind and name, from `extend`.
+    """
+
     declared: Declared
     report: Report
-    type_words: dict[Type, dict[str, None]] = field(default_factory=dict)  # that a value can be
-    incomplete_kinds: set[str] = field(default_factory=set)  # with fields that could not be read
-    gone_when_nodes: dict[str, YamlNode] = field(
-        default_factory=dict
-    )  # by kind, where its `gone when` stands
-    extensions: dict[tuple[str, str], YamlNode] = field(
-        default_factory=dict
-    )  # to kinds, by `extend`
+    type_words: dict[Type, dict[str, None]] = field(default_factory=dict)
+    incomplete_kinds: set[str] = field(default_factory=set)
+    gone_when_nodes: dict[str, YamlNode] = field(default_factory=dict)
+    extensions: dict[tuple[str, str], YamlNode] = field(default_factory=dict)
     _incomplete: set[str] = field(default_factory=set)
     _invalid_names: set[str] = field(default_factory=set)
     _deferred: list[DeferredUnknown] = field(default_factory=list)
@@ -94,17 +96,17 @@ class PackBuilder:
     ) -> None:
         self.report.error(code, message, span, help, notes)
 
-    # What could not be read
+    # Parts that could not be read
 
-    def mark_incomplete(self, about: str = EVERYTHING) -> None:
-        """Something about this could not be read: what seems unknown may be in it."""
-        self._incomplete.add(about)
+    def mark_incomplete(self, category: str = EVERYTHING) -> None:
+        """Note that declarations of a category could not be read."""
+        self._incomplete.add(category)
 
-    def is_incomplete(self, about: str) -> bool:
-        return EVERYTHING in self._incomplete or about in self._incomplete
+    def is_incomplete(self, category: str) -> bool:
+        return EVERYTHING in self._incomplete or category in self._incomplete
 
     def mark_invalid_name(self, word: str) -> None:
-        """A name whose declaration can't be used: nothing is said of words like it."""
+        """Note a name whose declaration can't be used: uses of it are no further mistake."""
         self._invalid_names.add(word)
 
     def is_invalid_name(self, word: str) -> bool:
@@ -112,7 +114,7 @@ class PackBuilder:
 
     def defer_unknown(
         self,
-        about: str,
+        category: str,
         word: str,
         code: str,
         message: str,
@@ -120,40 +122,42 @@ class PackBuilder:
         known: Collection[str] = (),
         help: str = "",
     ) -> None:
-        """Report, at the end, that a word names nothing; with the nearest that is known.
+        """Report at the end of loading that a word names nothing, and suggest a `known` one.
 
-        `help` is said where none is near.
+        `help` is used if no known word is near.
         """
         found = Diagnostic(code, message, span, help=help)
-        self._deferred.append(DeferredUnknown(about, word, found, known))
+        self._deferred.append(DeferredUnknown(category, word, found, known))
 
-    def has_deferred(self, about: str) -> bool:
-        """Whether something of this is unknown that waits to be told."""
-        return any(one.category == about for one in self._deferred)
+    def has_deferred(self, category: str) -> bool:
+        return any(one.category == category for one in self._deferred)
 
     def report_deferred(
-        self, certain: Callable[[Sequence[Diagnostic]], Certainty] | None = None
+        self, certainty_of: Callable[[Sequence[Diagnostic]], Certainty] | None = None
     ) -> list[Diagnostic]:
-        """What waits, but for what may be in what could not be read; `certain` says what is not.
+        """Report the deferred errors that no unread part can explain.
 
-        Sections come first, since things may be declared in them: those that are misspelt, then
-        others. The sections that are not told are given back.
+        `certainty_of` judges words in view of the errors so far. Sections come first, since they
+        declare names: misspelt ones, then others. Returns the unknown sections not reported.
         """
-        held: list[Diagnostic] = []
-        for turn in _PASSES:
-            some = [one for one in self._deferred if one.reporting_pass == turn]
-            doubtful = some and self._incomplete
-            clear = certain([*self.report.diagnostics, *held]) if certain and doubtful else None
-            untold = [one.diagnostic for one in some if not self._report_if_certain(one, clear)]
-            held += untold if turn else []
+        withheld: list[Diagnostic] = []
+        for reporting_pass in _PASSES:
+            batch = [one for one in self._deferred if one.reporting_pass == reporting_pass]
+            certainty = None
+            # A certainty reads all documents, so it is made only where something is incomplete.
+            if certainty_of and batch and self._incomplete:
+                certainty = certainty_of([*self.report.diagnostics, *withheld])
+            left = [one.diagnostic for one in batch if not self._report_if_certain(one, certainty)]
+            withheld += left if reporting_pass else []
         self._deferred.clear()
-        return held
+        return withheld
 
-    def _report_if_certain(self, one: DeferredUnknown, clear: Certainty | None) -> bool:
-        """Whether this is told: nothing that is in doubt may be called so."""
-        unsure = clear is None or not one.is_certain(clear)
-        odd = self.nearest(one.word, self._invalid_names) is not None
-        if odd or (unsure and self.is_incomplete(one.category)):
+    def _report_if_certain(self, one: DeferredUnknown, certainty: Certainty | None) -> bool:
+        """Whether it was reported."""
+        certain = certainty is not None and one.is_certain(certainty)
+        if self.nearest(one.word, self._invalid_names) is not None:
+            return False
+        if not certain and self.is_incomplete(one.category):
             return False
         near = self.nearest(one.word, one.known)
         far = one.diagnostic.help or _list_if_few(one.known)
@@ -162,14 +166,14 @@ class PackBuilder:
         return True
 
     def nearest(self, word: str, known: Collection[str]) -> str | None:
-        """The nearest known word, as long as there is time to look for it."""
+        """The nearest known word; None once a load has made too many comparisons."""
         self._comparisons += len(known)
         return nearest(word, known) if self._comparisons <= MAX_COMPARISONS else None
 
     # Names
 
     def check_name(self, word: str, span: Span) -> bool:
-        """Whether the word can be a name; a report if not."""
+        """Whether the word can be a name; reports it if not."""
         if len(word) > MAX_NAME_LENGTH or not NAME_PATTERN.fullmatch(word):
             help = _slugify(word)
             help = f"write `{help}`" if help else "lower case words, parted by hyphens"
@@ -186,7 +190,7 @@ class PackBuilder:
     def declare_name(
         self, group: str, word: str, span: Span, what: str = "", help: str = ""
     ) -> bool:
-        """Whether this is the first of its name in its group; a report if not."""
+        """Whether this is the first use of the name in its group; reports it if not."""
         if not word:
             return self.check_name(word, span)
         first = self._declared_names.setdefault((group, word), span)
@@ -201,7 +205,7 @@ class PackBuilder:
     # Texts
 
     def expression_span(self, node: YamlNode | None) -> Span | None:
-        """The raw text of an expression, where blanks may stand for each other."""
+        """The raw text of an expression, whose whitespace may differ from the value's."""
         if node is None:
             return None
         span = node.document.text_span(node.path)
@@ -233,7 +237,7 @@ class PackBuilder:
 
 
 def title_of(name: str) -> str:
-    """A title for what has none: `red-fox` is Red Fox."""
+    """The title of what declares none: `red-fox` becomes `Red Fox`."""
     return " ".join(word.capitalize() for word in name.split("-"))
 
 
@@ -243,5 +247,5 @@ def _slugify(word: str) -> str:
 
 
 def _list_if_few(words: Collection[str]) -> str:
-    """The words themselves where they are few."""
+    """The words themselves, if they are few enough to read."""
     return "known: " + ", ".join(f"`{word}`" for word in words) if 0 < len(words) <= 6 else ""

@@ -1,10 +1,10 @@
-"""Which mistakes are certain where others keep a part of the packs from being read.
+"""Filters out errors that may only be consequences of others: cascading errors.
 
-What can't be read may declare what then seems unknown, or of a wrong type. So a word is *open*
-when the part that can't be read holds it as a name, or what is declared with such a name; where
-a section is empty, or a definition has no name, any word is that is declared nowhere. A mistake
-in a text that speaks of nothing open is certain. Reads the report and the documents; knows
-nothing of what a mistake means.
+A part of a pack that can't be read may declare what then seems unknown, or of a wrong type. So
+a word is *open* if an unread part may declare it: it holds the word as a name, or the word is
+declared together with such a name. Where a section is empty or a definition has no id, every
+word that is declared nowhere is open. An error in a text without open words is certain.
+Owns that judgement. Knows nothing of what any error means.
 """
 
 from __future__ import annotations
@@ -26,60 +26,65 @@ from cardwright.source.text import Span
 ALWAYS_CERTAIN = frozenset(
     {"CW201", "CW202", "CW203", "CW204", "CW205", "CW206", "CW223", "CW224", "CW225"}
 )
-"""What the checker can say of any text, whatever could not be read; not so beside an `or`."""
+"""Errors of syntax need no declarations, except beside an `or`, whose reading depends on them."""
 LOCAL_CODES = frozenset({"CW219"})
-"""What hangs on nothing but the words at fault."""
+"""Errors that depend on nothing but the words in their span."""
 UNREAD_FILE_CODES = ("CW10", "CW30")
-"""What begins so may keep whole files from being read."""
+"""Prefixes of codes after which whole files may be missing."""
 DECLARING_SECTIONS = frozenset({"enums", "kinds", "zones", "state", "extend"})
 NAMELESS_SECTIONS = frozenset({"abilities", "pieces", "patch"})
-"""Sections that name nothing."""
+"""Sections that declare no names."""
 NAMING_KEYS = frozenset({*SECTIONS, "fields"})
-"""Keys below which things are named."""
+"""Keys whose value is a mapping of names."""
 _MANIFEST_KEYS = frozenset(key.name for key in FORMS["manifest"].keys)
 _LINKING_KEYS = frozenset({"requires", "modules"})
 _OR = re.compile(r"\bor\b")
 OR_REACH = 4
-"""How many letters hold a blank and an `or`."""
+"""The length of ` or `."""
 
 
 class CascadeFilter:
-    """What is open beside these mistakes; all is, where that can't be told."""
+    """What is open in view of these errors: everything, if that can't be determined."""
 
-    def __init__(self, told: Iterable[Diagnostic], documents: Iterable[Document]) -> None:
+    def __init__(self, diagnostics: Iterable[Diagnostic], documents: Iterable[Document]) -> None:
         self._documents = {document.source.name: document for document in documents}
         self._path_indexes: dict[str, PathIndex] = {}
         self._open: set[str] = set()
         self._undeclared: UndeclaredNames | None = None
         self._visited: set[tuple[str, Path]] = set()
         self._text_certainty: dict[tuple[str, Path], bool] = {}
-        clear = [self._open_for(d) for d in told if d.severity == "error"]
-        self._everything_open = not all(clear)
+        bounded = [self._open_for(d) for d in diagnostics if d.severity == "error"]
+        self._everything_open = not all(bounded)
         self._propagate()
 
     def can_judge(self, word: str) -> bool:
-        """Whether nothing that can't be read may be called so."""
-        strange = self._undeclared is not None and self._undeclared.contains(word)
-        return not self._everything_open and not strange and name_scan.stem(word) not in self._open
+        """Whether no unread part can declare this word."""
+        undeclared = self._undeclared is not None and self._undeclared.contains(word)
+        return (
+            not self._everything_open and not undeclared and name_scan.stem(word) not in self._open
+        )
 
     def can_judge_unknown(self, word: str) -> bool:
-        """The same of a word that names nothing where it stands."""
-        slip = self._undeclared is None or self._undeclared.is_typo(word)
-        return not self._everything_open and slip and name_scan.stem(word) not in self._open
+        """The same for a word that names nothing where it is used."""
+        known_or_typo = self._undeclared is None or self._undeclared.is_typo(word)
+        return (
+            not self._everything_open and known_or_typo and name_scan.stem(word) not in self._open
+        )
 
-    def keeps(self, found: Diagnostic) -> bool:
-        """Whether a mistake in a text is one, whatever can't be read."""
-        if found.code in ALWAYS_CERTAIN and not (found.span and _is_beside_or(found.span)):
+    def keeps(self, error: Diagnostic) -> bool:
+        """Whether an error in a text stands, whatever the unread parts declare."""
+        if error.code in ALWAYS_CERTAIN and not (error.span and _is_beside_or(error.span)):
             return True
-        if self._everything_open or found.span is None:
+        if self._everything_open or error.span is None:
             return False
-        here = all(map(self.can_judge, name_scan.words(found.span.text)))
-        return here and (found.code in LOCAL_CODES or self._is_text_certain(found.span))
+        if not all(map(self.can_judge, name_scan.words(error.span.text))):
+            return False
+        return error.code in LOCAL_CODES or self._is_text_certain(error.span)
 
-    # What is looked at
+    # The text around an error
 
     def _is_text_certain(self, span: Span) -> bool:
-        """Whether nothing in the whole text is open, nor on the way to it."""
+        """Whether neither the whole text nor a key on the path to it has an open word."""
         document = self._documents.get(span.source.name)
         if document is None:
             return True
@@ -95,17 +100,15 @@ class CascadeFilter:
             self._path_indexes[name] = PathIndex(document)
         return self._path_indexes[name].path_at(span)
 
-    # What is open
+    # Open words
 
     def _open_for(self, error: Diagnostic) -> bool:
-        """Adds what a mistake leaves open; whether that can be told."""
-        if (
-            error.span is None
-            or error.code.startswith(UNREAD_FILE_CODES)
-            or not error.span.source.text
-        ):
+        """Add the words that an error leaves open; False if that could be any word."""
+        if error.span is None or error.code.startswith(UNREAD_FILE_CODES):
             return False
         name, text = error.span.source.name, error.span.source.text
+        if not text:
+            return False
         document = self._documents.get(name)
         if name.rpartition("/")[2] == FILE:
             return not self._breaks_linking(error.span, document)
@@ -116,7 +119,7 @@ class CascadeFilter:
         return True
 
     def _breaks_linking(self, span: Span, document: Document | None) -> bool:
-        """Whether a mistake in a manifest may keep packs or files from being known."""
+        """Whether an error in a manifest may hide other packs or files."""
         if document is None:
             return any(map(_declares_names, name_scan.in_raw_text(span.source.text)))
         path = self._path_at(document, span)[:1]
@@ -124,7 +127,7 @@ class CascadeFilter:
         return bool(path) and _declares_names(str(path[0]), unknown=mapped)
 
     def _open_in(self, document: Document, span: Span) -> None:
-        """What is named on the way, of a kind or an enum all of its own, and what is written."""
+        """Open the names on the path, the text's own words, and all of a kind or enum."""
         path = self._path_at(document, span)
         if self._undeclared is None and _could_declare_anything(document, path):
             self._undeclared = UndeclaredNames(self._documents.values())
@@ -135,17 +138,16 @@ class CascadeFilter:
         self._open_names(document.source.name, top, _names_at(document, top))
 
     def _open_names(self, name: str, path: Path, found: Iterator[str]) -> None:
-        """Once for each path, which many mistakes may have."""
+        """Open names once for each path: many errors may have the same one."""
         if (name, path) not in self._visited:
             self._open |= name_scan.stems(found, name_scan.NEVER_DECLARED)
         self._visited.add((name, path))
 
     def _propagate(self) -> None:
-        """What is declared with an open name is open."""
+        """Open everything that is declared together with an open name."""
         holders: dict[str, list[set[str]]] = defaultdict(list)
-        for group in (
-            name_scan.stems(found, name_scan.COMMON_WORDS) for found in self._declared_groups()
-        ):
+        for words in self._declared_groups():
+            group = name_scan.stems(words, name_scan.COMMON_WORDS)
             for name in group:
                 holders[name].append(group)
         waiting = [*self._open]
@@ -156,6 +158,7 @@ class CascadeFilter:
                 group.clear()
 
     def _declared_groups(self) -> Iterator[list[str]]:
+        """The words of each declaration."""
         for document in self._documents.values():
             top = document.value if isinstance(document.value, dict) else {}
             for section in DECLARING_SECTIONS & top.keys():
@@ -165,13 +168,13 @@ class CascadeFilter:
 
 
 def _is_beside_or(span: Span) -> bool:
-    """How an `or` is read depends on the words beside it."""
+    """An `or` between two declared words is read differently from others."""
     text = span.source.text
     return _OR.search(text[max(span.start - OR_REACH, 0) : span.end + OR_REACH]) is not None
 
 
 def _words_of_text(document: Document, path: Path) -> Iterator[str]:
-    """The words of a text, and on the way to it all but sections and keys of forms."""
+    """The words of a text and of the names on the path to it."""
     yield from name_scan.words(document.values[path].text)
     for step in path:
         if step not in KEYS and step not in SECTIONS:
@@ -179,28 +182,31 @@ def _words_of_text(document: Document, path: Path) -> Iterator[str]:
 
 
 def _declares_names(key: str, unknown: bool = False) -> bool:
-    """Whether a key of the manifest, or the one that is meant, does; `unknown` of any other."""
+    """Whether a key of a manifest, or the one it is a typo for, brings in names of others.
+
+    `unknown` is the answer for a key like none of the manifest's.
+    """
     meant = key if key in _MANIFEST_KEYS else nearest(key, _MANIFEST_KEYS)
     return meant in _LINKING_KEYS if meant else unknown
 
 
 def _could_declare_anything(document: Document, path: Path) -> bool:
-    """Whether what is named here could be called anything."""
+    """Whether names are missing here, so that they could have been any."""
     empty = bool(path) and document.at(path) is None and path[0] not in NAMELESS_SECTIONS
-    return (empty and (len(path) == 1 or path[-1] in NAMING_KEYS)) or _in_unnamed_definition(
-        document, path
-    )
+    if empty and (len(path) == 1 or path[-1] in NAMING_KEYS):
+        return True
+    return _in_unnamed_definition(document, path)
 
 
 def _in_unnamed_definition(document: Document, path: Path) -> bool:
-    """Whether this is in a definition without a usable id."""
+    """Whether the path leads into a definition without a usable id."""
     thing = len(path) > 1 and path[0] not in SECTIONS and isinstance(path[1], int)
     item = document.at(path[:2]) if thing else {"id": ""}
     return not isinstance(item, dict) or not isinstance(item.get("id"), str)
 
 
 def _names_at(document: Document, path: Path) -> Iterator[str]:
-    """The names on the way to a place, and those below it."""
+    """The names on the path to a value, and those in it."""
     for length in range(min(2, len(path)), len(path) + 1) if path else ():
         yield from name_scan.words(str(path[length - 1]))
         value = document.at(path[:length])

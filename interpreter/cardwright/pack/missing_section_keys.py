@@ -1,6 +1,7 @@
-"""Sections whose key is missing: their entries stand at the end of another section.
+"""Sections whose key is missing, so that their entries continue the section before.
 
-That is told once, and they are read as what they are.
+Owns finding out which section was meant. The missing key is reported once, and the entries are
+read as what they are, so that nothing else is reported of them. Knows nothing of their meaning.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.document import Value
 
 IsEntry = Callable[[str, YamlNode], bool]
-"""Whether something has the shape of an entry of the section of a name."""
+"""Whether a node has the shape of an entry of the named section."""
 _ANY_MAP = "map of map of patched"
 _MAP_SECTIONS = [
     k.name for k in SECTIONS.values() if k.type.startswith("map of ") and k.type != _ANY_MAP
@@ -26,7 +27,7 @@ _ROOTS = frozenset(root_kinds())
 def split_section(
     name: str, node: YamlNode, is_entry: IsEntry, builder: PackBuilder
 ) -> Iterator[tuple[str, YamlNode]]:
-    """The section without what belongs to another, and that as the other."""
+    """The section, and the entries at its end that belong to another section, as that one."""
     held = dict(_entries(node)) if name in _MAP_SECTIONS else {}
     entries = [node.child(key, value) for key, value in held.items()]
     tail = [*takewhile(lambda entry: not is_entry(name, entry), reversed(entries))][::-1]
@@ -45,7 +46,7 @@ def split_section(
 def read_without_key(
     top: YamlNode, is_entry: IsEntry, builder: PackBuilder
 ) -> Iterator[tuple[str, YamlNode]]:
-    """A file that begins with entries of a section whose key is missing."""
+    """The whole file, as the section whose key is missing at its beginning."""
     entries = [top.child(key, held) for key, held in _entries(top)]
     other = _only_section_for(entries, is_entry)
     message = f"the key{f' `{other}`' if other else ' of a section'} is missing above this"
@@ -58,7 +59,7 @@ def read_without_key(
 
 
 def lacks_section_key(top: YamlNode) -> bool:
-    """Whether all stands further right than sections do, and nothing in it is one."""
+    """Whether all lines of a file are indented, and none of its keys is a section."""
     first = next((top.document.keys[(key,)] for key, _ in _entries(top)), None)
     if first is None or first.lines[1] == 1 or first.source.text[top.span.start] == "{":
         return False
@@ -70,13 +71,13 @@ def _entries(node: YamlNode) -> list[tuple[str | int, Value]]:
 
 
 def _section_names(node: YamlNode) -> Sequence[object]:
-    """Those of the file."""
+    """The names of all sections in the node's file."""
     top = node.document.value
     return [*top] if isinstance(top, dict) else []
 
 
 def _only_section_for(entries: Sequence[YamlNode], is_entry: IsEntry) -> str:
-    """The only section whose entries all these may be; of texts and lists that can't be told."""
+    """The only section that takes all these entries; "" if several do, or none is a mapping."""
     if not any(isinstance(entry.value, dict) for entry in entries):
         return ""
     able = [name for name in _MAP_SECTIONS if all(is_entry(name, entry) for entry in entries)]

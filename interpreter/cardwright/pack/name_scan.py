@@ -1,6 +1,7 @@
-"""Which words may be names: those of a value, of a text that can't be read, of any text.
+"""Finds the words that may be names: in values, in texts, in files that can't be parsed.
 
-What is found here may be no name; what is not found is none. Knows nothing of mistakes.
+Owns an approximation from above: it finds words that are no names, but misses no name. Knows
+nothing of errors.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ _ENUM_TYPES = ("seen", "zone-seen")
 
 
 def words(text: str) -> list[str]:
-    """All that may be names by their letters."""
+    """All words of a text that are spelt like names."""
     return _WORD.findall(text)
 
 
 def stem(word: str) -> str:
-    """One for a word and its plural: as `cubes`, `boxes` and `cities` have it."""
+    """The same for a word and its plural, whether formed as `cubes`, `boxes` or `cities`."""
     word = word.casefold().rstrip("s").removesuffix("e").rstrip("s")
     return f"{word[:-1]}i" if word.endswith("y") else word
 
@@ -38,7 +39,7 @@ def stems(found: Iterable[str], less: Collection[str] = ()) -> set[str]:
 
 
 def in_value(value: Value) -> Iterator[str]:
-    """Keys, and values of one word: texts of more declare nothing."""
+    """Keys, and values of one word; longer texts declare nothing."""
     if isinstance(value, dict):
         for key, held in value.items():
             yield from words(str(key))
@@ -51,10 +52,10 @@ def in_value(value: Value) -> Iterator[str]:
 
 
 def in_raw_text(text: str) -> Iterator[str]:
-    """What stands before a colon, or alone between other signs: with quotes, or without.
+    """The words before a colon, or alone between other punctuation, quoted or not.
 
-    Of a key of more words the first is the name, as in `cost of town`; of two, one may be
-    what a comma is missing behind.
+    A key of several words is named by its first, as `cost of town`. With two words, either may
+    be the name: a comma may be missing between them.
     """
     for piece, end in _SEGMENT.findall(_COMMENT.sub("", text)):
         bare = piece.strip(_PADDING)
@@ -85,8 +86,8 @@ def _form_words() -> Iterator[str]:
 
 
 LANGUAGE_WORDS = frozenset(_language_words())
-"""What the language reads itself."""
+"""Words of the language itself."""
 COMMON_WORDS = frozenset({*_reserved_words(), *_form_words()})
-"""What is written in any file: a name of these does not tell what it is declared with."""
+"""Words that occur in every file, so that two declarations that share one are not related."""
 NEVER_DECLARED = frozenset({*_reserved_words(), *SECTIONS}) | LANGUAGE_WORDS & COMMON_WORDS
-"""What declares nothing where it stands: a `limit` of an option may be a name, an `if` not."""
+"""Words that are never names in a file: an option's `limit` may be one, its `if` may not."""

@@ -1,6 +1,7 @@
-"""Words that no file declares, and that are no slip for one that is.
+"""Words that no file declares, and that are no typo of a declared one.
 
-Such a word may be what an empty section was to hold, or the id that a definition lacks.
+Such a word may be what an empty section was meant to hold, or the id that a definition lacks.
+Owns that test. Knows nothing of errors.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from cardwright.source.document import Document, Value
 from cardwright.source.spelling import distance
 
 NAMING_KEYS = ("id", "option", "plural")
-"""Keys whose values are names."""
+"""Keys whose value is a name."""
 _LIST_SECTIONS = frozenset({"enums", "extend"})
-"""Sections in which all words of a list are names."""
+"""Sections whose lists hold names."""
 
 
 class UndeclaredNames:
-    """What is not in these documents."""
+    """The words that these documents don't declare: a set without end, tested by `contains`."""
 
     def __init__(self, documents: Iterable[Document]) -> None:
         known = {word for document in documents for word in _declared(document)}
@@ -34,7 +35,7 @@ class UndeclaredNames:
         return name_scan.stem(word) not in self._stems and not self.is_typo(word)
 
     def is_typo(self, word: str) -> bool:
-        """Whether a word is one slip away from one that is declared, and not that itself."""
+        """Whether a word is one letter away from a declared one, and not declared itself."""
         word = word.casefold()
         near = (other for part in _deletions(word) for other in self._by_deletion.get(part, ()))
         return word not in self._known and any(distance(word, other, 1) == 1 for other in near)
@@ -47,7 +48,7 @@ def _declared(document: Document) -> Iterator[str]:
 
 
 def _names_in(value: Value) -> Iterator[str]:
-    """Keys, and what stands behind those that name something."""
+    """The keys of a value, and the values of those keys that name something."""
     if isinstance(value, dict):
         for key, held in value.items():
             yield from name_scan.words(str(key))
@@ -58,6 +59,9 @@ def _names_in(value: Value) -> Iterator[str]:
 
 
 def _deletions(word: str) -> set[str]:
-    """What is left of a word of four letters or more: words one slip apart share some of it."""
+    """A word and all it becomes with one letter deleted; none for words of three letters.
+
+    Words one typo apart share an entry, so near words are found without comparing with all.
+    """
     word = word if len(word) > 3 else ""
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))} - {""}
