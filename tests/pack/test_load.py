@@ -471,7 +471,7 @@ def test_packs_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sections, "MAX_DEFINITIONS", 25)
     report = told(tmp_path, probe("enums: {taste: [sweet]}\nmenus: {a1: x}"))
     assert places(report, tmp_path) == [("CW303", "probe/more.yaml", 2, 1)]
-    monkeypatch.setattr(pack_files, "MOST_FILES", 1)
+    monkeypatch.setattr(pack_files, "MAX_FILES", 1)
     report = loaded(tmp_path)[1]
     assert places(report, tmp_path) == [("CW303", "probe/pack.yaml", 1, 1)]
 

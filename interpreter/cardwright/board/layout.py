@@ -1,8 +1,9 @@
-"""Where everything is in a game's state: whole numbers in flat lists.
+"""The layout of a game's state: whole numbers in flat lists.
 
 Every thing on the table has an id from 1; 0 is nothing. Players come first, then places,
 zones, cards and pieces. The state is one list of numbers (locations, owners, cells) and one
-list per zone, so that a copy is a few list copies. Knows no syntax.
+list per zone, so that a copy is a few list copies. Owns ids and offsets. Knows nothing of
+syntax or of how state changes.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Item:
 
 @dataclass(slots=True)
 class Layout:
-    """`cells` are offsets: the cell of field F of thing x is `cells[F] + x`."""
+    """`cells` are offsets: the cell of field F of the thing with id x is at `cells[F] + x`."""
 
     board: Board
     players: tuple[str, ...]
@@ -40,7 +41,7 @@ class Layout:
     ranges: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     start: list[int] = field(default_factory=list)
     by_name: dict[tuple[str, str], int] = field(default_factory=dict)
-    _kinds: dict[str, tuple[int, ...]] = field(default_factory=dict)  # found already
+    _kinds: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `kind`
 
     @property
     def count(self) -> int:
@@ -74,7 +75,7 @@ class Layout:
         return item.thing is None or not item.thing.players or size in item.thing.players
 
     def gone_cell(self, id: int) -> int:
-        """The cell of the flag that takes a place out of the game; else 0, which is never set."""
+        """The cell of the flag that takes a place out of the game; 0, never set, if none does."""
         flag = self.board.gone_when(self.items[id].kind)
         return self.cells[(flag.kind, flag.name)] + id if flag else 0
 
@@ -109,7 +110,7 @@ class Layout:
         return empty if value is None else self.number(value, found)
 
     def number(self, value: Value, found: Field) -> int | tuple[int, ...] | str:
-        """A value of the pack as the state's whole number."""
+        """A value as packs write it, encoded as a whole number of the state."""
         if isinstance(value, tuple):
             return tuple(n for n in (self.number(v, found) for v in value) if isinstance(n, int))
         if isinstance(value, bool | int):
@@ -170,7 +171,7 @@ def _zone_rows(board: Board, layout: Layout) -> Iterator[_Row]:
             yield "", name, None, owner
 
 
-_BASES = ("die", "piece")  # a pack may have such things and no kinds of them
+_BASES = ("die", "piece")  # a pack may use these without kinds of its own
 
 
 def _piece_rows(board: Board) -> Iterator[_Row]:
@@ -202,7 +203,7 @@ def _allocate_cells(layout: Layout) -> None:
         ids = [i.id for i in layout.items if i.kind and layout.board.is_a(i.kind, kind.name)]
         for found in kind.fields.values():
             if not found.printed:
-                low, high = min(ids, default=0), max(ids, default=0)  # rules may name what is not
+                low, high = min(ids, default=0), max(ids, default=0)  # there may be none
                 layout.cells[(kind.name, found.name)] = len(start) - low
                 layout.ranges[(kind.name, found.name)] = (len(start), len(start) + high - low + 1)
                 start += [_initial_value(layout, found)] * (high - low + 1)

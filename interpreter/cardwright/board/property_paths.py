@@ -1,7 +1,7 @@
-"""Finding a property of a kind: on the thing itself, along its links, or where it is.
+"""Finds a property of a kind: on the thing itself, along its references, or on its place.
 
-`region of cart` is the region of the town it is in: the shortest path wins; two shortest
-paths are told apart by the author. Owns that search; knows nothing of syntax.
+`region of cart` is the region of the town that the cart is in: the shortest path wins; if there
+are several, the author has to choose. Owns that search. Knows nothing of syntax.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MAX_HOPS = 4
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """The hop from a thing to where it is; `among` when it can be on other kinds too."""
+    """The step from a thing to its place; `among` if places of other kinds are possible too."""
 
     kind: str
     name: str = "place"
@@ -61,8 +61,11 @@ def _common(board: Board, kinds: tuple[str, ...]) -> str:
     return roots.pop() if len(roots) == 1 else "thing"
 
 
-def shortest_paths(board: Board, kind: str, wanted: Callable[[Step], bool]) -> list[Path]:
-    """All shortest paths from `kind` whose last step is `wanted`; fields before places."""
+def shortest_paths(board: Board, kind: str, matches: Callable[[Step], bool]) -> list[Path]:
+    """All shortest paths from `kind` whose last step `matches`, by breadth-first search.
+
+    Fields come before places.
+    """
     edge: list[tuple[str, tuple[Step, ...]]] = [(kind, ())]
     seen = {kind}
     for _ in range(MAX_HOPS):
@@ -70,7 +73,7 @@ def shortest_paths(board: Board, kind: str, wanted: Callable[[Step], bool]) -> l
         following: list[tuple[str, tuple[Step, ...]]] = []
         for at, trail in edge:
             for step in steps_from(board, at):
-                if wanted(step):
+                if matches(step):
                     found.append(Path((*trail, step)))
                 elif step.type.is_thing and step.type.of not in seen:
                     seen.add(step.type.of)

@@ -60,16 +60,15 @@ class CascadeFilter:
     def can_judge(self, word: str) -> bool:
         """Whether no unread part can declare this word."""
         undeclared = self._undeclared is not None and self._undeclared.contains(word)
-        return (
-            not self._everything_open and not undeclared and name_scan.stem(word) not in self._open
-        )
+        return not undeclared and not self._is_open(word)
 
     def can_judge_unknown(self, word: str) -> bool:
         """The same for a word that names nothing where it is used."""
         known_or_typo = self._undeclared is None or self._undeclared.is_typo(word)
-        return (
-            not self._everything_open and known_or_typo and name_scan.stem(word) not in self._open
-        )
+        return known_or_typo and not self._is_open(word)
+
+    def _is_open(self, word: str) -> bool:
+        return self._everything_open or name_scan.stem(word) in self._open
 
     def keeps(self, error: Diagnostic) -> bool:
         """Whether an error in a text stands, whatever the unread parts declare."""

@@ -1,7 +1,7 @@
-"""What two packs both change that do not require each other: their order would decide.
+"""Finds conflicts: changes of one thing by two packs that don't require each other.
 
-Owns which changes can't stand beside each other. Patches, which change printed values, are
-looked at where they are made.
+The order of such packs would decide which change counts. Owns which abilities conflict; patches
+are compared where they are applied. Knows nothing of how abilities work.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Related = Callable[[str, str], bool]
 
 
 def related(packs: Sequence[Manifest]) -> Related:
-    """Whether of two packs, told by their ids, one requires the other or both are one."""
+    """A test of two ids: whether the packs are the same or one requires the other."""
     by_id = {pack.id: pack for pack in packs}
     over = {pack.id: all_required(pack, by_id) for pack in packs}
     return lambda one, other: one == other or one in over[other] or other in over[one]
 
 
 def report_conflicts(packs: Sequence[Manifest], builder: PackBuilder) -> None:
-    """Reports what two packs that don't require each other both replace or set (CW309)."""
+    """Report what two unrelated packs both replace or set (CW309)."""
     are_related, board = related(packs), builder.board
     seen: list[Ability] = []
     for ability in _unconditional(builder.declared.abilities):
@@ -37,7 +37,7 @@ def report_conflicts(packs: Sequence[Manifest], builder: PackBuilder) -> None:
 
 
 def _unconditional(abilities: Sequence[Ability]) -> Iterator[Ability]:
-    """Those of packs themselves that always hold, and leave nothing for another to do."""
+    """Abilities of packs themselves that always hold, and so leave no room for another."""
     for ability in abilities:
         sets = ability.type == "modify" and ability.op == "set"
         if (sets or ability.type == "instead of") and not ability.condition and not ability.bearer:
@@ -45,7 +45,7 @@ def _unconditional(abilities: Sequence[Ability]) -> Iterator[Ability]:
 
 
 def _conflict(one: Ability, other: Ability, board: Board) -> bool:
-    """Whether both are about one thing: a definition, a rule, or a verb and kinds that meet."""
+    """Whether both change the same definition, rule, or verb with kinds that overlap."""
     if (one.type, one.order) != (other.type, other.order):
         return False
     (verb, *kinds), (verb_, *kinds_) = _words(one), _words(other)
@@ -61,7 +61,7 @@ def _words(ability: Ability) -> list[str]:
 
 
 def _changed(ability: Ability) -> str:
-    """What is set or replaced: a definition by its name alone."""
+    """How messages call what is changed; a definition by its name alone."""
     words = _words(ability)
     return words[0] if ability.type == "modify" else " ".join(words)
 

@@ -1,6 +1,7 @@
-"""What modules that are off declare, so that an unknown word can be told to be theirs.
+"""What disabled modules declare, so that an unknown word can be explained as one of theirs.
 
-Read only when something is wrong. Nothing that is wrong in those files is told.
+Owns the look into files that were not loaded. They are read only when some word is unknown, and
+errors in them are not reported.
 """
 
 from __future__ import annotations
@@ -17,25 +18,25 @@ from cardwright.source.yaml_reader import load
 
 NAME_CODES = frozenset({"CW211", "CW212", "CW214", "CW222", "CW226", "CW228", "CW320", "CW321",
                    "CW340", "CW342", "CW343", "CW350"})  # fmt: skip
-"""The codes that are said of a word that names nothing."""
+"""The codes for a word that names nothing."""
 
 
 def mention_disabled_modules(
     report: Report, packs: Sequence[Manifest], modules: Collection[str]
 ) -> Report:
-    """The report; where a word is one of a module that is off, the help says so."""
+    """The report, with a help where an unknown word is declared by a disabled module."""
     if not any(d.code in NAME_CODES for d in report.diagnostics):
         return report
-    off, told = _disabled_names(packs, modules), Report()
+    disabled, helpful = _disabled_names(packs, modules), Report()
     for one in report.diagnostics:
         words = one.span.text.split() if one.span and one.code in NAME_CODES else []
-        where = next((off[word] for word in words if word in off), "")
-        told.add(replace(one, help=f"it is in {where}, which is off") if where else one)
-    return told
+        where = next((disabled[word] for word in words if word in disabled), "")
+        helpful.add(replace(one, help=f"it is in {where}, which is off") if where else one)
+    return helpful
 
 
 def _disabled_names(packs: Sequence[Manifest], modules: Collection[str]) -> dict[str, str]:
-    """Names that only modules declare which are off, and which module it is."""
+    """The names that only disabled modules declare, and which module does."""
     found: dict[str, str] = {}
     for pack in packs:
         on = pack.switched_on(modules)

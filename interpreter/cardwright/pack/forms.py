@@ -1,7 +1,8 @@
 """The forms of a pack's files: all sections and keys in one table.
 
-The published JSON Schemas and the validation both come from here, so that what an editor
-says and what the checker says can't differ. Owns shapes; knows nothing of what they mean.
+The published JSON Schemas and the validation both come from here, so that an editor and the
+checker can't disagree. Owns which keys there are, and the schemas of their values. Knows
+nothing of what they mean.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """`type` is a word of TYPES, a form, `list of X`, `map of X`, or `X or Y`.
+    """`type` is a name of TYPES, a form, `list of X`, `map of X`, or `X or Y`.
 
-    `names` says what its words name, so that an editor can offer those that are declared.
+    `names` says what its words refer to, so that an editor can offer the declared ones.
     """
 
     name: str
@@ -40,7 +41,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A mapping with these keys and no others; `one_of`: exactly one of those is written."""
+    """A mapping with these keys and no others; exactly one of `one_of` must be written."""
 
     name: str
     doc: str
@@ -125,7 +126,7 @@ ABILITIES: dict[str, str] = {
     "instead of": "replacement",
     "forbid": "prohibition",
 }
-"""The key that tells an ability's form, and the form."""
+"""The form of an ability, by the key that identifies it."""
 
 _FORMS = (
     Form(
@@ -330,7 +331,7 @@ _FORMS = (
 )
 FORMS: dict[str, Form] = {form.name: form for form in _FORMS}
 KEYS = frozenset(key.name for form in _FORMS for key in form.keys)
-"""What is a key of some form, whichever it is."""
+"""The keys of all forms."""
 
 _SECTIONS = (
     Key("enums", "map of list of word", "Lists of words."),
@@ -373,7 +374,7 @@ def type_schema(text: str, reference: Reference) -> Schema:
 
 
 def _either(short: str, long: str, reference: Reference) -> Schema:
-    """Told apart by the shape, so that an error is about the branch that was meant."""
+    """Choose by the value's JSON type, so that an error is about the branch that was meant."""
     shape = "array" if long.startswith("list of ") else "object"
     then = type_schema(long, reference)
     return {"if": {"type": shape}, "then": then, "else": type_schema(short, reference)}
@@ -412,7 +413,7 @@ def _ability(reference: Reference) -> Schema:
 
 @cache
 def inline_schema(name: str) -> Schema:
-    """The schema of a form with all others inside it."""
+    """The schema of a form with all others inlined."""
     return form_schema(name, inline_schema)
 
 

@@ -1,4 +1,7 @@
-"""How a game begins and ends, as manifests tell it: main rule, score, winners, seats."""
+"""The settings of a game that manifests state: main rule, score, winners and seats.
+
+Owns which pack's statement counts, and the checks of what it names. Knows nothing of files.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ SETTING_KEYS = ("main", "score", "winners")
 
 
 def apply_settings(packs: Sequence[Manifest], builder: PackBuilder) -> None:
-    """A pack may say again what a pack that it requires has said."""
+    """Take each setting from the last pack that states it.
+
+    A pack may override what a pack that it requires states; two others conflict (CW309).
+    """
     declared = builder.declared
     by_key = {key: _last_stated(key, packs, builder) for key in SETTING_KEYS}
     if main := by_key["main"]:
@@ -67,7 +73,7 @@ def _check_score(pack: Manifest, builder: PackBuilder) -> None:
 
 
 def _settle_seats(packs: Sequence[Manifest], builder: PackBuilder) -> None:
-    """The players by number of players: as stated, else the first of those defined."""
+    """Seat the players for each number of players: as stated, else the first ones defined."""
     seats: dict[int, tuple[str, ...]] = {}
     for pack in packs:
         seats |= {number: names for number, names, node in _stated_seats(pack) if
@@ -119,7 +125,7 @@ def _default_seats(packs: Sequence[Manifest], builder: PackBuilder) -> dict[int,
 def _check_numbers(
     packs: Sequence[Manifest], seats: dict[int, tuple[str, ...]], builder: PackBuilder
 ) -> None:
-    """Each number of players has its seats; what is wrong with those was said there."""
+    """Check that each number of players has seats; wrong seats are reported where they stand."""
     stated = {*seats, *(number for pack in packs for number in pack.seats)}
     for pack in packs:
         if pack.node is None or not pack.node.get("players"):

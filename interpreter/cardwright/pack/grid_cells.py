@@ -1,4 +1,7 @@
-"""The cells of a grid: a1, b1, ... row by row from the bottom."""
+"""The cells of a grid: a1, b1, ... row by row from the bottom.
+
+Owns the ids of cells and which cells are neighbours. Knows nothing of YAML.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,14 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def cell_id(column: int, row: int, grid: Grid) -> str:
-    """`c2` is column 3, row 2; in grids wider than the alphabet `c3r2`."""
+    """Column 3, row 2 is `c2`; in grids wider than the alphabet it is `c3r2`."""
     if grid.width <= len(LETTERS):
         return f"{LETTERS[column - 1]}{row}"
     return f"c{column}r{row}"
 
 
 def declare_cells(kind: Kind, pack: str, board: Board) -> None:
-    """A thing for each cell, with its column, row and neighbours."""
+    """Declare a thing for each cell, with its column, row and neighbours."""
     grid = kind.grid
     assert grid is not None
     cells = board.things.setdefault(kind.name, {})
@@ -31,7 +34,7 @@ def declare_cells(kind: Kind, pack: str, board: Board) -> None:
 
 
 def _neighbours(column: int, row: int, grid: Grid) -> Iterator[str]:
-    """In the order of the cells themselves."""
+    """The ids of the neighbours, in the order of all cells."""
     for down in (-1, 0, 1):
         for right in (-1, 0, 1):
             if (down, right) == (0, 0) or (grid.neighbours == 4 and down and right):

@@ -1,7 +1,8 @@
-"""Enums and kinds: their names, what is a kind of what, and what each kind may have.
+"""Builds enums and kinds: names, parents, plurals, grids and shared values.
 
-Names come first (`declare_enums`, `declare_kinds`), so that anything may name anything;
-what kinds hold (`complete`) follows when all names are known.
+Names come first (`declare_enums`, `declare_kinds`), so that declarations may refer to each
+other in any order; the rest (`complete_kind`) follows when all names are known. Owns how kinds
+inherit. Knows nothing of fields and state, which `properties` builds.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def _enum_words(entry: Entry, builder: PackBuilder) -> Iterator[str]:
 
 
 def _declare_type(name: str, span: Span, what: str, builder: PackBuilder) -> bool:
-    """Whether an enum or kind can have this name: types have one name space."""
+    """Whether an enum or kind can have this name: types share one namespace."""
     if name in TYPE_WORDS or name in ROOT_KINDS:
         builder.error("CW327", f"`{name}` is a type already", span, "choose another name")
         return False
@@ -71,7 +72,7 @@ def _declare_type(name: str, span: Span, what: str, builder: PackBuilder) -> boo
 
 
 def declare_kinds(sections: Sections, builder: PackBuilder) -> list[tuple[Kind, Entry]]:
-    """The kinds with their entries, parents before what is a kind of them."""
+    """The kinds with their entries, parents before children."""
     board = builder.board
     found: list[tuple[Kind, Entry]] = []
     for entry in entries(sections, "kinds", builder):
@@ -93,7 +94,7 @@ def declare_kinds(sections: Sections, builder: PackBuilder) -> list[tuple[Kind, 
 
 
 def _extended_kinds(sections: Sections, builder: PackBuilder) -> Iterator[tuple[Kind, Entry]]:
-    """The kinds that packs add to, with what they add."""
+    """The kinds that packs extend, with what they add."""
     board = builder.board
     for entry in entries(sections, "extend", builder):
         kind, value, span = board.kinds.get(entry.key), entry.node.value, entry.node.key_span
@@ -161,7 +162,7 @@ def _break_circles(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> Non
 
 
 def _set_plurals(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
-    """A plural names a section, so it has one meaning."""
+    """Set the plurals. Each names a section, so it must be unique."""
     board = builder.board
     for kind, entry in found:
         node = entry.node.get("plural")
@@ -181,7 +182,7 @@ def _set_plurals(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
 
 
 def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """All but the kind's fields, which stand in `properties`."""
+    """Set what a kind has besides its properties."""
     node = entry.node
     kind.title = kind.title or node.text("title")
     kind.ordered = kind.ordered or node.flag("ordered")
@@ -214,7 +215,7 @@ def _zone_name(node: YamlNode | None, builder: PackBuilder) -> str:
 
 
 def _may_be(kind: Kind, root: str, builder: PackBuilder) -> bool:
-    """Also when what the kind is could not be read."""
+    """Whether a kind is below a root, or could be: its parent may be unread."""
     board = builder.board
     above = list(board.ancestors(kind.name))
     return root in above or bool(builder.incomplete_kinds.intersection(above))
@@ -236,7 +237,7 @@ def _add_faces(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
 
 
 def add_grid(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """The kind's cells, before anything names them."""
+    """Declare the cells of a kind's grid, before anything refers to them."""
     node = entry.node.get("grid")
     if node is None:
         return
@@ -262,7 +263,7 @@ def _count_cells(builder: PackBuilder) -> int:
 
 
 def set_values(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """`values`: printed values that all of a kind share."""
+    """Read `values`: printed values that all things of a kind share."""
     board = builder.board
     for name, node in entry.node.items_of("values"):
         found = board.field(kind.name, name)
@@ -276,7 +277,7 @@ def set_values(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 
 
 def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """`gone when`: the flag that takes a place out of the game."""
+    """Read `gone when`: the flag that takes a place out of the game."""
     node = entry.node.get("gone when")
     if node is None:
         return
@@ -298,7 +299,7 @@ def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 
 
 def _other_flag(kind: Kind, flag: str, builder: PackBuilder) -> YamlNode | None:
-    """Where another flag is said for this kind, one that it is, or one that is it."""
+    """Where `gone when` has another flag, for this kind or for one above or below it."""
     board = builder.board
     for name, node in builder.gone_when_nodes.items():
         if node.word != flag and (board.is_a(name, kind.name) or board.is_a(kind.name, name)):
@@ -316,15 +317,15 @@ def _set_gone_flag(kind: Kind, flag: Field, node: YamlNode, builder: PackBuilder
 
 
 def may_have_unread_fields(board: Board, kind: str, builder: PackBuilder) -> bool:
-    """Whether fields of this kind may be declared where nothing could be read."""
+    """Whether an unread part may declare fields of this kind."""
     if builder.incomplete_kinds.intersection(board.ancestors(kind)):
         return True
-    # Of kinds, only those that every pack has may be declared in several places.
+    # Only root kinds may be declared in several places, so in an unread one too.
     return kind in ROOT_KINDS and builder.is_incomplete("types")
 
 
 def printed_names(board: Board, kind: str) -> list[str]:
-    """The fields that definitions of a kind write."""
+    """The printed fields that authors may write for things of a kind."""
     built_in = {"order", "title"} | set(grid_fields(kind) if in_grid(board, kind) else ())
     fields = board.fields(kind).values()
     return [field.name for field in fields if field.printed and field.name not in built_in]
@@ -335,7 +336,7 @@ def in_grid(board: Board, kind: str) -> bool:
 
 
 def slots(board: Board, kind: str) -> dict[str, str]:
-    """The effects that definitions of a kind may carry, with their titles."""
+    """The effects that things of a kind may carry, with their titles."""
     found: dict[str, str] = {}
     for above in board.ancestors(kind):
         found = {**board.kinds[above].rules, **found}

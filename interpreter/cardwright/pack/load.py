@@ -1,6 +1,7 @@
-"""Loads packs: from folders to all that a game declares.
+"""Loads packs: from folders to everything that a game declares.
 
-Reads every file, links what they declare, and reports all mistakes in one run.
+Owns the order of the steps: read every file, build names first and then what refers to them.
+All errors are reported in one run. Knows nothing of what the steps do.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ NO_STUBS: Mapping[str, StubbedFile] = MappingProxyType({})
 class Loaded:
     """`hashes`: by pack, the sha256 of the paths and bytes of all files that were read.
 
-    `sound`: whatever is wrong, it is only in printed values; all names are known. `held`: the
-    sections that may be known where all can be read.
+    `names_resolved`: all names are known, and errors are in printed values only. `withheld`:
+    errors about unknown sections, not reported since an unread part may explain them.
     """
 
     declared: Declared
@@ -57,11 +58,12 @@ class Loaded:
     withheld: list[Diagnostic] = field(default_factory=list)
 
     def without_cascades(self, found: Report, report: Report) -> Report:
-        """What is certain of the mistakes in texts, beside the others in `report`."""
+        """The errors found in texts, without consequences of those in `report`."""
         if self.names_resolved or not report.failed:
             return found
-        known, kept = CascadeFilter([*report.diagnostics, *self.withheld], self.documents), Report()
-        for diagnostic in filter(known.keeps, found.diagnostics):
+        cascades = CascadeFilter([*report.diagnostics, *self.withheld], self.documents)
+        kept = Report()
+        for diagnostic in filter(cascades.keeps, found.diagnostics):
             kept.add(diagnostic)
         return kept
 
@@ -74,11 +76,11 @@ def load(
     resolve: Callable[[str], pathlib.Path | None] | None = None,
     known: Mapping[str, StubbedFile] = NO_STUBS,
 ) -> Loaded | None:
-    """The packs in these folders and those they require, in order, linked.
+    """Load the packs in these folders and those they require, in order.
 
-    `modules` are names of modules that are on, or `pack:name`. `resolve` finds the folder of
-    a required pack. `known` has what need not be read, by the name of its file. None when no
-    folder holds a pack; else what could be read, and the mistakes in `report`.
+    `modules` are names of modules to enable, or `pack:name`. `resolve` finds the folder of a
+    required pack. `known` has stubs for what need not be read, by file name. Returns None if no
+    folder holds a pack, else all that could be read; the errors are in `report`.
     """
     builder = PackBuilder(Declared(), report)
     builder.board.kinds = root_kinds()
@@ -97,7 +99,7 @@ def load(
 
 
 def _stub_things(packs: Sequence[Manifest], known: Mapping[str, StubbedFile]) -> list[Thing]:
-    """The things that are known, of the packs whose files they stand in."""
+    """The stubs as things of the packs that their files belong to."""
     folders = {pack.id: pack.folder for pack in packs}
     return [
         thing
@@ -124,9 +126,9 @@ def _read_pack(
     for name in [FILE, *paths]:
         path = pack.folder / name
         try:
-            data = path.read_bytes() if path.is_file() else b""  # reading a pipe would wait
+            data = path.read_bytes() if path.is_file() else b""  # reading a pipe would block
         except OSError:
-            data = b""  # reading it as YAML tells
+            data = b""  # reported when it is read as YAML
         digest.update(b"%s\0%d\0%s" % (name.encode(), len(data), data))
         held = known.get(path.as_posix())
         if name == FILE or (held and held.is_empty):
@@ -147,11 +149,11 @@ def _read_document(
 ) -> Document | None:
     if known is None:
         return load_yaml(path, path.as_posix(), report)
-    return read_yaml(known.source, report, rest=known.masked_text)
+    return read_yaml(known.source, report, masked=known.masked_text)
 
 
 def _active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder) -> Iterator[str]:
-    """The files of a pack, less those that only modules add which are off."""
+    """The files of a pack, without those that only disabled modules add."""
     files = content_files(pack.folder, builder.report)
     if builder.report.failed and not files:
         builder.mark_incomplete()
@@ -191,9 +193,9 @@ def _list_modules(known: Sequence[str]) -> str:
 def _check_player_counts(
     packs: Sequence[Manifest], wanted: Collection[str], builder: PackBuilder
 ) -> None:
-    """There is a number of players for which all packs are, and all modules that are on.
+    """Check that all packs and enabled modules share a number of players.
 
-    A pack that another requires does not count: the other one tells.
+    A pack that another requires does not count: the requiring one decides.
     """
     required = {id for pack in packs for id in pack.requires}
     stating = [p for p in packs if p.id not in required and p.has("players")]
@@ -217,7 +219,7 @@ def _check_player_counts(
 def _link_packs(
     read: dict[str, list[Document]], known: Sequence[Thing], loaded: Loaded, builder: PackBuilder
 ) -> None:
-    """Names first, then what may name them."""
+    """Build names first, then what refers to them."""
     found = sections.collect_sections(read, builder)
     kinds.declare_enums(found, builder)
     made = kinds.declare_kinds(found, builder)

@@ -1,4 +1,7 @@
-"""The manifest of a pack: what it is, what it requires, and how its game begins and ends."""
+"""The manifest of a pack: what it is, what it requires, and the settings of its game.
+
+Owns reading `pack.yaml`, and versions. Knows nothing of other packs or of content files.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +29,9 @@ _COMPARISON = re.compile(r"(>=|<=|>|<|=)?\s*(\d+(?:\.\d+)*)")
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A part that can be switched on; `adds` are paths in the pack's folder.
+    """An optional part; `adds` are paths in the pack's folder.
 
-    `players` are the fewest and the most that it is for, where it says so.
+    `players` are the fewest and the most that it is for, if it states them.
     """
 
     name: str
@@ -39,7 +42,7 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """`spot` is what could be used of the file; None when there was nothing."""
+    """`node` is the usable part of the file; None if nothing is usable."""
 
     id: str
     version: str
@@ -57,7 +60,7 @@ class Manifest:
     node: YamlNode | None = None
 
     def switched_on(self, wanted: Collection[str]) -> list[Module]:
-        """Those of its modules that are wanted, as `name` or `pack:name`."""
+        """The modules among `wanted`, which has them as `name` or `pack:name`."""
         modules = self.modules.values()
         return [m for m in modules if m.name in wanted or f"{self.id}:{m.name}" in wanted]
 
@@ -66,7 +69,7 @@ class Manifest:
         return self.node is not None and self.node.get(key) is not None
 
     def value_span(self, key: str) -> Span:
-        """Where a key's value stands, for what is said about it."""
+        """The span of a key's value, or of the id if the key is not written."""
         found = self.node.get(key) if self.node else None
         return found.span if found else self.span
 
@@ -76,10 +79,10 @@ class Manifest:
 
 
 def read(folder: pathlib.Path, builder: PackBuilder) -> Manifest | None:
-    """The manifest of the pack in a folder; None when the folder is no pack.
+    """The manifest of the pack in a folder; None if the folder is no pack.
 
-    A manifest that can't be used is replaced by one with the folder's name, so that the
-    mistakes in the pack's other files are found too.
+    A manifest that is not usable is replaced by a placeholder with the folder's name, so that
+    the errors in the pack's other files are found too.
     """
     path = folder / FILE
     name = path.as_posix()
@@ -181,7 +184,7 @@ def _seats(node: YamlNode, builder: PackBuilder) -> dict[int, tuple[str, ...]]:
 
 
 def satisfies(version: str, wanted: str) -> bool:
-    """Whether a version is in a range like `>=1.2, <2`; `1.2` alone takes 1.2 and no other."""
+    """Whether a version is in a range like `>=1.2, <2`; `1.2` alone means exactly that one."""
     if wanted.strip() == "*":
         return True
     has = _numbers(version)

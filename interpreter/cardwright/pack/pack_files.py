@@ -1,7 +1,7 @@
-"""The files of a pack, found in its folder and nowhere else.
+"""Finds the files of a pack, in its folder and nowhere else.
 
-Content is hostile until checked: links that lead out of the folder are errors, and there is
-a limit of files and of bytes.
+Content is hostile until checked: links out of the folder are errors, and the number of files
+and of bytes is limited. Owns which files are read. Knows nothing of what is in them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cardwright.source.text import Source, Span
 
 SUFFIXES = (".yaml", ".yml")
 UNRELATED_SUFFIXES = frozenset({"haml", "raml", "saml", "xaml"})
-"""Endings that are near to `yaml` and say something else."""
+"""File types of their own, which are no typo of `yaml`."""
 SCENARIO_FOLDER = "scenarios"
 MAX_FILES = 2_000
 MAX_BYTES = 50_000_000
@@ -27,7 +27,7 @@ MAX_BYTES = 50_000_000
 def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosixPath]:
     """The content files below a folder, as paths in it, sorted.
 
-    Not among them: pack.yaml, folders called `scenarios`, and what begins with a dot.
+    Left out are pack.yaml, folders called `scenarios`, and names that begin with a dot.
     """
     found = [path for path in _yaml_files(folder, report) if path.as_posix() != FILE]
     found = [path for path in found if _has_printable_name(folder, path, report)]
@@ -41,7 +41,7 @@ def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosi
 
 
 def _has_printable_name(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
-    """Whether a path can be written down: in reports, hashes and saves."""
+    """Whether a path can be printed in reports and written to saves; reports it if not."""
     letters = path.as_posix()
     code = next((code for code, found in _UNPRINTABLE.items() if found(letters)), None)
     if code is None:
@@ -53,13 +53,13 @@ def _has_printable_name(folder: pathlib.Path, path: pathlib.PurePosixPath, repor
 
 
 _UNPRINTABLE = {
-    "CW103": re.compile("[\ud800-\udfff]").search,  # what stands for bytes that are no letters
+    "CW103": re.compile("[\ud800-\udfff]").search,  # surrogates stand for bytes not in UTF-8
     "CW104": re.compile("[\0-\x1f\x7f-\x9f]").search,
 }
 
 
 def _escape(letter: str) -> str:
-    """A letter of a name; what can't be shown as its bytes, with backslashes."""
+    """A character of a name, or its bytes as `\\xNN` if it can't be printed."""
     if letter.isprintable():
         return letter
     return "".join(f"\\x{byte:02x}" for byte in letter.encode("utf-8", "surrogateescape"))
@@ -97,7 +97,7 @@ def _check_scenarios(folder: pathlib.Path, below: pathlib.Path, report: Report) 
 
 
 def _looks_like_yaml(name: str) -> bool:
-    """Whether a name ends like one that is read, as `cards.ymal` and `cards.yaml.txt` do."""
+    """Whether a name seems meant for a file that is read: `cards.ymal`, `cards.yaml.txt`."""
     stem, _, suffix = name.lower().removesuffix(".txt").rpartition(".")
     known = not stem or suffix in UNRELATED_SUFFIXES or f".{suffix}" in SUFFIXES
     odd = not known and suffix.isalpha() and is_typo(suffix, "yaml")
@@ -105,7 +105,6 @@ def _looks_like_yaml(name: str) -> bool:
 
 
 def _is_hidden(name: str) -> bool:
-    """Whether a name begins with a dot: then nothing is expected to read it."""
     return name.startswith(".")
 
 
@@ -122,26 +121,22 @@ def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report
         report.error("CW302", f"{path} is a link to a file outside the pack",
                      unread_file(folder / path))  # fmt: skip
         return False
-    # A link that leads nowhere is told by what reads the file.
-    return real.exists() or _broken(folder, path, report)
-
-
-def _broken(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
-    report.error("CW101", f"{path} is a link to nothing", unread_file(folder / path))
-    return False
+    if not real.exists():
+        report.error("CW101", f"{path} is a link to nothing", unread_file(folder / path))
+    return real.exists()
 
 
 def unread_file(path: pathlib.Path) -> Span:
-    """The beginning of a file that is not read."""
+    """A span for what is said of a file whose text was not read."""
     return Span(Source(path.as_posix(), ""), 0, 0)
 
 
 def is_added_by(path: pathlib.PurePosixPath, adds: Iterable[str]) -> bool:
-    """Whether a module that adds these folders and files adds this one."""
+    """Whether a path is one of these files, or in one of these folders."""
     tops = [pathlib.PurePosixPath(add) for add in adds]
     return any(path == top or top in path.parents for top in tops)
 
 
 def leaves_folder(path: str) -> bool:
-    """Whether a path, written in a pack, leads out of its folder."""
+    """Whether a path written in a pack leads out of its folder."""
     return path.startswith("/") or ".." in pathlib.PurePosixPath(path).parts

@@ -1,4 +1,7 @@
-"""Patches: printed values of what another pack has defined."""
+"""Applies patches: changes to printed values of things that other packs define.
+
+Owns how a patch names its target, and which patches conflict. Knows nothing of values.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,14 @@ TARGET_PATTERN = re.compile(r"(?:(?P<pack>[^:/]+):)?(?:(?P<kind>[^:/]+)/)?(?P<id
 def apply_patches(
     sections: Sections, things: ThingBuilder, related: Related, builder: PackBuilder
 ) -> None:
-    """`patch: {base:rocket: {points: 3}}`, after all things have their values.
+    """Apply `patch: {base:rocket: {points: 3}}`, after all things have their values.
 
-    A pack may patch again what a pack that it requires has patched.
+    A pack may patch again what a pack that it requires has patched; two others conflict.
     """
     done: dict[tuple[str, str, str], YamlNode] = {}
     for entry in entries(sections, "patch", builder):
         if entry.node.value is None:
-            continue  # its shape was told
+            continue  # reported as invalid
         target = _target(entry.key, entry.node, sections, builder)
         if target is None:
             continue
@@ -53,7 +56,7 @@ def _unpatched(
     related: Related,
     builder: PackBuilder,
 ) -> Iterator[tuple[str, YamlNode]]:
-    """The fields that no other patch has changed."""
+    """The fields of a patch, without those that another one has changed already."""
     for name, item in node.items():
         key = (target.kind, target.id, name)
         first = done.get(key)
@@ -102,13 +105,13 @@ _NOT_THINGS = {
     "kinds": ("kind", "`extend: {{{0}: ...}}` adds to it"),
     "enums": ("enum", "`extend: {{{0}: [...]}}` adds to it"),
 }
-"""What is no thing, by section; and what to do instead of patching it."""
+"""By section, what can't be patched, and what to write instead."""
 
 
 def _is_not_a_thing(
     key: str, match: re.Match[str], node: YamlNode, sections: Sections, builder: PackBuilder
 ) -> bool:
-    """Whether this names what is no thing, and so has no printed values; a report if so."""
+    """Whether a key names something without printed values; reports it if so."""
     for section, (what, help) in _NOT_THINGS.items():
         for holder in sections.built_in.get(section, ()):
             held = holder.value if isinstance(holder.value, dict) else {}

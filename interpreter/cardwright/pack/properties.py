@@ -1,7 +1,8 @@
-"""Fields, cells of state and printed effects: of kinds, and state of the game.
+"""Builds the properties of kinds (fields, state, printed effects) and the state of the game.
 
-`declare` makes them with their types; `set_defaults` fills in values, which may name things
-and so come when all things are known.
+`declare_properties` makes them with their types; `set_defaults` fills in values, which may
+refer to things and so come when all things are known. Owns what a property may be. Knows
+nothing of the values of single things.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ THING_KEYS = frozenset(key.name for key in FORMS["thing"].keys)
 
 @dataclass(frozen=True, slots=True)
 class PendingProperty:
-    """A property whose default or first value is still to be read."""
+    """A property whose default or initial value is still to be read."""
 
     holder: dict[str, Field]
     name: str
@@ -31,7 +32,7 @@ class PendingProperty:
 
 
 def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[PendingProperty]:
-    """The properties of a kind; its parent has its own already."""
+    """Declare the properties of a kind, after those of its parent."""
     found: list[PendingProperty] = []
     for key, printed in (("fields", True), ("state", False)):
         for name, node in entry.node.items_of(key):
@@ -44,7 +45,7 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
                     message = f"`{name}` is added to what is defined already"
                     help = "give it a `default`, or make it `optional: true`"
                     builder.error("CW323", message, node.key_span, help)
-                # A misspelt name or `default` must not make every definition lack the field.
+                # A misspelt name or `default` must not make every thing lack the field.
                 whole = entry.is_complete or not isinstance(node.value, dict)
                 whole = whole and not builder.is_invalid_name(name)
                 kind.fields[name] = made if whole else replace(made, required=False)
@@ -56,7 +57,7 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
 
 
 def _is_shared_extension(kind: Kind, name: str, node: YamlNode, builder: PackBuilder) -> bool:
-    """Whether another pack has added the same in the same words: then they share it."""
+    """Whether another pack adds exactly the same property: then they share it."""
     if node.path[0] != "extend":
         return False
     first = builder.extensions.setdefault((kind.name, name), node)
@@ -64,7 +65,7 @@ def _is_shared_extension(kind: Kind, name: str, node: YamlNode, builder: PackBui
 
 
 def declare_state(sections: Sections, builder: PackBuilder) -> list[PendingProperty]:
-    """The game's own state."""
+    """Declare the state of the game itself."""
     state = builder.board.state
     found: list[PendingProperty] = []
     for entry in entries(sections, "state", builder):
@@ -77,7 +78,7 @@ def declare_state(sections: Sections, builder: PackBuilder) -> list[PendingPrope
 
 
 def _is_available(kind: Kind, name: str, span: Span, builder: PackBuilder) -> bool:
-    """Whether a kind can have a property of this name; a report if not."""
+    """Whether a kind can have a property of this name; reports it if not."""
     board = builder.board
     above = [board.kinds[k] for k in board.ancestors(kind.name)]
     first = next((k for k in above if name in k.fields or name in k.rules), None)
@@ -97,7 +98,7 @@ def _is_available(kind: Kind, name: str, span: Span, builder: PackBuilder) -> bo
 
 
 def _property(name: str, node: YamlNode, kind: str, printed: bool, builder: PackBuilder) -> Field:
-    """A field of an unknown type is there, and takes nothing: so it is known by name."""
+    """A property. With an unknown type it takes no values, but its name is known."""
     long = isinstance(node.value, dict)
     words = node.get("type") if long else node
     type = _type(words, printed, builder) or NONE
@@ -144,7 +145,7 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
 
 
 def _initial_value(made: Field) -> Value:
-    """The value that a cell begins with when none is written."""
+    """The value that a cell of state begins with if none is written."""
     if made.type.base == "number":
         least = max(made.low or 0, 0)
         return least if made.high is None else min(least, made.high)
@@ -152,7 +153,7 @@ def _initial_value(made: Field) -> Value:
 
 
 def set_defaults(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """Defaults of fields and first values of state; and the rules that reset state."""
+    """Set the defaults of fields and the initial values of state."""
     for one in pending:
         field = one.holder[one.name]
         node = one.node.get("default" if field.printed else "start")
@@ -178,7 +179,7 @@ def _check_bounds(value: Value, field: Field, node: YamlNode, builder: PackBuild
 
 
 def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """`pays for` names another counter of players, one that stands in for none itself."""
+    """Check that `pays for` names another counter of players, which pays for none itself."""
     for one in pending:
         node, field = one.node.get("pays for"), one.holder[one.name]
         if node is None:
@@ -200,7 +201,7 @@ def _is_counter(field: Field) -> bool:
 
 
 def check_resets(pending: list[PendingProperty], builder: PackBuilder) -> None:
-    """`resets after` names a rule; rules are known last."""
+    """Check that `resets after` names a rule; rules are declared last."""
     rules = builder.declared.rules
     for one in pending:
         node = one.node.get("resets after")

@@ -1,4 +1,7 @@
-"""Which packs a game needs, and their order: each after those it requires."""
+"""Finds the packs that a game needs, and puts each after those it requires.
+
+Owns where required packs are looked for, and their order. Knows nothing of their content.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ def shipped() -> pathlib.Path | None:
 
 
 def beside(folders: Sequence[pathlib.Path]) -> Resolve:
-    """Looks for a pack beside the given ones, then among those shipped."""
+    """A resolver that looks for a pack beside the given ones, then among those shipped."""
     places = [folder.resolve().parent if folder.name in ("", "..") else folder.parent
               for folder in folders]  # fmt: skip
     home = shipped()
@@ -37,7 +40,7 @@ def beside(folders: Sequence[pathlib.Path]) -> Resolve:
 def gather(
     folders: Sequence[pathlib.Path], resolve: Resolve, builder: PackBuilder
 ) -> dict[str, Manifest]:
-    """The packs in these folders and all that they require, by id."""
+    """The packs in these folders and all that they require, directly or not, by id."""
     found: dict[str, Manifest] = {}
     for folder in folders:
         made = manifest.read(folder, builder)
@@ -78,7 +81,7 @@ def _required(name: str, by: Manifest, resolve: Resolve, builder: PackBuilder) -
 
 
 def _nearby_packs(folder: pathlib.Path) -> list[str]:
-    """The packs beside one; they may be what was meant."""
+    """The ids of packs beside one, to suggest for a misspelt one."""
     try:
         return [path.parent.name for path in folder.resolve().parent.glob(f"*/{FILE}")]
     except OSError:
@@ -94,9 +97,9 @@ def _check_version(required: Manifest, range: str, by: Manifest, builder: PackBu
 
 
 def sort_packs(packs: dict[str, Manifest], builder: PackBuilder) -> list[Manifest]:
-    """Each pack after those it requires; where that is open, by id.
+    """Each pack after those it requires, else by id: a topological order.
 
-    So the order in which packs are named makes no difference.
+    So the order in which packs are given makes no difference.
     """
     left, done = dict(sorted(packs.items())), list[Manifest]()
     while left:
@@ -109,7 +112,7 @@ def sort_packs(packs: dict[str, Manifest], builder: PackBuilder) -> list[Manifes
 
 
 def _break_cycle(left: dict[str, Manifest], builder: PackBuilder) -> Manifest:
-    """A pack of a circle, which is reported and taken first."""
+    """Report a cycle of packs; the one of them to take first."""
     trail = [next(iter(left))]
     while (following := next(r for r in left[trail[-1]].requires if r in left)) not in trail:
         trail.append(following)
@@ -126,7 +129,7 @@ def _break_cycle(left: dict[str, Manifest], builder: PackBuilder) -> Manifest:
 
 
 def all_required(pack: Manifest, packs: dict[str, Manifest]) -> set[str]:
-    """The ids of all packs that a pack requires, over others too."""
+    """The ids of all packs that a pack requires, directly or not."""
     found: set[str] = set()
     waiting = list(pack.requires)
     while waiting:

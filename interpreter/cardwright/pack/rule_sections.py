@@ -1,6 +1,7 @@
-"""What packs declare in the language: definitions, rules, menus, options and abilities.
+"""Builds what is written in the language: definitions, rules, menus, options and abilities.
 
-Owns where each text stands. The texts themselves are read by the language layer.
+Owns their keys and the spans of their texts. Knows nothing of what the texts say: the language
+layer parses them.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _OPERATIONS = {"set": "set", "add": "add", "multiply": "multiply",
 
 
 def declare_rules(sections: Sections, builder: PackBuilder) -> None:
-    """All but what things carry."""
+    """Declare what packs themselves have; what things carry comes with `declare_carried`."""
     for entry in entries(sections, "definitions", builder):
         _definition(entry.node, entry.key, builder)
     for entry in entries(sections, "rules", builder):
@@ -72,7 +73,7 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
 
 
 def _key_words(node: YamlNode, key: str) -> list[tuple[str, Span]]:
-    """The words of a key, each with its place where the key is written as it is read."""
+    """The words of a key with their spans; the whole key's span if it is quoted or escaped."""
     span = node.key_span
     start = span.start + max(span.text.find(key), 0)
     exact = key in span.text
@@ -152,7 +153,7 @@ def _rule(node: YamlNode, key: str, builder: PackBuilder) -> None:
 
 
 def _rule_help(key: str) -> str:
-    """For `score with base`, written as definitions are."""
+    """How to write `score with base`, a rule in the form of a definition."""
     name, _, *taken = key.split()
     names = [word for word in taken if word not in (*PREPOSITIONS, "with", "and", "as")]
     takes = ", ".join(f"{word}: {word}" for word in names) or "NAME: KIND"
@@ -161,7 +162,7 @@ def _rule_help(key: str) -> str:
 
 def _rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter]:
     for name, item in node.items_of("takes"):
-        # Often a parameter has the name of its kind, which was looked at there.
+        # Often a parameter has the name of its kind, which was checked where that is declared.
         if name != item.word:
             builder.check_name(name, item.key_span)
         if name in PRIMITIVES:
@@ -184,7 +185,7 @@ def _menu(node: YamlNode, key: str, builder: PackBuilder) -> None:
 
 
 def declare_option(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> None:
-    """An option with its `id`, or carried among abilities and told by `option`."""
+    """An option: with an `id` in a list of options, with `option` in one of abilities."""
     id = node.get("id") or node.get("option")
     if id is None or not builder.declare_name("option", id.word, id.span):
         return
@@ -210,7 +211,7 @@ def declare_option(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -
 
 
 def _limit(node: YamlNode | None) -> tuple[str, Span | None]:
-    """`once per turn` names the rule `turn`."""
+    """The rule that a limit names, as `turn` in `once per turn`, and the span of its name."""
     if node is None:
         return "", None
     name, span = node.word.split()[-1], node.document.text_span(node.path)
@@ -221,7 +222,7 @@ def _limit(node: YamlNode | None) -> tuple[str, Span | None]:
 
 
 def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> None:
-    """An ability of the pack itself, or of a definition."""
+    """An ability of the pack itself, or of a thing."""
     if node.get("option"):
         declare_option(node, bearer, builder)
         return
@@ -245,7 +246,7 @@ def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) 
 
 
 def declare_carried(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:
-    """The abilities and options of a definition."""
+    """Declare the abilities and options of a thing."""
     for item in node.elements_of("abilities"):
         declare_ability(item, thing, builder)
     for item in node.elements_of("options"):

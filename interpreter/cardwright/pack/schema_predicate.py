@@ -1,8 +1,8 @@
-"""Whether a value has a shape: a quick yes, made once for a schema and asked of thousands.
+"""Compiles a JSON Schema to a predicate, to test thousands of values quickly.
 
-Nearly every value is right, and walking a schema anew for each costs more than reading the
-file (docs/decisions/0006). This says yes where jsonschema finds nothing, and no where it does:
-then jsonschema is asked what it is. Owns the keywords that our forms use, and no others.
+Nearly every value is valid, and walking the schema for each costs more than reading the file
+(docs/decisions/0006). The predicate agrees with jsonschema, which is run only to say what is
+wrong. Owns the keywords that our forms use. Knows nothing of messages.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _TYPES: dict[str, type] = {"string": str, "integer": int, "boolean": bool, "arra
                            "object": dict}  # fmt: skip
 _ANNOTATIONS = frozenset({"title", "description", "default"})
 _DEPENDENT = frozenset({"additionalProperties", "then", "else"})
-"""Read with another keyword."""
+"""Keywords that are read together with another one."""
 
 
 def compile_predicate(schema: bool | Keywords) -> Predicate:
-    """A test of values. Raises KeyError for a keyword that no form of ours uses."""
+    """Whether a value is valid. Raises KeyError for a keyword that no form of ours uses."""
     if isinstance(schema, bool):
         return lambda value: schema
     tests = list(_predicates(schema))
@@ -75,10 +75,7 @@ def _one_of(schema: Keywords) -> Predicate:
 
 def _if(schema: Keywords) -> Predicate:
     asked = compile_predicate(schema["if"])
-    then, other = (
-        compile_predicate(schema.get("then", {})),
-        compile_predicate(schema.get("else", {})),
-    )
+    then, other = (compile_predicate(schema.get(key, {})) for key in ("then", "else"))
     return lambda value: then(value) if asked(value) else other(value)
 
 
@@ -93,7 +90,7 @@ def _pattern(schema: Keywords) -> Predicate:
 
 
 def _size(of: type[Sized], keyword: str, most: bool) -> Callable[[Keywords], Predicate]:
-    """At most, or at least, so many of what a text, list or mapping has."""
+    """The limit of a length, with `most` the upper one."""
 
     def made(schema: Keywords) -> Predicate:
         limit = schema[keyword]

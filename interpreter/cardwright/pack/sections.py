@@ -1,6 +1,6 @@
-"""The sections of all files, and their entries with a checked shape.
+"""The sections of all files, and their validated entries.
 
-Owns which section stands where. Knows nothing of what a section declares.
+Owns which sections there are and where. Knows nothing of what a section declares.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CATEGORIES = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rule
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`spot` is what can be used of an entry; `clean` when that is all of it."""
+    """`node` is the usable part of an entry; `is_complete` if that is all of it."""
 
     key: str
     node: YamlNode
@@ -33,14 +33,14 @@ class Entry:
 
 @dataclass(slots=True)
 class Sections:
-    """Where each section stands: the language's own, and those named by plurals of kinds."""
+    """The nodes of the built-in sections, by name, and of those named by plurals of kinds."""
 
     built_in: dict[str, list[YamlNode]] = field(default_factory=dict)
     of_kinds: list[tuple[str, YamlNode]] = field(default_factory=list)
 
 
 def collect_sections(documents: Mapping[str, Sequence[Document]], builder: PackBuilder) -> Sections:
-    """The sections of the documents of each pack."""
+    """The sections in the documents of each pack."""
     found, count = Sections(), 0
     for pack, files in documents.items():
         for document in files:
@@ -60,7 +60,7 @@ def collect_sections(documents: Mapping[str, Sequence[Document]], builder: PackB
 
 
 def _split_file(top: YamlNode, builder: PackBuilder) -> Iterator[tuple[str, YamlNode]]:
-    """The sections of a file, with those whose keys are missing."""
+    """The sections of a file, also those whose keys are missing."""
     if lacks_section_key(top):
         yield from read_without_key(top, _is_entry, builder)
         return
@@ -82,7 +82,7 @@ def _top_level(top: YamlNode, builder: PackBuilder) -> Iterator[tuple[str, YamlN
 
 
 def entries(sections: Sections, name: str, builder: PackBuilder) -> Iterator[Entry]:
-    """All entries of one of the language's sections, whose shapes are checked here."""
+    """All entries of a built-in section; they are validated here."""
     for node in sections.built_in.get(name, ()):
         if _container_validator(name).validate(node, builder.report) is None:
             builder.mark_incomplete(_CATEGORIES.get(name, EVERYTHING))
@@ -92,7 +92,7 @@ def entries(sections: Sections, name: str, builder: PackBuilder) -> Iterator[Ent
 
 
 def _children(node: YamlNode) -> Iterator[tuple[str, YamlNode]]:
-    """Those that nothing is written for too, so that their shape is found wrong."""
+    """The entries of a section; empty ones too, so that they are reported."""
     if isinstance(node.value, dict):
         yield from ((str(key), node.child(key, value)) for key, value in node.value.items())
     elif isinstance(node.value, list):
@@ -100,7 +100,7 @@ def _children(node: YamlNode) -> Iterator[tuple[str, YamlNode]]:
 
 
 def check_entry(key: str, node: YamlNode, shape: Validator, builder: PackBuilder) -> Entry:
-    """An entry, less what is wrong with its shape; that is reported."""
+    """An entry without its invalid parts, which are reported."""
     usable = shape.validate(node, builder.report)
     return Entry(key, usable or node.with_value(None), usable is node)
 
@@ -121,11 +121,11 @@ def _entry_validator(name: str) -> Validator:
 _SYNONYMS = {"effects": "rules", "functions": "definitions", "variables": "state",
            "counters": "state", "types": "kinds", "triggers": "abilities", "passives": "abilities",
            "modifiers": "abilities", "resources": "state", "setup": "rules"}  # fmt: skip
-"""What other languages call the sections."""
+"""Names that other languages have for the sections."""
 
 
 def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
-    """Neither a section nor a plural of a kind."""
+    """Report a key that is neither a section nor the plural of a kind."""
     kinds = builder.board.kinds
     plurals = [kind.plural for kind in kinds.values()]
     message = f"`{name}` is neither a section nor a plural of a kind"
@@ -144,11 +144,11 @@ def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
             plurals, help = [], f"write `{_SYNONYMS[name]}`"
         builder.defer_unknown("types", name, "CW320", message, node.key_span, plurals, help)
         builder.mark_incomplete(EVERYTHING if isinstance(node.value, dict) else "things")
-        builder.mark_incomplete("manifests")  # a pack that is not required may say the rest
+        builder.mark_incomplete("manifests")  # a pack that should be required may state the rest
 
 
 def _intended_section(name: str, node: YamlNode, builder: PackBuilder) -> str | None:
-    """The section that was meant: one of another shape only where one letter is wrong."""
+    """The section that was meant; if its shape differs, only for a typo of one letter."""
     meant = next((word for word in name.split() if word in SECTIONS), None)
     meant = meant or builder.nearest(name, SECTIONS)
     alike = meant and (node.value is None or _container_validator(meant).is_valid(node))

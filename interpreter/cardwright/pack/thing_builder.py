@@ -1,6 +1,7 @@
-"""Things: the definitions of each kind, checked against what their kind declares.
+"""Builds things: the entries of each kind, validated against what the kind declares.
 
-Ids come first (`register`), then values (`build`), since values name other things.
+Ids come first (`register`), then values (`build_values`), since values refer to other things.
+Owns which keys a thing takes. Knows nothing of how its abilities are read.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ NO_PLAYERS = (1, 0)
 
 @dataclass(frozen=True, slots=True)
 class ThingEntry:
-    """A thing and where it stands; `first` is false for one whose id was taken."""
+    """A thing and its node; `first` is false if another one has the id already."""
 
     thing: Thing
     node: YamlNode
@@ -38,17 +39,19 @@ class ThingEntry:
 
 @dataclass(slots=True)
 class ThingBuilder:
+    """`usable`: things and what could be read of them. `_first_packs`: by namespace and id."""
+
     builder: PackBuilder
     entries: list[ThingEntry] = field(default_factory=list)
     usable: list[tuple[Thing, YamlNode]] = field(default_factory=list)
     _validators: dict[tuple[str, bool], Validator] = field(default_factory=dict)
     _misplaced: dict[tuple[str, str, str], list[YamlNode]] = field(default_factory=dict)
-    _first_packs: dict[tuple[str, str], str] = field(default_factory=dict)  # of the first of an id
+    _first_packs: dict[tuple[str, str], str] = field(default_factory=dict)
 
     # Ids
 
     def register(self, sections: Sections) -> None:
-        """All ids, with their kinds."""
+        """Register all ids, with their kinds."""
         board = self.builder.board
         plurals: dict[str, str] = {}
         for kind_name, kind in board.kinds.items():
@@ -84,7 +87,7 @@ class ThingBuilder:
         self.entries.append(ThingEntry(thing, node, first))
 
     def _declare(self, kind: str, name: str, id: YamlNode) -> bool:
-        """Whether this id is the first of its kind; a report if not."""
+        """Whether no other thing of its kind has this id; reports it if one has."""
         own = id_namespace(self.builder.board, kind)
         help = "each has an id of its own"
         if self._first_packs.setdefault((own, name), id.pack) != id.pack:
@@ -93,7 +96,7 @@ class ThingBuilder:
         return self.builder.declare_name(f"{own} definition", name, id.span, what, help)
 
     def add_stubs(self, known: Iterable[Thing]) -> None:
-        """Things that are there, and are not looked at: their ids are known to be their own."""
+        """Add things that are not read again; an earlier run has checked their ids."""
         board = self.builder.board
         for thing in known:
             board.things.setdefault(thing.kind, {})[thing.id] = thing
@@ -101,7 +104,7 @@ class ThingBuilder:
     # Values
 
     def build_values(self, ranges: Mapping[str, Range]) -> None:
-        """All values of all things; `ranges` tells for how many players a pack is."""
+        """Build all values of all things; `ranges` has the numbers of players of each pack."""
         self.entries, usable_of = self._validated()
         self._report_misplaced()
         for made, usable in zip(self.entries, usable_of, strict=True):
@@ -117,7 +120,7 @@ class ThingBuilder:
             self._check_grid(kind)
 
     def _validated(self) -> tuple[list[ThingEntry], list[YamlNode | None]]:
-        """All, and what can be used of each; those in the section of another kind as its own."""
+        """All entries, and the usable part of each; misplaced ones moved to their own kind."""
         found: list[ThingEntry] = []
         usable: list[YamlNode | None] = []
         for made in self.entries:
@@ -131,7 +134,7 @@ class ThingBuilder:
         return found, usable
 
     def _own_kind(self, made: ThingEntry) -> str:
-        """The kind whose definition this is, by keys that the kind of its section has not."""
+        """The kind that fits a misplaced entry, by keys that its section's kind lacks."""
         node, kind = made.node, made.thing.kind
         board = self.builder.board
         odd = node.value.keys() - self._keys(kind) if isinstance(node.value, dict) else set()
@@ -143,7 +146,7 @@ class ThingBuilder:
         return ""
 
     def _as_kind(self, made: ThingEntry, own: str) -> ThingEntry:
-        """As one of its own kind; a cell of a grid stays there too."""
+        """The entry as one of its own kind; a cell of a grid stays a cell too."""
         board, kind = self.builder.board, made.thing.kind
         section = (made.node.document.source.name, kind, own)
         self._misplaced.setdefault(section, []).append(made.node)
@@ -154,12 +157,12 @@ class ThingBuilder:
         return replace(made, thing=thing, first=there is thing)
 
     def _report_misplaced(self) -> None:
-        """Of those of one kind in a section the first is told: often their own key is missing."""
-        for (_, kind, other), spots in self._misplaced.items():
+        """Report the first of each kind in a section: often just their own key is missing."""
+        for (_, kind, other), nodes in self._misplaced.items():
             message = f"this is {article(other)}, and no {kind}"
-            more = f", and {len(spots) - 1} more like it," if len(spots) > 1 else ""
+            more = f", and {len(nodes) - 1} more like it," if len(nodes) > 1 else ""
             help = f"put it{more} under `{self.builder.board.kinds[other].plural}:`"
-            self.builder.error("CW321", message, spots[0].id_span, help)
+            self.builder.error("CW321", message, nodes[0].id_span, help)
 
     def _keys(self, kind: str) -> set[str]:
         keys = self.schema(kind, whole=True)["properties"]
@@ -167,7 +170,7 @@ class ThingBuilder:
         return {*keys}
 
     def _in_order(self) -> list[Thing]:
-        """In the order of definition; the cells of grids before others."""
+        """All things in the order they are written; the cells of grids before others."""
         board = self.builder.board
         cells = [t for k, group in board.things.items() if board.kinds[k].grid
                  for t in group.values()]  # fmt: skip
@@ -175,7 +178,7 @@ class ThingBuilder:
         return cells + rest
 
     def fill_values(self, thing: Thing, node: YamlNode) -> None:
-        """What is written at a spot whose shape was checked."""
+        """Set what a validated node has."""
         thing.title = node.text("title") or thing.title
         thing.text = node.text("text") or thing.text
         thing.provenance = node.text("provenance") or thing.provenance
@@ -208,7 +211,7 @@ class ThingBuilder:
                 effects.append(Effect(slot, thing, body))
 
     def _check_player_counts(self, thing: Thing, node: YamlNode, players: Range) -> None:
-        """A value by number of players has one for each number, unless there is a default."""
+        """Check that a value by number of players covers each number, or has a default."""
         board = self.builder.board
         wanted = thing.players or tuple(range(players[0], players[1] + 1))
         for name in thing.by_players:
@@ -230,7 +233,7 @@ class ThingBuilder:
         thing.values.setdefault("order", 0)
 
     def _check_grid(self, kind: Kind) -> None:
-        """Cells without a definition may lack what definitions must have."""
+        """Check required fields of cells that no entry is written for."""
         board = self.builder.board
         for name in printed_names(board, kind.name):
             cells = board.things.get(kind.name, {}).values()
@@ -242,7 +245,7 @@ class ThingBuilder:
                 self.builder.error("CW323", message, field.span, help)
 
     def _number_ordered(self) -> None:
-        """Things of an ordered kind are numbered from 1."""
+        """Number the things of an ordered kind, from 1."""
         board = self.builder.board
         counts: dict[str, int] = {}
         for thing in self._in_order():
@@ -252,10 +255,10 @@ class ThingBuilder:
                 counts[kind] = counts.get(kind, 0) + 1
                 thing.values["order"] = counts[kind]
 
-    # Shapes
+    # Validation
 
     def validator(self, kind: str, whole: bool) -> Validator:
-        """The shape of a kind's definitions; with `whole=False` of a part, as in a patch."""
+        """The validator of a kind's things; with `whole=False` of a part, as in a patch."""
         if (kind, whole) not in self._validators:
             self._validators[(kind, whole)] = Validator(self.schema(kind, whole))
         return self._validators[(kind, whole)]
@@ -290,6 +293,6 @@ def is_required(board: Board, kind: str, name: str) -> bool:
 
 
 def id_namespace(board: Board, kind: str) -> str:
-    """Ids are one in a kind and in all that are of it: so in the kind below the root."""
+    """The kind in which ids are unique: the topmost one below the root."""
     above = [k for k in board.ancestors(kind) if k not in ROOT_KINDS]
     return above[-1] if above else kind

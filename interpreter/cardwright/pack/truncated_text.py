@@ -1,7 +1,8 @@
-"""Printed texts that YAML cuts: a `#` behind a blank begins a comment.
+"""Printed texts that YAML truncates: a `#` after a space begins a comment.
 
-Most comments have a blank behind their `#`. One that sticks to a word, or that a number follows
-as in `card # 3`, was probably meant for players to read.
+Most comments have a space after their `#`. If a word follows directly, or a number as in
+`card # 3`, the rest of the line was probably meant for players to read.
+Owns that guess. Knows nothing of what the texts say.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ _CUT = re.compile(r"(?<=\S)[ \t]+(#(?:[^#!\s]| *\d)[^\n]*)")
 
 
 def report_truncated_text(document: Document, report: Report) -> None:
-    """Reports texts and titles of one line, without quotes, that a comment seems to cut."""
+    """Report plain texts and titles of one line that a comment seems to truncate."""
     text = document.source.text
     cuts = {found.start(): Span(document.source, *found.span(1)) for found in _CUT.finditer(text)}
     for path, span in document.values.items() if cuts else ():

@@ -1,8 +1,8 @@
-"""Checks the shape of a value, and says what is wrong with it in an author's words.
+"""Validates YAML nodes against schemas, with errors in an author's words.
 
-jsonschema gives the verdict; here its errors become diagnostics with exact places. What was
-wrong is cut out of the value, so that builders read only what they can use and no mistake is
-told twice. Knows nothing of kinds, zones or rules.
+jsonschema finds the errors; this turns them into diagnostics with exact spans, and removes the
+invalid parts from the value, so that builders read only what is usable and no error is reported
+twice. Owns these messages. Knows nothing of kinds, zones or rules.
 """
 
 from __future__ import annotations
@@ -27,19 +27,18 @@ MAX_SHOWN = 40
 
 
 class Validator:
-    """A schema, ready to check values."""
+    """A compiled schema."""
 
     def __init__(self, schema: Schema) -> None:
         self._schema, self._fits = schema, compile_predicate(schema)
 
     def is_valid(self, node: YamlNode) -> bool:
-        """Whether nothing is wrong with the value."""
         return self._fits(node.value)
 
     def validate(self, node: YamlNode, report: Report) -> YamlNode | None:
-        """The spot with the value's usable part; None when nothing of it can be used.
+        """The node with the usable part of its value; None if no part is usable.
 
-        The spot itself is given back exactly when nothing was wrong.
+        Returns the node itself exactly if it is valid.
         """
         if self._fits(node.value):
             return node
@@ -50,16 +49,16 @@ class Validator:
 
 
 def _schema_errors(schema: Schema, value: Value) -> list[ValidationError]:
-    # Imported late: most packs are right, and loading it takes as long as reading a small one.
+    # Imported late: most packs are valid, and this import takes as long as reading a small one.
     from jsonschema import Draft202012Validator
 
     return list(Draft202012Validator(schema).iter_errors(value))
 
 
 def _relevant(errors: list[ValidationError]) -> Iterator[ValidationError]:
-    """One error a place and kind; of a value of a wrong type nothing else is said.
+    """One error for each path and keyword, without those that follow from another error.
 
-    Nor of the items of a list that has too few or too many.
+    A value of a wrong type has no other errors, nor have the items of a list of a wrong size.
     """
     mistyped = {tuple(e.path) for e in errors if e.validator == "type"}
     missized = {tuple(e.path) for e in errors if e.validator in ("minItems", "maxItems")}
@@ -82,7 +81,7 @@ def _node_at(node: YamlNode, path: Path) -> YamlNode:
 
 
 def _report(error: ValidationError, node: YamlNode, report: Report) -> list[Path]:
-    """Report one error; the paths, from the checked value, of what can't be used."""
+    """Report one error; the paths, from the validated value, of what is not usable."""
     here = tuple(error.path)
     match error.validator:
         case "additionalProperties":
@@ -119,7 +118,7 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
 
 
 def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:
-    """The one key that is missing where one is unknown: it was meant."""
+    """The required key that is missing if one is missing and one unknown: it was meant."""
     assert isinstance(node.value, dict)
     unknown = [key for key in node.value if key not in schema.get("properties", {})]
     missing = [key for key in schema.get("required", []) if key not in node.value]
@@ -127,7 +126,7 @@ def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:
 
 
 def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> None:
-    """Of a key that is only misspelt, that was said where it stands."""
+    """Report missing keys, but for those that an unknown key seems to be meant for."""
     schema = _schema(error)
     assert isinstance(node.value, dict)
     known = schema.get("properties", {})
@@ -152,7 +151,7 @@ def _one_of(error: ValidationError, node: YamlNode, report: Report) -> bool:
     found = [name for name in node.value if name in names]
     wanted = _join_words(names, "", "or")
     if not found:
-        # A misspelt one is an unknown key already, where there is a list of known keys.
+        # A misspelt one is reported as an unknown key, if the schema lists the known ones.
         known = _schema(error).get("properties", {})
         if known and any(key not in known for key in node.value):
             return True
@@ -184,7 +183,7 @@ def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
 
 
 def _value_or_key_span(node: YamlNode) -> Span:
-    """The value, or its key when nothing is written."""
+    """The span of the value, or of its key if the value is empty."""
     return node.span if node.value is not None else node.key_span
 
 
@@ -215,7 +214,7 @@ def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str
 
 
 def label(node: YamlNode) -> str:
-    """The words for a value: its key, or that of its list."""
+    """How messages call a node: by its key, or that of its list."""
     if node.path and isinstance(node.path[-1], int):
         keys = [step for step in node.path if isinstance(step, str)]
         return f"an item of `{keys[-1]}`" if keys else "an item"
@@ -223,7 +222,7 @@ def label(node: YamlNode) -> str:
 
 
 def type_name(value: Value) -> str:
-    """The words for what kind of value this is."""
+    """How messages call a value's type."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -233,7 +232,7 @@ def type_name(value: Value) -> str:
 
 
 def abbreviate(value: Value) -> str:
-    """A value in a message, cut short."""
+    """A value as it is quoted in a message, cut if it is long."""
     if isinstance(value, dict | list):
         return type_name(value)
     text = str(value).lower() if isinstance(value, bool) else str(value)
@@ -250,7 +249,7 @@ def _join_words(words: Any, before: str, last: str = "and") -> str:
 
 
 def _without_paths(value: Value, unusable: list[Path]) -> Value:
-    """A copy less these paths; items of lists become None, so that the others keep theirs."""
+    """A copy without these paths; items of lists become None, so that indexes stay."""
     kept = copy.deepcopy(value)
     for path in unusable:
         holder: Any = kept

@@ -1,7 +1,7 @@
-"""What an author may have meant by a value of a wrong type: how to write it.
+"""Hints for a value of a wrong type: how to write what the author may have meant.
 
-Owns the helps. An example is of the form that was asked for, with the author's own numbers
-where they can be told. Knows nothing of what values mean.
+Owns the helps. Their examples have the type that is expected, with the author's own numbers
+if these can be found. Knows nothing of what values mean.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _KEY_WITHOUT_SPACE = re.compile(r"[a-z][a-z0-9-]*:(?=\S)")
 
 
 def hint_for(expected: str, schema: dict[str, Any], value: Value) -> str:
-    """How to write it; nothing where that can't be told."""
+    """How to write the value; "" if the intention is unclear."""
     if schema.get("type") == "array":
         return _list_hint(schema, value)
     if schema.get("type") == "integer" and isinstance(value, str):
@@ -51,7 +51,7 @@ def _mapping_hint(value: Value) -> str:
 
 
 def size_hint(schema: dict[str, Any], value: Value) -> str:
-    """What a list of numbers would be with as many items as it takes."""
+    """For a list of numbers with too few or too many items: one of the right size."""
     return _list_hint(schema, value) if _is_number_list(schema) else ""
 
 
@@ -81,7 +81,7 @@ def _number_hint(text: str) -> str:
 
 
 def intended_numbers(value: Value) -> list[int]:
-    """The numbers that were meant: those of `2-4` are 2, 3 and 4. None where some can't be told."""
+    """The numbers that were meant: `2-4` is 2, 3 and 4. None of them if some are unclear."""
     if isinstance(value, list | dict):
         items = list(value.values() if isinstance(value, dict) else value)
         each = [intended_numbers(item) for item in items]
@@ -104,12 +104,12 @@ def _is_number_list(schema: dict[str, Any]) -> bool:
 
 
 def _as_list_item(value: Value) -> str:
-    """What can be an item of a list as it is written."""
+    """The value as an item of a list in brackets; "" if it is not a single word or number."""
     plain = isinstance(value, int) and not isinstance(value, bool)
     return str(value) if plain or (isinstance(value, str) and value.islower()) else ""
 
 
 def _possible_keys(value: Value) -> list[str]:
-    """The words of a text or a list, which may have been meant for keys."""
+    """The words of a text or a list, which may have been meant as keys."""
     items = value if isinstance(value, list) else [value]
     return [item for item in items if isinstance(item, str) and " " not in item]

@@ -1,7 +1,7 @@
-"""Types as packs write them, and values of a type.
+"""Reads types as packs write them, and values of a type.
 
-Owns the way from the words `set of base` to a type, and from a YAML value to what a thing or
-a cell holds. Values are words here too: of an enum, or ids of things.
+Owns the way from `set of base` to a type, and from a YAML value to what a thing or a cell of
+state holds, where words of enums and ids of things stay texts. Knows nothing of properties.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from cardwright.source.text import Span
 
 PRIMITIVES: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT}
 _SYNONYMS = {"number": "integer int whole counter", "flag": "boolean bool", "text": "string str"}
-"""What other languages call the plain types."""
+"""Names that other languages have for the primitive types."""
 TYPE_WORDS = frozenset({*PRIMITIVES, "thing", "set", "none"})
 
 
 def read_type(words: str, span: Span, builder: PackBuilder) -> Type | None:
-    """The type of these words; None, and a report, when they name nothing."""
+    """The type that these words name; None if there is none, which is reported."""
     name = words.removeprefix("set of ").strip() if words.startswith("set of ") else words
     board = builder.board
     found: Type | None = PRIMITIVES.get(name)
@@ -45,7 +45,7 @@ def read_type(words: str, span: Span, builder: PackBuilder) -> Type | None:
 
 
 def parameter_type(words: str, span: Span, builder: PackBuilder) -> bool:
-    """Whether a parameter can have this type; a report if not."""
+    """Whether a parameter can have this type; reports it if not."""
     found = read_type(words, span, builder)
     if found is not None and found.one() == TEXT:
         builder.error("CW340", "a parameter can't be a text", span, "texts are printed facts")
@@ -54,7 +54,7 @@ def parameter_type(words: str, span: Span, builder: PackBuilder) -> bool:
 
 
 def value_schema(type: Type) -> Schema:
-    """The shape of a value of this type."""
+    """The schema of a value of this type."""
     if type.many:
         return {"type": "array", "title": f"a list of {_words_for(type.one())}", "maxItems": 1000,
                 "items": value_schema(type.one())}  # fmt: skip
@@ -68,20 +68,20 @@ def _words_for(type: Type) -> str:
 
 
 def printed_schema(type: Type) -> Schema:
-    """The shape of a printed value, which may depend on the number of players."""
+    """The schema of a printed value, which may depend on the number of players."""
     one = value_schema(type)
     many: Schema = {"type": "object", "title": "a mapping", "additionalProperties": one}
     return {"if": {"type": "object"}, "then": many | {"minProperties": 1}, "else": one}
 
 
 def validated_value(node: YamlNode, type: Type, builder: PackBuilder) -> Value:
-    """The value at a spot whose shape was not looked at yet; None when it can't be used."""
+    """The value of a node that was not validated yet; None if it is not usable."""
     usable = Validator(value_schema(type)).validate(node, builder.report)
     return read_value(usable, type, builder) if usable else None
 
 
 def read_value(node: YamlNode, type: Type, builder: PackBuilder) -> Value:
-    """The value at a spot of the right shape; None, and a report, when it names nothing."""
+    """The value of a valid node; None if it names nothing, which is reported."""
     if type.many:
         found = (read_value(item, type.one(), builder) for item in node.elements())
         return tuple(one for one in found if one is not None)
@@ -91,7 +91,7 @@ def read_value(node: YamlNode, type: Type, builder: PackBuilder) -> Value:
 
 
 def check_word(node: YamlNode, type: Type, builder: PackBuilder) -> bool:
-    """Whether a word is one of its enum, or the id of a thing of its kind."""
+    """Whether a word is one of its enum, or the id of a thing of its kind; reports it if not."""
     known = words_of_type(type.one(), builder)
     if node.word in known:
         return True
@@ -104,7 +104,7 @@ def check_word(node: YamlNode, type: Type, builder: PackBuilder) -> bool:
 def words_of_type(type: Type, builder: PackBuilder) -> dict[str, None]:
     """The words that a value of an enum or a kind can be, in their order.
 
-    Found once: enums and ids are all known before the first value is read.
+    Cached, since enums and ids are all known before the first value is read.
     """
     if type not in builder.type_words:
         builder.type_words[type] = dict.fromkeys(_words(type, builder))
@@ -131,7 +131,7 @@ def values_by_players(node: YamlNode, type: Type, builder: PackBuilder) -> dict[
 
 
 def player_count(key: str, span: Span, builder: PackBuilder) -> int:
-    """A key that is a number of players; 0, and a report, when it is none."""
+    """The number of players that a key is; 0 if it is none, which is reported."""
     if key.isascii() and key.isdigit() and len(key) < 4 and 1 <= int(key) <= MAX_PLAYERS:
         return int(key)
     help = "write the values by number of players, as `{2: 3, 3: 5}`"

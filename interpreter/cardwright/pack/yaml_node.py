@@ -1,6 +1,6 @@
-"""A value at its place in a document: what builders read, after its shape was checked.
+"""A node of a YAML document: a value with its path, so that errors can point at it.
 
-Owns the way down into a value with the place kept. Knows nothing of what values mean.
+Owns reading a value key by key and item by item. Knows nothing of what values mean.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class YamlNode:
-    """`value` is that at `path`, less what was found to be of a wrong shape."""
+    """`value` is what the document has at `path`, without the parts found invalid."""
 
     document: Document
     path: Path
@@ -24,17 +24,17 @@ class YamlNode:
 
     @property
     def span(self) -> Span:
-        """Where the value stands."""
+        """The span of the value."""
         return self.document.values[self.path]
 
     @property
     def key_span(self) -> Span:
-        """Where the key stands; that of a list's item is the item."""
+        """The span of the key; for an item of a list, of the item."""
         return self.document.keys.get(self.path, self.span)
 
     @property
     def id_span(self) -> Span:
-        """Where a mapping is spoken of: its id, else its first key."""
+        """What to underline for a whole mapping: its id, else its first key."""
         if not isinstance(self.value, dict):
             return self.span
         for key in ("id", "option"):
@@ -47,24 +47,24 @@ class YamlNode:
         return YamlNode(self.document, (*self.path, step), value, self.pack)
 
     def with_value(self, value: Value) -> YamlNode:
-        """The same place with another value."""
+        """The same node with another value."""
         return replace(self, value=value)
 
     def get(self, key: str) -> YamlNode | None:
-        """The value of a key; None when it is not there."""
+        """The value of a key; None if there is none, or it is empty."""
         if not isinstance(self.value, dict) or self.value.get(key) is None:
             return None
         return self.child(key, self.value[key])
 
     def items(self) -> Iterator[tuple[str, YamlNode]]:
-        """Keys and values of a mapping; whole numbers as texts."""
+        """Keys, as texts, and values of a mapping; those without a value are left out."""
         if isinstance(self.value, dict):
             for key, value in self.value.items():
                 if value is not None:
                     yield str(key), self.child(key, value)
 
     def elements(self) -> Iterator[YamlNode]:
-        """The items of a list; anything else is its own only item."""
+        """The items of a list; any other value counts as a list of itself."""
         if not isinstance(self.value, list):
             yield self
             return

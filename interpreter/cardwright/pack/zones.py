@@ -1,4 +1,7 @@
-"""Zones, and the pieces that belong to nobody."""
+"""Builds zones, and counts the pieces that belong to nobody.
+
+Owns what a zone may hold. Knows nothing of what is in it during a game.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ def _content_kind(node: YamlNode, board: Board, builder: PackBuilder) -> str:
 
 
 def declare_pieces(sections: Sections, builder: PackBuilder) -> None:
-    """`pieces: {rocket: 1}`: those without an owner."""
+    """Read `pieces: {rocket: 1}`: how many pieces there are without an owner."""
     pieces = builder.board.pieces
     for entry in entries(sections, "pieces", builder):
         first = builder.declare_name(
@@ -46,7 +49,7 @@ def declare_pieces(sections: Sections, builder: PackBuilder) -> None:
 
 
 def is_piece_kind(name: str, node: YamlNode, builder: PackBuilder) -> bool:
-    """Whether a key names a kind of pieces; a report if not."""
+    """Whether a key names a kind of pieces; reports it if not."""
     board = builder.board
     known = board.below("piece")
     if name in known:

@@ -1,4 +1,4 @@
-"""The nearest known word to one that isn't known.
+"""Suggestions for misspelt words: the nearest of those that are known.
 
 Owns the measure of nearness. Knows nothing of where the words come from.
 """
@@ -8,23 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 MAX_LENGTH = 64
-"""Longer words get no suggestion: the measure costs the product of two lengths."""
+"""Longer words get no suggestion: comparing costs the product of two lengths."""
 MAX_COMPARISONS = 200_000
-"""How many words are compared to find near ones; a pack full of mistakes gets no more hints."""
+"""A limit for callers: after so many comparisons a pack full of mistakes gets no suggestions."""
 MIN_PART_LENGTH = 3
-"""Shorter parts of names, as `of`, say little."""
+"""Shorter parts of names, like `of`, mean little."""
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate that `word` is most likely a slip for, or None when all are far.
+    """The candidate that `word` is most likely a typo of; None if none is near.
 
-    Of one slip, a longer name with the same parts, and more slips, the first one that is there.
-    Ties go to the same first letter and then to the alphabet, so the answer does not
-    depend on the order of the candidates.
+    First a candidate with one typo, then a longer name with the same parts, then one with more
+    typos, then one that differs in number. Ties go to the same first letter, then to the first
+    by alphabet, so that the answer does not depend on the order of the candidates.
     """
     others, folded = [c for c in candidates if c != word], _normalize(word)
-    slips, meant = _fewest_typos(folded, others)
-    if meant is None or slips > 1:
+    typos, meant = _fewest_typos(folded, others)
+    if meant is None or typos > 1:
         meant = _with_same_parts(folded, others) or meant
     return meant or _other_plurality(folded, others)
 
@@ -47,7 +47,7 @@ def _fewest_typos(word: str, candidates: list[str]) -> tuple[int, str | None]:
 
 
 def _with_same_parts(word: str, candidates: list[str]) -> str | None:
-    """The shortest name with the parts of a word: `action-cards` for `actions` or `cards`."""
+    """The shortest name that has all parts of a word: `action-cards` for `actions` or `cards`."""
     own = _parts(word)
     if len(word) > MAX_LENGTH or min(map(len, own)) < MIN_PART_LENGTH:
         return None
@@ -69,7 +69,7 @@ def _singular(word: str) -> str:
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
-    """A question for the reader, or "" when nothing is near; two words when both are as near."""
+    """A question that suggests the nearest word, or two equally near ones; "" if none is."""
     known = sorted(set(candidates))
     found = nearest(word, known)
     if found is None:
@@ -85,9 +85,9 @@ def _equally_near(word: str, found: str, known: list[str]) -> str | None:
 
 
 def distance(left: str, right: str, limit: int) -> int:
-    """Letters added, dropped, changed or swapped with their neighbour; `limit + 1` if more.
+    """The edit distance: letters inserted, deleted, changed or transposed; at most `limit + 1`.
 
-    The "optimal string alignment" form of the Damerau-Levenshtein distance.
+    This is the "optimal string alignment" variant of the Damerau-Levenshtein distance.
     """
     before: list[int] = []
     row = list(range(len(right) + 1))
@@ -108,5 +108,5 @@ def _normalize(word: str) -> str:
 
 
 def _max_typos(word: str) -> int:
-    # One slip in a word of two to four letters, two up to seven, three in longer ones.
+    # One typo in a word of two to four letters, two in up to seven, three in longer ones.
     return 0 if len(word) > MAX_LENGTH else min((len(word) + 1) // 3, 3)

@@ -1,4 +1,4 @@
-"""Anchors, aliases and tags: found, followed and refused.
+"""Finds anchors, aliases and tags, which are refused.
 
 Owns the rule that an anchor and all its aliases are one mistake. Knows nothing of values.
 """
@@ -13,13 +13,13 @@ from cardwright.source.yaml_errors import Mistake, refused_indicator
 
 MAX_NOTES = 5
 MAX_TRACKED = 100
-"""More than these are not told: a hostile file could hold a million."""
+"""No more are reported: a hostile file could have a million."""
 
 _BLANK = re.compile(r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*")
 
 
 class AnchorTracker:
-    """The signs of one document. Tags are told at once, anchors and aliases by `tell`."""
+    """Those of one document. Tags are reported at once, anchors and aliases by `report`."""
 
     def __init__(self, source: Source, report: Report) -> None:
         self._source = source
@@ -29,7 +29,7 @@ class AnchorTracker:
         self._count = 0
 
     def skip_properties(self, start: int) -> tuple[int, int]:
-        """Take the anchor and tag at `start`; where they end, and where the node begins."""
+        """Skip the anchor and tag at `start`; the offsets where they end and the node begins."""
         text, end = self._source.text, start
         while text[start : start + 1] in ("&", "!"):
             sign = refused_indicator(text, start)
@@ -43,7 +43,7 @@ class AnchorTracker:
         return end, start
 
     def add_alias(self, name: str, sign: Mistake) -> None:
-        """Take an alias."""
+        """Note an alias, to be reported with its anchor."""
         self._count += 1
         if self._count <= MAX_TRACKED:
             self._aliases.setdefault(name, []).append(sign)
@@ -54,8 +54,8 @@ class AnchorTracker:
             self._anchors[name] = sign
 
     def report(self) -> None:
-        """One error for an anchor with all its aliases; one for each alias without anchor."""
-        if self._anchors and self._count > MAX_TRACKED:  # a bomb of them is one mistake
+        """Report each anchor with all its aliases, and each alias without an anchor."""
+        if self._anchors and self._count > MAX_TRACKED:  # so many are an attack, and one mistake
             self._anchors = dict(list(self._anchors.items())[:1])
             self._aliases = {n: a for n, a in self._aliases.items() if n in self._anchors}
         for name, sign in self._anchors.items():

@@ -1,7 +1,7 @@
-"""From a parser's events to a document.
+"""Builds a document from a parser's events.
 
-Owns the stack of open lists and mappings, the tables of spans, and what is refused of
-YAML that parses. Works event by event without recursion, so depth costs nothing. Knows
+Owns the stack of open lists and mappings, the tables of spans, and what is refused of YAML that
+parses. Works event by event without recursion, so that depth can't exhaust the stack. Knows
 nothing of files.
 """
 
@@ -37,7 +37,7 @@ from cardwright.source.yaml_events import events
 
 MAX_DEPTH = 40
 MAX_ERRORS = 100
-"""After so many the rest of the file isn't read."""
+"""After so many errors the rest of the file isn't read."""
 
 _BLANK = r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*"
 _NAME = re.compile(r"[-\w]+", re.ASCII)
@@ -51,7 +51,7 @@ _NO_DASH = "a `- ` is missing before it, if another one begins here"
 _NO_LINE = "if another one begins here, its first line is missing, as `{}`"
 
 _NO_KEY: Any = object()
-"""In the place of a key: the next node is a key."""
+"""The key of a mapping whose next node is a key."""
 
 
 _Duplicate = tuple[str | int, Span, Span]
@@ -68,7 +68,7 @@ class _Frame:
     key: str | int = _NO_KEY
     merges: bool = False
     duplicates: list[_Duplicate] = field(default_factory=list)
-    """Keys that stand here twice, with their places and those of the first ones."""
+    """Duplicate keys, with their spans and those of the first ones."""
 
     @property
     def wants_key(self) -> bool:
@@ -76,19 +76,19 @@ class _Frame:
 
 
 class _Stop(Exception):
-    """What follows is not worth reading."""
+    """Nothing more is to be read."""
 
 
 class Builder:
-    """Builds the document of one source; `report` holds what was wrong with it.
+    """Builds the document of one source; `report` has its errors.
 
-    `rest` is its text with blanks where nothing is to be read.
+    `masked` is its text with spaces in place of what is not to be read.
     """
 
-    def __init__(self, source: Source, rest: str = "") -> None:
+    def __init__(self, source: Source, masked: str = "") -> None:
         self.source = source
         self.report = Report()
-        self._text = rest or source.text
+        self._text = masked or source.text
         self._root: Value = {}
         self._stack: list[_Frame] = []
         self._keys: dict[Path, Span] = {}
@@ -97,12 +97,12 @@ class Builder:
         self._text_ranges: list[tuple[int, int]] = []
         self._anchors = AnchorTracker(source, self.report)
         self._documents = 0
-        # Where the last thing with content ended: empty values are placed after it, since
-        # the two parsers place them differently.
+        # The end of the last node with content. Empty values are placed after it, since the
+        # two parsers place them differently.
         self._cursor = 0
 
     def build(self, libyaml: bool) -> Document | None:
-        """Read all events; None when there were errors."""
+        """Read all events; None if there are errors."""
         mistake, limit = None, len(self._text)
         try:
             for event in events(self._text, libyaml):
@@ -116,7 +116,7 @@ class Builder:
             limit = mistake.start
         return self._finish(self._stray_tab(limit) or mistake)
 
-    # What each event does
+    # Event handlers
 
     def _on_document(self, event: Any) -> None:
         self._documents += 1
@@ -160,8 +160,8 @@ class Builder:
     def _on_end(self, event: Any) -> None:
         frame = self._stack.pop()
         self._report_duplicates(frame)
-        # A list or mapping without brackets ends, for the parsers, where the next thing
-        # begins; here it ends with its last item.
+        # For the parsers, a list or mapping without brackets ends where the next node begins;
+        # here it ends with its last item.
         end = event.end_mark.index
         if frame.flow and end > frame.start and self._text[end - 1] in "]}":
             self._cursor = max(self._cursor, end)
@@ -176,7 +176,7 @@ class Builder:
     def _on_alias(self, event: Any) -> None:
         sign = refused_indicator(self._text, event.start_mark.index)
         self._cursor = sign.end
-        # A merge key has been refused already, and its alias with it.
+        # The alias of a merge key has been refused with it.
         if not (self._stack and self._stack[-1].merges):
             self._anchors.add_alias(event.anchor, sign)
         self._put(None, sign.start)
@@ -186,7 +186,7 @@ class Builder:
     def _ignore(self, event: Any) -> None:
         pass
 
-    # Where nodes go
+    # Building nodes
 
     def _key(self, event: Any, span: Span) -> None:
         frame = self._stack[-1]
@@ -226,7 +226,7 @@ class Builder:
             self._styles[path] = event.style or ""
 
     def _put(self, value: Value, start: int) -> Path:
-        """Hang a node under the open list or mapping; its path."""
+        """Add a node to the open list or mapping; its path."""
         if not self._stack:
             self._root = value
             return ()
@@ -242,7 +242,7 @@ class Builder:
         return path
 
     def _refuse_key(self, frame: _Frame, start: int) -> Path:
-        """A list, a mapping or an alias in the place of a key: what is under it is read on."""
+        """Refuse a list, mapping or alias as a key, and read on with a placeholder."""
         if self._text[start] != "*":
             span = Span(self.source, start, start + 1)
             self.report.error("CW125", "a list or mapping can't be a key", span)
@@ -250,7 +250,7 @@ class Builder:
         return (*frame.path, frame.key)
 
     def _empty_value_offset(self) -> int:
-        """Where a value that isn't written would stand: after its `:` or `-`."""
+        """The offset of an empty value: after its `:` or `-`."""
         frame = self._stack[-1] if self._stack else None
         if frame is None or frame.wants_key:
             return self._cursor
@@ -258,7 +258,7 @@ class Builder:
         found = pattern.match(self._text, self._cursor)
         return found.end() if found else self._cursor
 
-    # What is refused
+    # Refused YAML
 
     def _resolve(self, plain: str, span: Span) -> str | int | bool | None:
         try:
@@ -300,7 +300,7 @@ class Builder:
         raise _Stop
 
     def _report_duplicates(self, frame: _Frame) -> None:
-        """Of a whole item without its first line, or its dash, that is what is said."""
+        """Report duplicate keys; those of an item that lacks its dash or first line, once."""
         blocks = _repeated_items(frame) if frame.duplicates else []
         helps = {block[0]: _duplicate_help(frame, block) for block in blocks}
         rest = {one for block in blocks for one in block[1:]}
@@ -318,7 +318,7 @@ class Builder:
     def _stray_tab(self, limit: int) -> Mistake | None:
         return stray_tab(self._text, self._text_ranges, limit) if "\t" in self._text else None
 
-    # The end
+    # Finishing
 
     def _parser_error(self, error: YAMLError) -> Mistake:
         frames = [f for f in self._stack if f.flow and self._text[f.start] in "[{"]
@@ -326,7 +326,7 @@ class Builder:
         return syntax_error(self._text, error, opener)
 
     def _is_consequence(self, mistake: Mistake) -> bool:
-        """Whether an error earlier in the line accounts for the parser giving up here."""
+        """Whether an error reported on the same line explains why the parser gave up."""
         begin = self._text.rfind("\n", 0, mistake.start) + 1
         return any(begin <= d.span.start for d in self.report.diagnostics if d.span)
 
@@ -343,9 +343,9 @@ class Builder:
 
 
 def _repeated_items(frame: _Frame) -> list[list[_Duplicate]]:
-    """The keys that stand twice because another one begins, by where one does.
+    """Runs of duplicate keys that seem to be an item of their own.
 
-    It has the key that the first one begins with, or more than one of the keys.
+    Such a run has several keys, or the key that items here begin with.
     """
     if frame.flow or len(frame.path) < 2:
         return []
@@ -358,7 +358,7 @@ def _repeated_items(frame: _Frame) -> list[list[_Duplicate]]:
 
 
 def _begins_item(frame: _Frame, block: list[_Duplicate]) -> bool:
-    """Whether an item of a list begins here that lacks nothing but its dash."""
+    """Whether a run is an item of a list that lacks only its dash."""
     heads = {"id", next(iter(frame.holder))}
     return isinstance(frame.path[-1], int) and any(key in heads for key, _, _ in block)
 
@@ -371,7 +371,7 @@ def _duplicate_help(frame: _Frame, block: list[_Duplicate]) -> str:
 
 
 def _placeholder_key(start: int) -> str:
-    """Stands for a refused key; no other is the same, since files hold no such character."""
+    """A key in place of a refused one; it is unique, since files can't have this character."""
     return f"\0{start}"
 
 

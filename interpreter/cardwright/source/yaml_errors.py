@@ -1,7 +1,7 @@
-"""What went wrong where a YAML parser gave up, in an author's words.
+"""Explains in an author's words why a YAML parser gave up.
 
-Owns the way from the messages of the two parsers, which differ, to one code, one message
-and one place. Knows nothing of values.
+Owns the way from the messages of the two parsers, which differ, to one code, one message and
+one span. Knows nothing of values.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardwright.source.text import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A mistake in the text, before it is tied to a source."""
+    """A mistake in a text: a diagnostic before it is tied to a source."""
 
     code: str
     message: str
@@ -28,14 +28,13 @@ class Mistake:
     help: str = ""
 
     def report_to(self, source: Source, report: Report, notes: Notes = ()) -> None:
-        """Put it into a report."""
         span = Span(source, self.start, self.end)
         report.error(self.code, self.message, span, self.help, notes)
 
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """How one complaint of the parsers is told; `{0}` in the message is the word at fault."""
+    """How an error of the parsers is reported; `{0}` in the message is the word at fault."""
 
     pattern: re.Pattern[str]
     code: str
@@ -114,13 +113,13 @@ _QUOTE_END = re.compile(r"['\"] *\Z")
 _FALLBACK = _rule("", "CW110", "`{0}` can't stand here", "put the text in quotes")
 
 MAX_LOOKBEHIND = 200
-"""How far back the beginning of a line is looked for."""
+"""How many characters before an error are searched for its cause."""
 
 _WORD = re.compile(r"[^\s,:\[\]{}]+|[^\s]")
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
 )
-# Half a surrogate pair is no character, nor is anything beyond U+10FFFF.
+# Half of a surrogate pair is no character, nor is anything beyond U+10FFFF.
 _LETTER = r"(?!d[89a-f])[0-9a-f]{4}"
 _ESCAPE = re.compile(
     rf'\\(?:(?-i:[0abtnvfe "/\\_\r\nNLP])|(?-i:x)[0-9a-f]{{2}}|(?-i:u){_LETTER}'
@@ -144,16 +143,16 @@ _TOP_BLOCK = re.compile(rf"{_LINES}(?:---[ \t]*{_LINES})?[ \t]*([|>])")
 
 
 def control_character(text: str) -> int | None:
-    """The first character that may not stand in a file or in a value.
+    """The offset of the first character that is refused in files and values.
 
-    Line separators of Unicode are among them: one parser ends a line there, one doesn't.
+    Line separators of Unicode are refused too: only one of the parsers ends a line there.
     """
     found = _CONTROL.search(text)
     return found.start() if found else None
 
 
 def before_parsing(text: str) -> Mistake | None:
-    """What is refused before a parser sees the text."""
+    """The first mistake that is refused before a parser sees the text."""
     at = control_character(text)
     if at is not None:
         return Mistake("CW104", f"the character U+{ord(text[at]):04X} can't be used", at, at + 1)
@@ -162,13 +161,13 @@ def before_parsing(text: str) -> Mistake | None:
         return Mistake("CW128", "a `%` line is refused", *found.span(1), "leave the line out")
     found = _TOP_BLOCK.match(text)
     if found:
-        # The parsers don't agree on how it is indented, and no file needs it.
+        # The parsers disagree about its indentation, and no file needs it.
         return Mistake("CW110", "a file holds a list or a mapping", *found.span(1))
     return None
 
 
 def tab_indent(text: str, start: int, end: int) -> Mistake | None:
-    """A tab that begins a block of text, where one parser takes it for indentation."""
+    """A tab at the beginning of a block of text, which one parser takes for indentation."""
     found = _TAB_INDENT.match(text, start, end)
     return _tab(text, found.end() - 1) if found else None
 
@@ -179,7 +178,7 @@ def missing_key(at: int) -> Mistake:
 
 
 def unquoted_in_brackets(at: int) -> Mistake:
-    """A `:` or `?` inside a plain text in brackets, where one parser accepts it."""
+    """A `:` or `?` inside a plain text in brackets, which one parser accepts."""
     hint = "put the text in quotes"
     return Mistake("CW129", "in brackets, a text with this in it needs quotes", at, at + 1, hint)
 
@@ -210,7 +209,7 @@ def stray_tab(text: str, texts: Sequence[tuple[int, int]], limit: int) -> Mistak
 
 
 def refused_indicator(text: str, at: int) -> Mistake:
-    """The anchor, alias or tag that begins here, or what reads as one."""
+    """The anchor, alias or tag that begins here, or what looks like one."""
     found = _INDICATOR.match(text, at)
     end = found.end() if found else at + 1
     code, kind = _INDICATORS.get(text[at : at + 1], ("CW122", "tag"))
@@ -225,14 +224,14 @@ def _tab(text: str, at: int) -> Mistake:
 
 
 def second_document(text: str, at: int) -> Mistake:
-    """What begins a second document: its `---`, or its first word."""
+    """The beginning of a second document: its `---`, or its first word."""
     found = _WORD.match(text, at)
     end = found.end() if found else at
     return Mistake("CW124", "a second document begins here", at, end, "split the file")
 
 
 def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
-    """The mistake behind a parser's error; `opener` is the innermost open bracket."""
+    """The mistake behind a parser's error; `opener` is the offset of the innermost open bracket."""
     problem = _mark_index(error, "problem_mark", 0)
     context = _mark_index(error, "context_mark", problem)
     if odd := _unusual_indent(text, problem):
@@ -269,7 +268,7 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
 
 
 def _no_colon(text: str, at: int) -> _Rule:
-    """How a line without a colon is told: it may be the text below a `|`, or lack a blank."""
+    """How to report a line without `: `: it may be text below a `|`, or lack only the space."""
     if _BLOCK.search(text, max(0, at - MAX_LOOKBEHIND), at):
         return replace(_NO_COLON, help="the lines below a `|` stand further right than its key")
     if found := _COLON_WITHOUT_SPACE.match(text, at):
@@ -279,7 +278,7 @@ def _no_colon(text: str, at: int) -> _Rule:
 
 
 def _unusual_indent(text: str, problem: int) -> Mistake | None:
-    """A blank that is no common one, at the beginning of this line or the one before."""
+    """Whitespace other than spaces and tabs that indents this line or the one before."""
     line = text.rfind("\n", 0, problem) + 1
     before = text.rfind("\n", 0, max(0, line - 1)) + 1
     found = _UNUSUAL_INDENT.search(text, before, problem + 1)
@@ -291,7 +290,7 @@ def _unusual_indent(text: str, problem: int) -> Mistake | None:
 
 def _in_quotes(text: str, start: int) -> Mistake:
     escape = bad_escape(text, start, len(text)) if text[start] == '"' else None
-    # With a quote left open, what looks like an escape may stand far behind the text.
+    # If the quote is left open, what looks like an escape may be far beyond the text.
     closed = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL).match(text, start)
     if escape and closed and escape.start < closed.end():
         return escape
