@@ -39,7 +39,7 @@ def test_report_orders_and_drops_duplicates() -> None:
     report, other = Report(), Report()
     text = "one two\nthree"
     other.error("CW110", "m", span(text, "three"))
-    report.warning("CW120", "m", span(text, "two"))
+    report.add(Diagnostic("CW120", "m", span(text, "two"), severity="warning"))
     assert not report.failed
     report.extend(other)
     report.error("CW110", "m", span(text, "three"))
@@ -54,7 +54,7 @@ def test_unregistered_codes_raise() -> None:
     with pytest.raises(KeyError):
         Report().error("CW000", "m", None)
     with pytest.raises(KeyError):
-        Report().warning("CW000", "m", None)
+        Report().tell("CW000", "m", None)
 
 
 def test_codes_are_told() -> None:

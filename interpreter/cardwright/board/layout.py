@@ -153,10 +153,14 @@ def _rows(board: Board, layout: Layout) -> Iterator[_Row]:
 
 def _defined_rows(board: Board, root: str) -> Iterator[_Row]:
     for kind in board.below(root):
-        for thing in board.things.get(kind, {}).values():
-            for copy in range(thing.copies):
-                name = thing.id if thing.copies == 1 else f"{thing.id}#{copy + 1}"
-                yield kind, name, thing, 0
+        yield from _thing_rows(board, kind)
+
+
+def _thing_rows(board: Board, kind: str) -> Iterator[_Row]:
+    for thing in board.things.get(kind, {}).values():
+        for copy in range(thing.copies):
+            name = thing.id if thing.copies == 1 else f"{thing.id}#{copy + 1}"
+            yield kind, name, thing, 0
 
 
 def _zone_rows(board: Board, layout: Layout) -> Iterator[_Row]:
@@ -187,10 +191,7 @@ def _piece_rows(board: Board) -> Iterator[_Row]:
         for leaf in leaves:
             for index in range(board.pieces.get(leaf, 0)):
                 yield leaf, leaf if board.pieces[leaf] == 1 else f"{leaf} {index + 1}", None, 0
-            for thing in board.things.get(leaf, {}).values():
-                for copy in range(thing.copies):
-                    name = thing.id if thing.copies == 1 else f"{thing.id}#{copy + 1}"
-                    yield leaf, name, thing, 0
+            yield from _thing_rows(board, leaf)
 
 
 def _allocate_cells(layout: Layout) -> None:

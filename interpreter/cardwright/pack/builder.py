@@ -172,6 +172,14 @@ class PackBuilder:
 
     # Names
 
+    def check_kind(self, node: YamlNode) -> bool:
+        """Whether a node names a kind; reports it if not."""
+        if node.word in self.board.kinds:
+            return True
+        message = f"no kind is called `{node.word}`"
+        self.defer_unknown("types", node.word, "CW340", message, node.span, self.board.kinds)
+        return False
+
     def check_name(self, word: str, span: Span) -> bool:
         """Whether the word can be a name; reports it if not."""
         if len(word) > MAX_NAME_LENGTH or not NAME_PATTERN.fullmatch(word):

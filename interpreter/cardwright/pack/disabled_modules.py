@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.manifest import Manifest
-from cardwright.pack.pack_files import content_files, is_added_by
+from cardwright.pack.pack_files import content_files, modules_adding
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.yaml_reader import load
 
 NAME_CODES = frozenset({"CW211", "CW212", "CW214", "CW222", "CW226", "CW228", "CW320", "CW321",
-                   "CW340", "CW342", "CW343", "CW350"})  # fmt: skip
+                        "CW340", "CW342", "CW343", "CW350"})  # fmt: skip
 """The codes for a word that names nothing."""
 
 
@@ -41,9 +41,7 @@ def _disabled_names(packs: Sequence[Manifest], modules: Collection[str]) -> dict
     for pack in packs:
         on = pack.switched_on(modules)
         for path in content_files(pack.folder, Report()):
-            parts = [
-                m for m in pack.modules.values() if is_added_by(path, [a.word for a in m.adds])
-            ]
+            parts = modules_adding(path, pack)
             if not parts or any(part in on for part in parts):
                 continue
             document = load(pack.folder / path, path.as_posix(), Report())

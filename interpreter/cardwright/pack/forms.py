@@ -63,11 +63,7 @@ TYPES: dict[str, Schema] = {
     "expression": {"type": ["string", "integer"], "title": "an expression", "minLength": 1},
     "anything": {"type": ["string", "integer", "boolean", "array"], "title": "a value"},
     "seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody"]},
-    "zone-seen": {
-        "type": "string",
-        "title": "a word",
-        "enum": ["all", "owner", "nobody", "count"],
-    },
+    "zone-seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody", "count"]},
     "limit": {
         "type": "string",
         "title": "a text like `once per RULE`",
@@ -118,7 +114,7 @@ _OPTION = (
     Key("limit", "limit", "`once per RULE`: once in each run of the rule."),
     Key("do", "effect", "What it does.", required=True),
 )
-_OPERATIONS = ("set", "add", "multiply", "at least", "at most")
+OPERATIONS = ("set", "add", "multiply", "at least", "at most")
 ABILITIES: dict[str, str] = {
     "option": "carried-option",
     "modify": "modifier",
@@ -156,11 +152,7 @@ _FORMS = (
             _GONE,
         ),
     ),
-    Form(
-        "extension",
-        "What a pack adds to a kind of another.",
-        (_FIELDS, _STATE, _SLOTS, _GONE),
-    ),
+    Form("extension", "What a pack adds to a kind of another.", (_FIELDS, _STATE, _SLOTS, _GONE)),
     Form(
         "field",
         "A printed fact.",
@@ -249,9 +241,9 @@ _FORMS = (
             Key("modify", "expression", "The definition, with its parameters.", required=True),
             *_TITLED,
             _CONDITION,
-            *(Key(op, "expression", f"The modifier: {op}.") for op in _OPERATIONS),
+            *(Key(op, "expression", f"The modifier: {op}.") for op in OPERATIONS),
         ),
-        one_of=_OPERATIONS,
+        one_of=OPERATIONS,
     ),
     Form(
         "trigger",

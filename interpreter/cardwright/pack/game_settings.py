@@ -63,10 +63,8 @@ def _check_score(pack: Manifest, builder: PackBuilder) -> None:
         fields = declared.board.fields("player").values()
         known = [f.name for f in fields if f.type == NUMBER and f.name != "order"]
         known += [n for n, d in declared.definitions.items() if len(d.takes) == 1]
-        message = f"players have no property `{pack.score}`"
-        builder.defer_unknown(
-            "types", pack.score, "CW348", message, pack.value_span("score"), known
-        )
+        message, place = f"players have no property `{pack.score}`", pack.value_span("score")
+        builder.defer_unknown("types", pack.score, "CW348", message, place, known)
 
 
 # Seats

@@ -1,32 +1,59 @@
 """The cells of a grid: a1, b1, ... row by row from the bottom.
 
-Owns the ids of cells and which cells are neighbours. Knows nothing of YAML.
+Owns the ids of cells and which are neighbours. Knows nothing of what fields cells have.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.board.model import Board, Grid, Kind, Thing
+from cardwright.board.model import Board, Grid, Kind, Thing, grid_fields
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.kinds import may_be
+from cardwright.pack.sections import MAX_DEFINITIONS, Entry
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def cell_id(column: int, row: int, grid: Grid) -> str:
+def _cell_id(column: int, row: int, grid: Grid) -> str:
     """Column 3, row 2 is `c2`; in grids wider than the alphabet it is `c3r2`."""
-    if grid.width <= len(LETTERS):
-        return f"{LETTERS[column - 1]}{row}"
+    if grid.width <= len(_LETTERS):
+        return f"{_LETTERS[column - 1]}{row}"
     return f"c{column}r{row}"
 
 
-def declare_cells(kind: Kind, pack: str, board: Board) -> None:
+def add_grid(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
+    """Declare the cells of a kind's grid, before anything refers to them."""
+    node = entry.node.get("grid")
+    if node is None:
+        return
+    numbers = [node.number(key) for key in ("width", "height", "neighbours")]
+    width, height, neighbours = (number or 0 for number in numbers)
+    if not may_be(kind, "place", builder):
+        builder.error("CW345", "only places have a grid", node.key_span)
+    elif _count_cells(builder) + width * height > MAX_DEFINITIONS:
+        message = f"a game has at most {MAX_DEFINITIONS:,} definitions, with the cells of grids"
+        builder.error("CW303", message, node.key_span)
+        builder.mark_incomplete("things")
+    elif width and height and neighbours:
+        kind.grid = Grid(width, height, neighbours)
+        kind.fields.update(grid_fields(kind.name))
+        _declare_cells(kind, kind.grid, entry.node.pack, builder.board)
+    else:
+        builder.mark_incomplete("things")
+
+
+def _count_cells(builder: PackBuilder) -> int:
+    grids = (kind.grid for kind in builder.board.kinds.values())
+    return sum(grid.width * grid.height for grid in grids if grid)
+
+
+def _declare_cells(kind: Kind, grid: Grid, pack: str, board: Board) -> None:
     """Declare a thing for each cell, with its column, row and neighbours."""
-    grid = kind.grid
-    assert grid is not None
     cells = board.things.setdefault(kind.name, {})
     for row in range(1, grid.height + 1):
         for column in range(1, grid.width + 1):
-            name = cell_id(column, row, grid)
+            name = _cell_id(column, row, grid)
             cell = Thing(name, kind.name, title=name, pack=pack, span=kind.span)
             near = tuple(_neighbours(column, row, grid))
             cell.values = {"column": column, "row": row, "neighbours": near}
@@ -41,4 +68,4 @@ def _neighbours(column: int, row: int, grid: Grid) -> Iterator[str]:
                 continue
             x, y = column + right, row + down
             if 1 <= x <= grid.width and 1 <= y <= grid.height:
-                yield cell_id(x, y, grid)
+                yield _cell_id(x, y, grid)

@@ -14,7 +14,6 @@ from cardwright.board.model import (
     Board,
     Enum,
     Field,
-    Grid,
     Kind,
     face_field,
     grid_fields,
@@ -24,8 +23,7 @@ from cardwright.board.model import (
 from cardwright.board.types import FLAG
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.forms import SECTIONS
-from cardwright.pack.grid_cells import declare_cells
-from cardwright.pack.sections import MAX_DEFINITIONS, Entry, Sections, entries
+from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.values import TYPE_WORDS, validated_value
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Span
@@ -187,22 +185,13 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     kind.title = kind.title or node.text("title")
     kind.ordered = kind.ordered or node.flag("ordered")
     kind.each_player = node.number("each player") or kind.each_player
-    kind.on = kind.on or tuple(_place_kinds(node, builder))
+    on = node.elements_of("on")
+    kind.on = kind.on or tuple(item.word for item in on if builder.check_kind(item))
     kind.active_in = _zone_name(node.get("active in"), builder) or kind.active_in
-    if (each := node.get("each player")) and not _may_be(kind, "piece", builder):
-        _report_wrong_kind("only pieces have `each player`", each, builder)
+    if (each := node.get("each player")) and not may_be(kind, "piece", builder):
+        builder.error("CW345", "only pieces have `each player`", each.key_span)
     if faces := node.get("faces"):
         _add_faces(kind, faces, builder)
-
-
-def _place_kinds(node: YamlNode, builder: PackBuilder) -> Iterator[str]:
-    kinds = builder.board.kinds
-    for item in node.elements_of("on"):
-        if item.word in kinds:
-            yield item.word
-        else:
-            message = f"no kind is called `{item.word}`"
-            builder.defer_unknown("types", item.word, "CW340", message, item.span, kinds)
 
 
 def _zone_name(node: YamlNode | None, builder: PackBuilder) -> str:
@@ -214,52 +203,22 @@ def _zone_name(node: YamlNode | None, builder: PackBuilder) -> str:
     return ""
 
 
-def _may_be(kind: Kind, root: str, builder: PackBuilder) -> bool:
+def may_be(kind: Kind, root: str, builder: PackBuilder) -> bool:
     """Whether a kind is below a root, or could be: its parent may be unread."""
     board = builder.board
     above = list(board.ancestors(kind.name))
     return root in above or bool(builder.incomplete_kinds.intersection(above))
 
 
-def _report_wrong_kind(message: str, node: YamlNode, builder: PackBuilder) -> None:
-    builder.error("CW345", message, node.key_span)
-
-
 def _add_faces(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
     enums = builder.board.enums
-    if not _may_be(kind, "die", builder):
-        _report_wrong_kind("only dice have `faces`", node, builder)
+    if not may_be(kind, "die", builder):
+        builder.error("CW345", "only dice have `faces`", node.key_span)
     elif node.word not in enums:
         message = f"no enum is called `{node.word}`"
         builder.defer_unknown("types", node.word, "CW340", message, node.span, enums)
     else:
         kind.fields["face"] = face_field(kind.name, node.word)
-
-
-def add_grid(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
-    """Declare the cells of a kind's grid, before anything refers to them."""
-    node = entry.node.get("grid")
-    if node is None:
-        return
-    numbers = [node.number(key) for key in ("width", "height", "neighbours")]
-    width, height, neighbours = (number or 0 for number in numbers)
-    if not _may_be(kind, "place", builder):
-        _report_wrong_kind("only places have a grid", node, builder)
-    elif _count_cells(builder) + width * height > MAX_DEFINITIONS:
-        message = f"a game has at most {MAX_DEFINITIONS:,} definitions, with the cells of grids"
-        builder.error("CW303", message, node.key_span)
-        builder.mark_incomplete("things")
-    elif width and height and neighbours:
-        kind.grid = Grid(width, height, neighbours)
-        kind.fields.update(grid_fields(kind.name))
-        declare_cells(kind, entry.node.pack, builder.board)
-    else:
-        builder.mark_incomplete("things")
-
-
-def _count_cells(builder: PackBuilder) -> int:
-    grids = (kind.grid for kind in builder.board.kinds.values())
-    return sum(grid.width * grid.height for grid in grids if grid)
 
 
 def set_values(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
@@ -283,8 +242,8 @@ def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         return
     found = builder.board.field(kind.name, node.word)
     other = _other_flag(kind, node.word, builder)
-    if not _may_be(kind, "place", builder):
-        _report_wrong_kind("only places can be gone", node, builder)
+    if not may_be(kind, "place", builder):
+        builder.error("CW345", "only places can be gone", node.key_span)
     elif other is not None:
         message = f"by `{node.pack}` a `{kind.name}` is gone when `{node.word}`, "
         message += f"by `{other.pack}` when `{other.word}`"

@@ -17,6 +17,7 @@ from cardwright.language.declared import Declared
 from cardwright.pack import (
     conflicts,
     game_settings,
+    grid_cells,
     kinds,
     patches,
     properties,
@@ -28,7 +29,7 @@ from cardwright.pack import (
 from cardwright.pack.builder import SECTION, PackBuilder
 from cardwright.pack.cascade_filter import CascadeFilter
 from cardwright.pack.manifest import FILE, Manifest
-from cardwright.pack.pack_files import content_files, is_added_by, leaves_folder
+from cardwright.pack.pack_files import content_files, is_added_by, leaves_folder, modules_adding
 from cardwright.pack.stubs import StubbedFile
 from cardwright.pack.thing_builder import ThingBuilder
 from cardwright.pack.truncated_text import report_truncated_text
@@ -167,9 +168,7 @@ def _active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder
                 builder.error("CW308", message, add.span, "a path from the pack's folder")
     on = {module.name for module in pack.switched_on(modules)}
     for path in files:
-        parts = [
-            m.name for m in pack.modules.values() if is_added_by(path, [a.word for a in m.adds])
-        ]
+        parts = [module.name for module in modules_adding(path, pack)]
         if not parts or on.intersection(parts):
             yield path.as_posix()
 
@@ -217,17 +216,38 @@ def _check_player_counts(
 
 
 def _link_packs(
-    read: dict[str, list[Document]], known: Sequence[Thing], loaded: Loaded, builder: PackBuilder
+    read: dict[str, list[Document]], stubs: Sequence[Thing], loaded: Loaded, builder: PackBuilder
 ) -> None:
     """Build names first, then what refers to them."""
     found = sections.collect_sections(read, builder)
+    things, pending = _build_board(found, stubs, builder)
+    named = not builder.report.failed
+    things.build_values({pack.id: pack.players for pack in loaded.manifests if pack.has("players")})
+    patches.apply_patches(found, things, conflicts.related(loaded.manifests), builder)
+    errors = len(builder.report)
+    rule_sections.declare_rules(found, builder)
+    for thing, node in things.usable:
+        rule_sections.declare_carried(thing, node, builder)
+    properties.check_resets(pending, builder)
+    properties.check_payments(pending, builder)
+    conflicts.report_conflicts(loaded.manifests, builder)
+    game_settings.apply_settings(loaded.manifests, builder)
+    unknown = any(map(builder.has_deferred, ("types", SECTION))) or builder.is_incomplete("things")
+    loaded.names_resolved = named and not unknown and len(builder.report) == errors
+    loaded.withheld = builder.report_deferred(lambda found: CascadeFilter(found, loaded.documents))
+
+
+def _build_board(
+    found: sections.Sections, stubs: Sequence[Thing], builder: PackBuilder
+) -> tuple[ThingBuilder, list[properties.PendingProperty]]:
+    """All names, and what kinds have; things have ids and no values yet."""
     kinds.declare_enums(found, builder)
     made = kinds.declare_kinds(found, builder)
     for kind, entry in made:
-        kinds.add_grid(kind, entry, builder)
+        grid_cells.add_grid(kind, entry, builder)
     things = ThingBuilder(builder)
     things.register(found)
-    things.add_stubs(known)
+    things.add_stubs(stubs)
     zones.declare_zones(found, builder)
     pending = properties.declare_state(found, builder)
     for kind, entry in made:
@@ -238,21 +258,4 @@ def _link_packs(
         kinds.set_values(kind, entry, builder)
         kinds.set_gone_when(kind, entry, builder)
     zones.declare_pieces(found, builder)
-    named = not builder.report.failed
-    things.build_values({pack.id: pack.players for pack in loaded.manifests if pack.has("players")})
-    patches.apply_patches(found, things, conflicts.related(loaded.manifests), builder)
-    values = len(builder.report)
-    rule_sections.declare_rules(found, builder)
-    for thing, node in things.usable:
-        rule_sections.declare_carried(thing, node, builder)
-    properties.check_resets(pending, builder)
-    properties.check_payments(pending, builder)
-    conflicts.report_conflicts(loaded.manifests, builder)
-    game_settings.apply_settings(loaded.manifests, builder)
-    certain = (
-        not builder.has_deferred("types")
-        and not builder.has_deferred(SECTION)
-        and not builder.is_incomplete("things")
-    )
-    loaded.names_resolved = named and certain and len(builder.report) == values
-    loaded.withheld = builder.report_deferred(lambda found: CascadeFilter(found, loaded.documents))
+    return things, pending

@@ -11,7 +11,7 @@ import pathlib
 import re
 from collections.abc import Iterable, Iterator
 
-from cardwright.pack.manifest import FILE
+from cardwright.pack.manifest import FILE, Manifest, Module
 from cardwright.source.diagnostics import Report
 from cardwright.source.spelling import is_typo
 from cardwright.source.text import Source, Span
@@ -135,6 +135,12 @@ def is_added_by(path: pathlib.PurePosixPath, adds: Iterable[str]) -> bool:
     """Whether a path is one of these files, or in one of these folders."""
     tops = [pathlib.PurePosixPath(add) for add in adds]
     return any(path == top or top in path.parents for top in tops)
+
+
+def modules_adding(path: pathlib.PurePosixPath, pack: Manifest) -> list[Module]:
+    """The modules of a pack that add a file; a file that none adds is always read."""
+    modules = pack.modules.values()
+    return [m for m in modules if is_added_by(path, [add.word for add in m.adds])]
 
 
 def leaves_folder(path: str) -> bool:

@@ -90,9 +90,8 @@ def _target(key: str, node: YamlNode, sections: Sections, builder: PackBuilder) 
         return None
     every = [t for group in board.things.values() for t in group.values()]
     known = [t.id if ":" not in key else f"{t.pack}:{t.id}" for t in every]
-    builder.defer_unknown(
-        "things", key, "CW350", f"there is no `{key}` to patch", node.key_span, known
-    )
+    message = f"there is no `{key}` to patch"
+    builder.defer_unknown("things", key, "CW350", message, node.key_span, known)
     return None
 
 

@@ -99,9 +99,7 @@ def _is_available(kind: Kind, name: str, span: Span, builder: PackBuilder) -> bo
 
 def _property(name: str, node: YamlNode, kind: str, printed: bool, builder: PackBuilder) -> Field:
     """A property. With an unknown type it takes no values, but its name is known."""
-    long = isinstance(node.value, dict)
-    words = node.get("type") if long else node
-    type = _type(words, printed, builder) or NONE
+    type = _type(node.get_or_self("type"), printed, builder) or NONE
     optional = node.flag("optional")
     if not printed and type.base in ("enum", "thing"):
         optional = optional or node.get("start") is None
@@ -115,7 +113,7 @@ def _property(name: str, node: YamlNode, kind: str, printed: bool, builder: Pack
 
 
 def _type(node: YamlNode | None, printed: bool, builder: PackBuilder) -> Type | None:
-    if node is None or node.value is None:
+    if node is None:
         return None
     found = read_type(node.word, node.span, builder)
     if found is None or printed or not (found.many or found == TEXT):

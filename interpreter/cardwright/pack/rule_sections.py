@@ -20,6 +20,7 @@ from cardwright.language.declared import (
     Rule,
 )
 from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.forms import ABILITIES, OPERATIONS
 from cardwright.pack.sections import Sections, entries
 from cardwright.pack.values import PRIMITIVES, parameter_type
 from cardwright.pack.yaml_node import YamlNode
@@ -27,9 +28,6 @@ from cardwright.source.text import Span
 
 _WORD = re.compile(r"\S+")
 POINTERS = frozenset({"it", "there", "this", "actor"})
-_TYPES = {"modify": "modify", "when": "when", "instead of": "instead of", "forbid": "forbid"}
-_OPERATIONS = {"set": "set", "add": "add", "multiply": "multiply",
-               "at least": "at least", "at most": "at most"}  # fmt: skip
 
 
 def declare_rules(sections: Sections, builder: PackBuilder) -> None:
@@ -58,14 +56,8 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
     help = f"call it something else; `modify: {name}` changes another pack's"
     if not builder.declare_name("definition", name, where, help=help):
         return
-    long = isinstance(node.value, dict)
-    takes = dict(node.items_of("takes")) if long else {}
-    parameters = _parameters(words[1:], takes, node, builder)
-    body = (
-        builder.expression_span(node.get("is") if long else node)
-        if node.value is not None
-        else None
-    )
+    parameters = _parameters(words[1:], dict(node.items_of("takes")), node, builder)
+    body = builder.expression_span(node.get_or_self("is"))
     if parameters is None or body is None:
         builder.mark_invalid_name(name)
         return
@@ -143,8 +135,7 @@ def _rule(node: YamlNode, key: str, builder: PackBuilder) -> None:
     help = "call it something else; in place of another pack's, `instead of:` that rule"
     if not builder.declare_name("rule", key, node.key_span, help=help):
         return
-    long = isinstance(node.value, dict)
-    body = builder.effect_span(node.get("do") if long else node) if node.value is not None else None
+    body = builder.effect_span(node.get_or_self("do"))
     takes = _rule_parameters(node, builder)
     if body is None:
         builder.mark_invalid_name(key)
@@ -226,9 +217,9 @@ def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) 
     if node.get("option"):
         declare_option(node, bearer, builder)
         return
-    head = next((key for key in _TYPES if node.get(key)), "")
+    head = next((key for key in ABILITIES if node.get(key)), "")
     pattern = builder.expression_span(node.get(head))
-    op = next((key for key in _OPERATIONS if node.get(key)), "")
+    op = next((key for key in OPERATIONS if node.get(key)), "")
     text = node.get(op) if head == "modify" else node.get("do")
     body = builder.expression_span(text) if head == "modify" else builder.effect_span(text)
     if pattern is None or (body is None and head != "forbid"):
@@ -236,12 +227,10 @@ def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) 
     condition = builder.expression_span(node.get("if"))
     if condition is None and node.get("if"):
         return
-    operation = _OPERATIONS[op] if head == "modify" else ""
+    operation = op if head == "modify" else ""
     span = node.document.keys[(*node.path, head)]
     order = node.number("order") or 0
-    made = Ability(
-        _TYPES[head], pattern, span, condition, body, operation, bearer, node.pack, order
-    )
+    made = Ability(head, pattern, span, condition, body, operation, bearer, node.pack, order)
     builder.declared.abilities.append(made)
 
 

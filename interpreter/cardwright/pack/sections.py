@@ -118,9 +118,9 @@ def _entry_validator(name: str) -> Validator:
     return Validator(type_schema(words, inline_schema))
 
 
-_SYNONYMS = {"effects": "rules", "functions": "definitions", "variables": "state",
-           "counters": "state", "types": "kinds", "triggers": "abilities", "passives": "abilities",
-           "modifiers": "abilities", "resources": "state", "setup": "rules"}  # fmt: skip
+_ALIASES = {"effects": "rules", "functions": "definitions", "variables": "state",
+            "counters": "state", "types": "kinds", "triggers": "abilities", "passives": "abilities",
+            "modifiers": "abilities", "resources": "state", "setup": "rules"}  # fmt: skip
 """Names that other languages have for the sections."""
 
 
@@ -140,8 +140,8 @@ def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
         builder.mark_incomplete(_CATEGORIES.get(near, "things"))
     else:
         help = "declare its kind under `kinds`, or name the pack that does under `requires`"
-        if name in _SYNONYMS:
-            plurals, help = [], f"write `{_SYNONYMS[name]}`"
+        if name in _ALIASES:
+            plurals, help = [], f"write `{_ALIASES[name]}`"
         builder.defer_unknown("types", name, "CW320", message, node.key_span, plurals, help)
         builder.mark_incomplete(EVERYTHING if isinstance(node.value, dict) else "things")
         builder.mark_incomplete("manifests")  # a pack that should be required may state the rest

@@ -139,9 +139,8 @@ class ThingBuilder:
         board = self.builder.board
         odd = node.value.keys() - self._keys(kind) if isinstance(node.value, dict) else set()
         for other in board.kinds.values() if odd else ():
-            if odd <= self._keys(other.name) and self.validator(other.name, whole=True).is_valid(
-                node
-            ):
+            validator = self.validator(other.name, whole=True)
+            if odd <= self._keys(other.name) and validator.is_valid(node):
                 return other.name
         return ""
 

@@ -18,7 +18,7 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Span
 
 PRIMITIVES: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT}
-_SYNONYMS = {"number": "integer int whole counter", "flag": "boolean bool", "text": "string str"}
+_ALIASES = {"number": "integer int whole counter", "flag": "boolean bool", "text": "string str"}
 """Names that other languages have for the primitive types."""
 TYPE_WORDS = frozenset({*PRIMITIVES, "thing", "set", "none"})
 
@@ -35,7 +35,7 @@ def read_type(words: str, span: Span, builder: PackBuilder) -> Type | None:
     if found is None:
         start = span.start + max(span.text.rfind(name), 0)
         where = Span(span.source, start, start + len(name)) if name in span.text else span
-        plain = next((type for type, words in _SYNONYMS.items() if name in words.split()), "")
+        plain = next((type for type, words in _ALIASES.items() if name in words.split()), "")
         help = f"write `{plain}`" if plain else ""
         known = () if plain else [*PRIMITIVES, *board.enums, *board.kinds]
         message = f"no enum or kind is called `{name}`"

@@ -56,6 +56,10 @@ class YamlNode:
             return None
         return self.child(key, self.value[key])
 
+    def get_or_self(self, key: str) -> YamlNode | None:
+        """The value of a key, or this node if it is written in its place; None if empty."""
+        return self.get(key) if isinstance(self.value, dict) or self.value is None else self
+
     def items(self) -> Iterator[tuple[str, YamlNode]]:
         """Keys, as texts, and values of a mapping; those without a value are left out."""
         if isinstance(self.value, dict):

@@ -5,7 +5,7 @@ Owns what a zone may hold. Knows nothing of what is in it during a game.
 
 from __future__ import annotations
 
-from cardwright.board.model import Board, Zone
+from cardwright.board.model import Zone
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.sections import Sections, entries
 from cardwright.pack.yaml_node import YamlNode
@@ -19,7 +19,7 @@ def declare_zones(sections: Sections, builder: PackBuilder) -> None:
             continue
         board.zones[name] = Zone(
             name,
-            _content_kind(node, board, builder),
+            _content_kind(node.get("holds"), builder),
             node.flag("each player"),
             node.flag("ordered"),
             node.text("seen by", "all"),
@@ -27,13 +27,10 @@ def declare_zones(sections: Sections, builder: PackBuilder) -> None:
         )
 
 
-def _content_kind(node: YamlNode, board: Board, builder: PackBuilder) -> str:
-    found = node.get("holds")
-    if found is None or found.word in board.kinds or found.word == "thing":
-        return found.word if found else "thing"
-    message = f"no kind is called `{found.word}`"
-    builder.defer_unknown("types", found.word, "CW340", message, found.span, board.kinds)
-    return "thing"
+def _content_kind(node: YamlNode | None, builder: PackBuilder) -> str:
+    if node is None or node.word == "thing":
+        return "thing"
+    return node.word if builder.check_kind(node) else "thing"
 
 
 def declare_pieces(sections: Sections, builder: PackBuilder) -> None:

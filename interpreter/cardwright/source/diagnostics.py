@@ -46,12 +46,6 @@ class Report:
         """Add an error. Raises KeyError if the code is not in the table."""
         self.add(Diagnostic(code, message, span, help, "error", notes))
 
-    def warning(
-        self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
-    ) -> None:
-        """Add a warning. Raises KeyError if the code is not in the table."""
-        self.add(Diagnostic(code, message, span, help, "warning", notes))
-
     def add(self, diagnostic: Diagnostic) -> None:
         """Add a diagnostic. Raises KeyError if its code is not in the table."""
         CODES[diagnostic.code]

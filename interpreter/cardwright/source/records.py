@@ -18,9 +18,7 @@ else:
     def dataclass(cls=None, /, *, frozen=False, **options):
         if cls is None:
             return lambda cls: dataclass(cls, frozen=frozen, **options)
-        cls.__doc__ = (
-            cls.__doc__ or cls.__name__
-        )  # else dataclass computes a signature for it, which is slow
+        cls.__doc__ = cls.__doc__ or cls.__name__  # else dataclass formats the signature, slowly
         if "__repr__" not in cls.__dict__:
             cls.__repr__ = _shown
         return _dataclass(repr=False, unsafe_hash=frozen, **options)(cls)

@@ -167,12 +167,6 @@ class Builder:
             self._cursor = max(self._cursor, end)
         self._values[frame.path] = Span(self.source, frame.start, self._cursor)
 
-    def _on_list(self, event: Any) -> None:
-        self._open(event, [])
-
-    def _on_mapping(self, event: Any) -> None:
-        self._open(event, {})
-
     def _on_alias(self, event: Any) -> None:
         sign = refused_indicator(self._text, event.start_mark.index)
         self._cursor = sign.end
@@ -381,9 +375,9 @@ _HANDLERS: dict[type, Callable[[Builder, Any], None]] = {
     yaml.DocumentStartEvent: Builder._on_document,
     yaml.DocumentEndEvent: Builder._ignore,
     yaml.ScalarEvent: Builder._on_scalar,
-    yaml.SequenceStartEvent: Builder._on_list,
+    yaml.SequenceStartEvent: lambda builder, event: builder._open(event, []),
     yaml.SequenceEndEvent: Builder._on_end,
-    yaml.MappingStartEvent: Builder._on_mapping,
+    yaml.MappingStartEvent: lambda builder, event: builder._open(event, {}),
     yaml.MappingEndEvent: Builder._on_end,
     yaml.AliasEvent: Builder._on_alias,
 }

@@ -94,12 +94,7 @@ _RULES = (
         "`{0}` does not belong to what stands around it",
         "indent the line like the others of its list or mapping",
     ),
-    _rule(
-        "parsing a flow (sequence|mapping)",
-        "CW119",
-        _MISSING_COMMA,
-        _COMMAS,
-    ),
+    _rule("parsing a flow (sequence|mapping)", "CW119", _MISSING_COMMA, _COMMAS),
 )
 _AFTER_QUOTE = _rule(
     "",
