@@ -54,7 +54,7 @@ def test_unregistered_codes_raise() -> None:
     with pytest.raises(KeyError):
         Report().error("CW000", "m", None)
     with pytest.raises(KeyError):
-        Report().tell("CW000", "m", None)
+        Report().emit("CW000", "m", None)
 
 
 def test_codes_are_told() -> None:

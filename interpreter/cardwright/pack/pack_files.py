@@ -110,7 +110,7 @@ def _is_hidden(name: str) -> bool:
 
 def _report_ignored(folder: pathlib.Path, path: pathlib.Path, report: Report) -> None:
     shown = pathlib.PurePosixPath("".join(map(_escape, path.as_posix())))
-    report.tell("CW106", f"nothing reads {shown}", unread_file(folder / shown),
+    report.emit("CW106", f"nothing reads {shown}", unread_file(folder / shown),
                 "give it a name that ends in `.yaml`; if it is not to be read, one that begins "
                 "with a dot")  # fmt: skip
 

@@ -29,7 +29,7 @@ def report_truncated_text(document: Document, report: Report) -> None:
             and _is_plain(document, path)
         ):
             help = "put the whole text in quotes; of a comment, put a blank behind its `#`"
-            report.tell("CW130", "a comment begins here, and may be part of the text before it",
+            report.emit("CW130", "a comment begins here, and may be part of the text before it",
                         cuts[span.end], help)  # fmt: skip
 
 

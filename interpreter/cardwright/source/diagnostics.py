@@ -34,7 +34,7 @@ class Report:
         # A dict keeps the order and drops exact duplicates.
         self._collected: dict[Diagnostic, None] = {}
 
-    def tell(
+    def emit(
         self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
     ) -> None:
         """Add with the code's own severity. Raises KeyError if the code is not in the table."""

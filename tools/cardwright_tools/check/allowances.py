@@ -88,11 +88,11 @@ def _unused(one: Allowance, left: Sequence[Diagnostic], told: Report) -> None:
     near = min(lines, key=lambda line: abs(line - one.line), default=None)
     if near is None or abs(near - one.line) > NEAR:
         message = f"{one.code} does not occur here, so nothing is allowed"
-        told.tell("CW601", message, one.span, "take the allowance out")
+        told.emit("CW601", message, one.span, "take the allowance out")
         return
     message = f"{one.code} occurs on line {near}, and this holds for line {one.line} alone"
     help = f"move it to the end of line {near}, or to a line of its own right above that"
-    told.tell("CW601", message, one.span, help)
+    told.emit("CW601", message, one.span, help)
 
 
 # Reading
@@ -157,16 +157,16 @@ def _read(says: str, span: Span, told: Report) -> Iterator[Allowance]:
 def _unread(what: str, says: str, span: Span, told: Report) -> None:
     codes = ", ".join(_CODE.findall(says)) or "CW531"
     help = f"write `# cardwright: allow {codes} because ...`, with your reason"
-    told.tell("CW602", f"{what}, so nothing is allowed", span, help)
+    told.emit("CW602", f"{what}, so nothing is allowed", span, help)
 
 
 def _can_be_allowed(code: str, span: Span, told: Report) -> bool:
     if code not in CODES or code in OURS:
         help = did_you_mean(code, CODES) if code not in CODES else "mend what it is about"
-        told.tell("CW602", f"`{code}` is no code that can be allowed", span, help)
+        told.emit("CW602", f"`{code}` is no code that can be allowed", span, help)
         return False
     if CODES[code].severity == "error":
-        told.tell("CW603", f"{code} is an error, and errors can't be allowed", span, "mend it")
+        told.emit("CW603", f"{code} is an error, and errors can't be allowed", span, "mend it")
         return False
     return True
 

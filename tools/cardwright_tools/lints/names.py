@@ -36,7 +36,7 @@ def _tell(titled: Iterable[tuple[str, str, Span]], report: Report) -> None:
         spelt = _as_name(title)
         if name != spelt and title.isascii() and (meant := _meant(name, spelt)):
             message = f"`{name}` is not spelt like its title, *{title}*"
-            report.tell("CW536", message, span, f"did you mean `{meant}`?")
+            report.emit("CW536", message, span, f"did you mean `{meant}`?")
 
 
 def _as_name(title: str) -> str:

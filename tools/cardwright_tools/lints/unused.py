@@ -26,7 +26,7 @@ def find(rules: Rules, used: Uses, report: Report) -> None:
     for key in _first(unused, used):
         _, code, message, span, help = unused[key]
         if span is not None:
-            report.tell(code, message, span, help)
+            report.emit(code, message, span, help)
 
 
 def _first(unused: dict[Key, Told], used: Uses) -> Iterator[Key]:
