@@ -198,15 +198,15 @@ def _check_player_counts(
     """
     required = {id for pack in packs for id in pack.requires}
     stating = [p for p in packs if p.id not in required and p.has("players")]
-    told = [(p.id, p.players, p.value_span("players")) for p in stating]
-    told += [
+    ranges = [(p.id, p.players, p.value_span("players")) for p in stating]
+    ranges += [
         (module.name, module.players, pack.value_span("modules"))
         for pack in packs
         for module in pack.switched_on(wanted)
         if module.players
     ]
-    for index, (name, (low, high), place) in enumerate(told):
-        for other, (lowest, highest), _ in told[:index]:
+    for index, (name, (low, high), place) in enumerate(ranges):
+        for other, (lowest, highest), _ in ranges[:index]:
             if low > highest or lowest > high:
                 message = f"`{name}` and `{other}` are for other numbers of players"
                 builder.error("CW309", message, place, "leave one of them out")

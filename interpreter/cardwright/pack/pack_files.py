@@ -100,8 +100,8 @@ def _looks_like_yaml(name: str) -> bool:
     """Whether a name seems meant for a file that is read: `cards.ymal`, `cards.yaml.txt`."""
     stem, _, suffix = name.lower().removesuffix(".txt").rpartition(".")
     known = not stem or suffix in UNRELATED_SUFFIXES or f".{suffix}" in SUFFIXES
-    odd = not known and suffix.isalpha() and is_typo(suffix, "yaml")
-    return not _is_hidden(name) and (odd or name.lower().endswith((".yaml.txt", ".yml.txt")))
+    misspelt = not known and suffix.isalpha() and is_typo(suffix, "yaml")
+    return not _is_hidden(name) and (misspelt or name.lower().endswith((".yaml.txt", ".yml.txt")))
 
 
 def _is_hidden(name: str) -> bool:

@@ -137,10 +137,10 @@ class ThingBuilder:
         """The kind that fits a misplaced entry, by keys that its section's kind lacks."""
         node, kind = made.node, made.thing.kind
         board = self.builder.board
-        odd = node.value.keys() - self._keys(kind) if isinstance(node.value, dict) else set()
-        for other in board.kinds.values() if odd else ():
-            validator = self.validator(other.name, whole=True)
-            if odd <= self._keys(other.name) and validator.is_valid(node):
+        unexpected = node.value.keys() - self._keys(kind) if isinstance(node.value, dict) else set()
+        for other in board.kinds.values() if unexpected else ():
+            takes_keys = unexpected <= self._keys(other.name)
+            if takes_keys and self.validator(other.name, whole=True).is_valid(node):
                 return other.name
         return ""
 

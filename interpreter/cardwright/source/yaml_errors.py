@@ -229,8 +229,8 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
     """The mistake behind a parser's error; `opener` is the offset of the innermost open bracket."""
     problem = _mark_index(error, "problem_mark", 0)
     context = _mark_index(error, "context_mark", problem)
-    if odd := _unusual_indent(text, problem):
-        return odd
+    if unusual := _unusual_indent(text, problem):
+        return unusual
     parser_message = f"{getattr(error, 'context', '')}: {getattr(error, 'problem', error)}"
     if "<document start>" in parser_message and re.search(r"^\.\.\.", text[:problem], re.MULTILINE):
         return second_document(text, problem)

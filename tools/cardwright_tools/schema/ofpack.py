@@ -1,6 +1,6 @@
 """The schemas of one pack: its kinds' own fields, and the words and ids that each takes.
 
-Made from what the checker reads (`Things.schema`, the table of keys), narrowed to the names
+Made from what the checker reads (`ThingBuilder.schema`, the table of keys), narrowed to the names
 that are declared. Owns the narrowing; knows no kind of its own.
 """
 
