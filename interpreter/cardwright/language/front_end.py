@@ -41,8 +41,8 @@ from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source, Span
-from cardwright.source.words import did_you_mean
 
 NOWHERE = Span(Source("", ""), 0, 0)  # of names that no text binds
 RULES = Rules(expressions.RULES, statements.RULES)

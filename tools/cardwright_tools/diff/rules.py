@@ -14,7 +14,7 @@ from cardwright.language import core, english
 from cardwright.language.declared import Ability
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.pack.forms import ABILITIES
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Span
 from cardwright_tools.diff.normal_form import normal_form
 from cardwright_tools.show import rule_english
@@ -53,22 +53,24 @@ class Rules:
 
     # ------------------------------------------------------------------------- effects
 
-    def rule(self, name: str, spot: Spot | None) -> Rule:
+    def rule(self, name: str, spot: YamlNode | None) -> Rule:
         declared = self.checked.declared.rules.get(name)
         names = ["you", *rule_english.parameter_names(declared.takes if declared else ())]
         return self._effect(self.checked.rules.get(name), spot, names)
 
-    def effect(self, kind: str, id: str, slot: str, spot: Spot) -> Rule:
+    def effect(self, kind: str, id: str, slot: str, spot: YamlNode) -> Rule:
         return self._effect(self.checked.effects.get((kind, id, slot)), spot, ["you", "this"])
 
-    def _effect(self, made: core.Routine | None, spot: Spot | None, names: Sequence[str]) -> Rule:
+    def _effect(
+        self, made: core.Routine | None, spot: YamlNode | None, names: Sequence[str]
+    ) -> Rule:
         written = _written(spot)
         if made is None:
             return Rule(written, (), " ".join(written.split()))
         lines = english.routine(made, self.checked.declared, names)
         return Rule(written, tuple(lines), normal_form(made))
 
-    def definition(self, name: str, spot: Spot | None) -> Rule:
+    def definition(self, name: str, spot: YamlNode | None) -> Rule:
         written, made = _written(spot), self.checked.functions.get(name)
         if made is None:
             return Rule(written, (), " ".join(written.split()))
@@ -79,7 +81,7 @@ class Rules:
 
     # ----------------------------------------------------------------------- abilities
 
-    def ability(self, spot: Spot) -> tuple[str, Rule]:
+    def ability(self, spot: YamlNode) -> tuple[str, Rule]:
         """What tells it from others, and the rule."""
         head = next((key for key in ABILITIES if spot.get(key)), "id")
         pattern = " ".join(spot.text(head).split())
@@ -101,7 +103,7 @@ class Rules:
         parts = (option.test, option.cost, option.limit, option.declared.menu, option.routine)
         return tuple(lines), normal_form(parts)
 
-    def _event(self, spot: Spot, head: str) -> tuple[Lines, object]:
+    def _event(self, spot: YamlNode, head: str) -> tuple[Lines, object]:
         ability = self._events.get(_at(spot.document.keys[(*spot.path, head)]))
         if ability is None:
             return (), None
@@ -109,7 +111,7 @@ class Rules:
         event = (ability.type, ability.verb, ability.kind, ability.before)
         return lines, normal_form((event, spot.number("order"), ability.test, ability.routine))
 
-    def _modifier(self, spot: Spot, pattern: str) -> tuple[Lines, object]:
+    def _modifier(self, spot: YamlNode, pattern: str) -> tuple[Lines, object]:
         declared = self._modifiers.get(_at(spot.document.keys[(*spot.path, "modify")]))
         name = pattern.partition(" ")[0]
         made = next(
@@ -136,12 +138,12 @@ def _at(span: Span) -> tuple[str, int]:
     return span.source.name, span.start
 
 
-def _written(spot: Spot | None) -> str:
+def _written(spot: YamlNode | None) -> str:
     """The text of an effect, without the indentation that its file gives it."""
     return dedent(spot.word).strip("\n").rstrip() if spot else ""
 
 
-def _keys(spot: Spot) -> list[str]:
+def _keys(spot: YamlNode) -> list[str]:
     """An ability's keys that are rules, a line each or an indented block."""
     lines: list[str] = []
     for key, item in spot.items():

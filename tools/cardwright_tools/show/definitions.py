@@ -15,8 +15,8 @@ from cardwright.language import core, english
 from cardwright.language.declared import Ability, Declared
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.inflection import spaced
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 from cardwright_tools.output import FAILED, Stop
 from cardwright_tools.show import rule_english
 from cardwright_tools.show.declarations import declared_entries, describe_value

@@ -23,7 +23,7 @@ from cardwright.backends.python.instrumentation import (
 from cardwright.backends.python.nodes import Node, all_of, any_of, call, const, index, name
 from cardwright.backends.python.nodes import function as python_function
 from cardwright.backends.python.statements import BlockBuilder, Code
-from cardwright.board.layout import lay_out
+from cardwright.board.layout import build_layout
 from cardwright.language import core
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.lower.payments import payable
@@ -335,7 +335,7 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
 
     With `coverage`, which is that of `checked`, games of the program record there what runs.
     """
-    layout = lay_out(checked.declared.board, players)
+    layout = build_layout(checked.declared.board, players)
     constants = Constants(layout)
     constants.transferable = transferable_kinds(checked)
     program = Program(checked, layout, coverage, constants, Code(constants))
