@@ -26,7 +26,7 @@ def verbs() -> Iterator[str]:
 
 def abilities() -> Iterator[str]:
     yield from _head("key", "example", "what it does")
-    for kind in ABILITIES.all:
+    for kind in ABILITIES.values():
         yield _row(f"`{kind.key}`", f"`{kind.example}`", kind.doc)
 
 

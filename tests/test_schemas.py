@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from cardwright.source import yamlfile
+from cardwright.source import yaml_reader
 from cardwright.source.diagnostics import Report
 from cardwright_tools.schema import published as schemas
 
@@ -26,7 +26,7 @@ def test_published_schemas_are_current(name: str) -> None:
 def test_our_packs_fit_the_schemas(file: Path) -> None:
     kind = "pack" if file.name == "pack.yaml" else "content"
     schema = json.loads(schemas.schema_texts()[f"{kind}.schema.json"])
-    document = yamlfile.load(file, file.name, Report())
+    document = yaml_reader.load(file, file.name, Report())
     assert document is not None
     errors = list(Draft202012Validator(schema).iter_errors(document.value))
     assert not errors, errors[0].message

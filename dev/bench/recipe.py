@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cardwright.source.diagnostics import Report, render
 from cardwright.source.document import Value
-from cardwright.source.yamlfile import load
+from cardwright.source.yaml_reader import load
 from cardwright_tools.output import BROKEN, Stop
 
 SLOT = re.compile(r"\{(([a-z-]+)2?)\}")

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from cardwright.language import cost, cycles
 from cardwright.language.declared import Declared
 from cardwright.language.front_end import Checked, check
-from cardwright.pack.elsewhere import with_modules
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import Loaded
 from cardwright.pack.load import load as load_packs
 from cardwright.pack.manifest import Manifest, Module
@@ -161,15 +161,15 @@ def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules |
     if not found.failed:
         cycles.find(checked, found)
         cost.find(checked, found)
-    report.extend(loaded.certain(found, report))
+    report.extend(loaded.without_cascades(found, report))
     if report.failed:
-        return None, with_modules(report, loaded.manifests, modules)
+        return None, mention_disabled_modules(report, loaded.manifests, modules)
     return Rules(loaded, checked, modules), report
 
 
 def modules(folder: str | Path) -> Mapping[str, Module]:
     """The modules of the pack in a folder, by name; none when there is no pack."""
-    found = read_manifest(Path(folder), Link(Declared(), Report()))
+    found = read_manifest(Path(folder), PackBuilder(Declared(), Report()))
     return found.modules if found else {}
 
 

@@ -12,10 +12,10 @@ from jsonschema import Draft202012Validator
 
 from cardwright.board.model import Thing
 from cardwright.board.types import FLAG, NUMBER, enum, thing
-from cardwright.pack import folders, sections
-from cardwright.pack.forms import schema
+from cardwright.pack import pack_files, sections
+from cardwright.pack.forms import published_schemas
 from cardwright.pack.load import Loaded, load
-from cardwright.pack.manifest import fits
+from cardwright.pack.manifest import satisfies
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Report, render
 
@@ -56,7 +56,7 @@ def test_content_loads_clean(name: str) -> None:
 
 
 def test_published_schemas_take_the_content() -> None:
-    published = schema()
+    published = published_schemas()
     for one in published.values():
         Draft202012Validator.check_schema(one)
         assert json.loads(json.dumps(one)) == one
@@ -70,7 +70,7 @@ def test_published_schemas_take_the_content() -> None:
 
 
 def test_published_schemas_refuse_mistakes() -> None:
-    content = Draft202012Validator(schema()["content"])
+    content = Draft202012Validator(published_schemas()["content"])
     mistakes: list[object] = [
         {"kinds": {"town": {"iz": "place"}}},
         {"options": [{"id": "go"}]},
@@ -367,7 +367,7 @@ def test_shipped_packs_are_found(tmp_path: Path) -> None:
     ],
 )
 def test_ranges_of_versions(version: str, wanted: str, verdict: bool) -> None:
-    assert fits(version, wanted) is verdict
+    assert satisfies(version, wanted) is verdict
 
 
 # Files
@@ -468,10 +468,10 @@ def test_a_folder_without_a_pack(name: str, tmp_path: Path) -> None:
 
 
 def test_packs_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sections, "MOST_DEFINITIONS", 25)
+    monkeypatch.setattr(sections, "MAX_DEFINITIONS", 25)
     report = told(tmp_path, probe("enums: {taste: [sweet]}\nmenus: {a1: x}"))
     assert places(report, tmp_path) == [("CW303", "probe/more.yaml", 2, 1)]
-    monkeypatch.setattr(folders, "MOST_FILES", 1)
+    monkeypatch.setattr(pack_files, "MAX_FILES", 1)
     report = loaded(tmp_path)[1]
     assert places(report, tmp_path) == [("CW303", "probe/pack.yaml", 1, 1)]
 

@@ -9,8 +9,8 @@ import pytest
 
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report, as_json, render
+from cardwright.source.spelling import did_you_mean, is_typo, nearest
 from cardwright.source.text import Source, Span
-from cardwright.source.words import did_you_mean, is_slip, nearest
 
 
 def span(text: str, words: str, name: str = "f.yaml") -> Span:
@@ -39,7 +39,7 @@ def test_report_orders_and_drops_duplicates() -> None:
     report, other = Report(), Report()
     text = "one two\nthree"
     other.error("CW110", "m", span(text, "three"))
-    report.warning("CW120", "m", span(text, "two"))
+    report.add(Diagnostic("CW120", "m", span(text, "two"), severity="warning"))
     assert not report.failed
     report.extend(other)
     report.error("CW110", "m", span(text, "three"))
@@ -54,7 +54,7 @@ def test_unregistered_codes_raise() -> None:
     with pytest.raises(KeyError):
         Report().error("CW000", "m", None)
     with pytest.raises(KeyError):
-        Report().warning("CW000", "m", None)
+        Report().emit("CW000", "m", None)
 
 
 def test_codes_are_told() -> None:
@@ -199,5 +199,5 @@ def test_two_words_that_are_as_near_are_both_told() -> None:
 
 
 def test_what_a_misspelling_is() -> None:
-    assert is_slip("teck", "tech")
-    assert not is_slip("actions", "action-cards")
+    assert is_typo("teck", "tech")
+    assert not is_typo("actions", "action-cards")

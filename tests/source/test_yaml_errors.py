@@ -8,8 +8,8 @@ import pytest
 
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source
-from cardwright.source.yamlevents import HAVE_LIBYAML
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_events import HAVE_LIBYAML
+from cardwright.source.yaml_reader import read
 
 PARSERS = [True, False]
 

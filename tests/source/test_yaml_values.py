@@ -10,7 +10,7 @@ import pytest
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path
 from cardwright.source.text import Source
-from cardwright.source.yamlfile import load, read
+from cardwright.source.yaml_reader import load, read
 
 PARSERS = [True, False]
 
@@ -100,7 +100,7 @@ def test_text(path: Path, raw: str, style: str, exact: bool, end: str, libyaml: 
     found = document(PLACES.replace("\n", end), libyaml)
     text = found.text_span(path).text.removeprefix("\r")
     assert text.replace("\r\n", "\n") == raw
-    assert (found.style(path), found.exact(path)) == (style, exact)
+    assert (found.style(path), found.is_verbatim(path)) == (style, exact)
 
 
 @pytest.mark.parametrize("libyaml", PARSERS, ids=["libyaml", "pure"])

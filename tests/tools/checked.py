@@ -57,7 +57,7 @@ def odd_words_of(rules: cardwright.Rules) -> Report:
             source = Source(path.as_posix(), path.read_text("utf-8"))
             for word in re.finditer(r"\b(odd|strange)-\w+", source.text):
                 code = ODD if word[1] == "odd" else STRANGE
-                report.tell(code, f"`{word[0]}` is {word[1]}", Span(source, *word.span()))
+                report.emit(code, f"`{word[0]}` is {word[1]}", Span(source, *word.span()))
     return report
 
 

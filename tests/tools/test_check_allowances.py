@@ -134,7 +134,7 @@ def test_what_is_told_of_two_lines_is_allowed_at_either(
     def both(rules: cardwright.Rules) -> Report:
         own, beside = (d.span for d in odd_words_of(rules).diagnostics)
         report = Report()
-        report.tell(ODD, "they differ", own, notes=((beside, "the rules"),) if beside else ())
+        report.emit(ODD, "they differ", own, notes=((beside, "the rules"),) if beside else ())
         return report
 
     monkeypatch.setattr("cardwright_tools.lint.run_lints", both)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.pack.folders import content_files
+from cardwright.pack.pack_files import content_files
 from cardwright.source.diagnostics import Report
-from cardwright.source.yamlfile import load
+from cardwright.source.yaml_reader import load
 from cardwright_tools.cli import invoke
 from cardwright_tools.diff.compare import Difference, compare_versions
 from cardwright_tools.diff.entries import read_version

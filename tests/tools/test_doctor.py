@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardwright.pack import requires
-from cardwright.source import yamlevents
+from cardwright.source import yaml_events
 from cardwright_tools import doctor
 from cardwright_tools.cli import invoke
 
@@ -36,7 +36,7 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def _no_parser(patch: Patch) -> None:
-    patch.setattr(yamlevents, "HAVE_LIBYAML", False)
+    patch.setattr(yaml_events, "HAVE_LIBYAML", False)
 
 
 def _old_python(patch: Patch) -> None:

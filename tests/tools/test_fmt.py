@@ -11,7 +11,7 @@ import pytest
 
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.cli import invoke
 from cardwright_tools.fmt import run
 from cardwright_tools.fmt.format_file import format_document

@@ -18,7 +18,7 @@ from cardwright.board.model import Board, Thing
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.fmt.format_file import format_document
 from cardwright_tools.fmt.run import run_fmt
 from cardwright_tools.mutate.equivalence import game_signature as meant

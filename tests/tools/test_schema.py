@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from cardwright.pack.folders import content_files
-from cardwright.source import yamlfile
+from cardwright.pack.pack_files import content_files
+from cardwright.source import yaml_reader
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.cli import invoke
@@ -40,7 +40,7 @@ def made(pack: Path) -> Files:
 
 
 def read(file: Path) -> Any:
-    document = yamlfile.load(file, file.name, Report())
+    document = yaml_reader.load(file, file.name, Report())
     assert document is not None
     return document.value
 

@@ -18,8 +18,8 @@ from pathlib import Path
 import click
 
 from cardwright.pack import requires
-from cardwright.pack.manifest import FILE, fits
-from cardwright.source import yamlevents
+from cardwright.pack.manifest import FILE, satisfies
+from cardwright.source import yaml_events
 from cardwright_tools.output import CLEAN, FAILED, format_table
 
 OLDEST = (3, 11)
@@ -105,11 +105,11 @@ def requirement_of(text: str) -> tuple[str, str]:
 def in_range(version: str, range: str) -> bool:
     """Whether a release is in a range; a part like `1rc2` counts as 1."""
     numbers = [m[0] for part in version.split(".")[:3] if (m := re.match(r"\d+", part))]
-    return fits(".".join(numbers), range or "*")
+    return satisfies(".".join(numbers), range or "*")
 
 
 def _parser() -> Finding:
-    if yamlevents.HAVE_LIBYAML:
+    if yaml_events.HAVE_LIBYAML:
         return Finding("YAML parser", "in C (libyaml)")
     mend = (
         f"packs are read many times slower than need be; `pip install '{LIBYAML}'` brings the "

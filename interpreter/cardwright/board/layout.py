@@ -1,8 +1,9 @@
-"""Where everything is in a game's state: whole numbers in flat lists.
+"""The layout of a game's state: whole numbers in flat lists.
 
 Every thing on the table has an id from 1; 0 is nothing. Players come first, then places,
 zones, cards and pieces. The state is one list of numbers (locations, owners, cells) and one
-list per zone, so that a copy is a few list copies. Knows no syntax.
+list per zone, so that a copy is a few list copies. Owns ids and offsets. Knows nothing of
+syntax or of how state changes.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Item:
 
 @dataclass(slots=True)
 class Layout:
-    """`cells` are offsets: the cell of field F of thing x is `cells[F] + x`."""
+    """`cells` are offsets: the cell of field F of the thing with id x is at `cells[F] + x`."""
 
     board: Board
     players: tuple[str, ...]
@@ -40,7 +41,7 @@ class Layout:
     ranges: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     start: list[int] = field(default_factory=list)
     by_name: dict[tuple[str, str], int] = field(default_factory=dict)
-    _kinds: dict[str, tuple[int, ...]] = field(default_factory=dict)  # found already
+    _kinds: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `kind`
 
     @property
     def count(self) -> int:
@@ -74,7 +75,7 @@ class Layout:
         return item.thing is None or not item.thing.players or size in item.thing.players
 
     def gone_cell(self, id: int) -> int:
-        """The cell of the flag that takes a place out of the game; else 0, which is never set."""
+        """The cell of the flag that takes a place out of the game; 0, never set, if none does."""
         flag = self.board.gone_when(self.items[id].kind)
         return self.cells[(flag.kind, flag.name)] + id if flag else 0
 
@@ -109,7 +110,7 @@ class Layout:
         return empty if value is None else self.number(value, found)
 
     def number(self, value: Value, found: Field) -> int | tuple[int, ...] | str:
-        """A value of the pack as the state's whole number."""
+        """A value as packs write it, encoded as a whole number of the state."""
         if isinstance(value, tuple):
             return tuple(n for n in (self.number(v, found) for v in value) if isinstance(n, int))
         if isinstance(value, bool | int):
@@ -124,41 +125,45 @@ class Layout:
         return value
 
 
-def lay_out(board: Board, players: tuple[str, ...]) -> Layout:
+def build_layout(board: Board, players: tuple[str, ...]) -> Layout:
     """The layout of a game of these players (ids of things of kind `player`)."""
     layout = Layout(board, players)
     layout.items.append(Item(0, "", "nothing"))
-    for kind, name, thing, owner in _things(board, layout):
+    for kind, name, thing, owner in _rows(board, layout):
         item = Item(len(layout.items), kind, name, thing, owner)
         layout.items.append(item)
         if name == kind:
             layout.by_name[(kind, kind)] = item.id
         if thing is not None:
             layout.by_name.setdefault((kind, thing.id), item.id)
-    _cells(layout)
+    _allocate_cells(layout)
     return layout
 
 
 _Row = tuple[str, str, Thing | None, int]
 
 
-def _things(board: Board, layout: Layout) -> Iterator[_Row]:
-    yield from _defined(board, "player")
-    yield from _defined(board, "place")
-    yield from _zones(board, layout)
-    yield from _defined(board, "card")
-    yield from _pieces(board)
+def _rows(board: Board, layout: Layout) -> Iterator[_Row]:
+    yield from _defined_rows(board, "player")
+    yield from _defined_rows(board, "place")
+    yield from _zone_rows(board, layout)
+    yield from _defined_rows(board, "card")
+    yield from _piece_rows(board)
 
 
-def _defined(board: Board, root: str) -> Iterator[_Row]:
+def _defined_rows(board: Board, root: str) -> Iterator[_Row]:
     for kind in board.below(root):
-        for thing in board.things.get(kind, {}).values():
-            for copy in range(thing.copies):
-                name = thing.id if thing.copies == 1 else f"{thing.id}#{copy + 1}"
-                yield kind, name, thing, 0
+        yield from _thing_rows(board, kind)
 
 
-def _zones(board: Board, layout: Layout) -> Iterator[_Row]:
+def _thing_rows(board: Board, kind: str) -> Iterator[_Row]:
+    for thing in board.things.get(kind, {}).values():
+        for copy in range(thing.copies):
+            name = thing.id if thing.copies == 1 else f"{thing.id}#{copy + 1}"
+            yield kind, name, thing, 0
+
+
+def _zone_rows(board: Board, layout: Layout) -> Iterator[_Row]:
     layout.zone_first = len(layout.items)
     everybody = list(board.things.get("player", {}).values())
     seats = Zone(SEATS, "player", ordered=True)
@@ -170,10 +175,10 @@ def _zones(board: Board, layout: Layout) -> Iterator[_Row]:
             yield "", name, None, owner
 
 
-_BASES = ("die", "piece")  # a pack may have such things and no kinds of them
+_BASES = ("die", "piece")  # a pack may use these without kinds of its own
 
 
-def _pieces(board: Board) -> Iterator[_Row]:
+def _piece_rows(board: Board) -> Iterator[_Row]:
     kinds = (k for k in board.kinds.values() if k.parent in _BASES and k.name not in _BASES)
     families = [board.below(kind.name) for kind in kinds]
     everybody = list(board.things.get("player", {}).values())
@@ -186,29 +191,26 @@ def _pieces(board: Board) -> Iterator[_Row]:
         for leaf in leaves:
             for index in range(board.pieces.get(leaf, 0)):
                 yield leaf, leaf if board.pieces[leaf] == 1 else f"{leaf} {index + 1}", None, 0
-            for thing in board.things.get(leaf, {}).values():
-                for copy in range(thing.copies):
-                    name = thing.id if thing.copies == 1 else f"{thing.id}#{copy + 1}"
-                    yield leaf, name, thing, 0
+            yield from _thing_rows(board, leaf)
 
 
-def _cells(layout: Layout) -> None:
+def _allocate_cells(layout: Layout) -> None:
     start = [0] * layout.count + [item.owner for item in layout.items]
     for name, found in layout.board.state.items():
         layout.cells[("", name)] = len(start)
         layout.ranges[("", name)] = (len(start), len(start) + 1)
-        start.append(_first(layout, found))
+        start.append(_initial_value(layout, found))
     for kind in layout.board.kinds.values():
         ids = [i.id for i in layout.items if i.kind and layout.board.is_a(i.kind, kind.name)]
         for found in kind.fields.values():
             if not found.printed:
-                low, high = min(ids, default=0), max(ids, default=0)  # rules may name what is not
+                low, high = min(ids, default=0), max(ids, default=0)  # there may be none
                 layout.cells[(kind.name, found.name)] = len(start) - low
                 layout.ranges[(kind.name, found.name)] = (len(start), len(start) + high - low + 1)
-                start += [_first(layout, found)] * (high - low + 1)
+                start += [_initial_value(layout, found)] * (high - low + 1)
     layout.start = start
 
 
-def _first(layout: Layout, found: Field) -> int:
+def _initial_value(layout: Layout, found: Field) -> int:
     value = layout.number(found.start, found) if found.start is not None else 0
     return value if isinstance(value, int) else 0

@@ -1,7 +1,7 @@
-"""The board model: enums, kinds, fields, zones and things, as a pack declares them.
+"""The board model: enums, kinds, fields, zones and things, as packs declare them.
 
-Owns what there is on a table and the questions one can ask of its declarations (ancestors,
-fields, words). Knows nothing of syntax, of rules, or of a game's state.
+Owns these declarations and queries on them (ancestors, fields, words). Knows nothing of
+syntax, of rules, or of a game's state.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Enum:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A printed fact (`printed`) or a cell of state, of a kind or (kind "") of the game."""
+    """A printed fact (`printed`) or a cell of state, of a kind, or of the game if `kind` is ""."""
 
     name: str
     type: Type
@@ -81,7 +81,7 @@ class Zone:
 
 @dataclass(slots=True)
 class Thing:
-    """One definition of the pack (several things on the table when `copies` is more than 1)."""
+    """An entry of a pack: one thing on the table, or several if `copies` is more than 1."""
 
     id: str
     kind: str
@@ -109,13 +109,13 @@ class Board:
     _below: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def settle(self) -> None:
-        """Parents don't change any more: what each kind is, is asked for all the time."""
+        """Cache ancestors and descendants, which are needed often; parents must not change then."""
         self._above, self._below = {}, {}
         self._above = {kind: self.ancestors(kind) for kind in self.kinds}
         self._below = {kind: self.below(kind) for kind in self.kinds}
 
     def ancestors(self, kind: str) -> tuple[str, ...]:
-        """`kind` and what it is, up to its root."""
+        """`kind` and all kinds above it, up to its root."""
         return self._above[kind] if kind in self._above else tuple(self._upwards(kind))
 
     def _upwards(self, kind: str) -> Iterator[str]:
@@ -143,7 +143,7 @@ class Board:
         return found
 
     def value(self, kind: str, name: str) -> Value:
-        """The value all of `kind` share: the nearest `values:` entry, else the default."""
+        """The value that all of `kind` share: the nearest `values:` entry, else the default."""
         for k in self.ancestors(kind):
             if name in self.kinds[k].values:
                 return self.kinds[k].values[name]
@@ -157,7 +157,7 @@ class Board:
         return tuple(f for f in fields if f.pays_for == counter.name)
 
     def gone_when(self, kind: str) -> Field | None:
-        """The flag that takes things of this kind out of the game; None when they stay."""
+        """The flag that takes things of this kind out of the game; None if there is none."""
         names = (self.kinds[k].gone_when for k in self.ancestors(kind))
         name = next((n for n in names if n), "")
         return self.field(kind, name) if name else None
@@ -169,7 +169,7 @@ class Board:
         return ()
 
     def below(self, kind: str) -> tuple[str, ...]:
-        """`kind` and every kind that is one."""
+        """`kind` and all kinds below it."""
         if kind in self._below:
             return self._below[kind]
         return tuple(k for k in self.kinds if self.is_a(k, kind))
@@ -205,7 +205,7 @@ def plural(word: str) -> str:
 
 
 def root_kinds() -> dict[str, Kind]:
-    """The kinds every pack starts with: player, place, zone, piece, card, die."""
+    """The kinds that every pack starts with: player, place, zone, piece, card, die."""
     kinds = {name: Kind(name, "", plural(name)) for name in ROOTS}
     for kind in kinds.values():
         kind.fields["order"] = Field("order", NUMBER, kind.name, printed=True, default=0)

@@ -14,15 +14,15 @@ from cardwright.language.registry.operation import Operation
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-PREPOSITIONS = frozenset({"of", "on", "in", "at", "with", "to", "from"})
-"""Between the parameters in the key of a definition."""
-
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
+    """`preposition` is what stands before it in the key of a definition; "" in a rule."""
+
     name: str
     type: str  # a kind, an enum, `number` or `flag`
     span: Span
+    preposition: str = ""
 
 
 @dataclass(frozen=True, slots=True)

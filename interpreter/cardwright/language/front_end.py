@@ -42,8 +42,8 @@ from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source, Span
-from cardwright.source.words import did_you_mean
 
 NOWHERE = Span(Source("", ""), 0, 0)  # of names that no text binds
 RULES = Rules(expressions.RULES, statements.RULES)
@@ -286,15 +286,13 @@ class _Checker:
     def _modified(self, pattern: Span) -> Definition:
         """The definition that a modifier is of: by its name alone, or with its parameters."""
         known, node = self.context.declared.definitions, self.context.parser.property(pattern)
-        name = node.name.text if node else pattern.text.strip().split(" ")[0]
+        name = pattern.text.split()[0] if isinstance(node, Span) else node.name.text
         declared = known.get(name)
         if declared is None:
             raise no_definition(name, pattern, self.context)
-        names, wanted = _parameters(node, pattern), [p.name for p in declared.takes]
-        if names and [word for word, _ in names] != wanted:
-            places = [span for n, (word, span) in enumerate(names) if word not in wanted[n : n + 1]]
-            takes = ", ".join(f"`{name}`" for name in wanted) or "nothing"
-            raise CheckError("CW226", f"`{declared.name}` takes {takes}", [*places, pattern][0],
+        if odd := _odd_parameter(node, declared):
+            takes = ", ".join(f"`{p.name}`" for p in declared.takes) or "nothing"
+            raise CheckError("CW226", f"`{declared.name}` takes {takes}", odd,
                              "write it as where it is defined")  # fmt: skip
         return declared
 
@@ -382,11 +380,15 @@ class _Checker:
         self.checked.winners = found
 
 
-def _parameters(node: ast.PropertyText | None, pattern: Span) -> list[tuple[str, Span]]:
-    """The names of a modifier's parameters with their places."""
-    if node is None:
-        return [(word, word_of(pattern, word)) for word in pattern.text.split()[1:]]
-    return [(p.name.text, p.name.span) for p in node.parameters]
+def _odd_parameter(node: ast.PropertyText | Span, declared: Definition) -> Span | None:
+    """Where a modifier's parameters are others than those of its definition."""
+    if isinstance(node, Span):
+        return node
+    names, wanted = [p.name for p in node.parameters], [p.name for p in declared.takes]
+    if not names or [name.text for name in names] == wanted:
+        return None
+    odd = (name.span for at, name in enumerate(names) if name.text not in wanted[at : at + 1])
+    return next(odd, node.span)
 
 
 def _rules_run(routine: core.Routine) -> set[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from cardwright.board.model import Field
-from cardwright.board.paths import Step
+from cardwright.board.property_paths import Step
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.source.records import dataclass

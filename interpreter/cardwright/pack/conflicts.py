@@ -1,7 +1,7 @@
-"""What two packs both change that do not require each other: their order would decide.
+"""Finds conflicts: changes of one thing by two packs that don't require each other.
 
-Owns which changes can't stand beside each other. Patches, which change printed values, are
-looked at where they are made.
+The order of such packs would decide which change counts. Owns which abilities conflict; patches
+are compared where they are applied. Knows nothing of how abilities work.
 """
 
 from __future__ import annotations
@@ -10,46 +10,46 @@ from collections.abc import Callable, Iterator, Sequence
 
 from cardwright.board.model import Board
 from cardwright.language.declared import Ability
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import Manifest
-from cardwright.pack.requires import above
+from cardwright.pack.requires import all_required
 
 Related = Callable[[str, str], bool]
 
 
 def related(packs: Sequence[Manifest]) -> Related:
-    """Whether of two packs, told by their ids, one requires the other or both are one."""
+    """A test of two ids: whether the packs are the same or one requires the other."""
     by_id = {pack.id: pack for pack in packs}
-    over = {pack.id: above(pack, by_id) for pack in packs}
+    over = {pack.id: all_required(pack, by_id) for pack in packs}
     return lambda one, other: one == other or one in over[other] or other in over[one]
 
 
-def find(packs: Sequence[Manifest], link: Link) -> None:
-    """Reports what two packs that don't require each other both replace or set (CW309)."""
-    are_related, board = related(packs), link.declared.board
+def report_conflicts(packs: Sequence[Manifest], builder: PackBuilder) -> None:
+    """Report what two unrelated packs both replace or set (CW309)."""
+    are_related, board = related(packs), builder.board
     seen: list[Ability] = []
-    for ability in _absolute(link.declared.abilities):
+    for ability in _unconditional(builder.declared.abilities):
         others = (o for o in seen if not are_related(o.pack, ability.pack))
-        other = next((o for o in others if _overlap(ability, o, board)), None)
+        other = next((o for o in others if _conflict(ability, o, board)), None)
         if other is not None:
-            _tell(ability, other, link)
+            _report(ability, other, builder)
         seen.append(ability)
 
 
-def _absolute(abilities: Sequence[Ability]) -> Iterator[Ability]:
-    """Those of packs themselves that always hold, and leave nothing for another to do."""
+def _unconditional(abilities: Sequence[Ability]) -> Iterator[Ability]:
+    """Abilities of packs themselves that always hold, and so leave no room for another."""
     for ability in abilities:
-        sets = ability.type == "modify" and ability.op == "set"
-        if (sets or ability.type == "instead of") and not ability.condition and not ability.bearer:
+        sets = ability.operation is not None and not ability.operation.arithmetic
+        if (sets or ability.kind.hook == "instead") and not ability.condition and not ability.bearer:
             yield ability
 
 
-def _overlap(one: Ability, other: Ability, board: Board) -> bool:
-    """Whether both are about one thing: a definition, a rule, or a verb and kinds that meet."""
-    if (one.type, one.order) != (other.type, other.order):
+def _conflict(one: Ability, other: Ability, board: Board) -> bool:
+    """Whether both change the same definition, rule, or verb with kinds that overlap."""
+    if (one.kind, one.order) != (other.kind, other.order):
         return False
     (verb, *kinds), (verb_, *kinds_) = _words(one), _words(other)
-    if verb != verb_ or one.type == "modify" or kinds == kinds_:
+    if verb != verb_ or one.kind.modifies or kinds == kinds_:
         return verb == verb_
     nouns = [board.noun(kind[0]) if kind else None for kind in (kinds, kinds_)]
     names = [noun[0] for noun in nouns if noun]
@@ -61,17 +61,17 @@ def _words(ability: Ability) -> list[str]:
 
 
 def _changed(ability: Ability) -> str:
-    """What is set or replaced: a definition by its name alone."""
+    """How messages call what is changed; a definition by its name alone."""
     words = _words(ability)
-    return words[0] if ability.type == "modify" else " ".join(words)
+    return words[0] if ability.kind.modifies else " ".join(words)
 
 
-def _tell(ability: Ability, other: Ability, link: Link) -> None:
+def _report(ability: Ability, other: Ability, builder: PackBuilder) -> None:
     what = _changed(ability)
-    does = "sets" if ability.type == "modify" else "replaces"
+    does = "sets" if ability.kind.modifies else "replaces"
     message = f"`{ability.pack}` {does} `{what}`, and so does `{other.pack}`"
     help = "let one require the other, or give one an `if`"
-    if ability.type != "modify":
+    if not ability.kind.modifies:
         help += " or another `order`"
     notes = ((other.pattern, "the first one"),)
-    link.report.error("CW309", message, ability.pattern, help, notes)
+    builder.error("CW309", message, ability.pattern, help, notes)

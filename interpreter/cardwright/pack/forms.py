@@ -1,7 +1,8 @@
 """The forms of a pack's files: all sections and keys in one table.
 
-The published JSON Schemas and the validation both come from here, so that what an editor
-says and what the checker says can't differ. Owns shapes; knows nothing of what they mean.
+The published JSON Schemas and the validation both come from here, so that an editor and the
+checker can't disagree. Owns which keys there are, and the schemas of their values. Knows
+nothing of what they mean.
 """
 
 from __future__ import annotations
@@ -10,25 +11,28 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias
 
+from cardwright.language.registry.ability import AbilityKind
+from cardwright.language.registry.operation import BY_NAME
+from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
 from cardwright.source.records import dataclass
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 Schema: TypeAlias = "dict[str, Json]"
 
-LONGEST_TEXT = 20_000
-MOST_COPIES = 200
-MOST_PIECES = 500
-WIDEST_GRID = 64
-MOST_KEYS = 300
-MOST_PLAYERS = 20
+MAX_TEXT_LENGTH = 20_000
+MAX_COPIES = 200
+MAX_PIECES = 500
+MAX_GRID_SIZE = 64
+MAX_KEYS = 300
+MAX_PLAYERS = 20
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """`type` is a word of TYPES, a form, `list of X`, `map of X`, or `X or Y`.
+    """`type` is a name of TYPES, a form, `list of X`, `map of X`, or `X or Y`.
 
-    `names` says what its words name, so that an editor can offer those that are declared.
+    `names` says what its words refer to, so that an editor can offer the declared ones.
     """
 
     name: str
@@ -40,7 +44,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A mapping with these keys and no others; `one_of`: exactly one of those is written."""
+    """A mapping with these keys and no others; exactly one of `one_of` must be written."""
 
     name: str
     doc: str
@@ -50,23 +54,19 @@ class Form:
 
 TYPES: dict[str, Schema] = {
     "word": {"type": "string", "title": "a word", "minLength": 1, "maxLength": 100},
-    "text": {"type": "string", "title": "a text", "maxLength": LONGEST_TEXT},
+    "text": {"type": "string", "title": "a text", "maxLength": MAX_TEXT_LENGTH},
     "number": {"type": "integer", "title": "a whole number"},
-    "count": {"type": "integer", "title": "a whole number", "minimum": 0, "maximum": MOST_PIECES},
-    "copies": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MOST_COPIES},
-    "size": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": WIDEST_GRID},
-    "seats": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MOST_PLAYERS},
+    "count": {"type": "integer", "title": "a whole number", "minimum": 0, "maximum": MAX_PIECES},
+    "copies": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_COPIES},
+    "size": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_GRID_SIZE},
+    "seats": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_PLAYERS},
     "neighbours": {"type": "integer", "title": "4 or 8", "enum": [4, 8]},
     "flag": {"type": "boolean", "title": "true or false"},
     "effect": {"type": "string", "title": "an effect", "minLength": 1},
     "expression": {"type": ["string", "integer"], "title": "an expression", "minLength": 1},
     "anything": {"type": ["string", "integer", "boolean", "array"], "title": "a value"},
     "seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody"]},
-    "zone-seen": {
-        "type": "string",
-        "title": "a word",
-        "enum": ["all", "owner", "nobody", "count"],
-    },
+    "zone-seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody", "count"]},
     "limit": {
         "type": "string",
         "title": "a text like `once per RULE`",
@@ -90,7 +90,7 @@ TYPES: dict[str, Schema] = {
             "type": "integer",
             "title": "a whole number",
             "minimum": 1,
-            "maximum": MOST_PLAYERS,
+            "maximum": MAX_PLAYERS,
         },
         "minItems": 2,
         "maxItems": 2,
@@ -117,15 +117,21 @@ _OPTION = (
     Key("limit", "limit", "`once per RULE`: once in each run of the rule."),
     Key("do", "effect", "What it does.", required=True),
 )
-_OPERATIONS = ("set", "add", "multiply", "at least", "at most")
-ABILITIES: dict[str, str] = {
-    "option": "carried-option",
-    "modify": "modifier",
-    "when": "trigger",
-    "instead of": "replacement",
-    "forbid": "prohibition",
-}
+OPERATIONS = tuple(BY_NAME)
+ABILITIES = {"option": "carried-option"} | {key: kind.name for key, kind in KINDS.items()}
 """The key that tells an ability's form, and the form."""
+
+
+def _ability_form(kind: AbilityKind) -> Form:
+    """The form of a kind of ability, as the vocabulary declares it."""
+    head = Key(kind.key, "expression", kind.pattern_doc, required=True)
+    if kind.modifies:
+        values = (Key(name, "expression", f"The modifier: {name}.") for name in OPERATIONS)
+        return Form(kind.name, kind.doc, (head, *_TITLED, _CONDITION, *values), one_of=OPERATIONS)
+    order = (_ORDER,) if kind.ordered else ()
+    does = (Key("do", "effect", kind.does, required=True),) if kind.does else ()
+    return Form(kind.name, kind.doc, (head, *_TITLED, _CONDITION, *order, *does))
+
 
 _FORMS = (
     Form(
@@ -155,11 +161,7 @@ _FORMS = (
             _GONE,
         ),
     ),
-    Form(
-        "extension",
-        "What a pack adds to a kind of another.",
-        (_FIELDS, _STATE, _SLOTS, _GONE),
-    ),
+    Form("extension", "What a pack adds to a kind of another.", (_FIELDS, _STATE, _SLOTS, _GONE)),
     Form(
         "field",
         "A printed fact.",
@@ -241,44 +243,7 @@ _FORMS = (
         "An option, told by its key `option`.",
         (Key("option", "word", "Its name.", required=True), *_TITLED, *_OPTION),
     ),
-    Form(
-        "modifier",
-        "Changes the value of a definition.",
-        (
-            Key("modify", "expression", "The definition, with its parameters.", required=True),
-            *_TITLED,
-            _CONDITION,
-            *(Key(op, "expression", f"The modifier: {op}.") for op in _OPERATIONS),
-        ),
-        one_of=_OPERATIONS,
-    ),
-    Form(
-        "trigger",
-        "Does something when something happens.",
-        (
-            Key("when", "expression", "`after` or `before`, and what happens.", required=True),
-            *_TITLED,
-            _CONDITION,
-            _ORDER,
-            Key("do", "effect", "What it does.", required=True),
-        ),
-    ),
-    Form(
-        "replacement",
-        "Does something in place of what would happen.",
-        (
-            Key("instead of", "expression", "What would happen.", required=True),
-            *_TITLED,
-            _CONDITION,
-            _ORDER,
-            Key("do", "effect", "What is done in its place.", required=True),
-        ),
-    ),
-    Form(
-        "prohibition",
-        "Keeps something from happening.",
-        (Key("forbid", "expression", "What can't happen.", required=True), *_TITLED, _CONDITION),
-    ),
+    *map(_ability_form, KINDS.values()),
     Form(
         "thing",
         "A definition of a kind; its kind's fields are keys too.",
@@ -330,7 +295,7 @@ _FORMS = (
 )
 FORMS: dict[str, Form] = {form.name: form for form in _FORMS}
 KEYS = frozenset(key.name for form in _FORMS for key in form.keys)
-"""What is a key of some form, whichever it is."""
+"""The keys of all forms."""
 
 _SECTIONS = (
     Key("enums", "map of list of word", "Lists of words."),
@@ -353,39 +318,39 @@ _SECTIONS = (
 )
 SECTIONS: dict[str, Key] = {key.name: key for key in _SECTIONS}
 
-Link: TypeAlias = Callable[[str], Schema]
+Reference: TypeAlias = Callable[[str], Schema]
 
 
-def type_schema(text: str, link: Link) -> Schema:
+def type_schema(text: str, reference: Reference) -> Schema:
     """The schema of a type's words; `link` gives that of a form."""
     if text.startswith("list of ") and " or " not in text:
-        items = type_schema(text.removeprefix("list of "), link)
+        items = type_schema(text.removeprefix("list of "), reference)
         return {"type": "array", "title": "a list", "items": items}
     if text.startswith("map of "):
-        each = type_schema(text.removeprefix("map of "), link)
+        each = type_schema(text.removeprefix("map of "), reference)
         return {"type": "object", "title": "a mapping", "additionalProperties": each}
     if " or " in text:
         short, _, long = text.partition(" or ")
-        return _either(short, long, link)
+        return _either(short, long, reference)
     if text == "patched":
         return {"title": "a value"}
-    return TYPES[text] if text in TYPES else link(text)
+    return TYPES[text] if text in TYPES else reference(text)
 
 
-def _either(short: str, long: str, link: Link) -> Schema:
-    """Told apart by the shape, so that an error is about the branch that was meant."""
+def _either(short: str, long: str, reference: Reference) -> Schema:
+    """Choose by the value's JSON type, so that an error is about the branch that was meant."""
     shape = "array" if long.startswith("list of ") else "object"
-    then = type_schema(long, link)
-    return {"if": {"type": shape}, "then": then, "else": type_schema(short, link)}
+    then = type_schema(long, reference)
+    return {"if": {"type": shape}, "then": then, "else": type_schema(short, reference)}
 
 
-def form_schema(name: str, link: Link) -> Schema:
+def form_schema(name: str, reference: Reference) -> Schema:
     """The schema of a form, or of `ability`, which is one of several."""
     if name == "ability":
-        return _ability(link)
+        return _ability(reference)
     form = FORMS[name]
     properties: dict[str, Json] = {
-        key.name: type_schema(key.type, link) | _bounds(key) | {"description": key.doc}
+        key.name: type_schema(key.type, reference) | _bounds(key) | {"description": key.doc}
         for key in form.keys
     }
     required: list[Json] = [key.name for key in form.keys if key.required]
@@ -395,34 +360,34 @@ def form_schema(name: str, link: Link) -> Schema:
 
 
 def _bounds(key: Key) -> Schema:
-    return {"maxProperties": MOST_KEYS} if key.type.startswith("map of ") else {}
+    return {"maxProperties": MAX_KEYS} if key.type.startswith("map of ") else {}
 
 
 def _exactly_one(names: tuple[str, ...]) -> Schema:
     return {"oneOf": [{"required": [name]} for name in names]}
 
 
-def _ability(link: Link) -> Schema:
+def _ability(reference: Reference) -> Schema:
     heads = {"type": "object", "title": "a mapping", **_exactly_one(tuple(ABILITIES))}
     chain: Json = False
     for head, form in reversed(ABILITIES.items()):
-        chain = {"if": {"required": [head]}, "then": link(form), "else": chain}
+        chain = {"if": {"required": [head]}, "then": reference(form), "else": chain}
     return {"if": heads, "then": chain, "else": heads}
 
 
 @cache
-def inline(name: str) -> Schema:
-    """The schema of a form with all others inside it."""
-    return form_schema(name, inline)
+def inline_schema(name: str) -> Schema:
+    """The schema of a form with all others inlined."""
+    return form_schema(name, inline_schema)
 
 
 @cache
-def section(name: str) -> Schema:
+def section_schema(name: str) -> Schema:
     """The schema of one section of a content file."""
-    return type_schema(SECTIONS[name].type, inline)
+    return type_schema(SECTIONS[name].type, inline_schema)
 
 
-def schema() -> dict[str, Schema]:
+def published_schemas() -> dict[str, Schema]:
     """The published schemas: `pack` for pack.yaml, `content` for all other files."""
     return {"pack": _published("manifest", ["module"]), "content": _content()}
 

@@ -1,7 +1,8 @@
-"""Enums and kinds: their names, what is a kind of what, and what each kind may have.
+"""Builds enums and kinds: names, parents, plurals, grids and shared values.
 
-Names come first (`declare_enums`, `declare_kinds`), so that anything may name anything;
-what kinds hold (`complete`) follows when all names are known.
+Names come first (`declare_enums`, `declare_kinds`), so that declarations may refer to each
+other in any order; the rest (`complete_kind`) follows when all names are known. Owns how kinds
+inherit. Knows nothing of fields and state, which `properties` builds.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from cardwright.board.model import (
     Board,
     Enum,
     Field,
-    Grid,
     Kind,
     face_field,
     grid_fields,
@@ -21,310 +21,270 @@ from cardwright.board.model import (
     root_kinds,
 )
 from cardwright.board.types import FLAG
-from cardwright.pack.cells import declare_cells
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.forms import SECTIONS
-from cardwright.pack.linking import Link
-from cardwright.pack.sections import MOST_DEFINITIONS, Entry, Sections, entries
-from cardwright.pack.spot import Spot
-from cardwright.pack.values import TYPE_WORDS, checked_value
+from cardwright.pack.sections import Entry, Sections, entries
+from cardwright.pack.values import TYPE_WORDS, validated_value
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Span
 
-DEEPEST = 16
+MAX_DEPTH = 16
 ROOT_KINDS = frozenset(root_kinds())
 
 # Enums
 
 
-def declare_enums(sections: Sections, link: Link) -> None:
-    enums = link.declared.board.enums
-    for entry in entries(sections, "enums", link):
-        span = entry.spot.name
-        if not entry.clean:
-            link.doubt(f"enum {entry.key}")
-        if _type_name(entry.key, span, "enum", link):
-            enums[entry.key] = Enum(entry.key, tuple(_enum_words(entry, link)), span)
-    for entry in entries(sections, "extend", link):
-        if (enum := enums.get(entry.key)) and isinstance(entry.spot.value, list):
-            words = (*enum.values, *_enum_words(entry, link))
+def declare_enums(sections: Sections, builder: PackBuilder) -> None:
+    enums = builder.board.enums
+    for entry in entries(sections, "enums", builder):
+        span = entry.node.key_span
+        if not entry.is_complete:
+            builder.mark_incomplete(f"enum {entry.key}")
+        if _declare_type(entry.key, span, "enum", builder):
+            enums[entry.key] = Enum(entry.key, tuple(_enum_words(entry, builder)), span)
+    for entry in entries(sections, "extend", builder):
+        if (enum := enums.get(entry.key)) and isinstance(entry.node.value, list):
+            words = (*enum.values, *_enum_words(entry, builder))
             enums[entry.key] = replace(enum, values=words)
 
 
-def _enum_words(entry: Entry, link: Link) -> Iterator[str]:
-    for item in entry.spot.each():
+def _enum_words(entry: Entry, builder: PackBuilder) -> Iterator[str]:
+    for item in entry.node.elements():
         if item.value is None:
             continue
         group = f"word of {entry.key}"
-        if link.declare(group, item.word, item.span, f"the word `{item.word}`"):
+        if builder.declare_name(group, item.word, item.span, f"the word `{item.word}`"):
             yield item.word
 
 
-def _type_name(name: str, span: Span, what: str, link: Link) -> bool:
-    """Whether an enum or kind can have this name: types have one name space."""
+def _declare_type(name: str, span: Span, what: str, builder: PackBuilder) -> bool:
+    """Whether an enum or kind can have this name: types share one namespace."""
     if name in TYPE_WORDS or name in ROOT_KINDS:
-        link.report.error("CW327", f"`{name}` is a type already", span, "choose another name")
+        builder.error("CW327", f"`{name}` is a type already", span, "choose another name")
         return False
     help = "`extend:` adds to what another pack declares"
-    return link.declare("type", name, span, f"the {what} `{name}`", help)
+    return builder.declare_name("type", name, span, f"the {what} `{name}`", help)
 
 
 # Names and parents of kinds
 
 
-def declare_kinds(sections: Sections, link: Link) -> list[tuple[Kind, Entry]]:
-    """The kinds with their entries, parents before what is a kind of them."""
-    board = link.declared.board
+def declare_kinds(sections: Sections, builder: PackBuilder) -> list[tuple[Kind, Entry]]:
+    """The kinds with their entries, parents before children."""
+    board = builder.board
     found: list[tuple[Kind, Entry]] = []
-    for entry in entries(sections, "kinds", link):
-        name, span = entry.key, entry.spot.name
+    for entry in entries(sections, "kinds", builder):
+        name, span = entry.key, entry.node.key_span
         if name in ROOT_KINDS:
             found.append((board.kinds[name], entry))
-        elif _type_name(name, span, "kind", link):
+        elif _declare_type(name, span, "kind", builder):
             board.kinds[name] = Kind(name, "", plural(name), span=span)
             found.append((board.kinds[name], entry))
-        if not entry.clean:
-            link.open_kinds.add(name)
+        if not entry.is_complete:
+            builder.incomplete_kinds.add(name)
     for kind, entry in found:
-        _set_parent(kind, entry, link)
-    _break_circles(found, link)
+        _set_parent(kind, entry, builder)
+    _break_circles(found, builder)
     board.settle()
-    _set_plurals(found, link)
-    found += _extended(sections, link)
+    _set_plurals(found, builder)
+    found += _extended_kinds(sections, builder)
     return sorted(found, key=lambda pair: len(board.ancestors(pair[0].name)))
 
 
-def _extended(sections: Sections, link: Link) -> Iterator[tuple[Kind, Entry]]:
-    """The kinds that packs add to, with what they add."""
-    board = link.declared.board
-    for entry in entries(sections, "extend", link):
-        kind, value, span = board.kinds.get(entry.key), entry.spot.value, entry.spot.name
+def _extended_kinds(sections: Sections, builder: PackBuilder) -> Iterator[tuple[Kind, Entry]]:
+    """The kinds that packs extend, with what they add."""
+    board = builder.board
+    for entry in entries(sections, "extend", builder):
+        kind, value, span = board.kinds.get(entry.key), entry.node.value, entry.node.key_span
         if kind is not None and isinstance(value, dict):
             yield kind, entry
-            if not entry.clean:
-                link.open_kinds.add(kind.name)
+            if not entry.is_complete:
+                builder.incomplete_kinds.add(kind.name)
         elif kind is not None and value is not None:
-            link.report.error("CW322", f"`{kind.name}` is a kind, which takes no words", span,
+            builder.error("CW322", f"`{kind.name}` is a kind, which takes no words", span,
                               "write what is added under `fields`, `state` or `rules`")  # fmt: skip
         elif entry.key in board.enums and isinstance(value, dict):
-            link.report.error("CW322", f"`{entry.key}` is an enum, which takes a list of words",
+            builder.error("CW322", f"`{entry.key}` is an enum, which takes a list of words",
                               span, "as `[one, two]`")  # fmt: skip
         elif kind is None and entry.key not in board.enums:
             message = f"no kind or enum is called `{entry.key}`"
             known = [*board.kinds, *board.enums]
-            link.unknown("types", entry.key, "CW340", message, span, known)
+            builder.defer_unknown("types", entry.key, "CW340", message, span, known)
 
 
-def _set_parent(kind: Kind, entry: Entry, link: Link) -> None:
-    spot = entry.spot.get("is")
-    known = [k for k in link.declared.board.kinds if k != "player"]
+def _set_parent(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
+    node = entry.node.get("is")
+    known = [k for k in builder.board.kinds if k != "player"]
     if kind.name in ROOT_KINDS:
-        if spot and spot.word != kind.name:
+        if node and node.word != kind.name:
             message = f"`{kind.name}` is a kind of its own"
-            link.report.error("CW345", message, spot.span, "leave `is` out")
-    elif spot is None:
-        link.open_kinds.add(kind.name)
-        if entry.clean:
+            builder.error("CW345", message, node.span, "leave `is` out")
+    elif node is None:
+        builder.incomplete_kinds.add(kind.name)
+        if entry.is_complete:
             message = f"the kind `{kind.name}` does not say what it is"
             help = "as `is: place`, `is: piece` or `is: card`"
-            link.report.error("CW323", message, entry.spot.name, help)
-    elif spot.word == "player":
-        link.open_kinds.add(kind.name)
+            builder.error("CW323", message, entry.node.key_span, help)
+    elif node.word == "player":
+        builder.incomplete_kinds.add(kind.name)
         message = "only `player` itself is a player"
-        link.report.error("CW345", message, spot.span, "players are its definitions")
-    elif spot.word not in link.declared.board.kinds:
-        link.open_kinds.add(kind.name)
-        message = f"no kind is called `{spot.word}`"
+        builder.error("CW345", message, node.span, "players are its definitions")
+    elif node.word not in builder.board.kinds:
+        builder.incomplete_kinds.add(kind.name)
+        message = f"no kind is called `{node.word}`"
         help = "as `is: place`, `is: piece` or `is: card`"
-        link.unknown("types", spot.word, "CW340", message, spot.span, known, help)
+        builder.defer_unknown("types", node.word, "CW340", message, node.span, known, help)
     else:
-        kind.parent = spot.word
+        kind.parent = node.word
 
 
-def _break_circles(found: list[tuple[Kind, Entry]], link: Link) -> None:
-    kinds = link.declared.board.kinds
+def _break_circles(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
+    kinds = builder.board.kinds
     for kind, entry in found:
         trail = [kind.name]
-        while (above := kinds[trail[-1]].parent) and above not in trail and len(trail) <= DEEPEST:
+        while (above := kinds[trail[-1]].parent) and above not in trail and len(trail) <= MAX_DEPTH:
             trail.append(above)
-        if len(trail) > DEEPEST:
-            link.report.error("CW303", f"kinds are at most {DEEPEST} deep", entry.spot.name)
-            link.open_kinds.add(kind.name)
+        if len(trail) > MAX_DEPTH:
+            builder.error("CW303", f"kinds are at most {MAX_DEPTH} deep", entry.node.key_span)
+            builder.incomplete_kinds.add(kind.name)
             kind.parent = ""
             continue
         if above != kind.name:
             continue
-        spot = entry.spot.get("is")
+        node = entry.node.get("is")
         circle = " is ".join(f"`{name}`" for name in [*trail, kind.name])
-        link.report.error("CW341", f"kinds in a circle: {circle}", spot.span if spot else None)
-        link.open_kinds.update(trail)
+        builder.error("CW341", f"kinds in a circle: {circle}", node.span if node else None)
+        builder.incomplete_kinds.update(trail)
         for name in trail:
             kinds[name].parent = ""
 
 
-def _set_plurals(found: list[tuple[Kind, Entry]], link: Link) -> None:
-    """A plural names a section, so it has one meaning."""
-    board = link.declared.board
+def _set_plurals(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
+    """Set the plurals. Each names a section, so it must be unique."""
+    board = builder.board
     for kind, entry in found:
-        spot = entry.spot.get("plural")
-        if spot and link.well_named(spot.word, spot.span):
-            kind.plural = spot.word
+        node = entry.node.get("plural")
+        if node and builder.check_name(node.word, node.span):
+            kind.plural = node.word
     taken: dict[str, str] = {board.kinds[name].plural: name for name in sorted(ROOT_KINDS)}
     for kind, entry in found:
-        span = spot.span if (spot := entry.spot.get("plural")) else entry.spot.name
+        span = node.span if (node := entry.node.get("plural")) else entry.node.key_span
         other = taken.setdefault(kind.plural, kind.name)
         own_section = kind.plural in SECTIONS and kind.name not in ROOT_KINDS
         if other != kind.name or own_section:
             message = f"the plural `{kind.plural}` is taken"
-            link.report.error("CW345", message, span, "say another with `plural`")
+            builder.error("CW345", message, span, "say another with `plural`")
 
 
 # What kinds have
 
 
-def complete(kind: Kind, entry: Entry, link: Link) -> None:
-    """All but the kind's fields, which stand in `properties`."""
-    spot = entry.spot
-    kind.title = kind.title or spot.text("title")
-    kind.ordered = kind.ordered or spot.flag("ordered")
-    kind.each_player = spot.number("each player") or kind.each_player
-    kind.on = kind.on or tuple(_places(spot, link))
-    kind.active_in = _zone(spot.get("active in"), link) or kind.active_in
-    if (each := spot.get("each player")) and not _below(kind, "piece", link):
-        _misfit("only pieces have `each player`", each, link)
-    if faces := spot.get("faces"):
-        _add_faces(kind, faces, link)
+def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
+    """Set what a kind has besides its properties."""
+    node = entry.node
+    kind.title = kind.title or node.text("title")
+    kind.ordered = kind.ordered or node.flag("ordered")
+    kind.each_player = node.number("each player") or kind.each_player
+    on = node.elements_of("on")
+    kind.on = kind.on or tuple(item.word for item in on if builder.check_kind(item))
+    kind.active_in = _zone_name(node.get("active in"), builder) or kind.active_in
+    if (each := node.get("each player")) and not may_be(kind, "piece", builder):
+        builder.error("CW345", "only pieces have `each player`", each.key_span)
+    if faces := node.get("faces"):
+        _add_faces(kind, faces, builder)
 
 
-def _places(spot: Spot, link: Link) -> Iterator[str]:
-    kinds = link.declared.board.kinds
-    for item in spot.listed("on"):
-        if item.word in kinds:
-            yield item.word
-        else:
-            message = f"no kind is called `{item.word}`"
-            link.unknown("types", item.word, "CW340", message, item.span, kinds)
-
-
-def _zone(spot: Spot | None, link: Link) -> str:
-    zones = link.declared.board.zones
-    if spot is None or spot.word in zones:
-        return spot.word if spot else ""
-    message = f"no zone is called `{spot.word}`"
-    link.unknown("zones", spot.word, "CW342", message, spot.span, zones)
+def _zone_name(node: YamlNode | None, builder: PackBuilder) -> str:
+    zones = builder.board.zones
+    if node is None or node.word in zones:
+        return node.word if node else ""
+    message = f"no zone is called `{node.word}`"
+    builder.defer_unknown("zones", node.word, "CW342", message, node.span, zones)
     return ""
 
 
-def _below(kind: Kind, root: str, link: Link) -> bool:
-    """Also when what the kind is could not be read."""
-    board = link.declared.board
+def may_be(kind: Kind, root: str, builder: PackBuilder) -> bool:
+    """Whether a kind is below a root, or could be: its parent may be unread."""
+    board = builder.board
     above = list(board.ancestors(kind.name))
-    return root in above or bool(link.open_kinds.intersection(above))
+    return root in above or bool(builder.incomplete_kinds.intersection(above))
 
 
-def _misfit(message: str, spot: Spot, link: Link) -> None:
-    link.report.error("CW345", message, spot.name)
-
-
-def _add_faces(kind: Kind, spot: Spot, link: Link) -> None:
-    enums = link.declared.board.enums
-    if not _below(kind, "die", link):
-        _misfit("only dice have `faces`", spot, link)
-    elif spot.word not in enums:
-        message = f"no enum is called `{spot.word}`"
-        link.unknown("types", spot.word, "CW340", message, spot.span, enums)
+def _add_faces(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
+    enums = builder.board.enums
+    if not may_be(kind, "die", builder):
+        builder.error("CW345", "only dice have `faces`", node.key_span)
+    elif node.word not in enums:
+        message = f"no enum is called `{node.word}`"
+        builder.defer_unknown("types", node.word, "CW340", message, node.span, enums)
     else:
-        kind.fields["face"] = face_field(kind.name, spot.word)
+        kind.fields["face"] = face_field(kind.name, node.word)
 
 
-def add_grid(kind: Kind, entry: Entry, link: Link) -> None:
-    """The kind's cells, before anything names them."""
-    spot = entry.spot.get("grid")
-    if spot is None:
-        return
-    numbers = [spot.number(key) for key in ("width", "height", "neighbours")]
-    width, height, neighbours = (number or 0 for number in numbers)
-    if not _below(kind, "place", link):
-        _misfit("only places have a grid", spot, link)
-    elif _cells(link) + width * height > MOST_DEFINITIONS:
-        message = f"a game has at most {MOST_DEFINITIONS:,} definitions, with the cells of grids"
-        link.report.error("CW303", message, spot.name)
-        link.doubt("things")
-    elif width and height and neighbours:
-        kind.grid = Grid(width, height, neighbours)
-        kind.fields.update(grid_fields(kind.name))
-        declare_cells(kind, entry.spot.pack, link.declared.board)
-    else:
-        link.doubt("things")
-
-
-def _cells(link: Link) -> int:
-    grids = (kind.grid for kind in link.declared.board.kinds.values())
-    return sum(grid.width * grid.height for grid in grids if grid)
-
-
-def set_values(kind: Kind, entry: Entry, link: Link) -> None:
-    """`values`: printed values that all of a kind share."""
-    board = link.declared.board
-    for name, spot in entry.spot.entries("values"):
+def set_values(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
+    """Read `values`: printed values that all things of a kind share."""
+    board = builder.board
+    for name, node in entry.node.items_of("values"):
         found = board.field(kind.name, name)
         if found is not None and found.printed and name not in ("order", "title"):
-            if (value := checked_value(spot, found.type, link)) is not None:
+            if (value := validated_value(node, found.type, builder)) is not None:
                 kind.values[name] = value
-        elif not is_open(board, kind.name, link):
+        elif not may_have_unread_fields(board, kind.name, builder):
             known = printed_names(board, kind.name)
             message = f"`{kind.name}` has no field `{name}`"
-            link.unknown("types", name, "CW321", message, spot.name, known)
+            builder.defer_unknown("types", name, "CW321", message, node.key_span, known)
 
 
-def set_gone(kind: Kind, entry: Entry, link: Link) -> None:
-    """`gone when`: the flag that takes a place out of the game."""
-    spot = entry.spot.get("gone when")
-    if spot is None:
+def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
+    """Read `gone when`: the flag that takes a place out of the game."""
+    node = entry.node.get("gone when")
+    if node is None:
         return
-    found = link.declared.board.field(kind.name, spot.word)
-    other = _other_flag(kind, spot.word, link)
-    if not _below(kind, "place", link):
-        _misfit("only places can be gone", spot, link)
+    found = builder.board.field(kind.name, node.word)
+    other = _other_flag(kind, node.word, builder)
+    if not may_be(kind, "place", builder):
+        builder.error("CW345", "only places can be gone", node.key_span)
     elif other is not None:
-        message = f"by `{spot.pack}` a `{kind.name}` is gone when `{spot.word}`, "
+        message = f"by `{node.pack}` a `{kind.name}` is gone when `{node.word}`, "
         message += f"by `{other.pack}` when `{other.word}`"
         help = "one flag takes it out of the game: set that one"
-        link.report.error("CW309", message, spot.span, help, ((other.span, "the first one"),))
+        builder.error("CW309", message, node.span, help, ((other.span, "the first one"),))
     elif found is not None and not found.printed and found.type == FLAG:
-        _take_out(kind, found, spot, link)
-    elif not is_open(link.declared.board, kind.name, link):
-        flags = [f.name for f in link.declared.board.fields(kind.name).values() if f.type == FLAG]
-        message = f"`{kind.name}` has no flag `{spot.word}` in its state"
-        link.unknown("types", spot.word, "CW321", message, spot.span, flags)
+        _set_gone_flag(kind, found, node, builder)
+    elif not may_have_unread_fields(builder.board, kind.name, builder):
+        flags = [f.name for f in builder.board.fields(kind.name).values() if f.type == FLAG]
+        message = f"`{kind.name}` has no flag `{node.word}` in its state"
+        builder.defer_unknown("types", node.word, "CW321", message, node.span, flags)
 
 
-def _other_flag(kind: Kind, flag: str, link: Link) -> Spot | None:
-    """Where another flag is said for this kind, one that it is, or one that is it."""
-    board = link.declared.board
-    for name, spot in link.gone.items():
-        if spot.word != flag and (board.is_a(name, kind.name) or board.is_a(kind.name, name)):
-            return spot
+def _other_flag(kind: Kind, flag: str, builder: PackBuilder) -> YamlNode | None:
+    """Where `gone when` has another flag, for this kind or for one above or below it."""
+    board = builder.board
+    for name, node in builder.gone_when_nodes.items():
+        if node.word != flag and (board.is_a(name, kind.name) or board.is_a(kind.name, name)):
+            return node
     return None
 
 
-def _take_out(kind: Kind, flag: Field, spot: Spot, link: Link) -> None:
+def _set_gone_flag(kind: Kind, flag: Field, node: YamlNode, builder: PackBuilder) -> None:
     if flag.resets and flag.start:
         message = f"`{flag.name}` is set again whenever `{flag.resets}` is over"
         help = "a place that is gone stays so until an effect brings it back"
-        link.report.error("CW324", message, spot.span, help)
+        builder.error("CW324", message, node.span, help)
     kind.gone_when = flag.name
-    link.gone[kind.name] = spot
+    builder.gone_when_nodes[kind.name] = node
 
 
-def is_open(board: Board, kind: str, link: Link) -> bool:
-    """Whether fields of this kind may be declared where nothing could be read."""
-    if link.open_kinds.intersection(board.ancestors(kind)):
+def may_have_unread_fields(board: Board, kind: str, builder: PackBuilder) -> bool:
+    """Whether an unread part may declare fields of this kind."""
+    if builder.incomplete_kinds.intersection(board.ancestors(kind)):
         return True
-    # Of kinds, only those that every pack has may be declared in several places.
-    return kind in ROOT_KINDS and link.in_doubt("types")
+    # Only root kinds may be declared in several places, so in an unread one too.
+    return kind in ROOT_KINDS and builder.is_incomplete("types")
 
 
 def printed_names(board: Board, kind: str) -> list[str]:
-    """The fields that definitions of a kind write."""
+    """The printed fields that authors may write for things of a kind."""
     built_in = {"order", "title"} | set(grid_fields(kind) if in_grid(board, kind) else ())
     fields = board.fields(kind).values()
     return [field.name for field in fields if field.printed and field.name not in built_in]
@@ -335,7 +295,7 @@ def in_grid(board: Board, kind: str) -> bool:
 
 
 def slots(board: Board, kind: str) -> dict[str, str]:
-    """The effects that definitions of a kind may carry, with their titles."""
+    """The effects that things of a kind may carry, with their titles."""
     found: dict[str, str] = {}
     for above in board.ancestors(kind):
         found = {**board.kinds[above].rules, **found}

@@ -1,6 +1,7 @@
-"""Loads packs: from folders to all that a game declares.
+"""Loads packs: from folders to everything that a game declares.
 
-Reads every file, links what they declare, and reports all mistakes in one run.
+Owns the order of the steps: read every file, build names first and then what refers to them.
+All errors are reported in one run. Knows nothing of what the steps do.
 """
 
 from __future__ import annotations
@@ -15,53 +16,55 @@ from cardwright.board.model import Thing, root_kinds
 from cardwright.language.declared import Declared
 from cardwright.pack import (
     conflicts,
-    ending,
+    game_settings,
+    grid_cells,
     kinds,
     patches,
     properties,
     requires,
+    rule_sections,
     sections,
-    texts,
     zones,
 )
-from cardwright.pack.certain import Certain
-from cardwright.pack.cut import tell_cut
-from cardwright.pack.folders import added, content_files, leaves
-from cardwright.pack.known import Known
-from cardwright.pack.linking import SECTION, Link
+from cardwright.pack.builder import SECTION, PackBuilder
+from cardwright.pack.cascade_filter import CascadeFilter
 from cardwright.pack.manifest import FILE, Manifest
-from cardwright.pack.things import Things
+from cardwright.pack.pack_files import content_files, is_added_by, leaves_folder, modules_adding
+from cardwright.pack.stubs import StubbedFile
+from cardwright.pack.thing_builder import ThingBuilder
+from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
-from cardwright.source.words import did_you_mean
-from cardwright.source.yamlfile import load as load_yaml
-from cardwright.source.yamlfile import read as read_yaml
+from cardwright.source.spelling import did_you_mean
+from cardwright.source.yaml_reader import load as load_yaml
+from cardwright.source.yaml_reader import read as read_yaml
 
-NOTHING: Mapping[str, Known] = MappingProxyType({})
+NO_STUBS: Mapping[str, StubbedFile] = MappingProxyType({})
 
 
 @dataclass(slots=True)
 class Loaded:
     """`hashes`: by pack, the sha256 of the paths and bytes of all files that were read.
 
-    `sound`: whatever is wrong, it is only in printed values; all names are known. `held`: the
-    sections that may be known where all can be read.
+    `names_resolved`: all names are known, and errors are in printed values only. `withheld`:
+    errors about unknown sections, not reported since an unread part may explain them.
     """
 
     declared: Declared
     manifests: list[Manifest] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
     hashes: dict[str, str] = field(default_factory=dict)
-    sound: bool = True
-    held: list[Diagnostic] = field(default_factory=list)
+    names_resolved: bool = True
+    withheld: list[Diagnostic] = field(default_factory=list)
 
-    def certain(self, found: Report, report: Report) -> Report:
-        """What is certain of the mistakes in texts, beside the others in `report`."""
-        if self.sound or not report.failed:
+    def without_cascades(self, found: Report, report: Report) -> Report:
+        """The errors found in texts, without consequences of those in `report`."""
+        if self.names_resolved or not report.failed:
             return found
-        known, kept = Certain([*report.diagnostics, *self.held], self.documents), Report()
-        for diagnostic in filter(known.holds, found.diagnostics):
+        cascades = CascadeFilter([*report.diagnostics, *self.withheld], self.documents)
+        kept = Report()
+        for diagnostic in filter(cascades.keeps, found.diagnostics):
             kept.add(diagnostic)
         return kept
 
@@ -72,32 +75,32 @@ def load(
     *,
     modules: Collection[str] = (),
     resolve: Callable[[str], pathlib.Path | None] | None = None,
-    known: Mapping[str, Known] = NOTHING,
+    known: Mapping[str, StubbedFile] = NO_STUBS,
 ) -> Loaded | None:
-    """The packs in these folders and those they require, in order, linked.
+    """Load the packs in these folders and those they require, in order.
 
-    `modules` are names of modules that are on, or `pack:name`. `resolve` finds the folder of
-    a required pack. `known` has what need not be read, by the name of its file. None when no
-    folder holds a pack; else what could be read, and the mistakes in `report`.
+    `modules` are names of modules to enable, or `pack:name`. `resolve` finds the folder of a
+    required pack. `known` has stubs for what need not be read, by file name. Returns None if no
+    folder holds a pack, else all that could be read; the errors are in `report`.
     """
-    link = Link(Declared(), report)
-    link.declared.board.kinds = root_kinds()
+    builder = PackBuilder(Declared(), report)
+    builder.board.kinds = root_kinds()
     folders = [pathlib.Path(folder) for folder in folders]
-    found = requires.gather(folders, resolve or requires.beside(folders), link)
-    loaded = Loaded(link.declared, requires.in_order(found, link))
-    link.declared.packs = tuple(pack.id for pack in loaded.manifests)
+    found = requires.gather(folders, resolve or requires.beside(folders), builder)
+    loaded = Loaded(builder.declared, requires.sort_packs(found, builder))
+    builder.declared.packs = tuple(pack.id for pack in loaded.manifests)
     if not loaded.manifests:
-        link.tell_unknown()
+        builder.report_deferred()
         return None
-    _known_modules(loaded.manifests, modules, link)
-    _play_together(loaded.manifests, modules, link)
-    read = {pack.id: _read(pack, modules, loaded, known, link) for pack in loaded.manifests}
-    _link(read, _stand_ins(loaded.manifests, known), loaded, link)
+    _check_modules(loaded.manifests, modules, builder)
+    _check_player_counts(loaded.manifests, modules, builder)
+    read = {pack.id: _read_pack(pack, modules, loaded, known, builder) for pack in loaded.manifests}
+    _link_packs(read, _stub_things(loaded.manifests, known), loaded, builder)
     return loaded
 
 
-def _stand_ins(packs: Sequence[Manifest], known: Mapping[str, Known]) -> list[Thing]:
-    """The things that are known, of the packs whose files they stand in."""
+def _stub_things(packs: Sequence[Manifest], known: Mapping[str, StubbedFile]) -> list[Thing]:
+    """The stubs as things of the packs that their files belong to."""
     folders = {pack.id: pack.folder for pack in packs}
     return [
         thing
@@ -111,130 +114,148 @@ def _stand_ins(packs: Sequence[Manifest], known: Mapping[str, Known]) -> list[Th
 # Reading
 
 
-def _read(
-    pack: Manifest, modules: Collection[str], loaded: Loaded, known: Mapping[str, Known], link: Link
+def _read_pack(
+    pack: Manifest,
+    modules: Collection[str],
+    loaded: Loaded,
+    known: Mapping[str, StubbedFile],
+    builder: PackBuilder,
 ) -> list[Document]:
     documents: list[Document] = []
     digest = hashlib.sha256()
-    paths = list(_switched_on(pack, modules, link))
+    paths = list(_active_files(pack, modules, builder))
     for name in [FILE, *paths]:
         path = pack.folder / name
         try:
-            data = path.read_bytes() if path.is_file() else b""  # reading a pipe would wait
+            data = path.read_bytes() if path.is_file() else b""  # reading a pipe would block
         except OSError:
-            data = b""  # reading it as YAML tells
+            data = b""  # reported when it is read as YAML
         digest.update(b"%s\0%d\0%s" % (name.encode(), len(data), data))
         held = known.get(path.as_posix())
-        if name == FILE or (held and held.bare):
+        if name == FILE or (held and held.is_empty):
             continue
-        document = _document(path, held, link.report)
+        document = _read_document(path, held, builder.report)
         if document is None:
-            link.doubt()
+            builder.mark_incomplete()
         else:
-            tell_cut(document, link.report)
+            report_truncated_text(document, builder.report)
             documents.append(document)
     loaded.hashes[pack.id] = digest.hexdigest()
     loaded.documents += documents if pack.document is None else [pack.document, *documents]
     return documents
 
 
-def _document(path: pathlib.Path, known: Known | None, report: Report) -> Document | None:
+def _read_document(
+    path: pathlib.Path, known: StubbedFile | None, report: Report
+) -> Document | None:
     if known is None:
         return load_yaml(path, path.as_posix(), report)
-    return read_yaml(known.source, report, rest=known.rest)
+    return read_yaml(known.source, report, masked=known.masked_text)
 
 
-def _switched_on(pack: Manifest, modules: Collection[str], link: Link) -> Iterator[str]:
-    """The files of a pack, less those that only modules add which are off."""
-    files = content_files(pack.folder, link.report)
-    if link.report.failed and not files:
-        link.doubt()
+def _active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder) -> Iterator[str]:
+    """The files of a pack, without those that only disabled modules add."""
+    files = content_files(pack.folder, builder.report)
+    if builder.report.failed and not files:
+        builder.mark_incomplete()
     for module in pack.modules.values():
         for add in module.adds:
-            if leaves(add.word):
+            if leaves_folder(add.word):
                 message = f"`{add.word}` leads out of the pack"
-                link.report.error("CW302", message, add.span, "a path from the pack's folder")
-            elif not any(added(path, [add.word]) for path in files):
+                builder.error("CW302", message, add.span, "a path from the pack's folder")
+            elif not any(is_added_by(path, [add.word]) for path in files):
                 message = f"there is no file `{add.word}` in this pack"
-                link.report.error("CW308", message, add.span, "a path from the pack's folder")
+                builder.error("CW308", message, add.span, "a path from the pack's folder")
     on = {module.name for module in pack.switched_on(modules)}
     for path in files:
-        parts = [m.name for m in pack.modules.values() if added(path, [a.word for a in m.adds])]
+        parts = [module.name for module in modules_adding(path, pack)]
         if not parts or on.intersection(parts):
             yield path.as_posix()
 
 
-def _known_modules(packs: Sequence[Manifest], wanted: Collection[str], link: Link) -> None:
+def _check_modules(
+    packs: Sequence[Manifest], wanted: Collection[str], builder: PackBuilder
+) -> None:
     known = [way for p in packs for name in p.modules for way in (name, f"{p.id}:{name}")]
     for name in wanted:
         if name not in known:
-            help = did_you_mean(name, known) or _named(known)
-            place = packs[-1].place("modules")  # of the pack that no other requires
-            link.report.error("CW308", f"no pack has a module `{name}`", place, help)
+            help = did_you_mean(name, known) or _list_modules(known)
+            place = packs[-1].value_span("modules")  # of the pack that no other requires
+            builder.error("CW308", f"no pack has a module `{name}`", place, help)
 
 
-def _named(known: Sequence[str]) -> str:
+def _list_modules(known: Sequence[str]) -> str:
     plain = [name for name in known if ":" not in name]
     return "there are " + ", ".join(f"`{name}`" for name in plain) if plain else ""
 
 
-def _play_together(packs: Sequence[Manifest], wanted: Collection[str], link: Link) -> None:
-    """There is a number of players for which all packs are, and all modules that are on.
+def _check_player_counts(
+    packs: Sequence[Manifest], wanted: Collection[str], builder: PackBuilder
+) -> None:
+    """Check that all packs and enabled modules share a number of players.
 
-    A pack that another requires does not count: the other one tells.
+    A pack that another requires does not count: the requiring one decides.
     """
     required = {id for pack in packs for id in pack.requires}
-    stating = [p for p in packs if p.id not in required and p.states("players")]
-    told = [(p.id, p.players, p.place("players")) for p in stating]
-    told += [
-        (module.name, module.players, pack.place("modules"))
+    stating = [p for p in packs if p.id not in required and p.has("players")]
+    ranges = [(p.id, p.players, p.value_span("players")) for p in stating]
+    ranges += [
+        (module.name, module.players, pack.value_span("modules"))
         for pack in packs
         for module in pack.switched_on(wanted)
         if module.players
     ]
-    for index, (name, (low, high), place) in enumerate(told):
-        for other, (lowest, highest), _ in told[:index]:
+    for index, (name, (low, high), place) in enumerate(ranges):
+        for other, (lowest, highest), _ in ranges[:index]:
             if low > highest or lowest > high:
                 message = f"`{name}` and `{other}` are for other numbers of players"
-                link.report.error("CW309", message, place, "leave one of them out")
+                builder.error("CW309", message, place, "leave one of them out")
 
 
 # Linking
 
 
-def _link(
-    read: dict[str, list[Document]], known: Sequence[Thing], loaded: Loaded, link: Link
+def _link_packs(
+    read: dict[str, list[Document]], stubs: Sequence[Thing], loaded: Loaded, builder: PackBuilder
 ) -> None:
-    """Names first, then what may name them."""
-    found = sections.collect(read, link)
-    kinds.declare_enums(found, link)
-    made = kinds.declare_kinds(found, link)
+    """Build names first, then what refers to them."""
+    found = sections.collect_sections(read, builder)
+    things, pending = _build_board(found, stubs, builder)
+    named = not builder.report.failed
+    things.build_values({pack.id: pack.players for pack in loaded.manifests if pack.has("players")})
+    patches.apply_patches(found, things, conflicts.related(loaded.manifests), builder)
+    errors = len(builder.report)
+    rule_sections.declare_rules(found, builder)
+    for thing, node in things.usable:
+        rule_sections.declare_carried(thing, node, builder)
+    properties.check_resets(pending, builder)
+    properties.check_payments(pending, builder)
+    conflicts.report_conflicts(loaded.manifests, builder)
+    game_settings.apply_settings(loaded.manifests, builder)
+    unknown = any(map(builder.has_deferred, ("types", SECTION))) or builder.is_incomplete("things")
+    loaded.names_resolved = named and not unknown and len(builder.report) == errors
+    loaded.withheld = builder.report_deferred(lambda found: CascadeFilter(found, loaded.documents))
+
+
+def _build_board(
+    found: sections.Sections, stubs: Sequence[Thing], builder: PackBuilder
+) -> tuple[ThingBuilder, list[properties.PendingProperty]]:
+    """All names, and what kinds have; things have ids and no values yet."""
+    kinds.declare_enums(found, builder)
+    made = kinds.declare_kinds(found, builder)
     for kind, entry in made:
-        kinds.add_grid(kind, entry, link)
-    things = Things(link)
+        grid_cells.add_grid(kind, entry, builder)
+    things = ThingBuilder(builder)
     things.register(found)
-    things.stand_in(known)
-    zones.declare_zones(found, link)
-    pending = properties.declare_state(found, link)
+    things.add_stubs(stubs)
+    zones.declare_zones(found, builder)
+    pending = properties.declare_state(found, builder)
     for kind, entry in made:
-        kinds.complete(kind, entry, link)
-        pending += properties.declare(kind, entry, link)
-    properties.set_defaults(pending, link)
+        kinds.complete_kind(kind, entry, builder)
+        pending += properties.declare_properties(kind, entry, builder)
+    properties.set_defaults(pending, builder)
     for kind, entry in made:
-        kinds.set_values(kind, entry, link)
-        kinds.set_gone(kind, entry, link)
-    zones.declare_pieces(found, link)
-    named = not link.report.failed
-    things.build({pack.id: pack.players for pack in loaded.manifests if pack.states("players")})
-    patches.patch(found, things, conflicts.related(loaded.manifests), link)
-    values = len(link.report)
-    texts.declare(found, link)
-    for thing, spot in things.usable:
-        texts.carried(thing, spot, link)
-    properties.check_resets(pending, link)
-    properties.check_payments(pending, link)
-    conflicts.find(loaded.manifests, link)
-    ending.settle(loaded.manifests, link)
-    certain = not link.waits("types") and not link.waits(SECTION) and not link.in_doubt("things")
-    loaded.sound = named and certain and len(link.report) == values
-    loaded.held = link.tell_unknown(lambda found: Certain(found, loaded.documents))
+        kinds.set_values(kind, entry, builder)
+        kinds.set_gone_when(kind, entry, builder)
+    zones.declare_pieces(found, builder)
+    return things, pending

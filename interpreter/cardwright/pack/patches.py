@@ -1,4 +1,7 @@
-"""Patches: printed values of what another pack has defined."""
+"""Applies patches: changes to printed values of things that other packs define.
+
+Owns how a patch names its target, and which patches conflict. Knows nothing of values.
+"""
 
 from __future__ import annotations
 
@@ -7,52 +10,54 @@ from collections.abc import Container, Iterator
 
 from cardwright.board.model import Thing
 from cardwright.language.inflection import article
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.conflicts import Related
-from cardwright.pack.linking import Link
 from cardwright.pack.sections import Sections, entries
-from cardwright.pack.spot import Spot
-from cardwright.pack.things import Things
+from cardwright.pack.thing_builder import ThingBuilder
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.document import Value
 
-TARGET = re.compile(r"(?:(?P<pack>[^:/]+):)?(?:(?P<kind>[^:/]+)/)?(?P<id>[^:/]+)")
+TARGET_PATTERN = re.compile(r"(?:(?P<pack>[^:/]+):)?(?:(?P<kind>[^:/]+)/)?(?P<id>[^:/]+)")
 
 
-def patch(sections: Sections, things: Things, related: Related, link: Link) -> None:
-    """`patch: {base:rocket: {points: 3}}`, after all things have their values.
+def apply_patches(
+    sections: Sections, things: ThingBuilder, related: Related, builder: PackBuilder
+) -> None:
+    """Apply `patch: {base:rocket: {points: 3}}`, after all things have their values.
 
-    A pack may patch again what a pack that it requires has patched.
+    A pack may patch again what a pack that it requires has patched; two others conflict.
     """
-    done: dict[tuple[str, str, str], Spot] = {}
-    for entry in entries(sections, "patch", link):
-        if entry.spot.value is None:
-            continue  # its shape was told
-        target = _target(entry.key, entry.spot, sections, link)
+    done: dict[tuple[str, str, str], YamlNode] = {}
+    for entry in entries(sections, "patch", builder):
+        if entry.node.value is None:
+            continue  # reported as invalid
+        target = _target(entry.key, entry.node, sections, builder)
         if target is None:
             continue
-        usable = things.shape(target.kind, whole=False).check(entry.spot, link.report)
+        usable = things.validator(target.kind, whole=False).validate(entry.node, builder.report)
         if usable is not None:
             fresh: dict[str | int, Value] = {
-                key: spot.value for key, spot in _fresh(target, usable, done, related, link)
+                key: node.value for key, node in _unpatched(target, usable, done, related, builder)
             }
-            _drop_effects(target, fresh, link)
-            things.fill(target, usable.having(fresh))
+            _drop_effects(target, fresh, builder)
+            things.fill_values(target, usable.with_value(fresh))
             target.values["title"] = target.title
 
 
-def _drop_effects(target: Thing, fresh: Container[str | int], link: Link) -> None:
-    effects = link.declared.effects
+def _drop_effects(target: Thing, fresh: Container[str | int], builder: PackBuilder) -> None:
+    effects = builder.declared.effects
     effects[:] = [e for e in effects if e.bearer is not target or e.slot not in fresh]
 
 
-def _fresh(
+def _unpatched(
     target: Thing,
-    spot: Spot,
-    done: dict[tuple[str, str, str], Spot],
+    node: YamlNode,
+    done: dict[tuple[str, str, str], YamlNode],
     related: Related,
-    link: Link,
-) -> Iterator[tuple[str, Spot]]:
-    """The fields that no other patch has changed."""
-    for name, item in spot.items():
+    builder: PackBuilder,
+) -> Iterator[tuple[str, YamlNode]]:
+    """The fields of a patch, without those that another one has changed already."""
+    for name, item in node.items():
         key = (target.kind, target.id, name)
         first = done.get(key)
         if first is None or (first.pack != item.pack and related(first.pack, item.pack)):
@@ -64,32 +69,33 @@ def _fresh(
         if first.pack != item.pack:
             message = f"`{item.pack}` patches {what}, and so does `{first.pack}`"
             help = "let one require the other: then its patch is the last word"
-        notes = ((first.name, "the first patch"),)
-        link.report.error("CW351", message, item.name, help, notes)
+        notes = ((first.key_span, "the first patch"),)
+        builder.error("CW351", message, item.key_span, help, notes)
 
 
-def _target(key: str, spot: Spot, sections: Sections, link: Link) -> Thing | None:
-    board = link.declared.board
-    match = TARGET.fullmatch(key)
-    found = _matching(match, link) if match else []
-    if len(found) > 1 and isinstance(spot.value, dict):
-        names = [str(name) for name in spot.value]
+def _target(key: str, node: YamlNode, sections: Sections, builder: PackBuilder) -> Thing | None:
+    board = builder.board
+    match = TARGET_PATTERN.fullmatch(key)
+    found = _matching(match, builder) if match else []
+    if len(found) > 1 and isinstance(node.value, dict):
+        names = [str(name) for name in node.value]
         found = [t for t in found if all(board.field(t.kind, n) for n in names)] or found
     if len(found) == 1:
         return found[0]
     if found:
         ways = " or ".join(f"`{t.pack}:{t.kind}/{t.id}`" for t in found)
-        link.report.error("CW350", f"`{key}` is more than one definition", spot.name, ways)
+        builder.error("CW350", f"`{key}` is more than one definition", node.key_span, ways)
         return None
-    if match and _is_text(key, match, spot, sections, link):
+    if match and _is_not_a_thing(key, match, node, sections, builder):
         return None
     every = [t for group in board.things.values() for t in group.values()]
     known = [t.id if ":" not in key else f"{t.pack}:{t.id}" for t in every]
-    link.unknown("things", key, "CW350", f"there is no `{key}` to patch", spot.name, known)
+    message = f"there is no `{key}` to patch"
+    builder.defer_unknown("things", key, "CW350", message, node.key_span, known)
     return None
 
 
-_TEXTS = {
+_NOT_THINGS = {
     "rules": ("rule", "`instead of: {0}`, among `abilities`, puts another effect in its place"),
     "definitions": ("definition", "`modify: {0}`, among `abilities`, changes what it gives"),
     "menus": ("menu", "`options` with `menu: {0}` add to it"),
@@ -98,23 +104,25 @@ _TEXTS = {
     "kinds": ("kind", "`extend: {{{0}: ...}}` adds to it"),
     "enums": ("enum", "`extend: {{{0}: [...]}}` adds to it"),
 }
-"""What is no thing, by section; and what to do instead of patching it."""
+"""By section, what can't be patched, and what to write instead."""
 
 
-def _is_text(key: str, match: re.Match[str], spot: Spot, sections: Sections, link: Link) -> bool:
-    """Whether this names what is no thing, and so has no printed values; a report if so."""
-    for section, (what, help) in _TEXTS.items():
-        for holder in sections.own.get(section, ()):
+def _is_not_a_thing(
+    key: str, match: re.Match[str], node: YamlNode, sections: Sections, builder: PackBuilder
+) -> bool:
+    """Whether a key names something without printed values; reports it if so."""
+    for section, (what, help) in _NOT_THINGS.items():
+        for holder in sections.built_in.get(section, ()):
             held = holder.value if isinstance(holder.value, dict) else {}
             names = [str(name).split(" ")[0] for name in held]
             if match["id"] in names and match["pack"] in (None, holder.pack):
                 message = f"`{key}` is {article(what)}, and only things are patched"
-                link.report.error("CW350", message, spot.name, help.format(match["id"]))
+                builder.error("CW350", message, node.key_span, help.format(match["id"]))
                 return True
     return False
 
 
-def _matching(match: re.Match[str], link: Link) -> list[Thing]:
-    found = link.declared.board.bearers(match["id"])
+def _matching(match: re.Match[str], builder: PackBuilder) -> list[Thing]:
+    found = builder.board.bearers(match["id"])
     found = [t for t in found if match["pack"] in (None, t.pack)]
     return [t for t in found if match["kind"] in (None, t.kind)]

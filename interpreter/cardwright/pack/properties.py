@@ -1,7 +1,8 @@
-"""Fields, cells of state and printed effects: of kinds, and state of the game.
+"""Builds the properties of kinds (fields, state, printed effects) and the state of the game.
 
-`declare` makes them with their types; `set_defaults` fills in values, which may name things
-and so come when all things are known.
+`declare_properties` makes them with their types; `set_defaults` fills in values, which may
+refer to things and so come when all things are known. Owns what a property may be. Knows
+nothing of the values of single things.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from dataclasses import replace
 
 from cardwright.board.model import Field, Kind, Value
 from cardwright.board.types import NONE, TEXT, Type
+from cardwright.pack.builder import BUILT_IN_PROPERTIES, PackBuilder, title_of
 from cardwright.pack.forms import FORMS
-from cardwright.pack.linking import BUILT_IN_PROPERTIES, Link, title_of
 from cardwright.pack.sections import Entry, Sections, entries
-from cardwright.pack.spot import Spot
-from cardwright.pack.values import checked_value, read_type
+from cardwright.pack.values import read_type, validated_value
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -22,184 +23,186 @@ THING_KEYS = frozenset(key.name for key in FORMS["thing"].keys)
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
-    """A property whose default or first value is still to be read."""
+class PendingProperty:
+    """A property whose default or initial value is still to be read."""
 
     holder: dict[str, Field]
     name: str
-    spot: Spot
+    node: YamlNode
 
 
-def declare(kind: Kind, entry: Entry, link: Link) -> list[Pending]:
-    """The properties of a kind; its parent has its own already."""
-    found: list[Pending] = []
+def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[PendingProperty]:
+    """Declare the properties of a kind, after those of its parent."""
+    found: list[PendingProperty] = []
     for key, printed in (("fields", True), ("state", False)):
-        for name, spot in entry.spot.entries(key):
-            if _said_already(kind, name, spot, link):
+        for name, node in entry.node.items_of(key):
+            if _is_shared_extension(kind, name, node, builder):
                 continue
-            if _free(kind, name, spot.name, link):
-                made = _property(name, spot, kind.name, printed, link)
-                if made.required and spot.path[0] == "extend":
+            if _is_available(kind, name, node.key_span, builder):
+                made = _property(name, node, kind.name, printed, builder)
+                if made.required and node.path[0] == "extend":
                     made = replace(made, required=False)
                     message = f"`{name}` is added to what is defined already"
                     help = "give it a `default`, or make it `optional: true`"
-                    link.report.error("CW323", message, spot.name, help)
-                # A misspelt name or `default` must not make every definition lack the field.
-                whole = entry.clean or not isinstance(spot.value, dict)
-                whole = whole and not link.is_odd(name)
+                    builder.error("CW323", message, node.key_span, help)
+                # A misspelt name or `default` must not make every thing lack the field.
+                whole = entry.is_complete or not isinstance(node.value, dict)
+                whole = whole and not builder.is_invalid_name(name)
                 kind.fields[name] = made if whole else replace(made, required=False)
-                found.append(Pending(kind.fields, name, spot))
-    for name, spot in entry.spot.entries("rules"):
-        if _free(kind, name, spot.name, link):
-            kind.rules[name] = spot.text("title") or title_of(name)
+                found.append(PendingProperty(kind.fields, name, node))
+    for name, node in entry.node.items_of("rules"):
+        if _is_available(kind, name, node.key_span, builder):
+            kind.rules[name] = node.text("title") or title_of(name)
     return found
 
 
-def _said_already(kind: Kind, name: str, spot: Spot, link: Link) -> bool:
-    """Whether another pack has added the same in the same words: then they share it."""
-    if spot.path[0] != "extend":
+def _is_shared_extension(kind: Kind, name: str, node: YamlNode, builder: PackBuilder) -> bool:
+    """Whether another pack adds exactly the same property: then they share it."""
+    if node.path[0] != "extend":
         return False
-    first = link.added.setdefault((kind.name, name), spot)
-    return first is not spot and first.pack != spot.pack and first.value == spot.value
+    first = builder.extensions.setdefault((kind.name, name), node)
+    return first is not node and first.pack != node.pack and first.value == node.value
 
 
-def declare_state(sections: Sections, link: Link) -> list[Pending]:
-    """The game's own state."""
-    state = link.declared.board.state
-    found: list[Pending] = []
-    for entry in entries(sections, "state", link):
-        if link.declare("state", entry.key, entry.spot.name, f"the state `{entry.key}`"):
-            state[entry.key] = _property(entry.key, entry.spot, "", False, link)
-            found.append(Pending(state, entry.key, entry.spot))
+def declare_state(sections: Sections, builder: PackBuilder) -> list[PendingProperty]:
+    """Declare the state of the game itself."""
+    state = builder.board.state
+    found: list[PendingProperty] = []
+    for entry in entries(sections, "state", builder):
+        if builder.declare_name(
+            "state", entry.key, entry.node.key_span, f"the state `{entry.key}`"
+        ):
+            state[entry.key] = _property(entry.key, entry.node, "", False, builder)
+            found.append(PendingProperty(state, entry.key, entry.node))
     return found
 
 
-def _free(kind: Kind, name: str, span: Span, link: Link) -> bool:
-    """Whether a kind can have a property of this name; a report if not."""
-    board = link.declared.board
+def _is_available(kind: Kind, name: str, span: Span, builder: PackBuilder) -> bool:
+    """Whether a kind can have a property of this name; reports it if not."""
+    board = builder.board
     above = [board.kinds[k] for k in board.ancestors(kind.name)]
     first = next((k for k in above if name in k.fields or name in k.rules), None)
     if name in THING_KEYS or name in BUILT_IN_PROPERTIES:
         message = f"every thing has `{name}` already"
-        link.report.error("CW327", message, span, "choose another name")
+        builder.error("CW327", message, span, "choose another name")
     elif first is not None:
         where = first.fields[name].span if name in first.fields else None
         notes = ((where, "the first one"),) if where else ()
         message = f"`{first.name}` has `{name}` already"
-        link.report.error("CW328", message, span, "", notes)
+        builder.error("CW328", message, span, "", notes)
     else:
-        if not link.well_named(name, span):
-            link.open_kinds.add(kind.name)
+        if not builder.check_name(name, span):
+            builder.incomplete_kinds.add(kind.name)
         return True
     return False
 
 
-def _property(name: str, spot: Spot, kind: str, printed: bool, link: Link) -> Field:
-    """A field of an unknown type is there, and takes nothing: so it is known by name."""
-    long = isinstance(spot.value, dict)
-    words = spot.get("type") if long else spot
-    type = _type(words, printed, link) or NONE
-    optional = spot.flag("optional")
+def _property(name: str, node: YamlNode, kind: str, printed: bool, builder: PackBuilder) -> Field:
+    """A property. With an unknown type it takes no values, but its name is known."""
+    type = _type(node.get_or_self("type"), printed, builder) or NONE
+    optional = node.flag("optional")
     if not printed and type.base in ("enum", "thing"):
-        optional = optional or spot.get("start") is None
-    made = Field(name, type.maybe() if optional else type, kind, printed=printed, span=spot.name)
+        optional = optional or node.get("start") is None
+    made = Field(
+        name, type.maybe() if optional else type, kind, printed=printed, span=node.key_span
+    )
     if printed:
-        plain = spot.get("default") is None and not optional and type != NONE
+        plain = node.get("default") is None and not optional and type != NONE
         return replace(made, required=plain)
-    return _cell(made, spot, link)
+    return _cell(made, node, builder)
 
 
-def _type(spot: Spot | None, printed: bool, link: Link) -> Type | None:
-    if spot is None or spot.value is None:
+def _type(node: YamlNode | None, printed: bool, builder: PackBuilder) -> Type | None:
+    if node is None:
         return None
-    found = read_type(spot.word, spot.span, link)
+    found = read_type(node.word, node.span, builder)
     if found is None or printed or not (found.many or found == TEXT):
         return found
     message = f"state can't be {'a set' if found.many else 'a text'}"
-    link.report.error("CW340", message, spot.span, "use a number, a flag, an enum or a kind")
+    builder.error("CW340", message, node.span, "use a number, a flag, an enum or a kind")
     return None
 
 
-def _cell(made: Field, spot: Spot, link: Link) -> Field:
-    low, high = spot.get("min"), spot.get("max")
+def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
+    low, high = node.get("min"), node.get("max")
     for bound in (low, high):
         if bound and made.type.base not in ("number", "none"):
-            link.report.error("CW345", "only numbers have bounds", bound.name)
-    made = replace(made, low=spot.number("min"), high=spot.number("max"))
+            builder.error("CW345", "only numbers have bounds", bound.key_span)
+    made = replace(made, low=node.number("min"), high=node.number("max"))
     if low and high and made.low is not None and made.high is not None and made.low > made.high:
-        link.report.error("CW324", "`max` is below `min`", high.span)
+        builder.error("CW324", "`max` is below `min`", high.span)
         made = replace(made, high=None)
-    resets = spot.get("resets after")
+    resets = node.get("resets after")
     return replace(
         made,
-        seen_by=spot.text("seen by", "all"),
+        seen_by=node.text("seen by", "all"),
         resets=resets.word if resets else "",
-        pays_for=spot.text("pays for"),
-        start=_first(made),
+        pays_for=node.text("pays for"),
+        start=_initial_value(made),
     )
 
 
-def _first(made: Field) -> Value:
-    """The value that a cell begins with when none is written."""
+def _initial_value(made: Field) -> Value:
+    """The value that a cell of state begins with if none is written."""
     if made.type.base == "number":
         least = max(made.low or 0, 0)
         return least if made.high is None else min(least, made.high)
     return False if made.type.base == "flag" else None
 
 
-def set_defaults(pending: list[Pending], link: Link) -> None:
-    """Defaults of fields and first values of state; and the rules that reset state."""
+def set_defaults(pending: list[PendingProperty], builder: PackBuilder) -> None:
+    """Set the defaults of fields and the initial values of state."""
     for one in pending:
         field = one.holder[one.name]
-        spot = one.spot.get("default" if field.printed else "start")
-        if spot is not None and field.type != NONE:
-            value = checked_value(spot, field.type, link)
-            if value is not None and (field.printed or _within(value, field, spot, link)):
+        node = one.node.get("default" if field.printed else "start")
+        if node is not None and field.type != NONE:
+            value = validated_value(node, field.type, builder)
+            if value is not None and (field.printed or _check_bounds(value, field, node, builder)):
                 change = {"default": value} if field.printed else {"start": value}
                 field = one.holder[one.name] = replace(field, **change)  # type: ignore[arg-type]
         if field.printed and field.type.many and field.default is None:
             one.holder[one.name] = replace(field, default=() if not field.required else None)
 
 
-def _within(value: Value, field: Field, spot: Spot, link: Link) -> bool:
+def _check_bounds(value: Value, field: Field, node: YamlNode, builder: PackBuilder) -> bool:
     if not isinstance(value, int) or field.type.base != "number":
         return True
     if field.low is not None and value < field.low:
-        link.report.error("CW324", f"`{field.name}` begins below its `min`", spot.span)
+        builder.error("CW324", f"`{field.name}` begins below its `min`", node.span)
     elif field.high is not None and value > field.high:
-        link.report.error("CW324", f"`{field.name}` begins above its `max`", spot.span)
+        builder.error("CW324", f"`{field.name}` begins above its `max`", node.span)
     else:
         return True
     return False
 
 
-def check_payments(pending: list[Pending], link: Link) -> None:
-    """`pays for` names another counter of players, one that stands in for none itself."""
+def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None:
+    """Check that `pays for` names another counter of players, which pays for none itself."""
     for one in pending:
-        spot, field = one.spot.get("pays for"), one.holder[one.name]
-        if spot is None:
+        node, field = one.node.get("pays for"), one.holder[one.name]
+        if node is None:
             continue
         if field.kind != "player" or field.type.base != "number":
-            link.report.error("CW349", "only a counter of players can be paid", spot.name)
-        elif (other := one.holder.get(spot.word)) is None or not _is_counter(other):
+            builder.error("CW349", "only a counter of players can be paid", node.key_span)
+        elif (other := one.holder.get(node.word)) is None or not _is_counter(other):
             counters = [f.name for f in one.holder.values() if _is_counter(f) and f is not field]
-            message = f"no counter of players is called `{spot.word}`"
-            link.unknown("types", spot.word, "CW349", message, spot.span, counters)
+            message = f"no counter of players is called `{node.word}`"
+            builder.defer_unknown("types", node.word, "CW349", message, node.span, counters)
         elif other.pays_for or other is field:
             does = "is this counter" if other is field else "pays for another"
-            message = f"`{spot.word}` itself {does}"
-            link.report.error("CW349", message, spot.span, "name the counter that is asked for")
+            message = f"`{node.word}` itself {does}"
+            builder.error("CW349", message, node.span, "name the counter that is asked for")
 
 
 def _is_counter(field: Field) -> bool:
     return not field.printed and field.type.base == "number"
 
 
-def check_resets(pending: list[Pending], link: Link) -> None:
-    """`resets after` names a rule; rules are known last."""
-    rules = link.declared.rules
+def check_resets(pending: list[PendingProperty], builder: PackBuilder) -> None:
+    """Check that `resets after` names a rule; rules are declared last."""
+    rules = builder.declared.rules
     for one in pending:
-        spot = one.spot.get("resets after")
-        if spot and spot.word not in rules:
-            message = f"no rule is called `{spot.word}`"
-            link.unknown("rules", spot.word, "CW342", message, spot.span, rules)
+        node = one.node.get("resets after")
+        if node and node.word not in rules:
+            message = f"no rule is called `{node.word}`"
+            builder.defer_unknown("rules", node.word, "CW342", message, node.span, rules)

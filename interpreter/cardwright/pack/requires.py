@@ -1,4 +1,7 @@
-"""Which packs a game needs, and their order: each after those it requires."""
+"""Finds the packs that a game needs, and puts each after those it requires.
+
+Owns where required packs are looked for, and their order. Knows nothing of their content.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,12 @@ import pathlib
 from collections.abc import Callable, Sequence
 
 from cardwright.pack import manifest
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 
 Resolve = Callable[[str], pathlib.Path | None]
-MOST_PACKS = 100
+MAX_PACKS = 100
 
 
 def shipped() -> pathlib.Path | None:
@@ -22,7 +25,7 @@ def shipped() -> pathlib.Path | None:
 
 
 def beside(folders: Sequence[pathlib.Path]) -> Resolve:
-    """Looks for a pack beside the given ones, then among those shipped."""
+    """A resolver that looks for a pack beside the given ones, then among those shipped."""
     places = [folder.resolve().parent if folder.name in ("", "..") else folder.parent
               for folder in folders]  # fmt: skip
     home = shipped()
@@ -34,97 +37,99 @@ def beside(folders: Sequence[pathlib.Path]) -> Resolve:
     return resolve
 
 
-def gather(folders: Sequence[pathlib.Path], resolve: Resolve, link: Link) -> dict[str, Manifest]:
-    """The packs in these folders and all that they require, by id."""
+def gather(
+    folders: Sequence[pathlib.Path], resolve: Resolve, builder: PackBuilder
+) -> dict[str, Manifest]:
+    """The packs in these folders and all that they require, directly or not, by id."""
     found: dict[str, Manifest] = {}
     for folder in folders:
-        made = manifest.read(folder, link)
+        made = manifest.read(folder, builder)
         if made is None:
-            link.doubt()
+            builder.mark_incomplete()
         elif made.id in found and found[made.id].folder.resolve() != folder.resolve():
             notes = ((found[made.id].span, "the first one"),)
-            link.report.error("CW307", f"two packs have the id `{made.id}`", made.span, "", notes)
+            builder.error("CW307", f"two packs have the id `{made.id}`", made.span, "", notes)
         else:
             found[made.id] = made
     waiting = list(found.values())
-    while waiting and len(found) < MOST_PACKS:
+    while waiting and len(found) < MAX_PACKS:
         pack = waiting.pop(0)
         for name, range in pack.requires.items():
-            if name not in found and (new := _required(name, pack, resolve, link)):
+            if name not in found and (new := _required(name, pack, resolve, builder)):
                 found[name] = new
                 waiting.append(new)
             if name in found:
-                _check_version(found[name], range, pack, link)
+                _check_version(found[name], range, pack, builder)
     return found
 
 
-def _required(name: str, by: Manifest, resolve: Resolve, link: Link) -> Manifest | None:
-    assert by.spot is not None
-    spot = dict(by.spot.entries("requires"))[name]
-    if not link.well_named(name, spot.name):
-        link.doubt()
+def _required(name: str, by: Manifest, resolve: Resolve, builder: PackBuilder) -> Manifest | None:
+    assert by.node is not None
+    node = dict(by.node.items_of("requires"))[name]
+    if not builder.check_name(name, node.key_span):
+        builder.mark_incomplete()
         return None
     folder = resolve(name)
-    made = manifest.read(folder, link) if folder else None
+    made = manifest.read(folder, builder) if folder else None
     if made is not None and made.id == name:
         return made
-    link.doubt()
+    builder.mark_incomplete()
     if folder is None or made is not None:
-        help = did_you_mean(name, _neighbours(by.folder)) or f"a folder `{name}` beside this pack"
-        link.report.error("CW304", f"the required pack `{name}` is not found", spot.name, help)
+        help = did_you_mean(name, _nearby_packs(by.folder)) or f"a folder `{name}` beside this pack"
+        builder.error("CW304", f"the required pack `{name}` is not found", node.key_span, help)
     return None
 
 
-def _neighbours(folder: pathlib.Path) -> list[str]:
-    """The packs beside one; they may be what was meant."""
+def _nearby_packs(folder: pathlib.Path) -> list[str]:
+    """The ids of packs beside one, to suggest for a misspelt one."""
     try:
         return [path.parent.name for path in folder.resolve().parent.glob(f"*/{FILE}")]
     except OSError:
         return []
 
 
-def _check_version(required: Manifest, range: str, by: Manifest, link: Link) -> None:
-    if required.spot is None or by.spot is None or manifest.fits(required.version, range):
+def _check_version(required: Manifest, range: str, by: Manifest, builder: PackBuilder) -> None:
+    if required.node is None or by.node is None or manifest.satisfies(required.version, range):
         return
-    spot = dict(by.spot.entries("requires"))[required.id]
+    node = dict(by.node.items_of("requires"))[required.id]
     message = f"`{required.id}` is there in version {required.version}"
-    link.report.error("CW305", message, spot.span, f"{by.id} requires {range}")
+    builder.error("CW305", message, node.span, f"{by.id} requires {range}")
 
 
-def in_order(packs: dict[str, Manifest], link: Link) -> list[Manifest]:
-    """Each pack after those it requires; where that is open, by id.
+def sort_packs(packs: dict[str, Manifest], builder: PackBuilder) -> list[Manifest]:
+    """Each pack after those it requires, else by id: a topological order.
 
-    So the order in which packs are named makes no difference.
+    So the order in which packs are given makes no difference.
     """
     left, done = dict(sorted(packs.items())), list[Manifest]()
     while left:
         ready = [p for p in left.values() if not any(r in left for r in p.requires)]
         if not ready:
-            ready = [_circle(left, link)]
+            ready = [_break_cycle(left, builder)]
         done.append(ready[0])
         del left[ready[0].id]
     return done
 
 
-def _circle(left: dict[str, Manifest], link: Link) -> Manifest:
-    """A pack of a circle, which is reported and taken first."""
+def _break_cycle(left: dict[str, Manifest], builder: PackBuilder) -> Manifest:
+    """Report a cycle of packs; the one of them to take first."""
     trail = [next(iter(left))]
     while (following := next(r for r in left[trail[-1]].requires if r in left)) not in trail:
         trail.append(following)
     trail = trail[trail.index(following) :]
     first = left[min(trail)]
-    assert first.spot is not None
+    assert first.node is not None
     circle = [*trail, trail[0]]
     start = circle.index(first.id)
     names = [*circle[start:-1], *circle[:start], first.id]
-    spot = dict(first.spot.entries("requires"))[names[1]]
+    node = dict(first.node.items_of("requires"))[names[1]]
     text = " requires ".join(f"`{name}`" for name in names)
-    link.report.error("CW306", f"packs in a circle: {text}", spot.name)
+    builder.error("CW306", f"packs in a circle: {text}", node.key_span)
     return first
 
 
-def above(pack: Manifest, packs: dict[str, Manifest]) -> set[str]:
-    """The ids of all packs that a pack requires, over others too."""
+def all_required(pack: Manifest, packs: dict[str, Manifest]) -> set[str]:
+    """The ids of all packs that a pack requires, directly or not."""
     found: set[str] = set()
     waiting = list(pack.requires)
     while waiting:

@@ -1,6 +1,6 @@
-"""The sections of all files, and their entries with a checked shape.
+"""The sections of all files, and their validated entries.
 
-Owns which section stands where. Knows nothing of what a section declares.
+Owns which sections there are and where. Knows nothing of what a section declares.
 """
 
 from __future__ import annotations
@@ -9,147 +9,147 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache
 
-from cardwright.pack.forms import SECTIONS, inline, type_schema
-from cardwright.pack.headings import headless, is_headless, parted
-from cardwright.pack.linking import EVERYTHING, SECTION, Link
-from cardwright.pack.shape import Shape
-from cardwright.pack.spot import Spot
+from cardwright.pack.builder import EVERYTHING, SECTION, PackBuilder
+from cardwright.pack.forms import SECTIONS, inline_schema, type_schema
+from cardwright.pack.missing_section_keys import lacks_section_key, read_without_key, split_section
+from cardwright.pack.validator import Validator
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
-from cardwright.source.words import distance
+from cardwright.source.spelling import distance
 
-MOST_DEFINITIONS = 20_000
-_DOUBTS = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules"}
+MAX_DEFINITIONS = 20_000
+_CATEGORIES = {"enums": EVERYTHING, "kinds": EVERYTHING, "zones": "zones", "rules": "rules"}
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`spot` is what can be used of an entry; `clean` when that is all of it."""
+    """`node` is the usable part of an entry; `is_complete` if that is all of it."""
 
     key: str
-    spot: Spot
-    clean: bool
+    node: YamlNode
+    is_complete: bool
 
 
 @dataclass(slots=True)
 class Sections:
-    """Where each section stands: the language's own, and those named by plurals of kinds."""
+    """The nodes of the built-in sections, by name, and of those named by plurals of kinds."""
 
-    own: dict[str, list[Spot]] = field(default_factory=dict)
-    others: list[tuple[str, Spot]] = field(default_factory=list)
+    built_in: dict[str, list[YamlNode]] = field(default_factory=dict)
+    of_kinds: list[tuple[str, YamlNode]] = field(default_factory=list)
 
 
-def collect(documents: Mapping[str, Sequence[Document]], link: Link) -> Sections:
-    """The sections of the documents of each pack."""
+def collect_sections(documents: Mapping[str, Sequence[Document]], builder: PackBuilder) -> Sections:
+    """The sections in the documents of each pack."""
     found, count = Sections(), 0
     for pack, files in documents.items():
         for document in files:
-            top = Spot(document, (), document.value, pack)
-            for name, spot in _parted(top, link):
-                count += 1 + (len(spot.value) if isinstance(spot.value, dict | list) else 0)
-                if count > MOST_DEFINITIONS:
-                    message = f"a game has at most {MOST_DEFINITIONS:,} definitions"
-                    link.report.error("CW303", message, spot.name)
-                    link.doubt()
+            top = YamlNode(document, (), document.value, pack)
+            for name, node in _split_file(top, builder):
+                count += 1 + (len(node.value) if isinstance(node.value, dict | list) else 0)
+                if count > MAX_DEFINITIONS:
+                    message = f"a game has at most {MAX_DEFINITIONS:,} definitions"
+                    builder.error("CW303", message, node.key_span)
+                    builder.mark_incomplete()
                     return found
                 if name in SECTIONS:
-                    found.own.setdefault(name, []).append(spot)
+                    found.built_in.setdefault(name, []).append(node)
                 else:
-                    found.others.append((name, spot))
+                    found.of_kinds.append((name, node))
     return found
 
 
-def _parted(top: Spot, link: Link) -> Iterator[tuple[str, Spot]]:
-    """The sections of a file, with those whose keys are missing."""
-    if is_headless(top):
-        yield from headless(top, _fits, link)
+def _split_file(top: YamlNode, builder: PackBuilder) -> Iterator[tuple[str, YamlNode]]:
+    """The sections of a file, also those whose keys are missing."""
+    if lacks_section_key(top):
+        yield from read_without_key(top, _is_entry, builder)
         return
-    for name, spot in _top(top, link):
-        yield from parted(name, spot, _fits, link)
+    for name, node in _top_level(top, builder):
+        yield from split_section(name, node, _is_entry, builder)
 
 
-def _fits(name: str, entry: Spot) -> bool:
-    return _entry(name).fits(entry)
+def _is_entry(name: str, entry: YamlNode) -> bool:
+    return _entry_validator(name).is_valid(entry)
 
 
-def _top(top: Spot, link: Link) -> Iterator[tuple[str, Spot]]:
+def _top_level(top: YamlNode, builder: PackBuilder) -> Iterator[tuple[str, YamlNode]]:
     if not isinstance(top.value, dict):
-        link.report.error("CW322", "a file is a mapping of sections", top.span, "as `bases:`")
-        link.doubt()
+        builder.error("CW322", "a file is a mapping of sections", top.span, "as `bases:`")
+        builder.mark_incomplete()
         return
     for key, value in top.value.items():
-        yield str(key), top.at(key, value)
+        yield str(key), top.child(key, value)
 
 
-def entries(sections: Sections, name: str, link: Link) -> Iterator[Entry]:
-    """All entries of one of the language's sections, whose shapes are checked here."""
-    for spot in sections.own.get(name, ()):
-        if _holder(name).check(spot, link.report) is None:
-            link.doubt(_DOUBTS.get(name, EVERYTHING))
+def entries(sections: Sections, name: str, builder: PackBuilder) -> Iterator[Entry]:
+    """All entries of a built-in section; they are validated here."""
+    for node in sections.built_in.get(name, ()):
+        if _container_validator(name).validate(node, builder.report) is None:
+            builder.mark_incomplete(_CATEGORIES.get(name, EVERYTHING))
             continue
-        for key, child in _children(spot):
-            yield checked(key, child, _entry(name), link)
+        for key, child in _children(node):
+            yield check_entry(key, child, _entry_validator(name), builder)
 
 
-def _children(spot: Spot) -> Iterator[tuple[str, Spot]]:
-    """Those that nothing is written for too, so that their shape is found wrong."""
-    if isinstance(spot.value, dict):
-        yield from ((str(key), spot.at(key, value)) for key, value in spot.value.items())
-    elif isinstance(spot.value, list):
-        yield from (("", spot.at(index, value)) for index, value in enumerate(spot.value))
+def _children(node: YamlNode) -> Iterator[tuple[str, YamlNode]]:
+    """The entries of a section; empty ones too, so that they are reported."""
+    if isinstance(node.value, dict):
+        yield from ((str(key), node.child(key, value)) for key, value in node.value.items())
+    elif isinstance(node.value, list):
+        yield from (("", node.child(index, value)) for index, value in enumerate(node.value))
 
 
-def checked(key: str, spot: Spot, shape: Shape, link: Link) -> Entry:
-    """An entry, less what is wrong with its shape; that is reported."""
-    usable = shape.check(spot, link.report)
-    return Entry(key, usable or spot.having(None), usable is spot)
+def check_entry(key: str, node: YamlNode, shape: Validator, builder: PackBuilder) -> Entry:
+    """An entry without its invalid parts, which are reported."""
+    usable = shape.validate(node, builder.report)
+    return Entry(key, usable or node.with_value(None), usable is node)
 
 
 @cache
-def _holder(name: str) -> Shape:
+def _container_validator(name: str) -> Validator:
     if SECTIONS[name].type.startswith("list of "):
-        return Shape({"type": "array", "title": "a list"})
-    return Shape({"type": "object", "title": "a mapping"})
+        return Validator({"type": "array", "title": "a list"})
+    return Validator({"type": "object", "title": "a mapping"})
 
 
 @cache
-def _entry(name: str) -> Shape:
+def _entry_validator(name: str) -> Validator:
     words = SECTIONS[name].type.removeprefix("list of ").removeprefix("map of ")
-    return Shape(type_schema(words, inline))
+    return Validator(type_schema(words, inline_schema))
 
 
-_CALLED = {"effects": "rules", "functions": "definitions", "variables": "state",
-           "counters": "state", "types": "kinds", "triggers": "abilities", "passives": "abilities",
-           "modifiers": "abilities", "resources": "state", "setup": "rules"}  # fmt: skip
-"""What other languages call the sections."""
+_ALIASES = {"effects": "rules", "functions": "definitions", "variables": "state",
+            "counters": "state", "types": "kinds", "triggers": "abilities", "passives": "abilities",
+            "modifiers": "abilities", "resources": "state", "setup": "rules"}  # fmt: skip
+"""Names that other languages have for the sections."""
 
 
-def unknown_section(name: str, spot: Spot, link: Link) -> None:
-    """Neither a section nor a plural of a kind."""
-    kinds = link.declared.board.kinds
+def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
+    """Report a key that is neither a section nor the plural of a kind."""
+    kinds = builder.board.kinds
     plurals = [kind.plural for kind in kinds.values()]
     message = f"`{name}` is neither a section nor a plural of a kind"
-    near = _near(name, spot, link)
+    near = _intended_section(name, node, builder)
     if name in kinds:
         help = f"write the plural `{kinds[name].plural}`"
-        link.report.error("CW320", message, spot.name, help)
-        link.doubt("things")
-    elif near and not link.near(name, plurals):
+        builder.error("CW320", message, node.key_span, help)
+        builder.mark_incomplete("things")
+    elif near and not builder.nearest(name, plurals):
         help = f"write `{near}` alone" if near in name.split() else f"did you mean `{near}`?"
-        link.unknown(SECTION, name, "CW320", message, spot.name, help=help)
-        link.doubt(_DOUBTS.get(near, "things"))
+        builder.defer_unknown(SECTION, name, "CW320", message, node.key_span, help=help)
+        builder.mark_incomplete(_CATEGORIES.get(near, "things"))
     else:
         help = "declare its kind under `kinds`, or name the pack that does under `requires`"
-        if name in _CALLED:
-            plurals, help = [], f"write `{_CALLED[name]}`"
-        link.unknown("types", name, "CW320", message, spot.name, plurals, help)
-        link.doubt(EVERYTHING if isinstance(spot.value, dict) else "things")
-        link.doubt("manifests")  # a pack that is not required may say the rest
+        if name in _ALIASES:
+            plurals, help = [], f"write `{_ALIASES[name]}`"
+        builder.defer_unknown("types", name, "CW320", message, node.key_span, plurals, help)
+        builder.mark_incomplete(EVERYTHING if isinstance(node.value, dict) else "things")
+        builder.mark_incomplete("manifests")  # a pack that should be required may state the rest
 
 
-def _near(name: str, spot: Spot, link: Link) -> str | None:
-    """The section that was meant: one of another shape only where one letter is wrong."""
+def _intended_section(name: str, node: YamlNode, builder: PackBuilder) -> str | None:
+    """The section that was meant; if its shape differs, only for a typo of one letter."""
     meant = next((word for word in name.split() if word in SECTIONS), None)
-    meant = meant or link.near(name, SECTIONS)
-    alike = meant and (spot.value is None or _holder(meant).fits(spot))
+    meant = meant or builder.nearest(name, SECTIONS)
+    alike = meant and (node.value is None or _container_validator(meant).is_valid(node))
     return meant if meant and (alike or distance(name, meant, 1) <= 1) else None

@@ -1,7 +1,7 @@
-"""Types as packs write them, and values of a type.
+"""Reads types as packs write them, and values of a type.
 
-Owns the way from the words `set of base` to a type, and from a YAML value to what a thing or
-a cell holds. Values are words here too: of an enum, or ids of things.
+Owns the way from `set of base` to a type, and from a YAML value to what a thing or a cell of
+state holds, where words of enums and ids of things stay texts. Knows nothing of properties.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from collections.abc import Iterator
 from cardwright.board.model import Value
 from cardwright.board.types import FLAG, NUMBER, TEXT, Type, enum, thing
 from cardwright.language.inflection import article
-from cardwright.pack.forms import MOST_PLAYERS, TYPES, Schema
-from cardwright.pack.linking import Link
-from cardwright.pack.shape import Shape
-from cardwright.pack.spot import Spot
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.forms import MAX_PLAYERS, TYPES, Schema
+from cardwright.pack.validator import Validator
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Span
 
-PLAIN: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT}
-_ELSEWHERE = {"number": "integer int whole counter", "flag": "boolean bool", "text": "string str"}
-"""What other languages call the plain types."""
-TYPE_WORDS = frozenset({*PLAIN, "thing", "set", "none"})
+PRIMITIVES: dict[str, Type] = {"number": NUMBER, "flag": FLAG, "text": TEXT}
+_ALIASES = {"number": "integer int whole counter", "flag": "boolean bool", "text": "string str"}
+"""Names that other languages have for the primitive types."""
+TYPE_WORDS = frozenset({*PRIMITIVES, "thing", "set", "none"})
 
 
-def read_type(words: str, span: Span, link: Link) -> Type | None:
-    """The type of these words; None, and a report, when they name nothing."""
+def read_type(words: str, span: Span, builder: PackBuilder) -> Type | None:
+    """The type that these words name; None if there is none, which is reported."""
     name = words.removeprefix("set of ").strip() if words.startswith("set of ") else words
-    board = link.declared.board
-    found: Type | None = PLAIN.get(name)
+    board = builder.board
+    found: Type | None = PRIMITIVES.get(name)
     if name in board.enums:
         found = enum(name)
     elif name in board.kinds or name == "thing":
@@ -35,30 +35,30 @@ def read_type(words: str, span: Span, link: Link) -> Type | None:
     if found is None:
         start = span.start + max(span.text.rfind(name), 0)
         where = Span(span.source, start, start + len(name)) if name in span.text else span
-        plain = next((type for type, words in _ELSEWHERE.items() if name in words.split()), "")
+        plain = next((type for type, words in _ALIASES.items() if name in words.split()), "")
         help = f"write `{plain}`" if plain else ""
-        known = () if plain else [*PLAIN, *board.enums, *board.kinds]
+        known = () if plain else [*PRIMITIVES, *board.enums, *board.kinds]
         message = f"no enum or kind is called `{name}`"
-        link.unknown("types", name, "CW340", message, where, known, help)
+        builder.defer_unknown("types", name, "CW340", message, where, known, help)
         return None
     return found.set() if name != words else found
 
 
-def parameter_type(words: str, span: Span, link: Link) -> bool:
-    """Whether a parameter can have this type; a report if not."""
-    found = read_type(words, span, link)
+def parameter_type(words: str, span: Span, builder: PackBuilder) -> bool:
+    """Whether a parameter can have this type; reports it if not."""
+    found = read_type(words, span, builder)
     if found is not None and found.one() == TEXT:
-        link.report.error("CW340", "a parameter can't be a text", span, "texts are printed facts")
+        builder.error("CW340", "a parameter can't be a text", span, "texts are printed facts")
         return False
     return found is not None
 
 
 def value_schema(type: Type) -> Schema:
-    """The shape of a value of this type."""
+    """The schema of a value of this type."""
     if type.many:
         return {"type": "array", "title": f"a list of {_words_for(type.one())}", "maxItems": 1000,
                 "items": value_schema(type.one())}  # fmt: skip
-    if type.base in PLAIN:
+    if type.base in PRIMITIVES:
         return TYPES[type.base]
     return {"type": "string", "title": f"a word of `{type.of}`"}
 
@@ -68,51 +68,51 @@ def _words_for(type: Type) -> str:
 
 
 def printed_schema(type: Type) -> Schema:
-    """The shape of a printed value, which may depend on the number of players."""
+    """The schema of a printed value, which may depend on the number of players."""
     one = value_schema(type)
     many: Schema = {"type": "object", "title": "a mapping", "additionalProperties": one}
     return {"if": {"type": "object"}, "then": many | {"minProperties": 1}, "else": one}
 
 
-def checked_value(spot: Spot, type: Type, link: Link) -> Value:
-    """The value at a spot whose shape was not looked at yet; None when it can't be used."""
-    usable = Shape(value_schema(type)).check(spot, link.report)
-    return value(usable, type, link) if usable else None
+def validated_value(node: YamlNode, type: Type, builder: PackBuilder) -> Value:
+    """The value of a node that was not validated yet; None if it is not usable."""
+    usable = Validator(value_schema(type)).validate(node, builder.report)
+    return read_value(usable, type, builder) if usable else None
 
 
-def value(spot: Spot, type: Type, link: Link) -> Value:
-    """The value at a spot of the right shape; None, and a report, when it names nothing."""
+def read_value(node: YamlNode, type: Type, builder: PackBuilder) -> Value:
+    """The value of a valid node; None if it names nothing, which is reported."""
     if type.many:
-        found = (value(item, type.one(), link) for item in spot.each())
+        found = (read_value(item, type.one(), builder) for item in node.elements())
         return tuple(one for one in found if one is not None)
-    if type.base in PLAIN:
-        return spot.value if isinstance(spot.value, int | str) else None
-    return spot.word if known_word(spot, type, link) else None
+    if type.base in PRIMITIVES:
+        return node.value if isinstance(node.value, int | str) else None
+    return node.word if check_word(node, type, builder) else None
 
 
-def known_word(spot: Spot, type: Type, link: Link) -> bool:
-    """Whether a word is one of its enum, or the id of a thing of its kind."""
-    known = words_of(type.one(), link)
-    if spot.word in known:
+def check_word(node: YamlNode, type: Type, builder: PackBuilder) -> bool:
+    """Whether a word is one of its enum, or the id of a thing of its kind; reports it if not."""
+    known = words_of_type(type.one(), builder)
+    if node.word in known:
         return True
     about = f"enum {type.of}" if type.base == "enum" else "things"
-    message = f"`{spot.word}` is not {article(type.of)}"
-    link.unknown(about, spot.word, "CW343", message, spot.span, known)
+    message = f"`{node.word}` is not {article(type.of)}"
+    builder.defer_unknown(about, node.word, "CW343", message, node.span, known)
     return False
 
 
-def words_of(type: Type, link: Link) -> dict[str, None]:
+def words_of_type(type: Type, builder: PackBuilder) -> dict[str, None]:
     """The words that a value of an enum or a kind can be, in their order.
 
-    Found once: enums and ids are all known before the first value is read.
+    Cached, since enums and ids are all known before the first value is read.
     """
-    if type not in link.words:
-        link.words[type] = dict.fromkeys(_words(type, link))
-    return link.words[type]
+    if type not in builder.type_words:
+        builder.type_words[type] = dict.fromkeys(_words(type, builder))
+    return builder.type_words[type]
 
 
-def _words(type: Type, link: Link) -> Iterator[str]:
-    board = link.declared.board
+def _words(type: Type, builder: PackBuilder) -> Iterator[str]:
+    board = builder.board
     if type.base == "enum":
         yield from board.enums[type.of].values
     else:
@@ -120,20 +120,20 @@ def _words(type: Type, link: Link) -> Iterator[str]:
             yield from board.things.get(below, {})
 
 
-def by_players(spot: Spot, type: Type, link: Link) -> dict[int, Value]:
+def values_by_players(node: YamlNode, type: Type, builder: PackBuilder) -> dict[int, Value]:
     """Printed values by number of players."""
     found: dict[int, Value] = {}
-    for key, item in spot.items():
-        number = players_number(key, item.name, link)
+    for key, item in node.items():
+        number = player_count(key, item.key_span, builder)
         if number:
-            found[number] = value(item, type, link)
+            found[number] = read_value(item, type, builder)
     return found
 
 
-def players_number(key: str, span: Span, link: Link) -> int:
-    """A key that is a number of players; 0, and a report, when it is none."""
-    if key.isascii() and key.isdigit() and len(key) < 4 and 1 <= int(key) <= MOST_PLAYERS:
+def player_count(key: str, span: Span, builder: PackBuilder) -> int:
+    """The number of players that a key is; 0 if it is none, which is reported."""
+    if key.isascii() and key.isdigit() and len(key) < 4 and 1 <= int(key) <= MAX_PLAYERS:
         return int(key)
     help = "write the values by number of players, as `{2: 3, 3: 5}`"
-    link.report.error("CW324", "this key is not a number of players", span, help)
+    builder.error("CW324", "this key is not a number of players", span, help)
     return 0

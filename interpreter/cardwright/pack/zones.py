@@ -1,57 +1,59 @@
-"""Zones, and the pieces that belong to nobody."""
+"""Builds zones, and counts the pieces that belong to nobody.
+
+Owns what a zone may hold. Knows nothing of what is in it during a game.
+"""
 
 from __future__ import annotations
 
-from cardwright.board.model import Board, Zone
-from cardwright.pack.linking import Link
+from cardwright.board.model import Zone
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.sections import Sections, entries
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 
 
-def declare_zones(sections: Sections, link: Link) -> None:
-    board = link.declared.board
-    for entry in entries(sections, "zones", link):
-        spot, name = entry.spot, entry.key
-        if not link.declare("zone", name, spot.name):
+def declare_zones(sections: Sections, builder: PackBuilder) -> None:
+    board = builder.board
+    for entry in entries(sections, "zones", builder):
+        node, name = entry.node, entry.key
+        if not builder.declare_name("zone", name, node.key_span):
             continue
         board.zones[name] = Zone(
             name,
-            _held(spot, board, link),
-            spot.flag("each player"),
-            spot.flag("ordered"),
-            spot.text("seen by", "all"),
-            spot.name,
+            _content_kind(node.get("holds"), builder),
+            node.flag("each player"),
+            node.flag("ordered"),
+            node.text("seen by", "all"),
+            node.key_span,
         )
 
 
-def _held(spot: Spot, board: Board, link: Link) -> str:
-    found = spot.get("holds")
-    if found is None or found.word in board.kinds or found.word == "thing":
-        return found.word if found else "thing"
-    message = f"no kind is called `{found.word}`"
-    link.unknown("types", found.word, "CW340", message, found.span, board.kinds)
-    return "thing"
+def _content_kind(node: YamlNode | None, builder: PackBuilder) -> str:
+    if node is None or node.word == "thing":
+        return "thing"
+    return node.word if builder.check_kind(node) else "thing"
 
 
-def declare_pieces(sections: Sections, link: Link) -> None:
-    """`pieces: {rocket: 1}`: those without an owner."""
-    pieces = link.declared.board.pieces
-    for entry in entries(sections, "pieces", link):
-        first = link.declare("pieces", entry.key, entry.spot.name, f"`pieces` of `{entry.key}`")
-        if first and entry.clean and piece_kind(entry.key, entry.spot, link):
-            assert isinstance(entry.spot.value, int)
-            pieces[entry.key] = entry.spot.value
+def declare_pieces(sections: Sections, builder: PackBuilder) -> None:
+    """Read `pieces: {rocket: 1}`: how many pieces there are without an owner."""
+    pieces = builder.board.pieces
+    for entry in entries(sections, "pieces", builder):
+        first = builder.declare_name(
+            "pieces", entry.key, entry.node.key_span, f"`pieces` of `{entry.key}`"
+        )
+        if first and entry.is_complete and is_piece_kind(entry.key, entry.node, builder):
+            assert isinstance(entry.node.value, int)
+            pieces[entry.key] = entry.node.value
 
 
-def piece_kind(name: str, spot: Spot, link: Link) -> bool:
-    """Whether a key names a kind of pieces; a report if not."""
-    board = link.declared.board
+def is_piece_kind(name: str, node: YamlNode, builder: PackBuilder) -> bool:
+    """Whether a key names a kind of pieces; reports it if not."""
+    board = builder.board
     known = board.below("piece")
     if name in known:
         return True
-    if name in board.kinds and not link.open_kinds.intersection(board.ancestors(name)):
-        link.report.error("CW345", f"`{name}` is no kind of piece", spot.name)
+    if name in board.kinds and not builder.incomplete_kinds.intersection(board.ancestors(name)):
+        builder.error("CW345", f"`{name}` is no kind of piece", node.key_span)
     elif name not in board.kinds:
         message = f"no kind of piece is called `{name}`"
-        link.unknown("types", name, "CW340", message, spot.name, known)
+        builder.defer_unknown("types", name, "CW340", message, node.key_span, known)
     return False

@@ -77,6 +77,7 @@ class OptionRow:
     this: int
     test: Test | None
     payable: Test | None  # (s, z, you, this) -> whether its cost can be paid
+    limit: str  # the rule in each run of which it may be used once; "" for no limit
     limit_cell: int
     entry: int
     registers: int

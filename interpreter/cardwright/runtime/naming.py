@@ -15,7 +15,7 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow
 from cardwright.runtime import visibility
 from cardwright.runtime.game import DONE, Game, Question
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 
 NOTHING = "none"
 Style = Callable[[Program, int], str]

@@ -1,8 +1,8 @@
 """The table of diagnostic codes.
 
 One flat table for all layers: CW1xx files and YAML, CW2xx the language, CW3xx packs and
-links, CW4xx running, CW5xx what looks wrong and can be played, CW6xx what authors say to the
-checker. A code never changes its meaning and is never used again.
+linking, CW4xx run time, CW5xx lints, CW6xx comments to the checker. A code never changes its
+meaning and is never reused. Knows nothing of who reports a code.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Literal
 from cardwright.source.records import dataclass
 
 Severity = Literal["error", "warning", "note"]
-"""An error can't be played; a warning can, and is probably wrong; a note is good to know."""
+"""A pack with errors can't be played; a warning is probably a mistake; a note may be none."""
 
 Confidence = Literal["certain", "likely", "guess"]
-"""How often it is right: always; with rare exceptions; often enough to be worth a look."""
+"""How often the diagnostic is right: always, nearly always, often enough to be worth a look."""
 
 
 @dataclass(frozen=True, slots=True)

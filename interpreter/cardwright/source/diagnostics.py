@@ -1,7 +1,7 @@
-"""Diagnostics: what is said to an author, where, and how it is collected.
+"""Diagnostics, and the report that collects them.
 
-Owns the record, its order, and its JSON form. How it is drawn is in `render`. Knows
-nothing of what any code means.
+Owns the record, its order, and its JSON form; `render` makes it plain text. Knows nothing of
+what any code means.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Notes = tuple[tuple[Span, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One mistake: its code, the words at fault, and how to mend it."""
+    """One mistake: its code, the span of the words at fault, and how to fix it."""
 
     code: str
     message: str
@@ -34,36 +34,30 @@ class Report:
         # A dict keeps the order and drops exact duplicates.
         self._collected: dict[Diagnostic, None] = {}
 
-    def tell(
+    def emit(
         self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
     ) -> None:
-        """Add what the code's own severity says. Raises KeyError when it is not in the table."""
+        """Add with the code's own severity. Raises KeyError if the code is not in the table."""
         self.add(Diagnostic(code, message, span, help, CODES[code].severity, notes))
 
     def error(
         self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
     ) -> None:
-        """Add an error. Raises KeyError when the code is not in the table."""
+        """Add an error. Raises KeyError if the code is not in the table."""
         self.add(Diagnostic(code, message, span, help, "error", notes))
 
-    def warning(
-        self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
-    ) -> None:
-        """Add a warning. Raises KeyError when the code is not in the table."""
-        self.add(Diagnostic(code, message, span, help, "warning", notes))
-
     def add(self, diagnostic: Diagnostic) -> None:
-        """Add a diagnostic. Raises KeyError when its code is not in the table."""
+        """Add a diagnostic. Raises KeyError if its code is not in the table."""
         CODES[diagnostic.code]
         self._collected[diagnostic] = None
 
     def extend(self, other: Report) -> None:
-        """Add all that another report has collected."""
+        """Add all diagnostics of another report."""
         self._collected.update(other._collected)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """All of them, by file, line, column and code; those without a place come first."""
+        """All of them, by file, line, column and code; those without a span come first."""
         return tuple(sorted(self._collected, key=_order))
 
     @property
@@ -92,7 +86,7 @@ def as_json(diagnostic: Diagnostic) -> dict[str, str | int | None]:
 
 def render(diagnostic: Diagnostic) -> str:
     """The diagnostic as plain text, without a line end after the last line."""
-    # Imported late: drawing needs the record above, and most runs draw nothing.
+    # Imported late: rendering needs the record above, and most runs print nothing.
     from cardwright.source.render import draw
 
     return draw(diagnostic)

@@ -1,7 +1,7 @@
-"""A YAML document that has been read: plain values, and where each stands in the file.
+"""A parsed YAML document: plain values, and the span of each in the file.
 
-Owns the spans of raw text behind a value, so that the text of an effect can be parsed in
-place and its positions are the file's own. Knows nothing of how the YAML was parsed.
+Owns the spans of raw text behind values, so that an effect can be parsed in place and its
+positions are the file's own, and the values of scalars. Knows nothing of YAML parsers.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _STYLES: dict[str, Style] = {"'": "quoted", '"': "quoted", "|": "literal", ">": 
 class Document:
     """A document's value, and the spans of its keys and values by path.
 
-    `values` holds every value, scalars with their quotes or `|`, and lists and mappings from
-    their first to their last character; `keys` holds the keys of mappings. Paths that are
-    not in the document raise KeyError.
+    `values` has every value: scalars with their quotes or `|`, lists and mappings from their
+    first to their last character. `keys` has the keys of mappings. Paths that are not in the
+    document raise KeyError.
     """
 
     source: Source
@@ -43,9 +43,9 @@ class Document:
     def text_span(self, path: Path) -> Span:
         """The raw text of a scalar's content.
 
-        Plain: the scalar. Quoted: what stands between the quotes. Literal and folded: from
-        the line feed that ends the `|` line to the end of the last line with content, so
-        that the indentation of each line is in it.
+        Plain: the scalar. Quoted: the text between the quotes. Literal and folded: from the
+        line feed that ends the `|` line to the end of the last line with content, so that it
+        includes the indentation of each line.
         """
         span, style = self.values[path], self.style(path)
         if style == "quoted":
@@ -55,11 +55,11 @@ class Document:
         header = self.source.text.find("\n", span.start, span.end)
         return Span(self.source, span.end if header < 0 else header, span.end)
 
-    def exact(self, path: Path) -> bool:
+    def is_verbatim(self, path: Path) -> bool:
         """Whether the raw text is the value, character for character.
 
         False for escapes, doubled quotes, folded and broken lines. True for literals, whose
-        raw text differs in nothing but the indentation and a carriage return at line ends.
+        raw text differs only in indentation and in carriage returns at line ends.
         """
         style = self.style(path)
         if style in ("literal", "folded"):
@@ -86,24 +86,24 @@ def _step(value: Value, step: str | int) -> Value:
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+", re.ASCII)
 _NUMBERS_BEGIN = frozenset("+-0123456789")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
-LARGEST = 1_000_000_000
+MAX_NUMBER = 1_000_000_000
 
 
-class TooLarge(ValueError):
-    """A whole number beyond one thousand million."""
+class NumberTooLarge(ValueError):
+    """A whole number beyond one billion."""
 
 
-def resolve(plain: str) -> str | int | bool | None:
-    """The value of a scalar without quotes. Raises TooLarge.
+def resolve_plain(plain: str) -> str | int | bool | None:
+    """The value of a plain scalar. Raises NumberTooLarge.
 
-    The core schema of YAML 1.2, less: `true`, `false`, `null`, `~`, nothing, and decimal
-    whole numbers. All else is text: `no`, `on`, `12:30`, `1.5`, `0x1f`, `True`.
+    A part of YAML 1.2's core schema: `true`, `false`, `null`, `~`, the empty scalar, and
+    decimal whole numbers. All else is text: `no`, `on`, `12:30`, `1.5`, `0x1f`, `True`.
     """
     if plain in _WORDS:
         return _WORDS[plain]
     if plain[0] not in _NUMBERS_BEGIN or not _WHOLE_NUMBER.fullmatch(plain):
         return plain
-    # The digits are counted first: Python refuses to read very long numbers.
-    if len(plain.lstrip("+-").lstrip("0")) > len(str(LARGEST)) or abs(int(plain)) > LARGEST:
-        raise TooLarge(plain)
+    # The digits are counted first: Python refuses to convert very long numbers.
+    if len(plain.lstrip("+-").lstrip("0")) > len(str(MAX_NUMBER)) or abs(int(plain)) > MAX_NUMBER:
+        raise NumberTooLarge(plain)
     return int(plain)

@@ -1,8 +1,8 @@
-"""Dataclasses that are cheap to make: there are hundreds, and a command pays for each at its start.
+"""Dataclasses that are cheap to create: there are hundreds, and each adds to start-up time.
 
-To type checkers this is `dataclasses.dataclass`. In a run `frozen` only gives a hash: what
-must not be changed is held by the type checker, and neither making a class nor making one of
-it pays for the guard (docs/decisions/0006 has the figures).
+To type checkers this is `dataclasses.dataclass`. At run time `frozen` only adds a hash: the type
+checker prevents assignment, so that neither classes nor instances pay for a guard
+(docs/decisions/0006 has the figures). Owns nothing else of what a dataclass is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ else:
     def dataclass(cls=None, /, *, frozen=False, **options):
         if cls is None:
             return lambda cls: dataclass(cls, frozen=frozen, **options)
-        cls.__doc__ = cls.__doc__ or cls.__name__  # else a signature is worked out for it
+        cls.__doc__ = cls.__doc__ or cls.__name__  # else dataclass formats the signature, slowly
         if "__repr__" not in cls.__dict__:
             cls.__repr__ = _shown
         return _dataclass(repr=False, unsafe_hash=frozen, **options)(cls)

@@ -1,8 +1,8 @@
-"""Diagnostics as plain text: the line at fault with carets under the words.
+"""Diagnostics as plain text: the source line with carets under the words at fault.
 
-Owns the drawing. Each character of a source line is turned into the cells that a terminal
-shows for it, so carets stand right under tabs, wide letters and cut lines, and control
-characters never reach a terminal.
+Owns the layout. Each character of a source line becomes what a terminal shows for it, so that
+carets are right below tabs, wide letters and cropped lines, and control characters never reach
+a terminal. Knows nothing of colours or of JSON.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from cardwright.source.text import Source, Span
 
 WIDTH = 92
 TAB = "    "
-MOST_LINES = 4
+MAX_LINES = 4
 
 
 def draw(diagnostic: Diagnostic) -> str:
     """The diagnostic as plain text, without a line end after the last line."""
     head = f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
-    return "\n".join([head + _doubt(diagnostic), *_body(diagnostic), *_notes(diagnostic)])
+    return "\n".join([head + _confidence(diagnostic), *_body(diagnostic), *_notes(diagnostic)])
 
 
-def _doubt(diagnostic: Diagnostic) -> str:
-    """How sure this is. An error needs no such word: with it nothing can be played."""
+def _confidence(diagnostic: Diagnostic) -> str:
+    """How likely the diagnostic is right; an error prevents playing and so needs no such word."""
     code = CODES.get(diagnostic.code)
     if code is None or diagnostic.severity == "error" or code.confidence == "certain":
         return ""
@@ -63,12 +63,12 @@ def _snippet(span: Span, mark: str, label: str) -> Iterator[str]:
 
 
 def _rows(span: Span) -> Iterator[tuple[int, int, int]]:
-    """(line number, first column, end column) from 0; line number 0 where lines are left out."""
+    """(line number, first column, end column), columns from 0; line number 0 for omitted lines."""
     first, column, last, end = span.lines
     if end == 1 and last > first:
         last, end = last - 1, len(span.source.line(last - 1)) + 1
     for number in range(first, last + 1):
-        if last - first >= MOST_LINES and first + 1 < number < last:
+        if last - first >= MAX_LINES and first + 1 < number < last:
             if number == first + 2:
                 yield 0, 0, 0
             continue
@@ -82,15 +82,15 @@ def _indent(source: Source, number: int) -> int:
 
 
 def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
-    """What is shown of a line, and where in it the marks begin and how many they are."""
-    cells = [_cells(letter) for letter in line]
+    """The visible part of a line, and the column and number of its carets."""
+    cells = [_printable(letter) for letter in line]
     if sum(map(_columns, cells)) > WIDTH:
-        return _cut(cells, start, end)
+        return _crop(cells, start, end)
     return "".join(cells), _width(cells[:start]), max(1, _width(cells[start:end]))
 
 
-def _cut(cells: list[str], start: int, end: int) -> tuple[str, int, int]:
-    # A third of the room stands before the words at fault, unless the line ends soon.
+def _crop(cells: list[str], start: int, end: int) -> tuple[str, int, int]:
+    # A third of the width is kept before the words at fault, unless the line ends soon.
     first = max(0, min(start - WIDTH // 3, len(cells) - WIDTH))
     last = min(first + WIDTH, len(cells))
     while last > start + 1 and _width(cells[first:last]) > WIDTH:
@@ -106,7 +106,7 @@ def _width(cells: list[str]) -> int:
 
 
 def _columns(cell: str) -> int:
-    """How many terminal columns the picture of one character takes."""
+    """How many terminal columns the text shown for one character takes."""
     if cell.isascii():
         return len(cell)
     if unicodedata.combining(cell):
@@ -114,9 +114,9 @@ def _columns(cell: str) -> int:
     return 2 if unicodedata.east_asian_width(cell) in "WF" else 1
 
 
-def _cells(letter: str) -> str:
+def _printable(letter: str) -> str:
     if letter == "\t":
         return TAB
-    # Format characters too: they can turn the direction of what is read.
+    # Format characters too: they can reverse the direction of the text around them.
     hidden = unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp")
     return "\ufffd" if hidden else letter

@@ -1,8 +1,8 @@
-"""Texts and places in them.
+"""Source texts and spans in them.
 
-Owns the way from an offset to a line and a column. Offsets and columns count code points;
-lines end with a line feed, and a carriage return before it belongs to the line's end.
-Knows nothing of files, YAML or of what the text means.
+Owns the conversion of offsets to lines and columns. Offsets and columns count code points;
+lines end with a line feed, and a carriage return before it belongs to the line end.
+Knows nothing of files, YAML or what the text means.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BYTE_ORDER_MARK = "\ufeff"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A named text. A leading byte order mark is dropped, so offset 0 is the first letter."""
+    """A named text. A byte order mark is dropped, so that offset 0 is the first letter."""
 
     name: str
     text: str
@@ -41,7 +41,7 @@ class Source:
         return line, inside - starts[line - 1] + 1
 
     def line(self, n: int) -> str:
-        """The text of line `n`, from 1, without its line end; "" where there is none."""
+        """The text of line `n`, from 1, without its line end; "" if there is no such line."""
         starts = self._line_starts()
         if not 1 <= n <= len(starts):
             return ""
@@ -49,8 +49,8 @@ class Source:
         return self.text[starts[n - 1] : end].removesuffix("\n").removesuffix("\r")
 
     def _line_starts(self) -> list[int]:
-        # Filled on first need: most texts are never asked for a position. The list is
-        # extended in one call, so a second thread can at worst see it empty or whole.
+        # Filled on first use: most texts are never asked for a position. The list is filled
+        # in one call, so that another thread sees it either empty or complete.
         if not self._starts:
             lengths = [len(line) + 1 for line in self.text.split("\n")]
             self._starts[:] = [0, *accumulate(lengths[:-1])]
@@ -59,7 +59,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of a source, from `start` up to and without `end`."""
+    """The part of a source from `start` up to, but not including, `end`."""
 
     source: Source
     start: int
@@ -67,7 +67,7 @@ class Span:
 
     @property
     def text(self) -> str:
-        """What the span covers, as it stands in the source."""
+        """The source text that the span covers."""
         return self.source.text[self.start : self.end]
 
     @property

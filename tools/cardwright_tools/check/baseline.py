@@ -77,7 +77,7 @@ def stale_entries(found: Sequence[Finding], source: Source, entries: Sequence[En
         if entry["pack"] in packs and entry["fingerprint"] not in still:
             message = f"{entry['code']} at {entry['place']} in {entry['pack']} does not occur"
             help = "write the baseline anew with --write-baseline"
-            report.tell("CW604", message, _entry_span(source, entry["fingerprint"]), help)
+            report.emit("CW604", message, _entry_span(source, entry["fingerprint"]), help)
     return report
 
 

@@ -20,7 +20,7 @@ from cardwright.source.document import Document, Value
 from cardwright.source.document import Path as Steps
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
-from cardwright.source.yamlfile import load, read
+from cardwright.source.yaml_reader import load, read
 
 
 @dataclass(frozen=True, slots=True)

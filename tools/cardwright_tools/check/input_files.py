@@ -10,9 +10,9 @@ from pathlib import Path
 
 from cardwright.language.declared import Declared
 from cardwright.pack import requires
-from cardwright.pack.folders import content_files
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest
+from cardwright.pack.pack_files import content_files
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
@@ -77,7 +77,9 @@ def with_required(packs: Packs) -> list[Path]:
 
 
 def _manifests(packs: Packs) -> list[Manifest]:
-    return [*requires.gather(packs, requires.beside(packs), Link(Declared(), Report())).values()]
+    return [
+        *requires.gather(packs, requires.beside(packs), PackBuilder(Declared(), Report())).values()
+    ]
 
 
 def _file_names(folder: Path, report: Report) -> Iterator[Path]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from cardwright import Rules
-from cardwright.pack.folders import added
+from cardwright.pack.pack_files import is_added_by
 from cardwright.source.diagnostics import Diagnostic, Report
 
 Key = tuple[str, str, int, int]
@@ -63,7 +63,7 @@ def reads_file(game: Rules, name: str) -> bool:
             adding = {
                 module.name
                 for module in pack.modules.values()
-                if added(inside, [add.word for add in module.adds])
+                if is_added_by(inside, [add.word for add in module.adds])
             }
             on = {module.name for module in pack.switched_on(game.modules)}
             return not adding or bool(adding & on)

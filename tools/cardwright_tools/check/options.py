@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardwright.source.codes import CODES, Severity
 from cardwright.source.records import dataclass
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.output import USAGE, Stop
 
 RANKS: dict[Severity, int] = {"note": 0, "warning": 1, "error": 2}

@@ -16,15 +16,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardwright import Rules
-from cardwright.pack.folders import content_files
 from cardwright.pack.manifest import FILE
+from cardwright.pack.pack_files import content_files
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Source, Span
-from cardwright.source.words import did_you_mean
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.check.lint_results import reads_file
 
 SIGN = "cardwright"
@@ -92,11 +92,11 @@ def _report_unused(one: Suppression, left: Sequence[Diagnostic], report: Report)
     near = min(lines, key=lambda line: abs(line - one.line), default=None)
     if near is None or abs(near - one.line) > NEAR:
         message = f"{one.code} does not occur here, so nothing is allowed"
-        report.tell("CW601", message, one.span, "take the allowance out")
+        report.emit("CW601", message, one.span, "take the allowance out")
         return
     message = f"{one.code} occurs on line {near}, and this holds for line {one.line} alone"
     help = f"move it to the end of line {near}, or to a line of its own right above that"
-    report.tell("CW601", message, one.span, help)
+    report.emit("CW601", message, one.span, help)
 
 
 # Reading
@@ -161,16 +161,16 @@ def _parse(says: str, span: Span, report: Report) -> Iterator[Suppression]:
 def _report_malformed(what: str, says: str, span: Span, report: Report) -> None:
     codes = ", ".join(_CODE.findall(says)) or "CW531"
     help = f"write `# cardwright: allow {codes} because ...`, with your reason"
-    report.tell("CW602", f"{what}, so nothing is allowed", span, help)
+    report.emit("CW602", f"{what}, so nothing is allowed", span, help)
 
 
 def _is_suppressible(code: str, span: Span, report: Report) -> bool:
     if code not in CODES or code in OURS:
         help = did_you_mean(code, CODES) if code not in CODES else "mend what it is about"
-        report.tell("CW602", f"`{code}` is no code that can be allowed", span, help)
+        report.emit("CW602", f"`{code}` is no code that can be allowed", span, help)
         return False
     if CODES[code].severity == "error":
-        report.tell("CW603", f"{code} is an error, and errors can't be allowed", span, "mend it")
+        report.emit("CW603", f"{code} is an error, and errors can't be allowed", span, "mend it")
         return False
     return True
 

@@ -13,15 +13,15 @@ from pathlib import Path, PurePosixPath
 
 import cardwright
 from cardwright.language.front_end import Checked, check
-from cardwright.pack.folders import added
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.kinds import slots
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.manifest import FILE, Manifest
-from cardwright.pack.spot import Spot
+from cardwright.pack.pack_files import is_added_by
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
-from cardwright.source.words import nearest
+from cardwright.source.spelling import nearest
 from cardwright_tools.diff.rules import Rule, Rules
 
 PACK = "pack"
@@ -113,20 +113,20 @@ class _Reader:
                 yield from self._file(document, path.relative_to(home))
 
     def _file(self, document: Document, path: PurePosixPath) -> Iterator[Entry]:
-        top = Spot(document, (), document.value, self.manifest.id)
+        top = YamlNode(document, (), document.value, self.manifest.id)
         if path.as_posix() == FILE:
             yield Entry(PACK, FILE, place=FILE, facts=dict(flat_facts(top)))
             return
         modules = self.manifest.modules.values()
-        on = [m.name for m in modules if added(path, [a.word for a in m.adds])]
+        on = [m.name for m in modules if is_added_by(path, [a.word for a in m.adds])]
         for section, spot in top.items():
             for entry in self._section(section, spot):
                 entry.module = ", ".join(on)
                 yield entry
 
-    def _section(self, section: str, spot: Spot) -> Iterator[Entry]:
+    def _section(self, section: str, spot: YamlNode) -> Iterator[Entry]:
         if isinstance(spot.value, list):
-            named = [(item.text("id"), item) for item in spot.each()]
+            named = [(item.text("id"), item) for item in spot.elements()]
         else:
             named = list(spot.items())
         for name, item in named:
@@ -134,12 +134,12 @@ class _Reader:
             entry.place = self._place(item)
             yield entry
 
-    def _place(self, spot: Spot) -> str:
+    def _place(self, spot: YamlNode) -> str:
         path = PurePosixPath(spot.document.source.name)
         inside = path.relative_to(self.manifest.folder.as_posix())
-        return f"{inside}:{spot.name.lines[0]}"
+        return f"{inside}:{spot.key_span.lines[0]}"
 
-    def _entry(self, section: str, name: str, spot: Spot) -> Entry:
+    def _entry(self, section: str, name: str, spot: YamlNode) -> Entry:
         if section in self.plurals and section not in SECTIONS:
             return self._thing(self.plurals[section], spot)
         if section not in SECTIONS and spot.get("id"):
@@ -160,33 +160,33 @@ class _Reader:
         near = nearest(section, self.plurals)
         return section if section in kinds or near is None else self.plurals[near]
 
-    def _rule(self, name: str, spot: Spot) -> Entry:
+    def _rule(self, name: str, spot: YamlNode) -> Entry:
         """A named effect; what it takes is a fact."""
         body = spot.get("do") if isinstance(spot.value, dict) else spot
-        rest = spot.having(_without(spot.value, ("do",)))
+        rest = spot.with_value(_without(spot.value, ("do",)))
         rule = self.rules.rule(name, body)
         return Entry("rule", name, facts=dict(flat_facts(rest)), rules={"": rule})
 
-    def _definition(self, key: str, spot: Spot) -> Entry:
+    def _definition(self, key: str, spot: YamlNode) -> Entry:
         name, _, parameters = key.partition(" ")
         body = spot.get("is") if isinstance(spot.value, dict) else spot
-        found = dict(flat_facts(spot.having(_without(spot.value, ("is",)))))
+        found = dict(flat_facts(spot.with_value(_without(spot.value, ("is",)))))
         if parameters:
             found["parameters"] = parameters
         return Entry("definition", name, facts=found, rules={"": self.rules.definition(name, body)})
 
-    def _thing(self, kind: str, spot: Spot) -> Entry:
+    def _thing(self, kind: str, spot: YamlNode) -> Entry:
         board = self.loaded.declared.board
         known = [kind] if kind in board.kinds else [*board.kinds]
         effects = dict.fromkeys(slot for one in known for slot in slots(board, one))
         apart = ("id", "text", "abilities", "options", *effects)
         id = spot.text("id")
         made = Entry(kind, id, spot.text("title"), " ".join(spot.text("text").split()))
-        made.facts = dict(flat_facts(spot.having(_without(spot.value, apart))))
+        made.facts = dict(flat_facts(spot.with_value(_without(spot.value, apart))))
         for slot in effects:
             if (body := spot.get(slot)) is not None:
                 made.rules[slot] = self.rules.effect(kind, id, slot, body)
-        for item in (*spot.listed("abilities"), *spot.listed("options")):
+        for item in (*spot.elements_of("abilities"), *spot.elements_of("options")):
             key, rule = self.rules.ability(item)
             made.rules[_unique_key(key, made.rules)] = rule
         return made
@@ -210,7 +210,7 @@ def singular(section: str) -> str:
     return words.get(section, section)
 
 
-def flat_facts(spot: Spot, before: str = "") -> Iterator[tuple[str, str]]:
+def flat_facts(spot: YamlNode, before: str = "") -> Iterator[tuple[str, str]]:
     """Keys with values in a line; a mapping's keys follow its own."""
     if not isinstance(spot.value, dict):
         if spot.value is not None:

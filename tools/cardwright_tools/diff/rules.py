@@ -13,8 +13,9 @@ from textwrap import dedent
 from cardwright.language import core, english
 from cardwright.language.declared import Ability
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
+from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
 from cardwright.pack.forms import ABILITIES
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Span
 from cardwright_tools.diff.normal_form import normal_form
 from cardwright_tools.show import rule_english
@@ -43,32 +44,34 @@ class Rules:
     checked: Checked
     _options: dict[str, CheckedOption] = field(init=False)
     _events: dict[tuple[str, int], CheckedAbility] = field(init=False)
-    _modifiers: dict[tuple[str, int], Ability] = field(init=False)
+    _modifiers: dict[tuple[str, int], tuple[str, core.Modifier]] = field(init=False)
 
     def __post_init__(self) -> None:
-        declared = self.checked.declared
         self._options = {option.declared.id: option for option in self.checked.options}
         self._events = {_at(ability.span): ability for ability in self.checked.abilities}
-        self._modifiers = {_at(a.span): a for a in declared.abilities if a.type == "modify"}
+        found = self.checked.modifiers.items()
+        self._modifiers = {_at(m.declared.span): (name, m) for name, ms in found for m in ms}
 
     # ------------------------------------------------------------------------- effects
 
-    def rule(self, name: str, spot: Spot | None) -> Rule:
+    def rule(self, name: str, spot: YamlNode | None) -> Rule:
         declared = self.checked.declared.rules.get(name)
         names = ["you", *rule_english.parameter_names(declared.takes if declared else ())]
         return self._effect(self.checked.rules.get(name), spot, names)
 
-    def effect(self, kind: str, id: str, slot: str, spot: Spot) -> Rule:
+    def effect(self, kind: str, id: str, slot: str, spot: YamlNode) -> Rule:
         return self._effect(self.checked.effects.get((kind, id, slot)), spot, ["you", "this"])
 
-    def _effect(self, made: core.Routine | None, spot: Spot | None, names: Sequence[str]) -> Rule:
+    def _effect(
+        self, made: core.Routine | None, spot: YamlNode | None, names: Sequence[str]
+    ) -> Rule:
         written = _written(spot)
         if made is None:
             return Rule(written, (), " ".join(written.split()))
         lines = english.routine(made, self.checked.declared, names)
         return Rule(written, tuple(lines), normal_form(made))
 
-    def definition(self, name: str, spot: Spot | None) -> Rule:
+    def definition(self, name: str, spot: YamlNode | None) -> Rule:
         written, made = _written(spot), self.checked.functions.get(name)
         if made is None:
             return Rule(written, (), " ".join(written.split()))
@@ -79,7 +82,7 @@ class Rules:
 
     # ----------------------------------------------------------------------- abilities
 
-    def ability(self, spot: Spot) -> tuple[str, Rule]:
+    def ability(self, spot: YamlNode) -> tuple[str, Rule]:
         """What tells it from others, and the rule."""
         head = next((key for key in ABILITIES if spot.get(key)), "id")
         pattern = " ".join(spot.text(head).split())
@@ -87,8 +90,8 @@ class Rules:
         written = "\n".join(_keys(spot))
         if head in ("option", "id"):
             lines, means = self._option(pattern)
-        elif head == "modify":
-            lines, means = self._modifier(spot, pattern)
+        elif KINDS[head].modifies:
+            lines, means = self._modifier(spot, head)
         else:
             lines, means = self._event(spot, head)
         return key, Rule(written, lines, means or " ".join(written.split()))
@@ -101,47 +104,33 @@ class Rules:
         parts = (option.test, option.cost, option.limit, option.declared.menu, option.routine)
         return tuple(lines), normal_form(parts)
 
-    def _event(self, spot: Spot, head: str) -> tuple[Lines, object]:
+    def _event(self, spot: YamlNode, head: str) -> tuple[Lines, object]:
         ability = self._events.get(_at(spot.document.keys[(*spot.path, head)]))
         if ability is None:
             return (), None
         lines = tuple(rule_english.ability_lines(ability, self.checked.declared))
-        event = (ability.type, ability.verb, ability.kind, ability.before)
+        event = (ability.hook, ability.verb, ability.kind)
         return lines, normal_form((event, spot.number("order"), ability.test, ability.routine))
 
-    def _modifier(self, spot: Spot, pattern: str) -> tuple[Lines, object]:
-        declared = self._modifiers.get(_at(spot.document.keys[(*spot.path, "modify")]))
-        name = pattern.partition(" ")[0]
-        made = next(
-            (m for m in self.checked.modifiers.get(name, ()) if _is_modifier_of(m, declared)), None
-        )
-        if made is None:
+    def _modifier(self, spot: YamlNode, head: str) -> tuple[Lines, object]:
+        found = self._modifiers.get(_at(spot.document.keys[(*spot.path, head)]))
+        if found is None:
             return (), None
+        name, made = found
         line = rule_english.modifier_line(name, made, self.checked.declared)
-        return (line,), normal_form((name, made.op, made.test, made.value))
-
-
-def _is_modifier_of(made: core.Modifier, declared: Ability | None) -> bool:
-    """Whether a checked modifier is this one: its value stands in this one's text."""
-    body = declared.body if declared else None
-    value = made.value.span
-    return (
-        body is not None
-        and body.source.name == value.source.name
-        and (body.start <= value.start <= body.end)
-    )
+        return (line,), normal_form((name, made.operation.name, made.test, made.value))
 
 
 def _at(span: Span) -> tuple[str, int]:
     return span.source.name, span.start
 
 
-def _written(spot: Spot | None) -> str:
+def _written(spot: YamlNode | None) -> str:
     """The text of an effect, without the indentation that its file gives it."""
     return dedent(spot.word).strip("\n").rstrip() if spot else ""
 
 
-def _keys(spot: Spot) -> list[str]:
+def _keys(spot: YamlNode) -> list[str]:
     """An ability's keys that are rules, a line each or an indented block."""
     lines: list[str] = []
     for key, item in spot.items():

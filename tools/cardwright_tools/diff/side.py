@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
-from cardwright.pack.folders import SUFFIXES, leaves
 from cardwright.pack.manifest import FILE
+from cardwright.pack.pack_files import SUFFIXES, leaves_folder
 from cardwright_tools import git
 from cardwright_tools.git import GitError
 from cardwright_tools.output import BROKEN, USAGE, Stop
@@ -100,7 +100,7 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
 
 
 def _belongs_to_pack(path: str) -> bool:
-    return PurePosixPath(path).suffix.lower() in SUFFIXES and not leaves(path)
+    return PurePosixPath(path).suffix.lower() in SUFFIXES and not leaves_folder(path)
 
 
 def _from_top(path: str) -> PurePosixPath:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from cardwright.pack.forms import KEYS, SECTIONS
 from cardwright.source.diagnostics import Diagnostic
-from cardwright.source.words import distance, is_slip
+from cardwright.source.spelling import distance, is_typo
 from cardwright_tools.fix.edits import Edit
 from cardwright_tools.fix.fixers import MISSPELLED
 from cardwright_tools.fix.verify import Found, Pair
@@ -58,7 +58,7 @@ def _is_safe(diagnostic: Diagnostic, one: Edit, used: Counter[str], unread: bool
     if diagnostic.code not in MISSPELLED:
         return True
     if diagnostic.code not in NAMES and (diagnostic.code not in KEYED or one.text in FIXED):
-        return is_slip(old, one.text)
+        return is_typo(old, one.text)
     most = 2 if len(old) >= LONG else 1
     if len(old) < SHORT and _singular(old) != _singular(one.text):
         return False

@@ -11,7 +11,7 @@ from functools import partial
 
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlfile import Document, read
+from cardwright.source.yaml_reader import Document, read
 from cardwright_tools.fix.edits import Edit
 
 WIDTHS = (2, 4, 8)

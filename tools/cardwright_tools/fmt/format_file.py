@@ -15,7 +15,7 @@ from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Value
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.fmt.emit import Emitter
 from cardwright_tools.fmt.roles import Roles, content_roles, manifest_roles
 from cardwright_tools.fmt.yaml_tree import Tree, read_tree
@@ -69,7 +69,7 @@ def _print_code(
 ) -> Printed | None:
     """One text of code. With escapes or over broken lines, what is read of it is printed."""
     span, mistakes = document.text_span(path), Report()
-    if not document.exact(path):
+    if not document.is_verbatim(path):
         value = str(document.at(path))
         span = Span(Source(document.source.name, value), 0, len(value))
     made = printer.print(span, role, mistakes)

@@ -16,12 +16,12 @@ import click
 from cardwright.board.model import Board
 from cardwright.language.declared import Declared
 from cardwright.pack import load as packs
-from cardwright.pack.folders import content_files
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE
 from cardwright.pack.manifest import read as read_manifest
+from cardwright.pack.pack_files import content_files
 from cardwright.source.diagnostics import Report
-from cardwright.source.yamlfile import load as load_yaml
+from cardwright.source.yaml_reader import load as load_yaml
 from cardwright_tools.atomic_write import ChangedMeanwhile
 from cardwright_tools.atomic_write import write_atomically as in_one_step
 from cardwright_tools.fmt.format_file import MeaningChanged, format_document
@@ -109,7 +109,7 @@ def _files(folder: Path) -> Iterator[File]:
 
 def board_of(folder: Path, report: Report) -> Board | None:
     """The kinds and words of a pack, with all its modules; None where some can't be known."""
-    manifest = read_manifest(folder, Link(Declared(), Report()))
+    manifest = read_manifest(folder, PackBuilder(Declared(), Report()))
     found = Report()
     loaded = packs.load([folder], found, modules=list(manifest.modules) if manifest else ())
     errors = (d for d in found.diagnostics if d.severity == "error")

@@ -9,7 +9,7 @@ import json
 import re
 import textwrap
 
-from cardwright.source.document import TooLarge, resolve
+from cardwright.source.document import NumberTooLarge, resolve_plain
 
 _FIRST = frozenset("?:,[]{}#&*!|>'\"%@`=")
 _ODD = re.compile(r": |\s#|:$|^-(\s|$)|^---|^\.\.\.|[\t\n\r\x85\u2028\u2029\ufeff]| $|^ |^$|^<<$")
@@ -25,8 +25,8 @@ def is_plain(text: str, flow: bool) -> bool:
     if flow and _IN_BRACKETS.search(text):
         return False
     try:
-        return resolve(text) == text
-    except TooLarge:
+        return resolve_plain(text) == text
+    except NumberTooLarge:
         return False
 
 

@@ -29,7 +29,7 @@ def _check_where(narrowed: core.Filter, report: Report) -> None:
         if not _mentions(test, narrowed.var) and not _free_registers(test):
             noun = narrowed.type.of or "it"
             help = f"name the {noun} in it, as in `where ... {noun}`, or write `{noun} with ...`"
-            report.tell("CW514", f"this does not ask about the {noun}", test.span, help)
+            report.emit("CW514", f"this does not ask about the {noun}", test.span, help)
 
 
 def _conditions(test: Expr, narrowed: core.Filter) -> Iterator[Expr]:
@@ -87,7 +87,7 @@ def _check_places(gone: int, after: Sequence[Stmt], report: Report) -> None:
             name, said = node.of.span.text, node.span.text
             place = said if said.endswith(f"of {name}") else f"place of {name}"
             help = f"choose it first, `let here be {place}`, and then remove it"
-            report.tell("CW515", f"`{name}` was removed, and is nowhere", node.span, help)
+            report.emit("CW515", f"`{name}` was removed, and is nowhere", node.span, help)
 
 
 def _while_gone(gone: int, after: Sequence[Stmt]) -> Iterator[object]:

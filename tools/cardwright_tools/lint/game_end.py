@@ -26,7 +26,7 @@ def check_winners(rules: Rules, report: Report) -> None:
         score = declared.score or "PROPERTY"
         help = f"as `winners: top players by {score} of player` in pack.yaml"
         span = declared.main_span or Span(Source("pack.yaml", ""), 0, 0)
-        report.tell("CW540", "nobody can win: no pack says who the `winners` are", span, help)
+        report.emit("CW540", "nobody can win: no pack says who the `winners` are", span, help)
 
 
 def _bindings(body: Block) -> dict[int, Expr]:
@@ -63,7 +63,7 @@ class _Walk:
         if self.may_tie(s.you) and not any(same(n, s.you) for n in walk(asked)):
             what = f"`{s.rule}`" if isinstance(s, core.Do) else f"`{s.slot}`"
             message = f"on a tie nobody does {what}: who does it is then none"
-            self.report.tell("CW541", message, s.span, "ask `if ... is not none` before it")
+            self.report.emit("CW541", message, s.span, "ask `if ... is not none` before it")
 
     def may_tie(self, who: Expr) -> bool:
         match who:

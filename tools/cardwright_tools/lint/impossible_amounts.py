@@ -92,7 +92,7 @@ class _Check:
         if done != "paid" and self.gives_away():
             return
         help = "mend this number, or the one that says how many there are"
-        self.report.tell("CW517", f"at most {most} can ever be {done}", number.span, help)
+        self.report.emit("CW517", f"at most {most} can ever be {done}", number.span, help)
 
 
 def _is_ones_own(narrowed: core.Filter) -> bool:

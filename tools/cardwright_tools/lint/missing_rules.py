@@ -21,7 +21,7 @@ def check(rules: Rules, used: Uses, report: Report) -> None:
         elsewhere = ("value", thing.kind, thing.id) in named
         if not elsewhere and not _describes_value(thing, board):
             help = "write what it does, or leave the text out"
-            report.tell("CW535", f"`{thing.id}` has a text and no rules", thing.span, help)
+            report.emit("CW535", f"`{thing.id}` has a text and no rules", thing.span, help)
 
 
 def _with_rules(declared: Declared) -> set[int]:

@@ -9,8 +9,8 @@ from cardwright import Rules
 from cardwright.board.model import Thing
 from cardwright.pack.manifest import Manifest
 from cardwright.source.diagnostics import Report
+from cardwright.source.spelling import distance
 from cardwright.source.text import Span
-from cardwright.source.words import distance
 
 LEAST = 4
 """A shorter name may be another word."""
@@ -38,7 +38,7 @@ def _report_typos(titled: Iterable[tuple[str, str, Span]], report: Report) -> No
         spelt = _as_name(title)
         if name != spelt and title.isascii() and (intended := _intended_name(name, spelt)):
             message = f"`{name}` is not spelt like its title, *{title}*"
-            report.tell("CW536", message, span, f"did you mean `{intended}`?")
+            report.emit("CW536", message, span, f"did you mean `{intended}`?")
 
 
 def _as_name(title: str) -> str:

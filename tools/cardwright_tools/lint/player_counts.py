@@ -18,4 +18,4 @@ def check_things(things: Iterable[Thing], packs: Sequence[Manifest], report: Rep
             message = f"`{thing.id}` is for {left[0]} players, and no game is"
             span = f"{low} to {high}" if low < high else low
             help = f"games have {span} players; here each number that is meant is named"
-            report.tell("CW518", message, thing.span, help)
+            report.emit("CW518", message, thing.span, help)

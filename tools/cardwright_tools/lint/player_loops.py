@@ -33,7 +33,7 @@ def _check_routine(routine: core.Routine, players: _Players, report: Report) -> 
             if done is not None:
                 message = "nothing in this loop is about its player"
                 notes = ((done, "who does this is the same each time"),)
-                report.tell("CW516", message, gone_through.span, HELP, notes)
+                report.emit("CW516", message, gone_through.span, HELP, notes)
 
 
 def _in_any_order(source: Expr) -> Expr:

@@ -229,11 +229,11 @@ class _TextCheck:
         """Of a word of the text, and the place in the rules, or where they begin."""
         rules = [span] if span else self.facts.texts[:1]
         notes = tuple((place, "the rules") for place in rules)
-        self.report.tell(code, message, self.place(word), HELP, notes)
+        self.report.emit(code, message, self.place(word), HELP, notes)
 
     def at_rule(self, code: str, message: str, span: Span) -> None:
         """Of a word of the rules."""
-        self.report.tell(code, message, span, HELP, ((self.place(None), "the text"),))
+        self.report.emit(code, message, span, HELP, ((self.place(None), "the text"),))
 
     def place(self, word: Word | None) -> Span:
         """Where the text, or a word of it, stands in the file; lines may be broken there."""

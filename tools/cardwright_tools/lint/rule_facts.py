@@ -207,8 +207,8 @@ def _texts(rules: Rules, found: dict[tuple[str, str], RuleFacts]) -> None:
             facts.asked += [span for span in (option.condition,) if span]
     for ability in declared.abilities:
         if facts := _facts_of(ability.bearer, found):
-            own = facts.asked if ability.type == "modify" else facts.texts
-            facts.triggers |= ability.type != "modify"
+            own = facts.asked if ability.kind.modifies else facts.texts
+            facts.triggers |= not ability.kind.modifies
             own += [span for span in (ability.body,) if span]
             facts.asked += [span for span in (ability.condition, ability.pattern) if span]
 

@@ -69,8 +69,7 @@ def _options(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
 def _modifiers(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
     for name, modifiers in checked.modifiers.items():
         for modifier in modifiers:
-            kind, _, id = modifier.bearer.partition("/")
-            owner = Owner("modifier", name, modifier.value.span, (kind, id))
+            owner = Owner("modifier", name, modifier.value.span, _bearer(modifier))
             yield owner, _given(modifier.value, modifier.test)
 
 
@@ -78,14 +77,14 @@ def _given(*parts: Part | None) -> tuple[Part, ...]:
     return tuple(part for part in parts if part is not None)
 
 
-def _bearer(ability: CheckedAbility) -> tuple[str, str]:
+def _bearer(ability: CheckedAbility | core.Modifier) -> tuple[str, str]:
     return (ability.bearer.kind, ability.bearer.id) if ability.bearer else ("", "")
 
 
 def event_name(ability: CheckedAbility) -> str:
     """`instead of remove cart`: what an ability waits for, as one name."""
-    when = "before" if ability.before else "after"
-    head = ability.type if ability.type != "when" else when
+    timed = ability.declared.kind.hook is None
+    head = ability.hook if timed else ability.declared.kind.key
     return f"{head} {ability.verb} {ability.kind}".rstrip()
 
 

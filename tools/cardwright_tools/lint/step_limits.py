@@ -170,4 +170,4 @@ def _report_bound(owner: Owner, bound: Bound, report: Report) -> None:
             f"{STEPS:,} is what an answer may take"
         )
         help = "go through fewer things at a time, or repeat it less often"
-        report.tell("CW520", message, owner.span, help)
+        report.emit("CW520", message, owner.span, help)

@@ -69,7 +69,7 @@ class _Walk:
         """Once for each place: a part is not told of again beside the whole."""
         if (span.start, span.end) not in self.reported:
             self.reported.add((span.start, span.end))
-            self.report.tell(code, message, span, help)
+            self.report.emit(code, message, span, help)
 
     # ------------------------------------------------------------------------ statements
 

@@ -26,7 +26,7 @@ def check(rules: Rules, used: Uses, report: Report) -> None:
     for key in _roots(unused, used):
         _, code, message, span, help = unused[key]
         if span is not None:
-            report.tell(code, message, span, help)
+            report.emit(code, message, span, help)
 
 
 def _roots(unused: dict[Key, Unused], used: Uses) -> Iterator[Key]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from cardwright.api import PackError
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.mutate.mutant import KINDS, Mutant, difference
 from cardwright_tools.mutate.mutants import all_mutants, sample_mutants
 from cardwright_tools.mutate.report import Score, mutant_lines, report_lines, to_json

@@ -22,7 +22,7 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.document import Path as Steps
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.check.suppressions import pack_files
 from cardwright_tools.fmt.roles import Roles, content_roles, manifest_roles
 
@@ -78,7 +78,7 @@ class File:
 
     def _code(self) -> Iterator[Code]:
         for path, role in self.roles.texts.items():
-            if role != "words" and self.document.exact(path):
+            if role != "words" and self.document.is_verbatim(path):
                 span = self.document.text_span(path)
                 found = self.reader.code(path, span, role)
                 if found is not None:

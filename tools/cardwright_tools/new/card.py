@@ -15,11 +15,11 @@ import click
 from cardwright.api import Rules
 from cardwright.board.model import Thing
 from cardwright.language.inflection import article
-from cardwright.pack.folders import NOT_CONTENT, added, content_files
 from cardwright.pack.manifest import Manifest
+from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files, is_added_by
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.default_values import (
     CARRIED,
     Example,
@@ -207,7 +207,7 @@ def _inside(pack: Path, name: str) -> Path:
     path = pack / name
     if not path.resolve().is_relative_to(pack.resolve()) or path.suffix not in (".yaml", ".yml"):
         raise Stop(f"--file takes a YAML file in the pack's folder, not {name}", USAGE)
-    if any(part == NOT_CONTENT or part.startswith(".") for part in Path(name).parts):
+    if any(part == SCENARIO_FOLDER or part.startswith(".") for part in Path(name).parts):
         raise Stop(f"no content is read from {name}: --file takes another folder", USAGE)
     return path
 
@@ -217,10 +217,10 @@ def _files(manifest: Manifest, module: str) -> list[Path]:
     files = content_files(manifest.folder, Report())
     parts = {name: [a.word for a in m.adds] for name, m in manifest.modules.items()}
     if module:
-        files = [path for path in files if added(path, parts.get(module, []))]
+        files = [path for path in files if is_added_by(path, parts.get(module, []))]
     else:
         every = [word for words in parts.values() for word in words]
-        files = [path for path in files if not added(path, every)]
+        files = [path for path in files if not is_added_by(path, every)]
     return [manifest.folder / path for path in files]
 
 

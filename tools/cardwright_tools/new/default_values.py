@@ -18,14 +18,14 @@ from cardwright.api import Rules
 from cardwright.board.model import Board, Field, Thing
 from cardwright.board.model import Value as BoardValue
 from cardwright.board.types import Type
-from cardwright.pack.forms import inline
+from cardwright.pack.forms import inline_schema
 from cardwright.pack.kinds import printed_names, slots
-from cardwright.pack.spot import Spot
-from cardwright.pack.things import required
+from cardwright.pack.thing_builder import is_required
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.text import Source
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.new.yaml_edit import open_for_edit
 from cardwright_tools.output import FAILED, Stop
 
@@ -56,7 +56,7 @@ def required_fields(rules: Rules, kind: str, title: str, begins: str = "") -> It
     board = rules.declared.board
     for name in printed_names(board, kind):
         found = board.field(kind, name)
-        if found is not None and required(board, kind, name):
+        if found is not None and is_required(board, kind, name):
             thing = board.things.get(kind, {}).get(begins)
             own = _one(thing, name) if thing else None
             value = _plain(own) if own is not None else _value(board, kind, found, title)
@@ -142,7 +142,7 @@ def carried_example(rules: Rules, kind: str, id: str) -> Example | None:
         for listed in (
             open_for_edit(Path(file)).top.get(board.kinds[kind].plural) for file in files
         )
-        for one in (listed.each() if listed else ())
+        for one in (listed.elements() if listed else ())
     }
     found = [made for t in things if t.id in spots and (made := _carried(t, spots[t.id]))]
     if 2 * len(found) <= len(things):
@@ -153,18 +153,18 @@ def carried_example(rules: Rules, kind: str, id: str) -> Example | None:
     return replace(best, effects=named)
 
 
-def _carried(thing: Thing, spot: Spot) -> Example | None:
+def _carried(thing: Thing, spot: YamlNode) -> Example | None:
     """The keys of a definition's file as they are written there."""
     keys = {key: text for key in CARRIED if (text := _written(spot, key))}
     return Example(thing.id, thing.text, keys) if keys else None
 
 
-def _written(item: Spot, key: str) -> str:
+def _written(item: YamlNode, key: str) -> str:
     """A value with its key, as lines from the margin; nothing where it can't be put elsewhere."""
     spot = item.get(key)
     if spot is None:
         return ""
-    first, last, text = spot.name.start, spot.span.end, item.document.source.text
+    first, last, text = spot.key_span.start, spot.span.end, item.document.source.text
     margin = first - (text.rfind("\n", 0, first) + 1)
     rows = text[first:last].rstrip().split("\n")
     made = "\n".join([rows[0], *(row[min(margin, len(row) - len(row.lstrip())) :]
@@ -192,7 +192,7 @@ def pieces_of(board: Board, kind: str) -> Value:
 
 def keys_of(rules: Rules, kind: str) -> list[str]:
     """What can be said of a definition besides its id and title."""
-    common = inline("thing")["properties"]
+    common = inline_schema("thing")["properties"]
     assert isinstance(common, dict)
     left_out = {"id", "title", "" if kind == "player" else "pieces"}
     board = rules.declared.board

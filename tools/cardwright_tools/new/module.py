@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardwright.pack.manifest import FILE
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright_tools.new.files import pack_report, print_written, write_files
 from cardwright_tools.new.names import title_of, valid_name, valid_title
 from cardwright_tools.new.yaml_edit import (
@@ -29,7 +29,7 @@ def new_module(pack: Path, name: str, title: str) -> int:
         raise Stop(f"there is no pack in {pack}: a pack has a file `{FILE}`", BROKEN)
     rules, title = load_packs([pack]), valid_title(title, title_of(name))
     manifest = open_for_edit(pack / FILE)
-    if name in dict(manifest.top.entries("modules")):
+    if name in dict(manifest.top.items_of("modules")):
         raise Stop(f"the pack has a module `{name}` already; nothing was written", FAILED)
     if (pack / name).exists():
         raise Stop(f"{pack / name} is there already; nothing was written", FAILED)
@@ -64,7 +64,7 @@ def with_module(manifest: EditableFile, name: str, title: str) -> str:
         return _new_key(manifest, entry)
     if not spot.span.text.startswith("{"):
         last = [item for _, item in spot.items()][-1]
-        indent = manifest.indent(last.name.start)
+        indent = manifest.indent(last.key_span.start)
         lines = [indent + each for each in entry]
         return manifest.insert(manifest.line_after(last.span.end), lines)
     if not spot.value:
@@ -83,7 +83,7 @@ def _new_key(manifest: EditableFile, entry: Sequence[str]) -> str:
     return manifest.insert(manifest.line_after(spot.span.end), lines)
 
 
-def _filled(manifest: EditableFile, spot: Spot, entry: Sequence[str]) -> str:
+def _filled(manifest: EditableFile, spot: YamlNode, entry: Sequence[str]) -> str:
     """`modules: {}` becomes a block; a comment behind it stays on its line."""
     end = manifest.line_after(spot.span.end)
     source = manifest.document.source.text

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from cardwright.language.registry import keywords
-from cardwright.pack.linking import LONGEST_NAME, NAME, title_of
+from cardwright.pack.builder import MAX_NAME_LENGTH, NAME_PATTERN, title_of
 from cardwright_tools.output import USAGE, Stop
 
 
@@ -14,10 +14,10 @@ def valid_name(word: str, what: str) -> str:
     """The name itself. Raises Stop when it can't be one, with what it could be."""
     if word in keywords.reserved():
         raise Stop(f"`{word}` is a word of the language; choose another name", USAGE)
-    if NAME.fullmatch(word) and len(word) <= LONGEST_NAME:
+    if NAME_PATTERN.fullmatch(word) and len(word) <= MAX_NAME_LENGTH:
         return word
-    near = re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")[:LONGEST_NAME].strip("-")
-    hint = f"; `{near}` can" if NAME.fullmatch(near) else ""
+    near = re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")[:MAX_NAME_LENGTH].strip("-")
+    hint = f"; `{near}` can" if NAME_PATTERN.fullmatch(near) else ""
     message = f"`{word}` can't be the name of a {what}: lower case words, parted by hyphens"
     raise Stop(message + hint, USAGE)
 

@@ -8,10 +8,10 @@ from string import Template
 import cardwright
 from cardwright.language.declared import Declared
 from cardwright.pack import requires
-from cardwright.pack.linking import Link
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import FILE, Manifest, read
 from cardwright.source.diagnostics import Report
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.files import print_written, write_files
 from cardwright_tools.new.names import title_of, valid_name, valid_title
 from cardwright_tools.new.yaml_edit import scalar
@@ -61,7 +61,7 @@ def _expansion(folder: Path, id: str, title: str, required: str) -> dict[str, st
 def _manifest(folder: Path, required: str) -> Manifest:
     """The manifest of the pack that is required. Raises Stop when it is nowhere near."""
     found = requires.beside([folder])(required)
-    manifest = read(found, Link(Declared(), Report())) if found else None
+    manifest = read(found, PackBuilder(Declared(), Report())) if found else None
     if manifest is None:
         places = [folder.absolute().parent, requires.shipped()]
         known = [p.parent.name for place in places if place for p in place.glob(f"*/{FILE}")]

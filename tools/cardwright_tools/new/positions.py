@@ -13,12 +13,12 @@ from cardwright.backends.python.program import Program
 from cardwright.board.layout import Item
 from cardwright.board.model import Thing
 from cardwright.board.types import NUMBER
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.runtime import naming
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.text import Source
-from cardwright.source.yamlfile import read
+from cardwright.source.yaml_reader import read
 from cardwright_tools.new.yaml_edit import scalar
 from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.given import Placer
@@ -60,7 +60,7 @@ def _claims(terms: Terms, given: Given) -> Iterator[Claim]:
     text = "".join(f"{key}: {scalar(value)}\n" for key, value in given.items() if key != SET_UP)
     document = read(Source("", text), terms.report) if text else None
     if document is not None:
-        for key, spot in Spot(document, (), document.value, "").items():
+        for key, spot in YamlNode(document, (), document.value, "").items():
             yield from ClaimReader(terms).read(key, spot) or ()
 
 

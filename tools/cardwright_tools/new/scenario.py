@@ -15,7 +15,7 @@ from cardwright.pack.kinds import printed_names
 from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.new.files import print_written, write_files
 from cardwright_tools.new.names import valid_title
 from cardwright_tools.new.trial_play import Playthrough, option_of, play_definition

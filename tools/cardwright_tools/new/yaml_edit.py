@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
 from cardwright.source.text import BYTE_ORDER_MARK, Source
-from cardwright.source.yamlfile import load, read
+from cardwright.source.yaml_reader import load, read
 from cardwright_tools.fmt.scalars import quote
 from cardwright_tools.new.files import read_raw
 from cardwright_tools.output import FAILED, Stop
@@ -68,8 +68,8 @@ class EditableFile:
     document: Document
 
     @property
-    def top(self) -> Spot:
-        return Spot(self.document, (), self.document.value, "")
+    def top(self) -> YamlNode:
+        return YamlNode(self.document, (), self.document.value, "")
 
     @property
     def newline(self) -> str:
@@ -123,7 +123,7 @@ def add_item(file: EditableFile, section: str, item: Sequence[str]) -> str:
         return file.insert(len(file.document.source.text), ["", *lines])
     if spot.span.text.startswith("["):
         raise Stop(f"`{section}` in {file.path} is a list in brackets; name another file", FAILED)
-    spans = [one.span for one in spot.each()]
+    spans = [one.span for one in spot.elements()]
     indent = file.indent(spans[-1].start)
     lines = [f"{indent}{line}".rstrip() for line in item]
     parted = _parted(file, [(span.start, span.end) for span in spans])

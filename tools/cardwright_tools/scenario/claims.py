@@ -13,7 +13,7 @@ from cardwright.board.layout import SEATS
 from cardwright.board.model import Field, Zone
 from cardwright.board.types import Type
 from cardwright.language.inflection import article, listed
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright_tools.scenario.shape import scalar, written
 from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
 
@@ -24,7 +24,7 @@ class Standing:
 
     place: int
     parts: dict[int, tuple[Part, ...]]
-    spot: Spot
+    spot: YamlNode
 
     @property
     def whoever(self) -> bool:
@@ -39,7 +39,7 @@ class Holding:
     zone: int
     declared: Zone
     parts: tuple[Part, ...]
-    spot: Spot
+    spot: YamlNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Cell:
     type: Type
     value: int
     change: bool
-    spot: Spot
+    spot: YamlNode
     bounds: tuple[int | None, int | None] = (None, None)
 
 
@@ -69,7 +69,7 @@ class ClaimReader:
         self.layout = terms.program.layout
         self.board = terms.program.board
 
-    def read(self, key: str, spot: Spot) -> list[Claim] | None:
+    def read(self, key: str, spot: YamlNode) -> list[Claim] | None:
         zone = self._zone(key)
         if zone is not None:
             return list(self._holdings(zone, spot))
@@ -95,7 +95,7 @@ class ClaimReader:
         zones = [z for z, _ in self.layout.zones]
         return next((z for z in zones if z.name == key), None)
 
-    def _holdings(self, zone: Zone, spot: Spot) -> Iterator[Claim]:
+    def _holdings(self, zone: Zone, spot: YamlNode) -> Iterator[Claim]:
         if not zone.each_player:
             found = self.layout.zone_id(zone.name)
             yield Holding(found, zone, self._held(zone, spot), spot)
@@ -104,12 +104,12 @@ class ClaimReader:
             self.terms.report.error("CW322", "each player has one of these", spot.span, help)
         else:
             for word, inner in spot.items():
-                player = self.terms.asked_player(inner.having(word), word)
+                player = self.terms.asked_player(inner.with_value(word), word)
                 if player:
                     found = self.layout.zone_id(zone.name, player)
                     yield Holding(found, zone, self._held(zone, inner), inner)
 
-    def _held(self, zone: Zone, spot: Spot) -> tuple[Part, ...]:
+    def _held(self, zone: Zone, spot: YamlNode) -> tuple[Part, ...]:
         parts = self.terms.parts(spot)
         for part in parts:
             if not self.board.is_a(part.kind, zone.holds):
@@ -119,14 +119,14 @@ class ClaimReader:
 
     # ------------------------------------------------------------------- places
 
-    def _is_about_itself(self, key: str, spot: Spot) -> bool:
+    def _is_about_itself(self, key: str, spot: YamlNode) -> bool:
         """`dover: {burnt: yes}` is about the place itself, not what is on it."""
         if not isinstance(spot.value, dict) or not spot.value:
             return False
         fields = self.board.fields(self.layout.items[self.terms.places(key)[0]].kind)
         return all(word in (*fields, "owner", "on") for word in spot.value)
 
-    def _at_places(self, key: str, spot: Spot) -> Iterator[Claim]:
+    def _at_places(self, key: str, spot: YamlNode) -> Iterator[Claim]:
         """Each piece on the place of that name where its kind lives."""
         groups: dict[int, dict[int, tuple[Part, ...]]] = {}
         places = self.terms.places(key)
@@ -142,12 +142,12 @@ class ClaimReader:
             if place in groups or nothing:
                 yield Standing(place, groups.get(place, {}), spot)
 
-    def _by_owner(self, spot: Spot) -> dict[int, tuple[Part, ...]]:
+    def _by_owner(self, spot: YamlNode) -> dict[int, tuple[Part, ...]]:
         if not isinstance(spot.value, dict):
             return {0: self.terms.parts(spot)}
         found: dict[int, tuple[Part, ...]] = {}
         for word, inner in spot.items():
-            player = 0 if word == NOBODY else self.terms.asked_player(inner.having(word), word)
+            player = 0 if word == NOBODY else self.terms.asked_player(inner.with_value(word), word)
             if player or word == NOBODY:
                 found[player] = self.terms.parts(inner)
         return found
@@ -181,7 +181,7 @@ class ClaimReader:
         fields = (f for k in self.board.kinds.values() for f in k.fields.values())
         return next((f for f in fields if f.name == key and not f.printed), None)
 
-    def _cells(self, field: Field, spot: Spot) -> Iterator[Claim]:
+    def _cells(self, field: Field, spot: YamlNode) -> Iterator[Claim]:
         if not field.kind:
             yield from self._cell(field.name, field, 0, spot)
         elif not isinstance(spot.value, dict):
@@ -194,17 +194,17 @@ class ClaimReader:
                 if item:
                     yield from self._cell(f"{field.name} of {word}", field, item, inner)
 
-    def _bearer(self, word: str, field: Field, spot: Spot) -> int:
+    def _bearer(self, word: str, field: Field, spot: YamlNode) -> int:
         if field.kind == "player":
-            return self.terms.asked_player(spot.having(word), word)
+            return self.terms.asked_player(spot.with_value(word), word)
         found = [i for i in self.terms.named(word) if self.board.is_a(i.kind, field.kind)]
         if not found:
-            self.terms.report.error("CW343", f"no {field.kind} is called `{word}`", spot.name)
+            self.terms.report.error("CW343", f"no {field.kind} is called `{word}`", spot.key_span)
             return 0
         return found[0].id
 
-    def _cell(self, label: str, field: Field, item: int, spot: Spot) -> Iterator[Claim]:
-        value = self.terms.value(spot.having(spot.value), field.type)
+    def _cell(self, label: str, field: Field, item: int, spot: YamlNode) -> Iterator[Claim]:
+        value = self.terms.value(spot.with_value(spot.value), field.type)
         if value is None:
             return
         change = field.type.base == "number" and is_change(spot)
@@ -217,7 +217,7 @@ class ClaimReader:
         found = [i for i in self.terms.named(key) if self.terms.in_game(i)]
         return found[0].id if found else 0
 
-    def _facts(self, item: int, spot: Spot) -> Iterator[Claim]:
+    def _facts(self, item: int, spot: YamlNode) -> Iterator[Claim]:
         fields = self.board.fields(self.layout.items[item].kind)
         name = self.terms.name(item)
         for key, inner in spot.items():
@@ -232,9 +232,11 @@ class ClaimReader:
             else:
                 known = ["owner", "on", *(f for f in fields if not fields[f].printed)]
                 help = "known: " + ", ".join(f"`{word}`" for word in known)
-                self.terms.report.error("CW321", f"nothing reads `{key}` here", inner.name, help)
+                self.terms.report.error(
+                    "CW321", f"nothing reads `{key}` here", inner.key_span, help
+                )
 
-    def _on(self, item: int, name: str, spot: Spot) -> Iterator[Claim]:
+    def _on(self, item: int, name: str, spot: YamlNode) -> Iterator[Claim]:
         if not scalar(spot, "a place, or `nothing`", self.terms.report):
             return
         word, kind = written(spot), Type("thing", "place")
@@ -249,11 +251,11 @@ class ClaimReader:
             yield Cell(f"place of {name}", item, kind, place, False, spot)
 
 
-def is_change(spot: Spot) -> bool:
+def is_change(spot: YamlNode) -> bool:
     """`+4` and `-1`, in quotes too, say by how much a number differs; `4` says what it is."""
     return re.fullmatch(r"[+-][0-9]{1,15}", str(_unread(spot))) is not None
 
 
-def _unread(spot: Spot) -> object:
+def _unread(spot: YamlNode) -> object:
     """A text or number as it is written; lists and mappings as they are."""
     return spot.value if isinstance(spot.value, dict | list) else written(spot)

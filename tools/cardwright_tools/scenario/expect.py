@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from cardwright.language.texts import Texts
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.runtime.game import GameError
 from cardwright.source.codes import CODES
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.compare import check_claim
 from cardwright_tools.scenario.expressions import ValueClaim, ValueReader
@@ -51,12 +51,12 @@ class Expectations:
         self.claims = ClaimReader(terms)
         self.values = ValueReader(terms, texts)
 
-    def read(self, expect: Spot | None) -> list[Check]:
+    def read(self, expect: YamlNode | None) -> list[Check]:
         if expect is None:
             return []
         return [check for key, spot in expect.items() for check in self._entry(key, spot)]
 
-    def _entry(self, key: str, spot: Spot) -> list[Check]:
+    def _entry(self, key: str, spot: YamlNode) -> list[Check]:
         if key in QUESTION_KEYS:
             check_question_words(self.terms, key, spot)
             return [lambda played: check_question(played.game, self.terms, key, spot)]
@@ -67,13 +67,13 @@ class Expectations:
             return [self._claimed(claim) for claim in claims]
         return self._valued(key, spot)
 
-    def _valued(self, key: str, spot: Spot) -> list[Check]:
+    def _valued(self, key: str, spot: YamlNode) -> list[Check]:
         """An expression of the language, or `PROPERTY: {THING: value}`."""
         definitions = self.terms.program.checked.declared.definitions
         if re.fullmatch(r"[\w-]+", key) and key not in definitions:
             known = [*_SPECIAL, *QUESTION_KEYS, *definitions, *self.claims.words()]
             help = did_you_mean(key, known)
-            self.terms.report.error("CW321", f"nothing reads `{key}` here", spot.name, help)
+            self.terms.report.error("CW321", f"nothing reads `{key}` here", spot.key_span, help)
             return []
         return [self._compared(valued) for valued in self.values.read(key, spot)]
 
@@ -85,7 +85,7 @@ class Expectations:
 
     # ------------------------------------------------------------------ special words
 
-    def _log(self, key: str, spot: Spot) -> list[Check]:
+    def _log(self, key: str, spot: YamlNode) -> list[Check]:
         words = list(words_of(spot, self.terms.report))
         wanted = key == "log"
 
@@ -99,7 +99,7 @@ class Expectations:
 
         return [check]
 
-    def _error(self, key: str, spot: Spot) -> list[Check]:
+    def _error(self, key: str, spot: YamlNode) -> list[Check]:
         if scalar(spot, "a code", self.terms.report) and spot.word not in CODES:
             help = did_you_mean(spot.word, CODES)
             self.terms.report.error("CW343", f"there is no code `{spot.word}`", spot.span, help)
@@ -111,7 +111,7 @@ class Expectations:
 
         return [check]
 
-    def _over(self, key: str, spot: Spot) -> list[Check]:
+    def _over(self, key: str, spot: YamlNode) -> list[Check]:
         value = FLAGS.get(spot.word.lower())
         if scalar(spot, "yes or no", self.terms.report) and value is None:
             self.terms.report.error("CW343", f"`{spot.word}` is not yes or no", spot.span)
@@ -123,14 +123,14 @@ class Expectations:
 
         return [check]
 
-    def _scores(self, key: str, spot: Spot) -> list[Check]:
+    def _scores(self, key: str, spot: YamlNode) -> list[Check]:
         name = self.terms.program.checked.declared.score
         if not name:
-            self.terms.report.error("CW348", "the pack names no `score`", spot.name)
+            self.terms.report.error("CW348", "the pack names no `score`", spot.key_span)
             return []
         return self._entry(name, spot)
 
-    def _winners(self, key: str, spot: Spot) -> list[Check]:
+    def _winners(self, key: str, spot: YamlNode) -> list[Check]:
         words = [] if spot.value == NOBODY else list(words_of(spot, self.terms.report))
         wanted = sorted(self.terms.asked_player(w, str(w.value)) for w in words)
         function = self.terms.program.winners
@@ -146,7 +146,7 @@ class Expectations:
 
         return [check]
 
-    def _sight(self, key: str, spot: Spot) -> list[Check]:
+    def _sight(self, key: str, spot: YamlNode) -> list[Check]:
         """`hidden from: {PLAYER: words}`: neither what they see nor their log names these."""
         mapping(spot, self.terms.report)
         return [
@@ -155,13 +155,13 @@ class Expectations:
             if self.terms.asked_player(inner, player)
         ]
 
-    def _seen(self, key: str, player: int, spot: Spot) -> Check:
+    def _seen(self, key: str, player: int, spot: YamlNode) -> Check:
         words = list(words_of(spot, self.terms.report))
         check_words(self.terms, words)
         return lambda played: check_sight(self.terms, played.game, player, key, words)
 
 
-_Reader = Callable[[Expectations, str, Spot], list[Check]]
+_Reader = Callable[[Expectations, str, YamlNode], list[Check]]
 _SPECIAL: dict[str, _Reader] = {
     "log": Expectations._log,
     "log without": Expectations._log,

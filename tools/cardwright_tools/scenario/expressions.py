@@ -12,7 +12,7 @@ from cardwright.backends.reference.evaluate import Env, Found, evaluate
 from cardwright.board.types import Type
 from cardwright.language.core import Expr
 from cardwright.language.texts import Texts
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.scenario.claims import is_change
@@ -30,32 +30,32 @@ class ValueClaim:
     expr: Expr
     values: tuple[Expr, ...]
     change: int | None
-    spot: Spot
+    spot: YamlNode
 
 
 class ValueReader:
     def __init__(self, terms: Terms, texts: Texts) -> None:
         self.terms, self.texts = terms, texts
 
-    def read(self, key: str, spot: Spot) -> Iterator[ValueClaim]:
+    def read(self, key: str, spot: YamlNode) -> Iterator[ValueClaim]:
         if not isinstance(spot.value, dict):
-            expr = self.texts.expression(_inside(spot.name), self.terms.report)
+            expr = self.texts.expression(_inside(spot.key_span), self.terms.report)
             yield from self._valued(key, expr, spot)
             return
         for word, inner in spot.items():
             label = f"{key} of {word}"
             yield from self._valued(label, self._property(label, len(key), spot, inner), inner)
 
-    def _property(self, text: str, length: int, spot: Spot, inner: Spot) -> Expr | None:
+    def _property(self, text: str, length: int, spot: YamlNode, inner: YamlNode) -> Expr | None:
         """`F: {x: 3}` as `F of x`, with what is wrong told at the key it is in."""
         report, span = Report(), Span(Source("", text), 0, len(text))
         found = self.texts.expression(span, report)
         for diagnostic in report.diagnostics:
             first = diagnostic.span is not None and diagnostic.span.end <= length
-            self.terms.report.add(replace(diagnostic, span=(spot if first else inner).name))
+            self.terms.report.add(replace(diagnostic, span=(spot if first else inner).key_span))
         return found
 
-    def _valued(self, label: str, expr: Expr | None, spot: Spot) -> Iterator[ValueClaim]:
+    def _valued(self, label: str, expr: Expr | None, spot: YamlNode) -> Iterator[ValueClaim]:
         if expr is None:
             return
         if expr.type.base == "number" and is_change(spot):
@@ -64,12 +64,12 @@ class ValueReader:
         if not expr.type.many and not scalar(spot, describe_type(expr.type), self.terms.report):
             return
         empty = expr.type.many and spot.value in (NOTHING, [])
-        values = [] if empty else [self._expected(item, expr.type) for item in spot.each()]
+        values = [] if empty else [self._expected(item, expr.type) for item in spot.elements()]
         found = tuple(value for value in values if value is not None)
         if len(found) == len(values):
             yield ValueClaim(label, expr, found, None, spot)
 
-    def _expected(self, spot: Spot, type: Type) -> Expr | None:
+    def _expected(self, spot: YamlNode, type: Type) -> Expr | None:
         if isinstance(spot.value, dict | list):
             self.terms.report.error("CW322", f"expected {type.one()}", spot.span)
             return None

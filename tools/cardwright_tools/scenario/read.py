@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlfile import load
+from cardwright.source.yaml_reader import load
 from cardwright_tools.scenario.shape import known_keys, mapping, no_empties, no_gaps, scalar, text
 
 STEP_KEYS = ("as", "do", "perform", "answers", "expect")
@@ -24,11 +24,11 @@ SCENARIO_KEYS = ("scenario", "provenance", "given", "steps", *STEP_KEYS)
 class Step:
     """What is performed, as whom, the answers in order, and what is expected then."""
 
-    spot: Spot
-    you: Spot | None
-    effect: Spot | None
-    answers: tuple[Spot, ...]
-    expect: Spot | None
+    spot: YamlNode
+    you: YamlNode | None
+    effect: YamlNode | None
+    answers: tuple[YamlNode, ...]
+    expect: YamlNode | None
 
     @property
     def claims(self) -> bool:
@@ -39,15 +39,15 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Scenario:
     title: str
-    spot: Spot
-    given: Spot | None
+    spot: YamlNode
+    given: YamlNode | None
     steps: tuple[Step, ...]
     report: Report
 
     @property
     def where(self) -> str:
-        line, column, _, _ = self.spot.head.lines
-        return f"{self.spot.head.source.name}:{line}:{column}"
+        line, column, _, _ = self.spot.id_span.lines
+        return f"{self.spot.id_span.source.name}:{line}:{column}"
 
 
 def pack_of(file: Path) -> Path | None:
@@ -71,11 +71,11 @@ def read_file(path: Path, report: Report) -> list[Scenario]:
     document = load(path, display_path(path), report)
     if document is None:
         return []
-    top = Spot(document, (), document.value, "")
+    top = YamlNode(document, (), document.value, "")
     if not isinstance(top.value, list):
         report.error("CW322", "a file of scenarios is a list", top.span, "write `- scenario: ...`")
         return []
-    found = [_scenario(top.at(index, value)) for index, value in enumerate(top.value)]
+    found = [_scenario(top.child(index, value)) for index, value in enumerate(top.value)]
     _titled_once(found)
     return found
 
@@ -85,19 +85,19 @@ def _titled_once(scenarios: Sequence[Scenario]) -> None:
     first: dict[str, Scenario] = {}
     for one in scenarios:
         if first.setdefault(one.title.casefold(), one) is not one and not one.report.failed:
-            line = first[one.title.casefold()].spot.head.lines[0]
+            line = first[one.title.casefold()].spot.id_span.lines[0]
             message = f"another scenario of this file has this title, in line {line}"
-            one.report.error("CW328", message, one.spot.head, "say what is different in it")
+            one.report.error("CW328", message, one.spot.id_span, "say what is different in it")
 
 
-def _scenario(spot: Spot) -> Scenario:
+def _scenario(spot: YamlNode) -> Scenario:
     report = Report()
     if mapping(spot, report):
         known_keys(spot, SCENARIO_KEYS, report)
         no_gaps(spot, report)
     title = spot.text("scenario")
     if isinstance(spot.value, dict) and not title:
-        report.error("CW323", "a scenario needs a title", spot.head, "write `scenario: ...`")
+        report.error("CW323", "a scenario needs a title", spot.id_span, "write `scenario: ...`")
     for key in ("scenario", "provenance"):
         text(spot.get(key), report)
     given = spot.get("given")
@@ -106,41 +106,41 @@ def _scenario(spot: Spot) -> Scenario:
     steps = _steps(spot, report)
     if not report.failed and not any(step.claims for step in steps):
         help = "write `expect: ...` for what must be so then"
-        report.error("CW323", "this scenario expects nothing", spot.head, help)
+        report.error("CW323", "this scenario expects nothing", spot.id_span, help)
     return Scenario(title or "(without a title)", spot, given, steps, report)
 
 
-def _steps(spot: Spot, report: Report) -> tuple[Step, ...]:
+def _steps(spot: YamlNode, report: Report) -> tuple[Step, ...]:
     listed = spot.get("steps")
     if listed is None:
         return (_step(spot, report),)
     for key in STEP_KEYS:
         if (found := spot.get(key)) is not None:
             help = "write it in the steps"
-            report.error("CW325", f"`{key}` stands beside `steps`", found.name, help)
+            report.error("CW325", f"`{key}` stands beside `steps`", found.key_span, help)
     if not isinstance(listed.value, list) or not listed.value:
         help = "as in `steps: [{do: ..., expect: ...}]`"
         report.error("CW322", "expected a list of steps", listed.span, help)
         return ()
-    steps = [step for step in listed.each() if mapping(step, report)]
+    steps = [step for step in listed.elements() if mapping(step, report)]
     for step in steps:
         known_keys(step, STEP_KEYS, report)
     return tuple(_step(step, report) for step in steps)
 
 
-def _step(spot: Spot, report: Report) -> Step:
+def _step(spot: YamlNode, report: Report) -> Step:
     done, performed = spot.get("do"), spot.get("perform")
     if done is not None and performed is not None:
         help = "write two steps"
-        report.error("CW325", "`perform` stands beside `do`", performed.name, help)
+        report.error("CW325", "`perform` stands beside `do`", performed.key_span, help)
     you, answers, expect = spot.get("as"), spot.get("answers"), spot.get("expect")
     if you is not None:
         scalar(you, "one player", report)
     if answers is not None:
         no_empties(answers, report)
     if expect is not None and mapping(expect, report):
-        no_empties(spot.having({"expect": expect.value}), report)
-    given = tuple(answers.each() if answers else ())
+        no_empties(spot.with_value({"expect": expect.value}), report)
+    given = tuple(answers.elements() if answers else ())
     return Step(spot, you, done or performed, given, expect)
 
 
@@ -165,9 +165,9 @@ class EffectText:
         return replace(diagnostic, span=replace(diagnostic.span, source=self.original))
 
 
-def effect_text(spot: Spot, rules: frozenset[str], report: Report) -> EffectText | None:
+def effect_text(spot: YamlNode, rules: frozenset[str], report: Report) -> EffectText | None:
     """`do: RULE ...` and `perform: ...` are read with their key, all else without it."""
-    if not isinstance(spot.value, str) or not spot.document.exact(spot.path):
+    if not isinstance(spot.value, str) or not spot.document.is_verbatim(spot.path):
         help = "write it as one plain line, or as a block after `|`"
         report.error("CW329", "expected the text of an effect", spot.span, help)
         return None
@@ -179,9 +179,9 @@ def effect_text(spot: Spot, rules: frozenset[str], report: Report) -> EffectText
     return EffectText(_with_key(spot, span), span.source)
 
 
-def _with_key(spot: Spot, span: Span) -> Span:
+def _with_key(spot: YamlNode, span: Span) -> Span:
     """`do: RULE ...` as `do  RULE ...`: the same columns, one statement."""
-    key, text = spot.name, span.source.text
+    key, text = spot.key_span, span.source.text
     between = text[key.end : span.start].replace(":", " ")
     source = Source(span.source.name, text[: key.end] + between + text[span.start :])
     return Span(source, key.start, span.end)

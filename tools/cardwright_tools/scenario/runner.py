@@ -16,11 +16,11 @@ from cardwright.backends.python.program import Program, add_effect
 from cardwright.language.core import Routine
 from cardwright.language.inflection import article
 from cardwright.language.texts import Texts
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.runtime import log as game_log
 from cardwright.runtime.game import GameError
 from cardwright.source.diagnostics import Diagnostic, Report
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.expect import Check, Expectations, PlayedStep
 from cardwright_tools.scenario.given import Placer
@@ -153,7 +153,7 @@ class _ScenarioRun:
         seats = self._seats(rules, given.get("players") if given else None)
         return (rules.program(len(seats)) if seats else None), seats
 
-    def _seats(self, rules: Rules, players: Spot | None) -> list[str]:
+    def _seats(self, rules: Rules, players: YamlNode | None) -> list[str]:
         """The players in seat order; [] and a report when the pack has no such game."""
         allowed = rules.players
         if players is None:
@@ -175,7 +175,7 @@ class _ScenarioRun:
             self.report.error("CW343", message, players.span)
         return []
 
-    def _unknown_players(self, rules: Rules, players: Spot) -> bool:
+    def _unknown_players(self, rules: Rules, players: YamlNode) -> bool:
         """Whether there are names that no player of the pack has; a report for each."""
         known = rules.declared.board.things.get("player", {})
         wrong = [word for word in words_of(players, self.report) if word.value not in known]
@@ -195,7 +195,7 @@ class _ScenarioRun:
             found = reader.read(key, spot)
             if found is None:
                 help = did_you_mean(key, [*SETTINGS, *reader.words()])
-                self.report.error("CW321", f"nothing reads `{key}` here", spot.name, help)
+                self.report.error("CW321", f"nothing reads `{key}` here", spot.key_span, help)
             claims += found or []
         return claims
 
@@ -210,13 +210,13 @@ class _ScenarioRun:
         placer.apply(claims)
         self.game.ask_again()
 
-    def _seed(self, spot: Spot | None) -> int | None:
+    def _seed(self, spot: YamlNode | None) -> int | None:
         if spot is None or (isinstance(spot.value, int) and not isinstance(spot.value, bool)):
             return spot.value if spot and isinstance(spot.value, int) else None
         self.report.error("CW322", "expected a whole number", spot.span)
         return None
 
-    def _flag(self, spot: Spot | None) -> bool:
+    def _flag(self, spot: YamlNode | None) -> bool:
         if spot is None or not scalar(spot, "yes or no", self.report):
             return False
         value = FLAGS.get(written(spot))
@@ -236,7 +236,7 @@ class _ScenarioRun:
         checks = Expectations(self.terms, self.texts).read(step.expect)
         return _Prepared(step, you, routine, checks)
 
-    def _routine(self, spot: Spot) -> Routine | None:
+    def _routine(self, spot: YamlNode) -> Routine | None:
         rules = frozenset(self.terms.program.checked.declared.rules)
         text = effect_text(spot, rules, self.report)
         if text is None:
@@ -248,7 +248,7 @@ class _ScenarioRun:
         text.tell(found, self.report)
         return routine
 
-    def _is_a_thing(self, spot: Spot, code: str) -> bool:
+    def _is_a_thing(self, spot: YamlNode, code: str) -> bool:
         """Whether a name alone stands for what it does; a report that says what is meant."""
         checked, kind, id = self.terms.program.checked, *str(spot.value).rpartition(" ")[::2]
         effects = [key for key in checked.effects if key[1] == id and kind in ("", key[0])]
@@ -286,7 +286,7 @@ class _ScenarioRun:
         """An error or a question that nothing in `expect` speaks of is a failure too."""
         said = step.expect.value if step.expect else {}
         assert isinstance(said, dict)
-        span = step.effect.span if step.effect else step.spot.head
+        span = step.effect.span if step.effect else step.spot.id_span
         if error is not None and "error" not in said:
             found = f"{error.code}: {error} (in {', '.join(error.where)})"
             self.wrong.append(Mismatch("the step", "no error", found, span, self.game.latest))

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 
 WRITTEN: dict[str | int, str] = {
     "expect": "write below it what must be so, as in `asked: nobody`",
@@ -27,7 +27,7 @@ WORD_LISTS = ("offers", "refuses", "asked", "log", "log without", "seen by", "hi
 """Keys whose words are looked for: without a word there is nothing to look for."""
 
 
-def mapping(spot: Spot, report: Report) -> bool:
+def mapping(spot: YamlNode, report: Report) -> bool:
     """Whether it is a mapping; a report if not."""
     if isinstance(spot.value, dict):
         return True
@@ -35,14 +35,14 @@ def mapping(spot: Spot, report: Report) -> bool:
     return False
 
 
-def known_keys(spot: Spot, known: tuple[str, ...], report: Report) -> None:
+def known_keys(spot: YamlNode, known: tuple[str, ...], report: Report) -> None:
     for key, value in spot.items():
         if key not in known:
             help = did_you_mean(key, known) or "known: " + ", ".join(f"`{k}`" for k in known)
-            report.error("CW321", f"nothing reads `{key}` here", value.name, help)
+            report.error("CW321", f"nothing reads `{key}` here", value.key_span, help)
 
 
-def scalar(spot: Spot, what: str, report: Report) -> bool:
+def scalar(spot: YamlNode, what: str, report: Report) -> bool:
     """Whether it is a word or a number, and no list or mapping; a report if not."""
     if not isinstance(spot.value, dict | list):
         return True
@@ -50,41 +50,41 @@ def scalar(spot: Spot, what: str, report: Report) -> bool:
     return False
 
 
-def text(spot: Spot | None, report: Report) -> None:
+def text(spot: YamlNode | None, report: Report) -> None:
     """A report for what is there and is no text."""
     if spot is not None and not isinstance(spot.value, str):
         report.error("CW322", "expected a text", spot.span)
 
 
-def no_gaps(spot: Spot, report: Report) -> None:
+def no_gaps(spot: YamlNode, report: Report) -> None:
     """A key without a value, or with an empty text, would be dropped in silence."""
     for step, inner in _entries(spot.value):
-        below = spot.at(step, inner)
+        below = spot.child(step, inner)
         if inner is None or inner == "":
-            report.error("CW322", "nothing is written here", below.name, _for_nothing(below))
+            report.error("CW322", "nothing is written here", below.key_span, _for_nothing(below))
         else:
             no_gaps(below, report)
 
 
-def _for_nothing(spot: Spot) -> str:
+def _for_nothing(spot: YamlNode) -> str:
     """What to write where nothing is: values have words for it, and keys are left out."""
     if spot.path[-1] in WRITTEN:
         return f"{WRITTEN[spot.path[-1]]}, or leave the key out"
     return "write `none` for no thing, `nothing` for no things"
 
 
-def no_empties(spot: Spot, report: Report) -> None:
+def no_empties(spot: YamlNode, report: Report) -> None:
     """What says nothing would always be so: an empty mapping, or list of words."""
     for step, inner in _entries(spot.value):
-        below = spot.at(step, inner)
+        below = spot.child(step, inner)
         if inner == {} or (inner == [] and _never_empty(below)):
             help = "write `nothing` for no things, or leave the key out"
-            report.error("CW322", "this says nothing", below.name, help)
+            report.error("CW322", "this says nothing", below.key_span, help)
         else:
             no_empties(below, report)
 
 
-def _never_empty(spot: Spot) -> bool:
+def _never_empty(spot: YamlNode) -> bool:
     """An empty list is a set or a zone without things, but for words that are looked for."""
     asked = [step for step in spot.path if step in WORD_LISTS or step == "answers"]
     return bool(asked) and spot.path[-1] != "answers"
@@ -97,16 +97,16 @@ def _entries(value: Value) -> Iterator[tuple[str | int, Value]]:
         yield from enumerate(value)
 
 
-def words_of(spot: Spot, report: Report) -> Iterator[Spot]:
+def words_of(spot: YamlNode, report: Report) -> Iterator[YamlNode]:
     """The texts of a text or a list of texts, numbers and flags as they are written."""
-    for item in spot.each():
+    for item in spot.elements():
         if isinstance(item.value, dict | list):
             report.error("CW322", "expected a text", item.span)
         else:
-            yield item.having(written(item))
+            yield item.with_value(written(item))
 
 
-def written(spot: Spot) -> str:
+def written(spot: YamlNode) -> str:
     """A scalar as its author wrote it: `+4` and `yes` stay so."""
     if isinstance(spot.value, str):
         return spot.value

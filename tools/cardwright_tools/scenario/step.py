@@ -15,13 +15,13 @@ from pathlib import Path
 from types import FrameType
 
 from cardwright.backends.python.program import Program
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.decision_points import BranchPoint
 from cardwright.runtime import naming
 from cardwright.runtime.game import Game, GameError
 from cardwright.source.diagnostics import Report
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 from cardwright_tools.scenario.read import display_path
 from cardwright_tools.scenario.shape import words_of
 from cardwright_tools.scenario.terms import NOBODY, Terms
@@ -119,13 +119,13 @@ class Answers:
     terms: Terms
     wrong: list[Mismatch] = field(default_factory=list)
 
-    def give(self, answers: Sequence[Spot]) -> None:
+    def give(self, answers: Sequence[YamlNode]) -> None:
         """Raises GameError, as a game does."""
         for spot in answers:
             if not self._one(spot):
                 return
 
-    def _one(self, spot: Spot) -> bool:
+    def _one(self, spot: YamlNode) -> bool:
         """Whether the next one can follow."""
         if not isinstance(spot.value, dict):
             words = [str(word.value) for word in words_of(spot, self.terms.report)]
@@ -137,12 +137,12 @@ class Answers:
                 return False
         return True
 
-    def _as(self, player: str, spot: Spot) -> bool:
-        self.wrong += check_question(self.game, self.terms, "asked", spot.having(player))
+    def _as(self, player: str, spot: YamlNode) -> bool:
+        self.wrong += check_question(self.game, self.terms, "asked", spot.with_value(player))
         words = [str(word.value) for word in words_of(spot, self.terms.report)]
         return not self.wrong and all(self._answer(spot, word) for word in words)
 
-    def _answer(self, spot: Spot, words: str) -> bool:
+    def _answer(self, spot: YamlNode, words: str) -> bool:
         if self.game.question is None:
             self._fail(f"the answer `{words}`", "a question", "nothing is asked", spot)
             return False
@@ -163,7 +163,7 @@ class Answers:
         asked = describe_question(self.game)
         return f"no answer has these words{f' ({hint})' if hint else ''}; {asked}"
 
-    def _fail(self, what: str, expected: str, found: str, spot: Spot) -> None:
+    def _fail(self, what: str, expected: str, found: str, spot: YamlNode) -> None:
         self.wrong.append(Mismatch(what, expected, found, spot.span))
 
 
@@ -209,7 +209,7 @@ def describe_question(game: Game) -> str:
 # --------------------------------------------------------------- looking at a question
 
 
-def check_question(game: Game, terms: Terms, key: str, spot: Spot) -> Iterator[Mismatch]:
+def check_question(game: Game, terms: Terms, key: str, spot: YamlNode) -> Iterator[Mismatch]:
     """`asked`, `offers`, `offers only` and `refuses`: what they say and what is there."""
     words = [str(word.value) for word in words_of(spot, terms.report)]
     offered = naming.answers(game)
@@ -231,7 +231,7 @@ def check_question(game: Game, terms: Terms, key: str, spot: Spot) -> Iterator[M
 
 
 def _parts(
-    terms: Terms, words: Sequence[str], offered: Sequence[str], spot: Spot
+    terms: Terms, words: Sequence[str], offered: Sequence[str], spot: YamlNode
 ) -> Iterator[Mismatch]:
     """A part of an offered name is refused by accident only: `gift` of `gift-box`."""
     whole = answer_ids(terms)
@@ -243,7 +243,7 @@ def _parts(
                 yield Mismatch("refuses", ", ".join(words), found, spot.span)
 
 
-def check_question_words(terms: Terms, key: str, spot: Spot) -> None:
+def check_question_words(terms: Terms, key: str, spot: YamlNode) -> None:
     """A player or a word that nobody knows would make `refuses` true for ever."""
     report = terms.report
     for item in words_of(spot, report):
@@ -260,7 +260,7 @@ def check_question_words(terms: Terms, key: str, spot: Spot) -> None:
                 report.error("CW343", f"`{word}` is in no answer's name", item.span, help)
 
 
-def check_answer(terms: Terms, spot: Spot, report: Report) -> None:
+def check_answer(terms: Terms, spot: YamlNode, report: Report) -> None:
     """The keys and words of one entry of `answers`."""
     if not isinstance(spot.value, dict):
         list(words_of(spot, report))
@@ -271,7 +271,7 @@ def check_answer(terms: Terms, spot: Spot, report: Report) -> None:
         elif not terms.player(key):
             known = [*QUESTION_KEYS, *terms.player_names]
             help = did_you_mean(key, known) or "a player, or " + ", ".join(QUESTION_KEYS)
-            report.error("CW321", f"nothing reads `{key}` here", inner.name, help)
+            report.error("CW321", f"nothing reads `{key}` here", inner.key_span, help)
 
 
 def answer_words(terms: Terms) -> set[str]:

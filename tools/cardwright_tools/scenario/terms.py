@@ -14,9 +14,9 @@ from cardwright.board.layout import Item
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.inflection import article
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.shape import words_of, written
 
 NOTHING, NOBODY = "nothing", "nobody"
@@ -45,7 +45,7 @@ class Part:
     kind: str
     named: tuple[int, ...]
     cells: dict[str, int]
-    spot: Spot
+    spot: YamlNode
     text: str
 
 
@@ -100,7 +100,7 @@ class Terms:
         layout = self.program.layout
         return [layout.items[p].name for p in layout.kind("player")]
 
-    def asked_player(self, spot: Spot, word: str) -> int:
+    def asked_player(self, spot: YamlNode, word: str) -> int:
         """The player, or 0 and a report."""
         found = self.player(word)
         if not found:
@@ -121,7 +121,7 @@ class Terms:
 
     # ------------------------------------------------------------- `2 crates, 1 boat`
 
-    def parts(self, spot: Spot) -> tuple[Part, ...]:
+    def parts(self, spot: YamlNode) -> tuple[Part, ...]:
         """The things of a text or list: `2 crates, 1 leaky boat`, `[storm]`."""
         found: list[Part] = []
         for text in words_of(spot, self.report):
@@ -132,7 +132,7 @@ class Terms:
                 found += [part] if part else []
         return tuple(found)
 
-    def _part(self, spot: Spot, text: str) -> Part | None:
+    def _part(self, spot: YamlNode, text: str) -> Part | None:
         words = text.split()
         count = int(words.pop(0)) if words and words[0].isdigit() else -1
         if not words:
@@ -154,7 +154,7 @@ class Terms:
         cells = self._looks(spot, kind_name, words[:-1])
         return Part(max(count, 1) if count else 0, kind_name, ids, cells, spot, text)
 
-    def _unknown_noun(self, spot: Spot, word: str) -> None:
+    def _unknown_noun(self, spot: YamlNode, word: str) -> None:
         board = self.program.board
         known = [w for k in board.kinds.values() for w in (k.name, k.plural)]
         known += [i.thing.id for i in self.program.layout.items if i.thing]
@@ -162,7 +162,7 @@ class Terms:
         help = f"write `{NOTHING}` for no things" if word in NO_THINGS else None
         self.report.error("CW343", message, spot.span, help or did_you_mean(word, known))
 
-    def _not_here(self, spot: Spot, word: str, count: int) -> None:
+    def _not_here(self, spot: YamlNode, word: str, count: int) -> None:
         if count >= 0:
             help = f"write `{word}`"
             self.report.error("CW324", f"`{word}` is one thing, not {count}", spot.span, help)
@@ -171,7 +171,7 @@ class Terms:
         message = f"`{word}` is not in a game of {size} players"
         self.report.error("CW343", message, spot.span)
 
-    def _looks(self, spot: Spot, kind: str, words: Sequence[str]) -> dict[str, int]:
+    def _looks(self, spot: YamlNode, kind: str, words: Sequence[str]) -> dict[str, int]:
         """`leaky`, `not leaky`, a word of an enum: the cells that say so."""
         looks: dict[str, int] = {}
         value = 1
@@ -204,7 +204,7 @@ class Terms:
 
     # --------------------------------------------------------------------- values
 
-    def value(self, spot: Spot, type: Type) -> int | None:
+    def value(self, spot: YamlNode, type: Type) -> int | None:
         """A word or a number as the state's whole number; None and a report if it is neither."""
         if isinstance(spot.value, dict | list):
             self.report.error("CW322", f"expected {describe_type(type)}", spot.span)

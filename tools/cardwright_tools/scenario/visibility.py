@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from cardwright.pack.spot import Spot
+from cardwright.pack.yaml_node import YamlNode
 from cardwright.runtime.view import HIDDEN, Plain, View, view
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.step import Mismatch, Stage, answer_words
 from cardwright_tools.scenario.terms import Terms
 
 
-def check_words(terms: Terms, words: Sequence[Spot]) -> None:
+def check_words(terms: Terms, words: Sequence[YamlNode]) -> None:
     """A name that nobody knows would be hidden for ever."""
     known = answer_words(terms)
     for spot in words:
@@ -29,7 +29,7 @@ def check_words(terms: Terms, words: Sequence[Spot]) -> None:
             _check_cell(terms, cell, player, spot)
 
 
-def _check_cell(terms: Terms, cell: str, player: str, spot: Spot) -> None:
+def _check_cell(terms: Terms, cell: str, player: str, spot: YamlNode) -> None:
     cells = [n for n, f in terms.program.board.fields("player").items() if not f.printed]
     if terms.asked_player(spot, player) and cell not in cells:
         help = did_you_mean(cell, cells)
@@ -37,7 +37,7 @@ def _check_cell(terms: Terms, cell: str, player: str, spot: Spot) -> None:
 
 
 def check_sight(
-    terms: Terms, game: Stage, player: int, key: str, words: Sequence[Spot]
+    terms: Terms, game: Stage, player: int, key: str, words: Sequence[YamlNode]
 ) -> Iterator[Mismatch]:
     seen = view(game, player, None)
     for spot in words:

@@ -12,8 +12,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from cardwright.pack.folders import NOT_CONTENT, content_files
 from cardwright.pack.manifest import FILE
+from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files
 from cardwright.source.diagnostics import Report
 from cardwright_tools.atomic_write import write_atomically as in_one_step
 from cardwright_tools.output import FAILED, Stop
@@ -39,7 +39,7 @@ def _files(packs: list[Path]) -> dict[str, list[Path]]:
     return {
         "pack": [pack / FILE for pack in packs],
         "content": content,
-        "scenarios": [pack / NOT_CONTENT / "*.yaml" for pack in packs],
+        "scenarios": [pack / SCENARIO_FOLDER / "*.yaml" for pack in packs],
     }
 
 

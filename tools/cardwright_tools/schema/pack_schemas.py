@@ -1,6 +1,6 @@
 """The schemas of one pack: its kinds' own fields, and the words and ids that each takes.
 
-Made from what the checker reads (`Things.schema`, the table of keys), narrowed to the names
+Made from what the checker reads (`ThingBuilder.schema`, the table of keys), narrowed to the names
 that are declared. Owns the narrowing; knows no kind of its own.
 """
 
@@ -14,6 +14,7 @@ from typing import cast
 import cardwright
 from cardwright.board.model import Board, Field
 from cardwright.board.types import FLAG, NONE, NUMBER, Type
+from cardwright.pack.builder import PackBuilder
 from cardwright.pack.forms import (
     DIALECT,
     FORMS,
@@ -26,10 +27,9 @@ from cardwright.pack.forms import (
     type_schema,
 )
 from cardwright.pack.kinds import printed_names, slots
-from cardwright.pack.linking import Link
 from cardwright.pack.load import Loaded, load
-from cardwright.pack.things import Things
-from cardwright.pack.values import PLAIN, words_of
+from cardwright.pack.thing_builder import ThingBuilder
+from cardwright.pack.values import PRIMITIVES, words_of_type
 from cardwright.source.diagnostics import Report
 from cardwright_tools.schema.comments import comment_beside
 from cardwright_tools.schema.scenario_schema import scenario_schema
@@ -56,12 +56,12 @@ def _reference(name: str) -> Schema:
 @dataclass(slots=True)
 class SchemaBuilder:
     loaded: Loaded
-    link: Link = field(init=False)
-    things: Things = field(init=False)
+    link: PackBuilder = field(init=False)
+    things: ThingBuilder = field(init=False)
 
     def __post_init__(self) -> None:
-        self.link = Link(self.loaded.declared, Report())
-        self.things = Things(self.link)
+        self.link = PackBuilder(self.loaded.declared, Report())
+        self.things = ThingBuilder(self.link)
 
     @property
     def board(self) -> Board:
@@ -115,7 +115,7 @@ class SchemaBuilder:
     def _names(self, what: str) -> list[str]:
         """The declared names of some sort."""
         board, declared = self.board, self.loaded.declared
-        types = [*PLAIN, *board.enums, *board.kinds]
+        types = [*PRIMITIVES, *board.enums, *board.kinds]
         known: Mapping[str, list[str]] = {
             "kind": [*board.kinds, "thing"],
             "type": [*types, *(f"set of {name}" for name in types)],
@@ -169,7 +169,7 @@ class SchemaBuilder:
         if found.type == NONE:
             return schema
         if found.type.base in ("enum", "thing"):
-            schema = _narrowed(schema, [*words_of(found.type.one(), self.link)])
+            schema = _narrowed(schema, [*words_of_type(found.type.one(), self.link)])
         said = f"{str(found.type).capitalize()}."
         note = comment_beside(found.span)
         return schema | {"description": f"{said} {note}" if note else said}

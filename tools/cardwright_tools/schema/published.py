@@ -16,8 +16,9 @@ from cardwright_tools.schema.scenario_schema import scenario_schema
 
 def schema_texts(schemas: Mapping[str, Schema] | None = None) -> dict[str, str]:
     """The text of each schema file, by its name; of the published ones unless others are given."""
-    found = {**forms.schema(), "scenarios": scenario_schema()} if schemas is None else schemas
-    return {f"{name}.schema.json": _text(schema) for name, schema in found.items()}
+    if schemas is None:
+        schemas = {**forms.published_schemas(), "scenarios": scenario_schema()}
+    return {f"{name}.schema.json": _text(schema) for name, schema in schemas.items()}
 
 
 def _text(schema: object) -> str:

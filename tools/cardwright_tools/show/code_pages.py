@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cardwright.source.codes import CODES, Code
-from cardwright.source.words import nearest
+from cardwright.source.spelling import nearest
 from cardwright_tools.output import BROKEN, FAILED, Stop
 
 GROUPS = {

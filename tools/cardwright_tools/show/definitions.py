@@ -15,8 +15,8 @@ from cardwright.language import core, english
 from cardwright.language.declared import Ability, Declared
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.inflection import spaced
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 from cardwright_tools.output import FAILED, Stop
 from cardwright_tools.show import rule_english
 from cardwright_tools.show.declarations import declared_entries, describe_value
@@ -110,29 +110,20 @@ def _abilities(rules: Rules) -> Iterator[Entry]:
 
 def ability_name(own: Ability) -> str:
     """Abilities have no name in a pack: `after removing boat` gives `after-removing-boat`."""
-    head = "" if own.type == "when" else f"{own.type} "
+    head = "" if own.kind.hook is None else f"{own.kind.key} "
     return "-".join(re.findall(r"[a-z0-9]+", f"{head}{own.pattern.text}".lower()))
 
 
 def _ability(rules: Rules, own: Ability, events: Mapping[Span, CheckedAbility]) -> Iterator[str]:
-    if own.type != "modify":
+    if not own.kind.modifies:
         yield from rule_english.ability_lines(events[own.span], rules.declared, rules.checked.rules)
         return
     for name, modifiers in rules.checked.modifiers.items():
         yield from (
-            rule_english.modifier_line(name, m, rules.declared) for m in modifiers if _is(m, own)
+            rule_english.modifier_line(name, m, rules.declared)
+            for m in modifiers
+            if m.declared is own
         )
-
-
-def _is(made: core.Modifier, own: Ability) -> bool:
-    """Whether a checked modifier is this one: its value stands within this one's text."""
-    body, value = own.body, made.value.span
-    return (
-        body is not None
-        and body.source is value.source
-        and body.start <= value.start
-        and value.end <= body.end
-    )
 
 
 # --------------------------------------------------------------------- what a thing says
@@ -174,7 +165,7 @@ def _carried(rules: Rules, thing: Thing) -> Iterator[str]:
         if ability.bearer is thing:
             yield from rule_english.ability_lines(ability, declared, checked.rules)
     for name, modifiers in checked.modifiers.items():
-        own = (m for m in modifiers if m.bearer == f"{thing.kind}/{thing.id}")
+        own = (m for m in modifiers if m.bearer is thing)
         yield from (rule_english.modifier_line(name, m, declared) for m in own)
 
 

@@ -14,13 +14,6 @@ from cardwright.language.declared import Declared, Parameter
 from cardwright.language.front_end import CheckedAbility, CheckedOption
 from cardwright.language.inflection import spaced, units
 
-_HEADS = {"instead of": "Instead of", "forbid": "Forbidden:"}
-_CHANGED = {"set": "makes {name} {value}", "add": "adds {value} to {name}",
-            "subtract": "subtracts {value} from {name}", "multiply": "multiplies {name} by {value}",
-            "at least": "makes {name} at least {value}",
-            "at most": "makes {name} at most {value}"}  # fmt: skip
-
-
 Routines = Mapping[str, core.Routine]
 NO_RULES: Routines = {}
 
@@ -66,8 +59,7 @@ def ability_lines(
     ability: CheckedAbility, declared: Declared, rules: Routines = NO_RULES
 ) -> Iterator[str]:
     """`After placing ...`, `Instead of removing ...`, `Forbidden: removing ...`."""
-    when = "Before" if ability.before else "After"
-    head = _HEADS.get(ability.type, when)
+    head = ability.declared.kind.english or ability.hook.capitalize()
     head = f"{head} {english.event(ability.verb, ability.kind, declared)}"
     actor, _, *others = english.EVENT_NAMES
     known = (actor, this_name(ability.bearer), *others)
@@ -80,22 +72,17 @@ def ability_lines(
 
 def modifier_line(name: str, made: core.Modifier, declared: Declared, *, of: bool = False) -> str:
     """`Adds 1 to “strength”, if ...`; `of` the definition itself, `Title: adds 1, if ...`."""
-    bearer = _bearer(made, declared)
+    bearer = made.bearer
     known = [*parameter_names(declared.definitions[name].takes), "you", this_name(bearer)]
     value = english.sentence(made.value, declared, parameters=known)
-    op = made.op
-    if op == "add" and value.startswith("-"):
-        op, value = "subtract", value.removeprefix("-")
-    what = _CHANGED[op].format(name="it" if of else f"“{spaced(name)}”", value=value)
+    said = made.operation.english
+    if made.operation.negative and value.startswith("-"):
+        said, value = made.operation.negative, value.removeprefix("-")
+    what = said.format(name="it" if of else f"“{spaced(name)}”", value=value)
     line = f"{this_name(bearer) if bearer else 'The pack'}: {what}" if of else sentence(what)[:-1]
     if made.test is not None:
         line += f", if {english.sentence(made.test, declared, parameters=known)}"
     return line + "."
-
-
-def _bearer(made: core.Modifier, declared: Declared) -> Thing | None:
-    kind, _, id = made.bearer.partition("/")
-    return declared.board.things.get(kind, {}).get(id)
 
 
 def menu_line(name: str, options: Sequence[CheckedOption]) -> str:

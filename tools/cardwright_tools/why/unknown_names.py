@@ -9,7 +9,7 @@ from cardwright.language.inflection import article, spaced
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
-from cardwright.source.words import did_you_mean
+from cardwright.source.spelling import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)

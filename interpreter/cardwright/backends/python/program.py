@@ -23,7 +23,7 @@ from cardwright.backends.python.instrumentation import (
 from cardwright.backends.python.nodes import Node, all_of, any_of, call, const, index, name
 from cardwright.backends.python.nodes import function as python_function
 from cardwright.backends.python.statements import BlockBuilder, Code
-from cardwright.board.layout import lay_out
+from cardwright.board.layout import build_layout
 from cardwright.language import core
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.lower.payments import payable
@@ -122,7 +122,7 @@ class Program(LinkedRules):
                 out.call_game("reset", [const(start), const(end), const(value)], at)
         for rows in self.menus.values():
             for row in rows:
-                if row.declared.limit == rule:
+                if row.limit == rule:
                     start = row.limit_cell + 1
                     end = start + self._player_count
                     out.call_game("reset", [const(start), const(end), const(0)], at)
@@ -280,7 +280,7 @@ class Program(LinkedRules):
         if option.limit:
             cell = len(self.layout.start) - 1  # the first player's id is 1
             self.layout.start.extend([0] * self._player_count)
-        row = OptionRow(option.declared, this, None, None, cell, 0, 0, number)
+        row = OptionRow(option.declared, this, None, None, option.limit, cell, 0, 0, number)
         emit = self.emitter(lambda i: name(f"a{i}"))
         tests = [self._held_by_chooser(this)] if this else []
         if option.test is not None:
@@ -324,7 +324,7 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
 
     With `coverage`, which is that of `checked`, games of the program record there what runs.
     """
-    layout = lay_out(checked.declared.board, players)
+    layout = build_layout(checked.declared.board, players)
     constants = Constants(layout)
     constants.transferable = transferable_kinds(checked)
     program = Program(checked, layout, coverage, constants, Code(constants))

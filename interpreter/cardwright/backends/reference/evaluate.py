@@ -13,8 +13,8 @@ from cardwright.backends import intrinsics
 from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.registry.operation import Operation
 from cardwright.language.front_end import CheckedAbility
+from cardwright.language.registry.operation import Operation
 from cardwright.program.constants import grid_rays
 from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass

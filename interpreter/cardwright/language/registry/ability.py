@@ -6,8 +6,6 @@ hooks, to which the program binds abilities.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
 from typing import Literal
 
 from cardwright.source.records import dataclass
@@ -43,18 +41,3 @@ class AbilityKind:
     def modifies(self) -> bool:
         """Whether it has an operation and a value, and no effect."""
         return self.hook == "modify"
-
-
-class AbilityKinds:
-    """The kinds of abilities of a language, in the order in which they are listed."""
-
-    def __init__(self, kinds: Iterable[AbilityKind]) -> None:
-        self.all = tuple(kinds)
-
-    @cached_property
-    def by_key(self) -> dict[str, AbilityKind]:
-        return {kind.key: kind for kind in self.all}
-
-    def add(self, kind: AbilityKind) -> None:
-        self.all = (*self.all, kind)
-        self.__dict__.pop("by_key", None)

@@ -16,11 +16,18 @@ class Operation:
     arithmetic: str
     english: str
     doc: str
+    negative: str = ""  # of a negative value, without its sign
 
 
 OPERATIONS = (
     Operation("set", "", "makes {name} {value}", "The value it has."),
-    Operation("add", "+", "adds {value} to {name}", "What is added to it."),
+    Operation(
+        "add",
+        "+",
+        "adds {value} to {name}",
+        "What is added to it.",
+        negative="subtracts {value} from {name}",
+    ),
     Operation("multiply", "*", "multiplies {name} by {value}", "What it is multiplied by."),
     Operation("at least", "max", "makes {name} at least {value}", "The lowest that it can be."),
     Operation("at most", "min", "makes {name} at most {value}", "The highest that it can be."),

@@ -71,12 +71,6 @@ class Verbs:
         """Those that abilities may answer to."""
         return tuple(verb for verb in self.all if verb.event)
 
-    def add(self, verb: Verb) -> None:
-        """Adds a verb, for all parsers that are made from then on."""
-        self.all = (*self.all, verb)
-        for name in ("by_name", "by_gerund", "by_form", "events"):
-            self.__dict__.pop(name, None)
-
     def grammar(self) -> str:
         """The grammar lines of all verbs, from their patterns."""
         rules = [f"{_body(verb)} -> verb_{verb.name}" for verb in self.all]

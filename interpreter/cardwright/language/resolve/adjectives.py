@@ -5,7 +5,7 @@ Owns which words may describe a kind: kinds, values of properties, flags, and de
 
 from __future__ import annotations
 
-from cardwright.board import paths
+from cardwright.board import property_paths as paths
 from cardwright.board.types import FLAG, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
@@ -15,8 +15,8 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax.common_mistakes import meant_by
 from cardwright.language.syntax.nodes import Word
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 
 BUILT_IN = ("opposing", "other", "friendly")
 POSSIBLE = {"removable": "remove", "movable": "move"}

@@ -19,8 +19,8 @@ from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 
 _ROW = "steps are counted along a kind with `ordered: true`, or an enum"
 

@@ -15,8 +15,8 @@ from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import event_meant_by
 from cardwright.language.syntax.nodes import Word
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 
 Event = tuple[bool, str, str]
 """Whether it is asked before it happens; the verb, `rule NAME` or `change NAME`; and the kind."""

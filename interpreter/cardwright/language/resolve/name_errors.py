@@ -16,8 +16,8 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, Scope
 from cardwright.language.syntax.common_mistakes import NEAR, meant_by
 from cardwright.language.syntax.nodes import Word
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 
 _POINTERS = {
     "you": "a player who acts; name the player",

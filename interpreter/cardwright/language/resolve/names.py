@@ -6,7 +6,7 @@ properties of things, by name or along a path. Every word must be declared by so
 
 from __future__ import annotations
 
-from cardwright.board import paths
+from cardwright.board import property_paths as paths
 from cardwright.board.model import Board, Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, enum, thing
 from cardwright.language import core, hir

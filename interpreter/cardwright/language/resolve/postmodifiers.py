@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.board import paths
+from cardwright.board import property_paths as paths
 from cardwright.board.types import FLAG, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Expr

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any, Protocol
 
-from cardwright.board import paths
+from cardwright.board import property_paths as paths
 from cardwright.board.model import Board
-from cardwright.board.paths import Path
+from cardwright.board.property_paths import Path
 from cardwright.board.types import Type
 from cardwright.language.core import Block, Expr, Reg, Var
 from cardwright.language.declared import Declared
@@ -22,8 +22,8 @@ from cardwright.language.syntax.nodes import Node, Word
 from cardwright.language.syntax.parser import Parser
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
+from cardwright.source.spelling import MAX_COMPARISONS, did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import MOST_COMPARED, did_you_mean
 
 
 class Definitions(Protocol):
@@ -86,7 +86,7 @@ class Context:
     def near(self, word: str, known: list[str]) -> str:
         """A question about the nearest known word, as long as there is time to look for it."""
         self._compared += len(known)
-        return did_you_mean(word, known) if self._compared <= MOST_COMPARED else ""
+        return did_you_mean(word, known) if self._compared <= MAX_COMPARISONS else ""
 
     @property
     def values(self) -> frozenset[str]:

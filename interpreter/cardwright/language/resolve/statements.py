@@ -25,8 +25,8 @@ from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import meant_by
 from cardwright.language.syntax.nodes import Node, Part, Some, Word, rebuilt
+from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean
 
 
 def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:

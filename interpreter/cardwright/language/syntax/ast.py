@@ -751,11 +751,17 @@ class LimitText(Node):
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Node):
-    """`on base as target`: a parameter by its kind, and by its name where it has one."""
+    """`on base as target`: a parameter by its kind, and by its name where it has one.
 
-    preposition: Word | None = maybe("PREP")
-    kind: Word = one("NAME")
-    alias: Word | None = maybe("NAME")
+    Whether the words may be names is for others to say.
+    """
+
+    kind: Word = one("WORD")
+    alias: Word | None = maybe("WORD")
+
+    @property
+    def preposition(self) -> str:
+        return next(self.tokens()).text
 
     @property
     def name(self) -> Word:
@@ -766,7 +772,7 @@ class Parameter(Node):
 class PropertyText(Node):
     """`presence of player on base`: a definition with its parameters."""
 
-    name: Word = one("NAME")
+    name: Word = one("WORD")
     parameters: tuple[Parameter, ...] = many(Parameter)
 
 

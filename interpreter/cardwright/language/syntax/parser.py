@@ -104,10 +104,17 @@ class Parser:
         found = self._plain(span, "timed_event_text" if timed else "event_text")
         return found if isinstance(found, ast.EventText | ast.TimedEventText) else None
 
-    def property(self, span: Span) -> ast.PropertyText | None:
-        """A definition with its parameters, as it is defined and as it is modified."""
-        found = self._plain(span, "property_text")
-        return found if isinstance(found, ast.PropertyText) else None
+    def property(self, span: Span) -> ast.PropertyText | Span:
+        """A definition with its parameters, as it is defined and as it is modified.
+
+        Of a text that is none, the place where it can't be read on.
+        """
+        try:
+            found = self._read_as(span, "property_text", frozenset())
+        except UnexpectedInput as error:
+            return _word_at(span, error.pos_in_stream)
+        assert isinstance(found, ast.PropertyText)
+        return found
 
     def limit(self, span: Span) -> ast.LimitText | None:
         found = self._plain(span, "limit_text")
@@ -198,6 +205,13 @@ def _too_deep(span: Span) -> Span | None:
             return Span(span.source, span.start + index, span.start + index + 1)
     widths = {len(m[1]) for m in re.finditer(r"\n( *)\S", text)}
     return _first_line(span) if len(widths) > MAX_DEPTH else None
+
+
+def _word_at(span: Span, at: int | None) -> Span:
+    """The word at an offset, or the last one of a text that ends too early."""
+    words = [Span(span.source, span.start + m.start(), span.start + m.end())
+             for m in re.finditer(r"\S+", span.text)]  # fmt: skip
+    return next((w for w in words if at is not None and w.end > at), words[-1] if words else span)
 
 
 def _inside_parentheses(span: Span, at: int) -> bool:

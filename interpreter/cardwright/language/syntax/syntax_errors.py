@@ -15,8 +15,8 @@ from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax import common_mistakes
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
+from cardwright.source.spelling import did_you_mean, distance, nearest
 from cardwright.source.text import Span
-from cardwright.source.words import did_you_mean, distance, nearest
 
 _CLAUSE = re.compile(r".*(?:\n|:\s|,\s*then\b|,\s*or\b)", re.DOTALL)
 _NOT_VERBS = frozenset({"each", "all", "any", "the", "your", "their", "its", "other",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from cardwright.pack.known import Bare, Known, StandIn
+from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check.large.items import Stretch, stretches
@@ -40,20 +40,20 @@ class Changes:
         return [self.sources[name].text[low:high]
                 for name, places in self.new.items() for low, high in places]  # fmt: skip
 
-    def files(self, record: Record) -> dict[str, Known]:
+    def files(self, record: Record) -> dict[str, StubbedFile]:
         """What need not be read."""
-        found: dict[str, Known] = {}
+        found: dict[str, StubbedFile] = {}
         for name, items in self.known.items():
             stand_ins = [_shifted(item.known, by) for item, by in items]
             bare = record.files[name].bare and name not in self.new
-            found[name] = (Bare if bare else Known)(self.sources[name], stand_ins)
-        return {name: known for name, known in found.items() if known.stand_ins}
+            found[name] = (EmptiedFile if bare else StubbedFile)(self.sources[name], stand_ins)
+        return {name: known for name, known in found.items() if known.stubs}
 
 
-def _shifted(one: StandIn, by: int) -> StandIn:
+def _shifted(one: Stub, by: int) -> Stub:
     if not by:
         return one
-    return StandIn(one.kind, one.id, one.title, one.copies, one.start + by, one.end + by)
+    return Stub(one.kind, one.id, one.title, one.copies, one.start + by, one.end + by)
 
 
 def find_changes(sources: Mapping[str, Source], record: Record) -> Changes | None:

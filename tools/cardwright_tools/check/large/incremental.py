@@ -13,7 +13,7 @@ from pathlib import Path
 from cardwright.language.cost import Costs
 from cardwright.language.front_end import Checked
 from cardwright.pack.load import Loaded, load
-from cardwright.pack.sections import MOST_DEFINITIONS
+from cardwright.pack.sections import MAX_DEFINITIONS
 from cardwright.source.diagnostics import Report
 from cardwright_tools.check import lint_results, store
 from cardwright_tools.check.analysis import Analysis
@@ -56,7 +56,7 @@ def analyze_changed(pack: Path, changes: Changes, record: Record) -> Analysis | 
 
 def _are_few(changes: Changes) -> bool:
     new, known = sum(map(len, changes.new.values())), len(changes.all_known())
-    return new <= MOST_CHANGED and known + new <= MOST_DEFINITIONS - 1000
+    return new <= MOST_CHANGED and known + new <= MAX_DEFINITIONS - 1000
 
 
 def _name_nothing_known(changes: Changes) -> bool:

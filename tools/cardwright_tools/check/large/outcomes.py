@@ -172,7 +172,7 @@ def add_errors(outcomes: Iterable[Outcome], report: Report, loaded: Loaded) -> b
         found = Report()
         for diagnostic in (d for some in errors for d in some):
             found.add(diagnostic)
-        report.extend(loaded.certain(found, report))
+        report.extend(loaded.without_cascades(found, report))
         if found.failed:
             return True
     return report.failed

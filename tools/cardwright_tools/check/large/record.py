@@ -12,7 +12,7 @@ from dataclasses import astuple, field, replace
 from typing import TYPE_CHECKING, Any
 
 from cardwright.language.cost import Costs
-from cardwright.pack.known import Known, StandIn
+from cardwright.pack.stubs import Stub, StubbedFile
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
@@ -39,7 +39,7 @@ class Item:
     """
 
     mark: str
-    known: StandIn
+    known: Stub
     uses: Sequence[int]
     found: Sequence[dict[str, Any]]
 
@@ -113,13 +113,13 @@ def _start(pair: tuple[Plain, object]) -> int:
 def _file(source: Source, items: list[Item]) -> File:
     text, own = source.text, {(item.known.start, item.known.end) for item in items}
     others = [text_hash(text[low:high]) for low, high in stretches(text) if (low, high) not in own]
-    known = Known(source, [item.known for item in items])
-    return File(text_hash(text), hash_outside(text, sorted(own)), others, known.bare, items)
+    known = StubbedFile(source, [item.known for item in items])
+    return File(text_hash(text), hash_outside(text, sorted(own)), others, known.is_empty, items)
 
 
-def _stand_in(item: Plain) -> StandIn:
+def _stand_in(item: Plain) -> Stub:
     thing, stretch = item.thing, item.stretch
-    return StandIn(thing.kind, thing.id, thing.title, thing.copies, stretch.start, stretch.end)
+    return Stub(thing.kind, thing.id, thing.title, thing.copies, stretch.start, stretch.end)
 
 
 def _with_room(whole: FullAnalysis) -> GameContext:
@@ -236,4 +236,4 @@ def _bounds(data: dict[str, Any]) -> dict[str, Bound]:
 
 def _items(data: list[Any]) -> Iterator[Item]:
     for mark, kind, id, title, copies, start, end, uses, found in data:
-        yield Item(mark, StandIn(kind, id, title, copies, start, end), uses, found)
+        yield Item(mark, Stub(kind, id, title, copies, start, end), uses, found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from cardwright.language.registry.ability import AbilityKind, AbilityKinds
+from cardwright.language.registry.ability import AbilityKind
 
 
 def _found() -> list[AbilityKind]:
@@ -13,4 +13,5 @@ def _found() -> list[AbilityKind]:
     return sorted((module.KIND for module in modules), key=lambda kind: (kind.rank, kind.key))
 
 
-ABILITIES = AbilityKinds(_found())
+ABILITIES = {kind.key: kind for kind in _found()}
+"""The kinds of abilities by the keys that tell them, in the order in which they are listed."""

@@ -1,7 +1,7 @@
-"""From a parser's events to a document.
+"""Builds a document from a parser's events.
 
-Owns the stack of open lists and mappings, the tables of spans, and what is refused of
-YAML that parses. Works event by event without recursion, so depth costs nothing. Knows
+Owns the stack of open lists and mappings, the tables of spans, and what is refused of YAML that
+parses. Works event by event without recursion, so that depth can't exhaust the stack. Knows
 nothing of files.
 """
 
@@ -16,45 +16,45 @@ from ruamel.yaml import events as yaml
 from ruamel.yaml.error import YAMLError
 
 from cardwright.source.diagnostics import Report
-from cardwright.source.document import Document, Path, TooLarge, Value, resolve
+from cardwright.source.document import Document, NumberTooLarge, Path, Value, resolve_plain
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlerrors import (
+from cardwright.source.yaml_anchors import AnchorTracker
+from cardwright.source.yaml_errors import (
     Mistake,
     bad_escape,
     colon_without_space,
     control_character,
     missing_key,
-    refused_sign,
+    refused_indicator,
     second_document,
     stray_tab,
     syntax_error,
     tab_indent,
     unquoted_in_brackets,
 )
-from cardwright.source.yamlevents import events
-from cardwright.source.yamlsigns import Signs
+from cardwright.source.yaml_events import events
 
-DEEPEST = 40
-MOST_ERRORS = 100
-"""After so many the rest of the file isn't read."""
+MAX_DEPTH = 40
+MAX_ERRORS = 100
+"""After so many errors the rest of the file isn't read."""
 
 _BLANK = r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*"
 _NAME = re.compile(r"[-\w]+", re.ASCII)
-_ENDINGS = re.compile(rf"(?:\.\.\.{_BLANK})*")
+_DOCUMENT_ENDS = re.compile(rf"(?:\.\.\.{_BLANK})*")
 _COLON = re.compile(_BLANK + ":")
 _DASH = re.compile(_BLANK + "-")
-_UNSAFE = re.compile("[:?]")
-_GLUED = re.compile(r":\S")
+_COLON_OR_QUESTION = re.compile("[:?]")
+_COLON_WITHOUT_SPACE = re.compile(r":\S")
 
 _NO_DASH = "a `- ` is missing before it, if another one begins here"
 _NO_LINE = "if another one begins here, its first line is missing, as `{}`"
 
 _NO_KEY: Any = object()
-"""In the place of a key: the next node is a key."""
+"""The key of a mapping whose next node is a key."""
 
 
-_Again = tuple[str | int, Span, Span]
+_Duplicate = tuple[str | int, Span, Span]
 
 
 @dataclass(slots=True)
@@ -67,8 +67,8 @@ class _Frame:
     flow: bool
     key: str | int = _NO_KEY
     merges: bool = False
-    again: list[_Again] = field(default_factory=list)
-    """Keys that stand here twice, with their places and those of the first ones."""
+    duplicates: list[_Duplicate] = field(default_factory=list)
+    """Duplicate keys, with their spans and those of the first ones."""
 
     @property
     def wants_key(self) -> bool:
@@ -76,69 +76,69 @@ class _Frame:
 
 
 class _Stop(Exception):
-    """What follows is not worth reading."""
+    """Nothing more is to be read."""
 
 
 class Builder:
-    """Builds the document of one source; `report` holds what was wrong with it.
+    """Builds the document of one source; `report` has its errors.
 
-    `rest` is its text with blanks where nothing is to be read.
+    `masked` is its text with spaces in place of what is not to be read.
     """
 
-    def __init__(self, source: Source, rest: str = "") -> None:
+    def __init__(self, source: Source, masked: str = "") -> None:
         self.source = source
         self.report = Report()
-        self._text = rest or source.text
+        self._text = masked or source.text
         self._root: Value = {}
         self._stack: list[_Frame] = []
         self._keys: dict[Path, Span] = {}
         self._values: dict[Path, Span] = {}
         self._styles: dict[Path, str] = {}
-        self._texts: list[tuple[int, int]] = []
-        self._signs = Signs(source, self.report)
+        self._text_ranges: list[tuple[int, int]] = []
+        self._anchors = AnchorTracker(source, self.report)
         self._documents = 0
-        # Where the last thing with content ended: empty values are placed after it, since
-        # the two parsers place them differently.
+        # The end of the last node with content. Empty values are placed after it, since the
+        # two parsers place them differently.
         self._cursor = 0
 
     def build(self, libyaml: bool) -> Document | None:
-        """Read all events; None when there were errors."""
+        """Read all events; None if there are errors."""
         mistake, limit = None, len(self._text)
         try:
             for event in events(self._text, libyaml):
-                _TAKE[type(event)](self, event)
-                if len(self.report) >= MOST_ERRORS:
+                _HANDLERS[type(event)](self, event)
+                if len(self.report) >= MAX_ERRORS:
                     raise _Stop
         except _Stop:
             limit = self._cursor
         except YAMLError as error:
-            mistake = self._gave_up(error)
+            mistake = self._parser_error(error)
             limit = mistake.start
         return self._finish(self._stray_tab(limit) or mistake)
 
-    # What each event does
+    # Event handlers
 
-    def _document(self, event: Any) -> None:
+    def _on_document(self, event: Any) -> None:
         self._documents += 1
         if self._documents == 1:
             return
-        found = _ENDINGS.match(self._text, event.start_mark.index)
+        found = _DOCUMENT_ENDS.match(self._text, event.start_mark.index)
         begin = found.end() if found else event.start_mark.index
         if begin < len(self._text):
-            self._give_up(second_document(self._text, begin))
+            self._abort(second_document(self._text, begin))
         raise _Stop
 
-    def _scalar(self, event: Any) -> None:
+    def _on_scalar(self, event: Any) -> None:
         start, end = event.start_mark.index, event.end_mark.index
         if event.anchor is not None or event.tag is not None:
-            self._cursor, start = self._signs.before_node(start)
+            self._cursor, start = self._anchors.skip_properties(start)
         if start >= end or not (event.value or event.style):
-            start = end = self._empty_place()
+            start = end = self._empty_value_offset()
         elif event.style in ("|", ">"):
             end = start + len(self._text[start:end].rstrip())
         self._cursor = end
         if event.style:
-            self._texts.append((start, end))
+            self._text_ranges.append((start, end))
         frame = self._stack[-1] if self._stack else None
         if event.style or (frame is not None and frame.flow):
             self._check_text(event, start, end)
@@ -150,43 +150,37 @@ class Builder:
     def _open(self, event: Any, holder: dict[str | int, Value] | list[Value]) -> None:
         start = event.start_mark.index
         if event.anchor is not None or event.tag is not None:
-            self._cursor, start = self._signs.before_node(start)
+            self._cursor, start = self._anchors.skip_properties(start)
         flow = bool(event.flow_style)
         self._cursor = max(self._cursor, start + (flow and self._text[start] in "[{"))
         self._check_depth(start)
         path = self._put(holder, start)
         self._stack.append(_Frame(holder, path, start, flow))
 
-    def _close(self, event: Any) -> None:
+    def _on_end(self, event: Any) -> None:
         frame = self._stack.pop()
-        self._tell_twice(frame)
-        # A list or mapping without brackets ends, for the parsers, where the next thing
-        # begins; here it ends with its last item.
+        self._report_duplicates(frame)
+        # For the parsers, a list or mapping without brackets ends where the next node begins;
+        # here it ends with its last item.
         end = event.end_mark.index
         if frame.flow and end > frame.start and self._text[end - 1] in "]}":
             self._cursor = max(self._cursor, end)
         self._values[frame.path] = Span(self.source, frame.start, self._cursor)
 
-    def _open_list(self, event: Any) -> None:
-        self._open(event, [])
-
-    def _open_mapping(self, event: Any) -> None:
-        self._open(event, {})
-
-    def _alias(self, event: Any) -> None:
-        sign = refused_sign(self._text, event.start_mark.index)
+    def _on_alias(self, event: Any) -> None:
+        sign = refused_indicator(self._text, event.start_mark.index)
         self._cursor = sign.end
-        # A merge key has been refused already, and its alias with it.
+        # The alias of a merge key has been refused with it.
         if not (self._stack and self._stack[-1].merges):
-            self._signs.alias(event.anchor, sign)
+            self._anchors.add_alias(event.anchor, sign)
         self._put(None, sign.start)
         if not _NAME.fullmatch(event.anchor):
             raise _Stop
 
-    def _nothing(self, event: Any) -> None:
+    def _ignore(self, event: Any) -> None:
         pass
 
-    # Where nodes go
+    # Building nodes
 
     def _key(self, event: Any, span: Span) -> None:
         frame = self._stack[-1]
@@ -194,8 +188,8 @@ class Builder:
         key = self._key_value(event, span)
         path = (*frame.path, key)
         assert isinstance(frame.holder, dict)
-        if key in frame.holder and len(frame.again) < MOST_ERRORS:
-            frame.again.append((key, span, self._keys.get(path, span)))
+        if key in frame.holder and len(frame.duplicates) < MAX_ERRORS:
+            frame.duplicates.append((key, span, self._keys.get(path, span)))
         self._keys[path] = span
         frame.key = key
 
@@ -207,14 +201,14 @@ class Builder:
         if event.value == "<<":
             self.report.error("CW123", "merge keys are refused", span, "write the values out")
             self._stack[-1].merges = True
-            return _odd_key(span.start)
+            return _placeholder_key(span.start)
         if not event.value and (colon := _COLON.match(self._text, span.start)):
-            self._give_up(missing_key(colon.end() - 1))
+            self._abort(missing_key(colon.end() - 1))
         value = self._resolve(event.value, span)
         if value is None or isinstance(value, bool):
             name = event.value or "nothing"
             self.report.error("CW125", f"`{name}` can't be a key", span, "put the key in quotes")
-            return _odd_key(span.start)
+            return _placeholder_key(span.start)
         return value
 
     def _value(self, event: Any, span: Span) -> None:
@@ -226,7 +220,7 @@ class Builder:
             self._styles[path] = event.style or ""
 
     def _put(self, value: Value, start: int) -> Path:
-        """Hang a node under the open list or mapping; its path."""
+        """Add a node to the open list or mapping; its path."""
         if not self._stack:
             self._root = value
             return ()
@@ -242,15 +236,15 @@ class Builder:
         return path
 
     def _refuse_key(self, frame: _Frame, start: int) -> Path:
-        """A list, a mapping or an alias in the place of a key: what is under it is read on."""
+        """Refuse a list, mapping or alias as a key, and read on with a placeholder."""
         if self._text[start] != "*":
             span = Span(self.source, start, start + 1)
             self.report.error("CW125", "a list or mapping can't be a key", span)
-        frame.key = _odd_key(start)
+        frame.key = _placeholder_key(start)
         return (*frame.path, frame.key)
 
-    def _empty_place(self) -> int:
-        """Where a value that isn't written would stand: after its `:` or `-`."""
+    def _empty_value_offset(self) -> int:
+        """The offset of an empty value: after its `:` or `-`."""
         frame = self._stack[-1] if self._stack else None
         if frame is None or frame.wants_key:
             return self._cursor
@@ -258,12 +252,12 @@ class Builder:
         found = pattern.match(self._text, self._cursor)
         return found.end() if found else self._cursor
 
-    # What is refused
+    # Refused YAML
 
     def _resolve(self, plain: str, span: Span) -> str | int | bool | None:
         try:
-            return resolve(plain)
-        except TooLarge:
+            return resolve_plain(plain)
+        except NumberTooLarge:
             self.report.error("CW126", "this number is too large", span, "in quotes it is a text")
             return plain
 
@@ -273,117 +267,117 @@ class Builder:
         if event.style in ("|", ">"):
             tab = tab_indent(self._text, start, end)
             if tab:
-                self._give_up(tab)
+                self._abort(tab)
         if event.style == '"' and "\\" in self._text[start:end]:
             self._check_escapes(event, start, end)
 
     def _check_escapes(self, event: Any, start: int, end: int) -> None:
         mistake = bad_escape(self._text, start + 1, end - 1)
         if mistake:
-            mistake.tell(self.source, self.report)
+            mistake.report_to(self.source, self.report)
         elif control_character(event.value) is not None:
             message = "an escape here gives a character that can't be used"
             self.report.error("CW104", message, Span(self.source, start, end))
 
     def _check_plain(self, start: int, end: int) -> None:
-        found = _UNSAFE.search(self._text, start, end)
+        found = _COLON_OR_QUESTION.search(self._text, start, end)
         if found:
-            self._give_up(unquoted_in_brackets(found.start()))
+            self._abort(unquoted_in_brackets(found.start()))
 
     def _check_colon(self, frame: _Frame, end: int) -> None:
-        glued = _GLUED.match(self._text, end)
+        glued = _COLON_WITHOUT_SPACE.match(self._text, end)
         if glued and frame.flow and self._text[frame.start] not in "[{":
-            self._give_up(colon_without_space(end))
+            self._abort(colon_without_space(end))
 
-    def _give_up(self, mistake: Mistake) -> None:
-        mistake.tell(self.source, self.report)
+    def _abort(self, mistake: Mistake) -> None:
+        mistake.report_to(self.source, self.report)
         raise _Stop
 
-    def _tell_twice(self, frame: _Frame) -> None:
-        """Of a whole item without its first line, or its dash, that is what is said."""
-        blocks = _blocks(frame) if frame.again else []
-        helps = {block[0]: _help(frame, block) for block in blocks}
+    def _report_duplicates(self, frame: _Frame) -> None:
+        """Report duplicate keys; those of an item that lacks its dash or first line, once."""
+        blocks = _repeated_items(frame) if frame.duplicates else []
+        helps = {block[0]: _duplicate_help(frame, block) for block in blocks}
         rest = {one for block in blocks for one in block[1:]}
-        for key, span, first in (one for one in frame.again if one not in rest):
+        for key, span, first in (one for one in frame.duplicates if one not in rest):
             help = helps.get((key, span, first), "")
             notes = ((first, "the first one"),)
             self.report.error("CW120", f"the key `{key}` stands here twice", span, help, notes)
 
     def _check_depth(self, start: int) -> None:
-        if len(self._stack) >= DEEPEST:
+        if len(self._stack) >= MAX_DEPTH:
             span = Span(self.source, start, start + 1)
-            self.report.error("CW127", f"this is nested more than {DEEPEST} deep", span)
+            self.report.error("CW127", f"this is nested more than {MAX_DEPTH} deep", span)
             raise _Stop
 
     def _stray_tab(self, limit: int) -> Mistake | None:
-        return stray_tab(self._text, self._texts, limit) if "\t" in self._text else None
+        return stray_tab(self._text, self._text_ranges, limit) if "\t" in self._text else None
 
-    # The end
+    # Finishing
 
-    def _gave_up(self, error: YAMLError) -> Mistake:
+    def _parser_error(self, error: YAMLError) -> Mistake:
         frames = [f for f in self._stack if f.flow and self._text[f.start] in "[{"]
         opener = frames[-1].start if frames else None
         return syntax_error(self._text, error, opener)
 
-    def _follows(self, mistake: Mistake) -> bool:
-        """Whether an error earlier in the line accounts for the parser giving up here."""
+    def _is_consequence(self, mistake: Mistake) -> bool:
+        """Whether an error reported on the same line explains why the parser gave up."""
         begin = self._text.rfind("\n", 0, mistake.start) + 1
         return any(begin <= d.span.start for d in self.report.diagnostics if d.span)
 
     def _finish(self, mistake: Mistake | None) -> Document | None:
-        self._signs.tell()
+        self._anchors.report()
         for frame in self._stack:
-            self._tell_twice(frame)
-        if mistake and not self._follows(mistake):
-            mistake.tell(self.source, self.report)
+            self._report_duplicates(frame)
+        if mistake and not self._is_consequence(mistake):
+            mistake.report_to(self.source, self.report)
         if self.report.failed:
             return None
         self._values.setdefault((), Span(self.source, 0, 0))
         return Document(self.source, self._root, self._keys, self._values, self._styles)
 
 
-def _blocks(frame: _Frame) -> list[list[_Again]]:
-    """The keys that stand twice because another one begins, by where one does.
+def _repeated_items(frame: _Frame) -> list[list[_Duplicate]]:
+    """Runs of duplicate keys that seem to be an item of their own.
 
-    It has the key that the first one begins with, or more than one of the keys.
+    Such a run has several keys, or the key that items here begin with.
     """
     if frame.flow or len(frame.path) < 2:
         return []
-    blocks: list[list[_Again]] = [[]]
-    for one in frame.again:
+    blocks: list[list[_Duplicate]] = [[]]
+    for one in frame.duplicates:
         if any(one[0] == key for key, _, _ in blocks[-1]):
             blocks.append([])
         blocks[-1].append(one)
-    return [block for block in blocks if len(block) > 1 or _begins(frame, block)]
+    return [block for block in blocks if len(block) > 1 or _begins_item(frame, block)]
 
 
-def _begins(frame: _Frame, block: list[_Again]) -> bool:
-    """Whether an item of a list begins here that lacks nothing but its dash."""
+def _begins_item(frame: _Frame, block: list[_Duplicate]) -> bool:
+    """Whether a run is an item of a list that lacks only its dash."""
     heads = {"id", next(iter(frame.holder))}
     return isinstance(frame.path[-1], int) and any(key in heads for key, _, _ in block)
 
 
-def _help(frame: _Frame, block: list[_Again]) -> str:
-    if _begins(frame, block):
+def _duplicate_help(frame: _Frame, block: list[_Duplicate]) -> str:
+    if _begins_item(frame, block):
         return _NO_DASH
     listed = isinstance(frame.path[-1], int)
     return _NO_LINE.format(f"- {next(iter(frame.holder))}: ..." if listed else "NAME:")
 
 
-def _odd_key(start: int) -> str:
-    """Stands for a refused key; no other is the same, since files hold no such character."""
+def _placeholder_key(start: int) -> str:
+    """A key in place of a refused one; it is unique, since files can't have this character."""
     return f"\0{start}"
 
 
-_TAKE: dict[type, Callable[[Builder, Any], None]] = {
-    yaml.StreamStartEvent: Builder._nothing,
-    yaml.StreamEndEvent: Builder._nothing,
-    yaml.DocumentStartEvent: Builder._document,
-    yaml.DocumentEndEvent: Builder._nothing,
-    yaml.ScalarEvent: Builder._scalar,
-    yaml.SequenceStartEvent: Builder._open_list,
-    yaml.SequenceEndEvent: Builder._close,
-    yaml.MappingStartEvent: Builder._open_mapping,
-    yaml.MappingEndEvent: Builder._close,
-    yaml.AliasEvent: Builder._alias,
+_HANDLERS: dict[type, Callable[[Builder, Any], None]] = {
+    yaml.StreamStartEvent: Builder._ignore,
+    yaml.StreamEndEvent: Builder._ignore,
+    yaml.DocumentStartEvent: Builder._on_document,
+    yaml.DocumentEndEvent: Builder._ignore,
+    yaml.ScalarEvent: Builder._on_scalar,
+    yaml.SequenceStartEvent: lambda builder, event: builder._open(event, []),
+    yaml.SequenceEndEvent: Builder._on_end,
+    yaml.MappingStartEvent: lambda builder, event: builder._open(event, {}),
+    yaml.MappingEndEvent: Builder._on_end,
+    yaml.AliasEvent: Builder._on_alias,
 }

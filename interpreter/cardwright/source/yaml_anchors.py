@@ -1,4 +1,4 @@
-"""Anchors, aliases and tags: found, followed and refused.
+"""Finds anchors, aliases and tags, which are refused.
 
 Owns the rule that an anchor and all its aliases are one mistake. Knows nothing of values.
 """
@@ -9,17 +9,17 @@ import re
 
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlerrors import Mistake, refused_sign
+from cardwright.source.yaml_errors import Mistake, refused_indicator
 
-MOST_NOTES = 5
-MOST_SIGNS = 100
-"""More than these are not told: a hostile file could hold a million."""
+MAX_NOTES = 5
+MAX_TRACKED = 100
+"""No more are reported: a hostile file could have a million."""
 
 _BLANK = re.compile(r"(?:[^\S\n]*(?:#[^\n]*)?\n)*+[^\S\n]*")
 
 
-class Signs:
-    """The signs of one document. Tags are told at once, anchors and aliases by `tell`."""
+class AnchorTracker:
+    """Those of one document. Tags are reported at once, anchors and aliases by `report`."""
 
     def __init__(self, source: Source, report: Report) -> None:
         self._source = source
@@ -28,39 +28,39 @@ class Signs:
         self._aliases: dict[str, list[Mistake]] = {}
         self._count = 0
 
-    def before_node(self, start: int) -> tuple[int, int]:
-        """Take the anchor and tag at `start`; where they end, and where the node begins."""
+    def skip_properties(self, start: int) -> tuple[int, int]:
+        """Skip the anchor and tag at `start`; the offsets where they end and the node begins."""
         text, end = self._source.text, start
         while text[start : start + 1] in ("&", "!"):
-            sign = refused_sign(text, start)
+            sign = refused_indicator(text, start)
             if text[start] == "&":
-                self._anchor(text[start + 1 : sign.end], sign)
+                self._add_anchor(text[start + 1 : sign.end], sign)
             else:
-                sign.tell(self._source, self._report)
+                sign.report_to(self._source, self._report)
             end = sign.end
             found = _BLANK.match(text, end)
             start = found.end() if found else end
         return end, start
 
-    def alias(self, name: str, sign: Mistake) -> None:
-        """Take an alias."""
+    def add_alias(self, name: str, sign: Mistake) -> None:
+        """Note an alias, to be reported with its anchor."""
         self._count += 1
-        if self._count <= MOST_SIGNS:
+        if self._count <= MAX_TRACKED:
             self._aliases.setdefault(name, []).append(sign)
 
-    def _anchor(self, name: str, sign: Mistake) -> None:
+    def _add_anchor(self, name: str, sign: Mistake) -> None:
         self._count += 1
-        if self._count <= MOST_SIGNS:
+        if self._count <= MAX_TRACKED:
             self._anchors[name] = sign
 
-    def tell(self) -> None:
-        """One error for an anchor with all its aliases; one for each alias without anchor."""
-        if self._anchors and self._count > MOST_SIGNS:  # a bomb of them is one mistake
+    def report(self) -> None:
+        """Report each anchor with all its aliases, and each alias without an anchor."""
+        if self._anchors and self._count > MAX_TRACKED:  # so many are an attack, and one mistake
             self._anchors = dict(list(self._anchors.items())[:1])
             self._aliases = {n: a for n, a in self._aliases.items() if n in self._anchors}
         for name, sign in self._anchors.items():
-            used = self._aliases.pop(name, [])[:MOST_NOTES]
+            used = self._aliases.pop(name, [])[:MAX_NOTES]
             notes = tuple((Span(self._source, a.start, a.end), "used here") for a in used)
-            sign.tell(self._source, self._report, notes)
+            sign.report_to(self._source, self._report, notes)
         for sign in (sign for signs in self._aliases.values() for sign in signs):
-            sign.tell(self._source, self._report)
+            sign.report_to(self._source, self._report)

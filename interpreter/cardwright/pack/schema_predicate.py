@@ -1,8 +1,8 @@
-"""Whether a value has a shape: a quick yes, made once for a schema and asked of thousands.
+"""Compiles a JSON Schema to a predicate, to test thousands of values quickly.
 
-Nearly every value is right, and walking a schema anew for each costs more than reading the
-file (docs/decisions/0006). This says yes where jsonschema finds nothing, and no where it does:
-then jsonschema is asked what it is. Owns the keywords that our forms use, and no others.
+Nearly every value is valid, and walking the schema for each costs more than reading the file
+(docs/decisions/0006). The predicate agrees with jsonschema, which is run only to say what is
+wrong. Owns the keywords that our forms use. Knows nothing of messages.
 """
 
 from __future__ import annotations
@@ -13,42 +13,42 @@ from typing import Any
 
 from cardwright.source.document import Value
 
-Fits = Callable[[Any], bool]
+Predicate = Callable[[Any], bool]
 Keywords = dict[str, Any]
 
 _TYPES: dict[str, type] = {"string": str, "integer": int, "boolean": bool, "array": list,
                            "object": dict}  # fmt: skip
-_SILENT = frozenset({"title", "description", "default"})
-_TOGETHER = frozenset({"additionalProperties", "then", "else"})
-"""Read with another keyword."""
+_ANNOTATIONS = frozenset({"title", "description", "default"})
+_DEPENDENT = frozenset({"additionalProperties", "then", "else"})
+"""Keywords that are read together with another one."""
 
 
-def fits(schema: bool | Keywords) -> Fits:
-    """A test of values. Raises KeyError for a keyword that no form of ours uses."""
+def compile_predicate(schema: bool | Keywords) -> Predicate:
+    """Whether a value is valid. Raises KeyError for a keyword that no form of ours uses."""
     if isinstance(schema, bool):
         return lambda value: schema
-    tests = list(_tests(schema))
+    tests = list(_predicates(schema))
     if len(tests) == 1:
         return tests[0]
     return lambda value: all(test(value) for test in tests)
 
 
-def _tests(schema: Keywords) -> Iterator[Fits]:
+def _predicates(schema: Keywords) -> Iterator[Predicate]:
     if "additionalProperties" in schema and "properties" not in schema:
         schema = {"properties": {}, **schema}
-    for keyword in schema.keys() - _SILENT - _TOGETHER:
+    for keyword in schema.keys() - _ANNOTATIONS - _DEPENDENT:
         yield _KEYWORDS[keyword](schema)
 
 
-def _type(schema: Keywords) -> Fits:
+def _type(schema: Keywords) -> Predicate:
     names = schema["type"]
     known = frozenset(_TYPES.get(n) for n in ([names] if isinstance(names, str) else names))
     return lambda value: type(value) in known
 
 
-def _object(schema: Keywords) -> Fits:
-    known = {name: fits(one) for name, one in schema["properties"].items()}
-    rest = fits(schema.get("additionalProperties", True))
+def _object(schema: Keywords) -> Predicate:
+    known = {name: compile_predicate(one) for name, one in schema["properties"].items()}
+    rest = compile_predicate(schema.get("additionalProperties", True))
 
     def test(value: Value) -> bool:
         if not isinstance(value, dict):
@@ -58,41 +58,41 @@ def _object(schema: Keywords) -> Fits:
     return test
 
 
-def _required(schema: Keywords) -> Fits:
+def _required(schema: Keywords) -> Predicate:
     names = frozenset(schema["required"])
     return lambda value: not isinstance(value, dict) or names <= value.keys()
 
 
-def _items(schema: Keywords) -> Fits:
-    one = fits(schema["items"])
+def _items(schema: Keywords) -> Predicate:
+    one = compile_predicate(schema["items"])
     return lambda value: not isinstance(value, list) or all(map(one, value))
 
 
-def _one_of(schema: Keywords) -> Fits:
-    ways = [fits(one) for one in schema["oneOf"]]
+def _one_of(schema: Keywords) -> Predicate:
+    ways = [compile_predicate(one) for one in schema["oneOf"]]
     return lambda value: sum(way(value) for way in ways) == 1
 
 
-def _if(schema: Keywords) -> Fits:
-    asked = fits(schema["if"])
-    then, other = fits(schema.get("then", {})), fits(schema.get("else", {}))
+def _if(schema: Keywords) -> Predicate:
+    asked = compile_predicate(schema["if"])
+    then, other = (compile_predicate(schema.get(key, {})) for key in ("then", "else"))
     return lambda value: then(value) if asked(value) else other(value)
 
 
-def _enum(schema: Keywords) -> Fits:
+def _enum(schema: Keywords) -> Predicate:
     known = schema["enum"]
     return lambda value: any(type(value) is type(one) and value == one for one in known)
 
 
-def _pattern(schema: Keywords) -> Fits:
+def _pattern(schema: Keywords) -> Predicate:
     found = re.compile(schema["pattern"])
     return lambda value: not isinstance(value, str) or found.search(value) is not None
 
 
-def _size(of: type[Sized], keyword: str, most: bool) -> Callable[[Keywords], Fits]:
-    """At most, or at least, so many of what a text, list or mapping has."""
+def _size(of: type[Sized], keyword: str, most: bool) -> Callable[[Keywords], Predicate]:
+    """The limit of a length, with `most` the upper one."""
 
-    def made(schema: Keywords) -> Fits:
+    def made(schema: Keywords) -> Predicate:
         limit = schema[keyword]
         if most:
             return lambda value: not isinstance(value, of) or len(value) <= limit
@@ -101,8 +101,8 @@ def _size(of: type[Sized], keyword: str, most: bool) -> Callable[[Keywords], Fit
     return made
 
 
-def _bound(keyword: str, most: bool) -> Callable[[Keywords], Fits]:
-    def made(schema: Keywords) -> Fits:
+def _bound(keyword: str, most: bool) -> Callable[[Keywords], Predicate]:
+    def made(schema: Keywords) -> Predicate:
         limit = schema[keyword]
         if most:
             return lambda value: type(value) is not int or value <= limit
@@ -111,7 +111,7 @@ def _bound(keyword: str, most: bool) -> Callable[[Keywords], Fits]:
     return made
 
 
-_KEYWORDS: dict[str, Callable[[Keywords], Fits]] = {
+_KEYWORDS: dict[str, Callable[[Keywords], Predicate]] = {
     "type": _type, "properties": _object, "required": _required, "items": _items,
     "oneOf": _one_of, "if": _if, "enum": _enum, "pattern": _pattern,
     "minimum": _bound("minimum", most=False), "maximum": _bound("maximum", most=True),

@@ -27,7 +27,7 @@ def told(case: Case, folder: Path) -> list[str]:
     loaded = load(write(case, folder), report)
     assert loaded is not None
     check(loaded.declared, found)
-    report.extend(loaded.certain(found, report))
+    report.extend(loaded.without_cascades(found, report))
     return [d.code for d in report.diagnostics]
 
 

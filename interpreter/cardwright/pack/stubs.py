@@ -1,7 +1,8 @@
-"""What is known of a file before it is read: definitions that need not be looked at again.
+"""Stubs: definitions known from an earlier run, which are not read again.
 
-Such a definition is there for all that names or counts it, and has no values, no effects and
-no mistakes. Owns the blanks that stand in its place, so that what is read keeps its places.
+A stub can be named and counted like any definition, but has no values, effects or errors.
+Owns the spaces that mask stubs in the text, so that what is still read keeps its offsets.
+Knows nothing of how it was decided what has not changed.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
 _COMMENT = re.compile(r"^ *#[^\n]*", re.M)
-_EMPTIED = re.compile(
+_EMPTY_SECTION = re.compile(
     r"^[a-z][a-z0-9 -]*: *(?:#[^\n]*)?$(?=\s*+(?:#[^\n]*+\s*+)*+(?:^[a-z]|\Z))", re.M
 )
-"""The key of a section in which nothing is left."""
+"""The key of a section in which nothing is left to read."""
 
 
 @dataclass(frozen=True, slots=True)
-class StandIn:
-    """A definition that is known, and from where to where it stands in its file."""
+class Stub:
+    """A known definition, and the offsets of its text in the file."""
 
     kind: str
     id: str
@@ -34,29 +35,29 @@ class StandIn:
 
 
 @dataclass(frozen=True)
-class Known:
-    """A file, and the definitions in it that stand in, by place."""
+class StubbedFile:
+    """A file, and its stubs in order."""
 
     source: Source
-    stand_ins: Sequence[StandIn]
+    stubs: Sequence[Stub]
 
     @cached_property
-    def rest(self) -> str:
-        """The text with blanks for what is known, and all else at its place."""
+    def masked_text(self) -> str:
+        """The text with spaces in place of the stubs; its offsets are the file's."""
         parts, at = [], 0
-        for one in self.stand_ins:
+        for one in self.stubs:
             parts += [self.source.text[at : one.start], " " * (one.end - one.start - 1), "\n"]
             at = one.end
         left = "".join([*parts, self.source.text[at:]])
-        return _EMPTIED.sub(lambda found: " " * len(found[0]), left)
+        return _EMPTY_SECTION.sub(lambda found: " " * len(found[0]), left)
 
     @property
-    def bare(self) -> bool:
-        """Whether nothing else is there than comments."""
-        return not _COMMENT.sub("", self.rest).strip()
+    def is_empty(self) -> bool:
+        """Whether nothing but comments is left to read."""
+        return not _COMMENT.sub("", self.masked_text).strip()
 
     def things(self, pack: str) -> list[Thing]:
-        """The definitions as the board has them."""
+        """The stubs as things of the board."""
         return [
             Thing(
                 one.id,
@@ -66,14 +67,14 @@ class Known:
                 copies=one.copies,
                 span=Span(self.source, one.start, one.end),
             )
-            for one in self.stand_ins
+            for one in self.stubs
         ]
 
 
 @dataclass(frozen=True)
-class Bare(Known):
-    """A file of which it is known that nothing else is there."""
+class EmptiedFile(StubbedFile):
+    """A file that is known to hold nothing but stubs and comments."""
 
     @property
-    def bare(self) -> bool:
+    def is_empty(self) -> bool:
         return True

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from cardwright.pack.fits import fits
-from cardwright.pack.forms import FORMS, SECTIONS, inline, section
+from cardwright.pack.forms import FORMS, SECTIONS, inline_schema, section_schema
+from cardwright.pack.schema_predicate import compile_predicate
 
-SCHEMAS = {**{f"form {name}": inline(name) for name in FORMS},
-           **{f"section {name}": section(name) for name in SECTIONS}}  # fmt: skip
+SCHEMAS = {**{f"form {name}": inline_schema(name) for name in FORMS},
+           **{f"section {name}": section_schema(name) for name in SECTIONS}}  # fmt: skip
 
 
 def keys(schema: Any) -> set[str]:
@@ -41,7 +41,7 @@ def values(schema: Any) -> st.SearchStrategy[Any]:
 def test_it_says_what_jsonschema_says(name: str, data: st.DataObject) -> None:
     schema = SCHEMAS[name]
     value = data.draw(values(schema))
-    assert fits(schema)(value) == Draft202012Validator(schema).is_valid(value)
+    assert compile_predicate(schema)(value) == Draft202012Validator(schema).is_valid(value)
 
 
 @pytest.mark.parametrize(
@@ -58,11 +58,11 @@ def test_it_says_what_jsonschema_says(name: str, data: st.DataObject) -> None:
     ],
 )
 def test_what_it_tells_apart(schema: dict[str, Any], good: Any, bad: Any) -> None:
-    test, validator = fits(schema), Draft202012Validator(schema)
+    test, validator = compile_predicate(schema), Draft202012Validator(schema)
     assert (test(good), test(bad)) == (True, False)
     assert (validator.is_valid(good), validator.is_valid(bad)) == (True, False)
 
 
 def test_a_keyword_that_it_does_not_know_is_refused() -> None:
     with pytest.raises(KeyError):
-        fits({"uniqueItems": True})
+        compile_predicate({"uniqueItems": True})

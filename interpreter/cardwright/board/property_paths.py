@@ -1,7 +1,7 @@
-"""Finding a property of a kind: on the thing itself, along its links, or where it is.
+"""Finds a property of a kind: on the thing itself, along its references, or on its place.
 
-`region of cart` is the region of the town it is in: the shortest path wins; two shortest
-paths are told apart by the author. Owns that search; knows nothing of syntax.
+`region of cart` is the region of the town that the cart is in: the shortest path wins; if there
+are several, the author has to choose. Owns that search. Knows nothing of syntax.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ MAX_HOPS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """The hop from a thing to where it is; `among` when it can be on other kinds too."""
+class Location:
+    """The step from a thing to its place; `among` if places of other kinds are possible too."""
 
     kind: str
     name: str = "place"
@@ -28,7 +28,7 @@ class Place:
         return thing(self.kind).maybe()
 
 
-Step = Field | Place
+Step = Field | Location
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,10 @@ def steps_from(board: Board, kind: str) -> Iterator[Step]:
     yield from board.fields(kind).values()
     on = board.lives_on(kind)
     if len(on) == 1:
-        yield Place(on[0])
+        yield Location(on[0])
     elif on:
-        yield Place(_common(board, on))
-        yield from (Place(one, among=_common(board, on)) for one in on)
+        yield Location(_common(board, on))
+        yield from (Location(one, among=_common(board, on)) for one in on)
 
 
 def _common(board: Board, kinds: tuple[str, ...]) -> str:
@@ -61,8 +61,11 @@ def _common(board: Board, kinds: tuple[str, ...]) -> str:
     return roots.pop() if len(roots) == 1 else "thing"
 
 
-def find(board: Board, kind: str, wanted: Callable[[Step], bool]) -> list[Path]:
-    """All shortest paths from `kind` whose last step is `wanted`; fields before places."""
+def shortest_paths(board: Board, kind: str, matches: Callable[[Step], bool]) -> list[Path]:
+    """All shortest paths from `kind` whose last step `matches`, by breadth-first search.
+
+    Fields come before places.
+    """
     edge: list[tuple[str, tuple[Step, ...]]] = [(kind, ())]
     seen = {kind}
     for _ in range(MAX_HOPS):
@@ -70,7 +73,7 @@ def find(board: Board, kind: str, wanted: Callable[[Step], bool]) -> list[Path]:
         following: list[tuple[str, tuple[Step, ...]]] = []
         for at, trail in edge:
             for step in steps_from(board, at):
-                if wanted(step):
+                if matches(step):
                     found.append(Path((*trail, step)))
                 elif step.type.is_thing and step.type.of not in seen:
                     seen.add(step.type.of)
@@ -84,10 +87,10 @@ def find(board: Board, kind: str, wanted: Callable[[Step], bool]) -> list[Path]:
 def by_name(board: Board, kind: str, name: str) -> list[Path]:
     """Paths to the property called `name`, or leading to a thing of the kind `name`."""
     if name in board.kinds:
-        return find(
+        return shortest_paths(
             board, kind, lambda s: s.name == name or (s.type.is_thing and s.type.of == name)
         )
-    return find(board, kind, lambda s: s.name == name)
+    return shortest_paths(board, kind, lambda s: s.name == name)
 
 
 def by_type(board: Board, kind: str, wanted: Type) -> list[Path]:
@@ -100,7 +103,7 @@ def by_type(board: Board, kind: str, wanted: Type) -> list[Path]:
             return board.is_a(wanted.of, step.type.of) or board.is_a(step.type.of, wanted.of)
         return step.type.of == wanted.of
 
-    return find(board, kind, holds)
+    return shortest_paths(board, kind, holds)
 
 
 def by_word(board: Board, kind: str, word: str) -> list[Path]:
@@ -114,4 +117,4 @@ def by_word(board: Board, kind: str, word: str) -> list[Path]:
             return board.instance(kind_or_enum, word) is not None
         return step.type.base == "flag" and step.name == word
 
-    return find(board, kind, takes)
+    return shortest_paths(board, kind, takes)

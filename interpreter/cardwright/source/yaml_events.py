@@ -1,7 +1,7 @@
-"""The YAML parser behind the reader: libyaml where it is installed, else pure Python.
+"""The events of a YAML parser: libyaml if it is installed, else pure Python.
 
-Owns which parser runs and nothing of what its events mean. Both give the same events; the
-places where they don't agree are mended in `yamlfile` and `yamlerrors`.
+Owns the choice of the parser. Both give the same events; where they differ, `yaml_reader` and
+`yaml_errors` make up for it. Knows nothing of what the events mean.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any, Protocol
 from ruamel.yaml import YAML
 from ruamel.yaml.scanner import Scanner
 
-DEEPEST_LOOKAHEAD = 100
-"""Open brackets after which the pure scanner looks no further; far more than is allowed."""
+MAX_LOOKAHEAD_DEPTH = 100
+"""Open brackets after which the pure scanner stops; far more than are allowed."""
 
 
 class Mark(Protocol):
-    """A place in the text."""
+    """A position in the text."""
 
     @property
     def index(self) -> int: ...
@@ -63,19 +63,19 @@ def _pure_events(text: str) -> Iterator[Any]:
 
 
 class _Scanner(Scanner):
-    """The pure scanner, with two differences from libyaml mended."""
+    """The pure scanner, without two of its differences from libyaml."""
 
     def fetch_flow_collection_start(self, *args: Any, **kwargs: Any) -> None:
-        # A run of open brackets is read ahead in quadratic time. Past a limit the text seems
-        # to end; the reader refuses the depth before it gets that far.
-        if self.flow_level > DEEPEST_LOOKAHEAD:
+        # A run of open brackets is read ahead in quadratic time. Past a limit the text is made
+        # to end; the builder refuses the depth before it gets that far.
+        if self.flow_level > MAX_LOOKAHEAD_DEPTH:
             self.fetch_stream_end()
         else:
             super().fetch_flow_collection_start(*args, **kwargs)
 
     def scan_block_scalar_indentation(self) -> tuple[list[str], int, Any]:
-        # Empty lines before the first words may be indented less than these: ruamel refuses
-        # that, with a made-up position.
+        # Empty lines before the first words may be indented less than these, which ruamel
+        # refuses, with a wrong position.
         breaks, widest, end = [], 0, self.reader.get_mark()
         while self.reader.peek() in " \r\n":
             if self.reader.peek() == " ":

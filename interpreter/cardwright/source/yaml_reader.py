@@ -1,7 +1,7 @@
-"""Reading YAML: from a file or a text to a document, or to a report of what is wrong.
+"""Reads YAML: from a file or a text to a document, with errors in a report.
 
-Owns what is accepted: one document of lists, mappings, texts, whole numbers, true, false
-and null. Refuses the rest of YAML, each part with a code of its own. Knows no schema.
+Owns what is accepted: one document of lists, mappings, texts, whole numbers, true, false and
+null. The rest of YAML is refused, each part with a code of its own. Knows nothing of schemas.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ import pathlib
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Style, Value
 from cardwright.source.text import Source, Span
-from cardwright.source.yamlbuilder import Builder
-from cardwright.source.yamlerrors import before_parsing
-from cardwright.source.yamlevents import HAVE_LIBYAML
+from cardwright.source.yaml_builder import Builder
+from cardwright.source.yaml_errors import before_parsing
+from cardwright.source.yaml_events import HAVE_LIBYAML
 
 __all__ = ["Document", "Path", "Style", "Value", "load", "read"]
 
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 
 
 def load(path: pathlib.Path, name: str, report: Report) -> Document | None:
-    """Read the file at `path`, which reports call `name`; None when there were errors."""
+    """Read the file at `path`, which reports call `name`; None if there are errors."""
     data = _bytes(path, name, report)
     if data is None:
         return None
@@ -34,20 +34,20 @@ def load(path: pathlib.Path, name: str, report: Report) -> Document | None:
 
 
 def read(
-    source: Source, report: Report, *, rest: str = "", libyaml: bool = HAVE_LIBYAML
+    source: Source, report: Report, *, masked: str = "", libyaml: bool = HAVE_LIBYAML
 ) -> Document | None:
-    """Read a text; None when there were errors. `libyaml=False` takes the pure parser.
+    """Read a text; None if there are errors. `libyaml=False` uses the pure parser.
 
-    `rest` is the same text with blanks where nothing is to be read.
+    `masked` is the same text with spaces in place of what is not to be read.
     """
-    if len(source.text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+    if len(source.text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         _too_large(source, report)
         return None
-    mistake = before_parsing(rest or source.text)
+    mistake = before_parsing(masked or source.text)
     if mistake:
-        mistake.tell(source, report)
+        mistake.report_to(source, report)
         return None
-    builder = Builder(source, rest)
+    builder = Builder(source, masked)
     document = builder.build(libyaml)
     report.extend(builder.report)
     return document
@@ -59,20 +59,20 @@ def _bytes(path: pathlib.Path, name: str, report: Report) -> bytes | None:
         if path.exists() and not path.is_file():
             report.error("CW102", f"{name} is not a file", whole)
             return None
-        # One byte more than is allowed, so that a file of any size costs no more.
+        # One byte more than is allowed, so that a huge file is not read in full.
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         report.error("CW101", f"{name} can't be read: {error.strerror or 'no such file'}", whole)
         return None
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         _too_large(whole.source, report)
         return None
     return data
 
 
 def _too_large(source: Source, report: Report) -> None:
-    message = f"{source.name} is larger than {MOST_BYTES:,} bytes"
+    message = f"{source.name} is larger than {MAX_BYTES:,} bytes"
     report.error("CW105", message, Span(source, 0, 0), "split the file")
 
 

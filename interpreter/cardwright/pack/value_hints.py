@@ -1,7 +1,7 @@
-"""What an author may have meant by a value of a wrong type: how to write it.
+"""Hints for a value of a wrong type: how to write what the author may have meant.
 
-Owns the helps. An example is of the form that was asked for, with the author's own numbers
-where they can be told. Knows nothing of what values mean.
+Owns the helps. Their examples have the type that is expected, with the author's own numbers
+if these can be found. Knows nothing of what values mean.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from cardwright.source.document import Value
 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
-_SOME = re.compile(rf"{_NUMBER}(?: *(?:-|\u2013|,|to|or|and) *{_NUMBER})*", re.ASCII)
+_NUMBER_LIST = re.compile(rf"{_NUMBER}(?: *(?:-|\u2013|,|to|or|and) *{_NUMBER})*", re.ASCII)
 _RANGE = re.compile(rf"({_NUMBER}) *(?:-|\u2013|to) *({_NUMBER})", re.ASCII)
-_GLUED = re.compile(r"[a-z][a-z0-9-]*:(?=\S)")
+_KEY_WITHOUT_SPACE = re.compile(r"[a-z][a-z0-9-]*:(?=\S)")
 
 
-def help_for(expected: str, schema: dict[str, Any], value: Value) -> str:
-    """How to write it; nothing where that can't be told."""
+def hint_for(expected: str, schema: dict[str, Any], value: Value) -> str:
+    """How to write the value; "" if the intention is unclear."""
     if schema.get("type") == "array":
-        return _as_list(schema, value)
+        return _list_hint(schema, value)
     if schema.get("type") == "integer" and isinstance(value, str):
-        return _as_number(value)
+        return _number_hint(value)
     if expected == "an expression" and isinstance(value, bool):
         return "write `yes` or `no`"
     if expected == "true or false" and value in ("yes", "no", "on", "off"):
@@ -31,48 +31,48 @@ def help_for(expected: str, schema: dict[str, Any], value: Value) -> str:
     if expected == "a text" and isinstance(value, int):
         return "put it in quotes"
     if expected == "a mapping":
-        return _as_mapping(value)
-    return _as_effect(value) if expected == "an effect" else ""
+        return _mapping_hint(value)
+    return _effect_hint(value) if expected == "an effect" else ""
 
 
-def _as_effect(value: Value) -> str:
+def _effect_hint(value: Value) -> str:
     if isinstance(value, list):
         return "write `|`, and below it each statement on a line of its own"
     return "write what is done, as `gain 1 COUNTER`, or leave the key out"
 
 
-def _as_mapping(value: Value) -> str:
+def _mapping_hint(value: Value) -> str:
     if value is None:
         return "what belongs to it stands below, further right; else leave the key out"
-    if isinstance(value, str) and (glued := _GLUED.match(value)):
+    if isinstance(value, str) and (glued := _KEY_WITHOUT_SPACE.match(value)):
         return f"put a blank behind `{glued[0]}`"
-    names = _names(value)
+    names = _possible_keys(value)
     return f"as `{{{names[0]}: ...}}`" if names else ""
 
 
-def size_of(schema: dict[str, Any], value: Value) -> str:
-    """What a list of numbers would be with as many items as it takes."""
-    return _as_list(schema, value) if _of_numbers(schema) else ""
+def size_hint(schema: dict[str, Any], value: Value) -> str:
+    """For a list of numbers with too few or too many items: one of the right size."""
+    return _list_hint(schema, value) if _is_number_list(schema) else ""
 
 
-def _as_list(schema: dict[str, Any], value: Value) -> str:
-    if _of_numbers(schema):
+def _list_hint(schema: dict[str, Any], value: Value) -> str:
+    if _is_number_list(schema):
         items, pair = schema["items"], schema.get("maxItems") == 2
-        return _list_of_numbers(value, pair, items.get("minimum", 0), items.get("maximum", 0))
-    if word := _one_word(value):
+        return _number_list_hint(value, pair, items.get("minimum", 0), items.get("maximum", 0))
+    if word := _as_list_item(value):
         return f"put it in brackets, as `[{word}]`"
     return "begin each of its items with `- `" if isinstance(value, dict) else ""
 
 
-def _list_of_numbers(value: Value, pair: bool, least: int, most: int) -> str:
-    found = numbers(value)
+def _number_list_hint(value: Value, pair: bool, least: int, most: int) -> str:
+    found = intended_numbers(value)
     if not found or min(found) < least or (most and max(found) > most):
         return f"as `{[2, 4] if pair else [2, 3]}`"
     return f"write `{[min(found), max(found)] if pair else found}`"
 
 
-def _as_number(text: str) -> str:
-    found = numbers(text)
+def _number_hint(text: str) -> str:
+    found = intended_numbers(text)
     if len(found) == 1:
         return "leave out the quotes" if text.isdigit() else f"write `{found[0]}`"
     if len(found) > 1 and _RANGE.fullmatch(text.strip().lower()):
@@ -80,36 +80,36 @@ def _as_number(text: str) -> str:
     return "write one whole number, as `2`" if found else "write digits, as `2`"
 
 
-def numbers(value: Value) -> list[int]:
-    """The numbers that were meant: those of `2-4` are 2, 3 and 4. None where some can't be told."""
+def intended_numbers(value: Value) -> list[int]:
+    """The numbers that were meant: `2-4` is 2, 3 and 4. None of them if some are unclear."""
     if isinstance(value, list | dict):
         items = list(value.values() if isinstance(value, dict) else value)
-        each = [numbers(item) for item in items]
+        each = [intended_numbers(item) for item in items]
         return [number for some in each for number in some] if all(each) else []
     if isinstance(value, str) and (ends := _RANGE.fullmatch(value.strip().lower())):
         return list(range(_number(ends[1]), _number(ends[2]) + 1))
     if isinstance(value, bool) or not isinstance(value, str | int):
         return []
     text = str(value).strip().lower()
-    return [*map(_number, re.findall(_NUMBER, text))] if _SOME.fullmatch(text) else []
+    return [*map(_number, re.findall(_NUMBER, text))] if _NUMBER_LIST.fullmatch(text) else []
 
 
 def _number(word: str) -> int:
     return _NUMBERS.index(word) + 1 if word in _NUMBERS else int(word)
 
 
-def _of_numbers(schema: dict[str, Any]) -> bool:
+def _is_number_list(schema: dict[str, Any]) -> bool:
     items = schema.get("items")
     return isinstance(items, dict) and items.get("type") == "integer"
 
 
-def _one_word(value: Value) -> str:
-    """What can be an item of a list as it is written."""
+def _as_list_item(value: Value) -> str:
+    """The value as an item of a list in brackets; "" if it is not a single word or number."""
     plain = isinstance(value, int) and not isinstance(value, bool)
     return str(value) if plain or (isinstance(value, str) and value.islower()) else ""
 
 
-def _names(value: Value) -> list[str]:
-    """The words of a text or a list, which may have been meant for keys."""
+def _possible_keys(value: Value) -> list[str]:
+    """The words of a text or a list, which may have been meant as keys."""
     items = value if isinstance(value, list) else [value]
     return [item for item in items if isinstance(item, str) and " " not in item]

@@ -1,6 +1,6 @@
-"""A value at its place in a document: what builders read, after its shape was checked.
+"""A node of a YAML document: a value with its path, so that errors can point at it.
 
-Owns the way down into a value with the place kept. Knows nothing of what values mean.
+Owns reading a value key by key and item by item. Knows nothing of what values mean.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from cardwright.source.text import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """`value` is that at `path`, less what was found to be of a wrong shape."""
+class YamlNode:
+    """`value` is what the document has at `path`, without the parts found invalid."""
 
     document: Document
     path: Path
@@ -24,17 +24,17 @@ class Spot:
 
     @property
     def span(self) -> Span:
-        """Where the value stands."""
+        """The span of the value."""
         return self.document.values[self.path]
 
     @property
-    def name(self) -> Span:
-        """Where the key stands; that of a list's item is the item."""
+    def key_span(self) -> Span:
+        """The span of the key; for an item of a list, of the item."""
         return self.document.keys.get(self.path, self.span)
 
     @property
-    def head(self) -> Span:
-        """Where a mapping is spoken of: its id, else its first key."""
+    def id_span(self) -> Span:
+        """What to underline for a whole mapping: its id, else its first key."""
         if not isinstance(self.value, dict):
             return self.span
         for key in ("id", "option"):
@@ -43,34 +43,38 @@ class Spot:
         paths = ((*self.path, key) for key in self.value)
         return next((self.document.keys[p] for p in paths if p in self.document.keys), self.span)
 
-    def at(self, step: str | int, value: Value) -> Spot:
-        return Spot(self.document, (*self.path, step), value, self.pack)
+    def child(self, step: str | int, value: Value) -> YamlNode:
+        return YamlNode(self.document, (*self.path, step), value, self.pack)
 
-    def having(self, value: Value) -> Spot:
-        """The same place with another value."""
+    def with_value(self, value: Value) -> YamlNode:
+        """The same node with another value."""
         return replace(self, value=value)
 
-    def get(self, key: str) -> Spot | None:
-        """The value of a key; None when it is not there."""
+    def get(self, key: str) -> YamlNode | None:
+        """The value of a key; None if there is none, or it is empty."""
         if not isinstance(self.value, dict) or self.value.get(key) is None:
             return None
-        return self.at(key, self.value[key])
+        return self.child(key, self.value[key])
 
-    def items(self) -> Iterator[tuple[str, Spot]]:
-        """Keys and values of a mapping; whole numbers as texts."""
+    def get_or_self(self, key: str) -> YamlNode | None:
+        """The value of a key, or this node if it is written in its place; None if empty."""
+        return self.get(key) if isinstance(self.value, dict) or self.value is None else self
+
+    def items(self) -> Iterator[tuple[str, YamlNode]]:
+        """Keys, as texts, and values of a mapping; those without a value are left out."""
         if isinstance(self.value, dict):
             for key, value in self.value.items():
                 if value is not None:
-                    yield str(key), self.at(key, value)
+                    yield str(key), self.child(key, value)
 
-    def each(self) -> Iterator[Spot]:
-        """The items of a list; anything else is its own only item."""
+    def elements(self) -> Iterator[YamlNode]:
+        """The items of a list; any other value counts as a list of itself."""
         if not isinstance(self.value, list):
             yield self
             return
         for index, value in enumerate(self.value):
             if value is not None:
-                yield self.at(index, value)
+                yield self.child(index, value)
 
     def text(self, key: str, default: str = "") -> str:
         found = self.get(key)
@@ -84,13 +88,13 @@ class Spot:
         found = self.get(key)
         return found.value is True if found else default
 
-    def entries(self, key: str) -> list[tuple[str, Spot]]:
+    def items_of(self, key: str) -> list[tuple[str, YamlNode]]:
         found = self.get(key)
         return list(found.items()) if found else []
 
-    def listed(self, key: str) -> list[Spot]:
+    def elements_of(self, key: str) -> list[YamlNode]:
         found = self.get(key)
-        return list(found.each()) if found else []
+        return list(found.elements()) if found else []
 
     @property
     def word(self) -> str:

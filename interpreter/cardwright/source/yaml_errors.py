@@ -1,7 +1,7 @@
-"""What went wrong where a YAML parser gave up, in an author's words.
+"""Explains in an author's words why a YAML parser gave up.
 
-Owns the way from the messages of the two parsers, which differ, to one code, one message
-and one place. Knows nothing of values.
+Owns the way from the messages of the two parsers, which differ, to one code, one message and
+one span. Knows nothing of values.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardwright.source.text import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A mistake in the text, before it is tied to a source."""
+    """A mistake in a text: a diagnostic before it is tied to a source."""
 
     code: str
     message: str
@@ -27,15 +27,14 @@ class Mistake:
     end: int
     help: str = ""
 
-    def tell(self, source: Source, report: Report, notes: Notes = ()) -> None:
-        """Put it into a report."""
+    def report_to(self, source: Source, report: Report, notes: Notes = ()) -> None:
         span = Span(source, self.start, self.end)
         report.error(self.code, self.message, span, self.help, notes)
 
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """How one complaint of the parsers is told; `{0}` in the message is the word at fault."""
+    """How an error of the parsers is reported; `{0}` in the message is the word at fault."""
 
     pattern: re.Pattern[str]
     code: str
@@ -95,46 +94,41 @@ _RULES = (
         "`{0}` does not belong to what stands around it",
         "indent the line like the others of its list or mapping",
     ),
-    _rule(
-        "parsing a flow (sequence|mapping)",
-        "CW119",
-        _MISSING_COMMA,
-        _COMMAS,
-    ),
+    _rule("parsing a flow (sequence|mapping)", "CW119", _MISSING_COMMA, _COMMAS),
 )
-_BEHIND = _rule(
+_AFTER_QUOTE = _rule(
     "",
     "CW115",
     "`{0}` stands behind a text that has ended",
     "the quote before it ends the text; in `'...'` a quote is written twice: `''`",
 )
 _NO_COLON = next(rule for rule in _RULES if rule.code == "CW116")
-_NO_BLANK = _rule("", "CW110", "`{0}` has no blank after its `-`", "a `- ` begins the item")
-_ENDED = re.compile(r"['\"] *\Z")
-_OTHER = _rule("", "CW110", "`{0}` can't stand here", "put the text in quotes")
+_NO_SPACE = _rule("", "CW110", "`{0}` has no blank after its `-`", "a `- ` begins the item")
+_QUOTE_END = re.compile(r"['\"] *\Z")
+_FALLBACK = _rule("", "CW110", "`{0}` can't stand here", "put the text in quotes")
 
-FAR = 200
-"""How far back the beginning of a line is looked for."""
+MAX_LOOKBEHIND = 200
+"""How many characters before an error are searched for its cause."""
 
 _WORD = re.compile(r"[^\s,:\[\]{}]+|[^\s]")
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
 )
-# Half a surrogate pair is no character, nor is anything beyond U+10FFFF.
+# Half of a surrogate pair is no character, nor is anything beyond U+10FFFF.
 _LETTER = r"(?!d[89a-f])[0-9a-f]{4}"
 _ESCAPE = re.compile(
     rf'\\(?:(?-i:[0abtnvfe "/\\_\r\nNLP])|(?-i:x)[0-9a-f]{{2}}|(?-i:u){_LETTER}'
     rf"|(?-i:U)0000{_LETTER}|(?-i:U)00(?:0[1-9a-f]|10)[0-9a-f]{{4}}|(.|\Z))",
     re.DOTALL | re.IGNORECASE,
 )
-_SIGNS = {"&": ("CW121", "anchor"), "*": ("CW121", "alias")}
-_SIGN = re.compile(r"[&*!][^\s,\[\]{}]*")
+_INDICATORS = {"&": ("CW121", "anchor"), "*": ("CW121", "alias")}
+_INDICATOR = re.compile(r"[&*!][^\s,\[\]{}]*")
 _REFUSED = re.compile("scanning an (anchor|alias)|(scanning|parsing) a tag|undefined tag handle")
-_TAB = re.compile(r"(?<!\S)#[^\n]*|\t")
+_TAB_OR_COMMENT = re.compile(r"(?<!\S)#[^\n]*|\t")
 _NO_KEY = re.compile(r"(?:[{,]|^(?:[-?] +)*)\s*\Z", re.MULTILINE)
-_ODD_INDENT = re.compile(r"^ *([^\S \t\r\n]|[\u200b\u2060])", re.MULTILINE)
+_UNUSUAL_INDENT = re.compile(r"^ *([^\S \t\r\n]|[\u200b\u2060])", re.MULTILINE)
 _BLOCK = re.compile(r"[|>][-+]?[ \t]*\r?\n\s*\Z")
-_STUCK = re.compile(r"([\w-]+):([^\s,:\[\]{}]+)")
+_COLON_WITHOUT_SPACE = re.compile(r"([\w-]+):([^\s,:\[\]{}]+)")
 _DASHED = re.compile(r"^[ \t]*(-[\w-]+):[^\n]*\n[^\n]*\Z", re.MULTILINE)
 _UNQUOTED = re.compile(r"[^\s,:?\[\]{}'\"](?:\?|:(?!\s))")
 _TAB_INDENT = re.compile(r"[^\n]*\n[ \r\n]*\t")
@@ -144,16 +138,16 @@ _TOP_BLOCK = re.compile(rf"{_LINES}(?:---[ \t]*{_LINES})?[ \t]*([|>])")
 
 
 def control_character(text: str) -> int | None:
-    """The first character that may not stand in a file or in a value.
+    """The offset of the first character that is refused in files and values.
 
-    Line separators of Unicode are among them: one parser ends a line there, one doesn't.
+    Line separators of Unicode are refused too: only one of the parsers ends a line there.
     """
     found = _CONTROL.search(text)
     return found.start() if found else None
 
 
 def before_parsing(text: str) -> Mistake | None:
-    """What is refused before a parser sees the text."""
+    """The first mistake that is refused before a parser sees the text."""
     at = control_character(text)
     if at is not None:
         return Mistake("CW104", f"the character U+{ord(text[at]):04X} can't be used", at, at + 1)
@@ -162,13 +156,13 @@ def before_parsing(text: str) -> Mistake | None:
         return Mistake("CW128", "a `%` line is refused", *found.span(1), "leave the line out")
     found = _TOP_BLOCK.match(text)
     if found:
-        # The parsers don't agree on how it is indented, and no file needs it.
+        # The parsers disagree about its indentation, and no file needs it.
         return Mistake("CW110", "a file holds a list or a mapping", *found.span(1))
     return None
 
 
 def tab_indent(text: str, start: int, end: int) -> Mistake | None:
-    """A tab that begins a block of text, where one parser takes it for indentation."""
+    """A tab at the beginning of a block of text, which one parser takes for indentation."""
     found = _TAB_INDENT.match(text, start, end)
     return _tab(text, found.end() - 1) if found else None
 
@@ -179,7 +173,7 @@ def missing_key(at: int) -> Mistake:
 
 
 def unquoted_in_brackets(at: int) -> Mistake:
-    """A `:` or `?` inside a plain text in brackets, where one parser accepts it."""
+    """A `:` or `?` inside a plain text in brackets, which one parser accepts."""
     hint = "put the text in quotes"
     return Mistake("CW129", "in brackets, a text with this in it needs quotes", at, at + 1, hint)
 
@@ -202,18 +196,18 @@ def stray_tab(text: str, texts: Sequence[tuple[int, int]], limit: int) -> Mistak
     """The first tab up to `limit` that is neither in a quoted or block text nor in a comment."""
     at = 0
     for start, end in [*sorted(texts), (limit, limit)]:
-        for found in _TAB.finditer(text, at, max(at, min(start, limit))):
+        for found in _TAB_OR_COMMENT.finditer(text, at, max(at, min(start, limit))):
             if found.group() == "\t":
                 return _tab(text, found.start())
         at = max(at, end)
     return None
 
 
-def refused_sign(text: str, at: int) -> Mistake:
-    """The anchor, alias or tag that begins here, or what reads as one."""
-    found = _SIGN.match(text, at)
+def refused_indicator(text: str, at: int) -> Mistake:
+    """The anchor, alias or tag that begins here, or what looks like one."""
+    found = _INDICATOR.match(text, at)
     end = found.end() if found else at + 1
-    code, kind = _SIGNS.get(text[at : at + 1], ("CW122", "tag"))
+    code, kind = _INDICATORS.get(text[at : at + 1], ("CW122", "tag"))
     hint = "write the value out; a text that begins like this needs quotes"
     return Mistake(code, f"the {kind} `{text[at:end]}` is refused", at, end, hint)
 
@@ -225,58 +219,64 @@ def _tab(text: str, at: int) -> Mistake:
 
 
 def second_document(text: str, at: int) -> Mistake:
-    """What begins a second document: its `---`, or its first word."""
+    """The beginning of a second document: its `---`, or its first word."""
     found = _WORD.match(text, at)
     end = found.end() if found else at
     return Mistake("CW124", "a second document begins here", at, end, "split the file")
 
 
 def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
-    """The mistake behind a parser's error; `opener` is the innermost open bracket."""
-    problem = _index(error, "problem_mark", 0)
-    context = _index(error, "context_mark", problem)
-    if odd := _odd_indent(text, problem):
-        return odd
-    said = f"{getattr(error, 'context', '')}: {getattr(error, 'problem', error)}"
-    if "<document start>" in said and re.search(r"^\.\.\.", text[:problem], re.MULTILINE):
+    """The mistake behind a parser's error; `opener` is the offset of the innermost open bracket."""
+    problem = _mark_index(error, "problem_mark", 0)
+    context = _mark_index(error, "context_mark", problem)
+    if unusual := _unusual_indent(text, problem):
+        return unusual
+    parser_message = f"{getattr(error, 'context', '')}: {getattr(error, 'problem', error)}"
+    if "<document start>" in parser_message and re.search(r"^\.\.\.", text[:problem], re.MULTILINE):
         return second_document(text, problem)
-    if text[problem : problem + 1] == ":" and _NO_KEY.search(text, max(0, problem - FAR), problem):
+    if text[problem : problem + 1] == ":" and _NO_KEY.search(
+        text, max(0, problem - MAX_LOOKBEHIND), problem
+    ):
         return missing_key(problem)
     in_brackets = opener is not None and _UNQUOTED.match(text, max(0, problem - 1))
-    if in_brackets or "unexpected ':'" in said:
+    if in_brackets or "unexpected ':'" in parser_message:
         return unquoted_in_brackets(problem)
-    if "quoted scalar" in said:
+    if "quoted scalar" in parser_message:
         return _in_quotes(text, context)
-    if _REFUSED.search(said):
-        return refused_sign(text, context)
+    if _REFUSED.search(parser_message):
+        return refused_indicator(text, context)
     if opener is not None and (not text[problem:].strip() or "\n" in text[opener:problem]):
         hint = f"a `,` or `{']' if text[opener] == '[' else '}'}` is missing"
         return Mistake("CW112", f"this `{text[opener]}` is not closed", opener, opener + 1, hint)
-    if "parsing a block" in said and _ENDED.search(text, max(0, problem - FAR), problem):
-        return _tell(_BEHIND, text, problem)
-    rule = next((rule for rule in _RULES if rule.pattern.search(said)), _OTHER)
+    if "parsing a block" in parser_message and _QUOTE_END.search(
+        text, max(0, problem - MAX_LOOKBEHIND), problem
+    ):
+        return _apply_rule(_AFTER_QUOTE, text, problem)
+    rule = next((rule for rule in _RULES if rule.pattern.search(parser_message)), _FALLBACK)
     if rule is _NO_COLON:
-        return _tell(_no_colon(text, context), text, context)
-    if rule.code == "CW117" and (dash := _DASHED.search(text, max(0, problem - FAR), problem)):
-        return _tell(_NO_BLANK, text, *dash.span(1))
-    return _tell(rule, text, context if rule.at_context else problem)
+        return _apply_rule(_no_colon(text, context), text, context)
+    if rule.code == "CW117" and (
+        dash := _DASHED.search(text, max(0, problem - MAX_LOOKBEHIND), problem)
+    ):
+        return _apply_rule(_NO_SPACE, text, *dash.span(1))
+    return _apply_rule(rule, text, context if rule.at_context else problem)
 
 
 def _no_colon(text: str, at: int) -> _Rule:
-    """How a line without a colon is told: it may be the text below a `|`, or lack a blank."""
-    if _BLOCK.search(text, max(0, at - FAR), at):
+    """How to report a line without `: `: it may be text below a `|`, or lack only the space."""
+    if _BLOCK.search(text, max(0, at - MAX_LOOKBEHIND), at):
         return replace(_NO_COLON, help="the lines below a `|` stand further right than its key")
-    if found := _STUCK.match(text, at):
+    if found := _COLON_WITHOUT_SPACE.match(text, at):
         help = f"write `{found[1]}: {found[2]}`"
         return replace(_NO_COLON, message="`{0}` has no blank after its `:`", help=help)
     return _NO_COLON
 
 
-def _odd_indent(text: str, problem: int) -> Mistake | None:
-    """A blank that is no common one, at the beginning of this line or the one before."""
+def _unusual_indent(text: str, problem: int) -> Mistake | None:
+    """Whitespace other than spaces and tabs that indents this line or the one before."""
     line = text.rfind("\n", 0, problem) + 1
     before = text.rfind("\n", 0, max(0, line - 1)) + 1
-    found = _ODD_INDENT.search(text, before, problem + 1)
+    found = _UNUSUAL_INDENT.search(text, before, problem + 1)
     if found is None:
         return None
     message = f"an odd blank indents this line, U+{ord(found[1]):04X}"
@@ -285,14 +285,14 @@ def _odd_indent(text: str, problem: int) -> Mistake | None:
 
 def _in_quotes(text: str, start: int) -> Mistake:
     escape = bad_escape(text, start, len(text)) if text[start] == '"' else None
-    # With a quote left open, what looks like an escape may stand far behind the text.
+    # If the quote is left open, what looks like an escape may be far beyond the text.
     closed = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL).match(text, start)
     if escape and closed and escape.start < closed.end():
         return escape
-    return _tell(_RULES[0], text, start, start + 1)
+    return _apply_rule(_RULES[0], text, start, start + 1)
 
 
-def _tell(rule: _Rule, text: str, at: int, end: int | None = None) -> Mistake:
+def _apply_rule(rule: _Rule, text: str, at: int, end: int | None = None) -> Mistake:
     if text[at : at + 1] == "\t":
         return _tab(text, at)
     at = min(at, len(text.rstrip()))
@@ -302,6 +302,6 @@ def _tell(rule: _Rule, text: str, at: int, end: int | None = None) -> Mistake:
     return Mistake(rule.code, rule.message.format(word), at, stop, rule.help)
 
 
-def _index(error: YAMLError, name: str, default: int) -> int:
+def _mark_index(error: YAMLError, name: str, default: int) -> int:
     mark = getattr(error, name, None)
     return default if mark is None else int(mark.index)

@@ -1,4 +1,4 @@
-"""The way back from a place in a file to the path of what stands there."""
+"""From a span in a file back to the path of the value or key that holds it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from cardwright.source.document import Document, Path
 from cardwright.source.text import Span
 
 
-class Paths:
-    """Those of one document, found in the time of a search for each."""
+class PathIndex:
+    """The paths of one document, sorted by offset so that a look-up is a binary search."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -19,15 +19,16 @@ class Paths:
         self._starts = [start for start, _ in begun]
         self._paths = [path for _, path in begun]
 
-    def at(self, span: Span) -> Path:
-        """The innermost that holds all of a span: what begins last before it, or around that."""
+    def path_at(self, span: Span) -> Path:
+        """The innermost path whose key and value hold all of a span."""
+        # What begins last before the span holds it, or else one of its parents does.
         last = bisect_right(self._starts, span.start) - 1
         path = self._paths[last] if last >= 0 else ()
-        while path and not self._holds(path, span):
+        while path and not self._covers(path, span):
             path = path[:-1]
         return path
 
-    def _holds(self, path: Path, span: Span) -> bool:
+    def _covers(self, path: Path, span: Span) -> bool:
         value = self._document.values[path]
         start = self._document.keys[path].start if path in self._document.keys else value.start
         end = max(value.end, start + 1)

@@ -1,0 +1,259 @@
+"""The state shared by everything that builds a game from packs: declarations, names, errors.
+
+Owns the rule that one mistake gives one diagnostic. A part that could not be read may declare
+a name that seems unknown, so errors about unknown names are deferred to the end of loading, and
+then reported only if no unread part can explain them. Knows nothing of what any section means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import field, replace
+from typing import Protocol
+
+from cardwright.board.model import Board
+from cardwright.board.types import Type
+from cardwright.language.declared import Declared
+from cardwright.language.registry import keywords
+from cardwright.pack.forms import MAX_TEXT_LENGTH
+from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.diagnostics import Diagnostic, Notes, Report
+from cardwright.source.records import dataclass
+from cardwright.source.spelling import MAX_COMPARISONS, did_you_mean, nearest
+from cardwright.source.text import Span
+
+NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
+MAX_NAME_LENGTH = 64
+BUILT_IN_PROPERTIES = frozenset({"place", "owner", "position", "number"})
+EVERYTHING = "everything"
+SECTION = "sections"
+_PASSES = (SECTION, "types", "")
+UNKNOWN_CODES = frozenset({"CW320", "CW340", "CW342", "CW343", "CW349"})
+"""Codes that may be reported despite unread parts, if the word itself is not open."""
+
+
+class Certainty(Protocol):
+    """Which words can be judged although some part of the packs can't be read."""
+
+    def can_judge(self, word: str) -> bool:
+        """Whether no unread part can declare this word."""
+        ...
+
+    def can_judge_unknown(self, word: str) -> bool:
+        """The same for a word that names nothing where it is used."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class DeferredUnknown:
+    """A word that seems to name nothing, with the names of its category that are known."""
+
+    category: str
+    word: str
+    diagnostic: Diagnostic
+    known: Collection[str]
+
+    def is_certain(self, certainty: Certainty) -> bool:
+        """Whether no unread part can declare the word, nor the enum it should belong to."""
+        enum = self.category.removeprefix("enum ")
+        if self.diagnostic.code not in UNKNOWN_CODES:
+            return False
+        enum_is_known = enum == self.category or certainty.can_judge(enum)
+        return enum_is_known and certainty.can_judge_unknown(self.word)
+
+    @property
+    def reporting_pass(self) -> str:
+        """Unknown sections are reported first: what they hold would declare further names."""
+        return self.category if self.diagnostic.code == "CW320" else ""
+
+
+@dataclass(slots=True)
+class PackBuilder:
+    """`type_words`: what a value of a type can be. `incomplete_kinds`: with unread fields.
+
+    `gone_when_nodes`: by kind, its `gone when`. `extensions`: by kind and name, from `extend`.
+    """
+
+    declared: Declared
+    report: Report
+    type_words: dict[Type, dict[str, None]] = field(default_factory=dict)
+    incomplete_kinds: set[str] = field(default_factory=set)
+    gone_when_nodes: dict[str, YamlNode] = field(default_factory=dict)
+    extensions: dict[tuple[str, str], YamlNode] = field(default_factory=dict)
+    _incomplete: set[str] = field(default_factory=set)
+    _invalid_names: set[str] = field(default_factory=set)
+    _deferred: list[DeferredUnknown] = field(default_factory=list)
+    _comparisons: int = 0
+    _declared_names: dict[tuple[str, str], Span] = field(default_factory=dict)
+
+    @property
+    def board(self) -> Board:
+        return self.declared.board
+
+    def error(
+        self, code: str, message: str, span: Span | None, help: str = "", notes: Notes = ()
+    ) -> None:
+        self.report.error(code, message, span, help, notes)
+
+    # Parts that could not be read
+
+    def mark_incomplete(self, category: str = EVERYTHING) -> None:
+        """Note that declarations of a category could not be read."""
+        self._incomplete.add(category)
+
+    def is_incomplete(self, category: str) -> bool:
+        return EVERYTHING in self._incomplete or category in self._incomplete
+
+    def mark_invalid_name(self, word: str) -> None:
+        """Note a name whose declaration can't be used: uses of it are no further mistake."""
+        self._invalid_names.add(word)
+
+    def is_invalid_name(self, word: str) -> bool:
+        return word in self._invalid_names
+
+    def defer_unknown(
+        self,
+        category: str,
+        word: str,
+        code: str,
+        message: str,
+        span: Span,
+        known: Collection[str] = (),
+        help: str = "",
+    ) -> None:
+        """Report at the end of loading that a word names nothing, and suggest a `known` one.
+
+        `help` is used if no known word is near.
+        """
+        found = Diagnostic(code, message, span, help=help)
+        self._deferred.append(DeferredUnknown(category, word, found, known))
+
+    def has_deferred(self, category: str) -> bool:
+        return any(one.category == category for one in self._deferred)
+
+    def report_deferred(
+        self, certainty_of: Callable[[Sequence[Diagnostic]], Certainty] | None = None
+    ) -> list[Diagnostic]:
+        """Report the deferred errors that no unread part can explain.
+
+        `certainty_of` judges words in view of the errors so far. Sections come first, since they
+        declare names: misspelt ones, then others. Returns the unknown sections not reported.
+        """
+        withheld: list[Diagnostic] = []
+        for reporting_pass in _PASSES:
+            batch = [one for one in self._deferred if one.reporting_pass == reporting_pass]
+            certainty = None
+            # A certainty reads all documents, so it is made only where something is incomplete.
+            if certainty_of and batch and self._incomplete:
+                certainty = certainty_of([*self.report.diagnostics, *withheld])
+            left = [one.diagnostic for one in batch if not self._report_if_certain(one, certainty)]
+            withheld += left if reporting_pass else []
+        self._deferred.clear()
+        return withheld
+
+    def _report_if_certain(self, one: DeferredUnknown, certainty: Certainty | None) -> bool:
+        """Whether it was reported."""
+        certain = certainty is not None and one.is_certain(certainty)
+        if self.nearest(one.word, self._invalid_names) is not None:
+            return False
+        if not certain and self.is_incomplete(one.category):
+            return False
+        near = self.nearest(one.word, one.known)
+        far = one.diagnostic.help or _list_if_few(one.known)
+        help = did_you_mean(one.word, one.known) if near else far
+        self.report.add(replace(one.diagnostic, help=help))
+        return True
+
+    def nearest(self, word: str, known: Collection[str]) -> str | None:
+        """The nearest known word; None once a load has made too many comparisons."""
+        self._comparisons += len(known)
+        return nearest(word, known) if self._comparisons <= MAX_COMPARISONS else None
+
+    # Names
+
+    def check_kind(self, node: YamlNode) -> bool:
+        """Whether a node names a kind; reports it if not."""
+        if node.word in self.board.kinds:
+            return True
+        message = f"no kind is called `{node.word}`"
+        self.defer_unknown("types", node.word, "CW340", message, node.span, self.board.kinds)
+        return False
+
+    def check_name(self, word: str, span: Span) -> bool:
+        """Whether the word can be a name; reports it if not."""
+        if len(word) > MAX_NAME_LENGTH or not NAME_PATTERN.fullmatch(word):
+            help = _slugify(word)
+            help = f"write `{help}`" if help else "lower case words, parted by hyphens"
+            shown = f"`{word[:MAX_NAME_LENGTH]}`" if word else "nothing"
+            self.report.error("CW326", f"{shown} is not a name", span, help)
+        elif word in keywords.reserved():
+            message = f"`{word}` is a word of the language"
+            self.report.error("CW327", message, span, "choose another name")
+        else:
+            return True
+        self._invalid_names.add(word)
+        return False
+
+    def declare_name(
+        self, group: str, word: str, span: Span, what: str = "", help: str = ""
+    ) -> bool:
+        """Whether this is the first use of the name in its group; reports it if not."""
+        if not word:
+            return self.check_name(word, span)
+        first = self._declared_names.setdefault((group, word), span)
+        if first is span:
+            self.check_name(word, span)
+            return True
+        what = what or f"the {group} `{word}`"
+        notes = ((first, "the first one"),)
+        self.report.error("CW328", f"{what} is declared twice", span, help, notes)
+        return False
+
+    # Texts
+
+    def expression_span(self, node: YamlNode | None) -> Span | None:
+        """The raw text of an expression, whose whitespace may differ from the value's."""
+        if node is None:
+            return None
+        span = node.document.text_span(node.path)
+        if span.text.split() != node.word.split():
+            help = "write it without escapes and doubled quotes, or as a block after `|`"
+            if isinstance(node.value, int):
+                help = f"write the number with digits alone: `{node.value}`"
+            self.report.error("CW329", "this text differs from what is read", node.span, help)
+            return None
+        return self._within_length(span)
+
+    def effect_span(self, node: YamlNode | None) -> Span | None:
+        """The raw text of an effect, character for character."""
+        if node is None:
+            return None
+        if not node.document.is_verbatim(node.path):
+            message = "the lines of this effect can't be told from what is read"
+            help = "write effects as one plain line or with `|`"
+            self.report.error("CW329", message, node.span, help)
+            return None
+        return self._within_length(node.document.text_span(node.path))
+
+    def _within_length(self, span: Span) -> Span | None:
+        if span.end - span.start <= MAX_TEXT_LENGTH:
+            return span
+        message = f"a text has at most {MAX_TEXT_LENGTH:,} characters"
+        self.report.error("CW324", message, span, "split it into rules")
+        return None
+
+
+def title_of(name: str) -> str:
+    """The title of what declares none: `red-fox` becomes `Red Fox`."""
+    return " ".join(word.capitalize() for word in name.split("-"))
+
+
+def _slugify(word: str) -> str:
+    found = re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")
+    return found if NAME_PATTERN.fullmatch(found) and len(found) <= MAX_NAME_LENGTH else ""
+
+
+def _list_if_few(words: Collection[str]) -> str:
+    """The words themselves, if they are few enough to read."""
+    return "known: " + ", ".join(f"`{word}`" for word in words) if 0 < len(words) <= 6 else ""

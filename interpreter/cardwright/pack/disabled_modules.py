@@ -1,0 +1,61 @@
+"""What disabled modules declare, so that an unknown word can be explained as one of theirs.
+
+Owns the look into files that were not loaded. They are read only when some word is unknown, and
+errors in them are not reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from cardwright.pack.forms import SECTIONS
+from cardwright.pack.manifest import Manifest
+from cardwright.pack.pack_files import content_files, modules_adding
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Value
+from cardwright.source.yaml_reader import load
+
+NAME_CODES = frozenset({"CW211", "CW212", "CW214", "CW222", "CW226", "CW228", "CW320", "CW321",
+                        "CW340", "CW342", "CW343", "CW350"})  # fmt: skip
+"""The codes for a word that names nothing."""
+
+
+def mention_disabled_modules(
+    report: Report, packs: Sequence[Manifest], modules: Collection[str]
+) -> Report:
+    """The report, with a help where an unknown word is declared by a disabled module."""
+    if not any(d.code in NAME_CODES for d in report.diagnostics):
+        return report
+    disabled, helpful = _disabled_names(packs, modules), Report()
+    for one in report.diagnostics:
+        words = one.span.text.split() if one.span and one.code in NAME_CODES else []
+        where = next((disabled[word] for word in words if word in disabled), "")
+        helpful.add(replace(one, help=f"it is in {where}, which is off") if where else one)
+    return helpful
+
+
+def _disabled_names(packs: Sequence[Manifest], modules: Collection[str]) -> dict[str, str]:
+    """The names that only disabled modules declare, and which module does."""
+    found: dict[str, str] = {}
+    for pack in packs:
+        on = pack.switched_on(modules)
+        for path in content_files(pack.folder, Report()):
+            parts = modules_adding(path, pack)
+            if not parts or any(part in on for part in parts):
+                continue
+            document = load(pack.folder / path, path.as_posix(), Report())
+            where = f"the module `{parts[0].name}` of `{pack.id}`"
+            for name in _declared_names(document.value if document else None):
+                found.setdefault(name, where)
+    return found
+
+
+def _declared_names(value: Value) -> Iterator[str]:
+    for section, held in value.items() if isinstance(value, dict) else ():
+        if isinstance(held, dict) and section not in ("patch", "extend", "pieces"):
+            yield from (str(key).split(" ")[0] for key in held)
+        if isinstance(held, list):
+            yield from () if section in SECTIONS else (str(section),)
+            entries = (entry for entry in held if isinstance(entry, dict))
+            yield from (str(entry["id"]) for entry in entries if "id" in entry)

@@ -1,0 +1,136 @@
+"""The settings of a game that manifests state: main rule, score, winners and seats.
+
+Owns which pack's statement counts, and the checks of what it names. Knows nothing of files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from cardwright.board.types import NONE, NUMBER
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.manifest import Manifest
+from cardwright.pack.requires import all_required
+from cardwright.pack.yaml_node import YamlNode
+
+SETTING_KEYS = ("main", "score", "winners")
+
+
+def apply_settings(packs: Sequence[Manifest], builder: PackBuilder) -> None:
+    """Take each setting from the last pack that states it.
+
+    A pack may override what a pack that it requires states; two others conflict (CW309).
+    """
+    declared = builder.declared
+    by_key = {key: _last_stated(key, packs, builder) for key in SETTING_KEYS}
+    if main := by_key["main"]:
+        declared.main, declared.main_span = main.main, main.main_span
+    elif packs:
+        span = packs[0].span
+        message = "no pack says which rule plays the game"
+        builder.defer_unknown("manifests", "main", "CW310", message, span, ("main: RULE",))
+    if score := by_key["score"]:
+        declared.score = score.score
+        _check_score(score, builder)
+    if winners := by_key["winners"]:
+        declared.winners = winners.winners
+    _settle_seats(packs, builder)
+
+
+def _last_stated(key: str, packs: Sequence[Manifest], builder: PackBuilder) -> Manifest | None:
+    stating = [p for p in packs if p.node and p.node.get(key)]
+    by_id = {p.id: p for p in packs}
+    for first, later in pairwise(stating):
+        if first.id not in all_required(later, by_id):
+            message = f"`{later.id}` says `{key}`, and so does `{first.id}`"
+            notes = ((first.value_span(key), "the first one"),)
+            help = "one of them has to require the other"
+            builder.error("CW309", message, later.value_span(key), help, notes)
+    return stating[-1] if stating else None
+
+
+def _check_score(pack: Manifest, builder: PackBuilder) -> None:
+    declared = builder.declared
+    found = declared.board.field("player", pack.score)
+    definition = declared.definitions.get(pack.score)
+    if found is not None and found.type not in (NUMBER, NONE):
+        builder.error("CW348", f"`{pack.score}` is no number", pack.value_span("score"))
+    elif definition is not None and [p.type for p in definition.takes] != ["player"]:
+        message = f"`{pack.score}` is no property of a player"
+        builder.error("CW348", message, pack.value_span("score"), "as in `score of player`")
+    elif found is None and definition is None and "player" not in builder.incomplete_kinds:
+        fields = declared.board.fields("player").values()
+        known = [f.name for f in fields if f.type == NUMBER and f.name != "order"]
+        known += [n for n, d in declared.definitions.items() if len(d.takes) == 1]
+        message, place = f"players have no property `{pack.score}`", pack.value_span("score")
+        builder.defer_unknown("types", pack.score, "CW348", message, place, known)
+
+
+# Seats
+
+
+def _settle_seats(packs: Sequence[Manifest], builder: PackBuilder) -> None:
+    """Seat the players for each number of players: as stated, else the first ones defined."""
+    seats: dict[int, tuple[str, ...]] = {}
+    for pack in packs:
+        seats |= {number: names for number, names, node in _stated_seats(pack) if
+                  _check_seats(number, node, builder)}  # fmt: skip
+    if packs and not any(pack.seats for pack in packs):
+        seats = _default_seats(packs, builder)
+    _check_numbers(packs, seats, builder)
+    builder.declared.seats = dict(sorted(seats.items()))
+
+
+def _stated_seats(pack: Manifest) -> Iterator[tuple[int, tuple[str, ...], YamlNode]]:
+    for key, node in pack.node.items_of("seats") if pack.node else ():
+        if key.isdigit() and int(key) in pack.seats:
+            yield int(key), pack.seats[int(key)], node
+
+
+def _check_seats(number: int, node: YamlNode, builder: PackBuilder) -> bool:
+    players = builder.board.things.get("player", {})
+    seen: set[str] = set()
+    for item in node.elements():
+        if item.word in seen:
+            builder.error("CW328", f"`{item.word}` has two seats", item.span)
+            return False
+        seen.add(item.word)
+        if item.word not in players:
+            message = f"no player is called `{item.word}`"
+            builder.defer_unknown("things", item.word, "CW343", message, item.span, players)
+        elif players[item.word].players and number not in players[item.word].players:
+            message = f"`{item.word}` is not there with {number} players"
+            builder.error("CW347", message, item.span)
+    if len(seen) == number:
+        return True
+    message = f"{number} players need {number} seats; here are {len(seen)}"
+    builder.error("CW347", message, node.span)
+    return False
+
+
+def _default_seats(packs: Sequence[Manifest], builder: PackBuilder) -> dict[int, tuple[str, ...]]:
+    found: dict[int, tuple[str, ...]] = {}
+    players = builder.board.things.get("player", {}).values()
+    for pack in packs:
+        for number in range(pack.players[0], pack.players[1] + 1):
+            there = [p.id for p in players if not p.players or number in p.players]
+            if len(there) >= number:
+                found[number] = tuple(there[:number])
+    return found
+
+
+def _check_numbers(
+    packs: Sequence[Manifest], seats: dict[int, tuple[str, ...]], builder: PackBuilder
+) -> None:
+    """Check that each number of players has seats; wrong seats are reported where they stand."""
+    stated = {*seats, *(number for pack in packs for number in pack.seats)}
+    for pack in packs:
+        if pack.node is None or not pack.node.get("players"):
+            continue
+        numbers = range(pack.players[0], pack.players[1] + 1)
+        left = next((number for number in numbers if number not in stated), 0)
+        if left:
+            message = f"nobody has a seat with {left} player{'s' if left > 1 else ''}"
+            place = pack.value_span("seats" if pack.seats else "players")
+            builder.defer_unknown("things", str(left), "CW347", message, place)

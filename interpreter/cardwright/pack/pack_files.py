@@ -1,0 +1,148 @@
+"""Finds the files of a pack, in its folder and nowhere else.
+
+Content is hostile until checked: links out of the folder are errors, and the number of files
+and of bytes is limited. Owns which files are read. Knows nothing of what is in them.
+"""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import re
+from collections.abc import Iterable, Iterator
+
+from cardwright.pack.manifest import FILE, Manifest, Module
+from cardwright.source.diagnostics import Report
+from cardwright.source.spelling import is_typo
+from cardwright.source.text import Source, Span
+
+SUFFIXES = (".yaml", ".yml")
+UNRELATED_SUFFIXES = frozenset({"haml", "raml", "saml", "xaml"})
+"""File types of their own, which are no typo of `yaml`."""
+SCENARIO_FOLDER = "scenarios"
+MAX_FILES = 2_000
+MAX_BYTES = 50_000_000
+
+
+def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosixPath]:
+    """The content files below a folder, as paths in it, sorted.
+
+    Left out are pack.yaml, folders called `scenarios`, and names that begin with a dot.
+    """
+    found = [path for path in _yaml_files(folder, report) if path.as_posix() != FILE]
+    found = [path for path in found if _has_printable_name(folder, path, report)]
+    found = [path for path in found if _is_inside(folder, path, report)]
+    size = sum((folder / path).stat().st_size for path in found)
+    if len(found) > MAX_FILES or size > MAX_BYTES:
+        message = f"a pack has at most {MAX_FILES:,} files and {MAX_BYTES:,} bytes"
+        report.error("CW303", message, unread_file(folder / FILE))
+        return []
+    return sorted(found, key=lambda path: path.parts)
+
+
+def _has_printable_name(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
+    """Whether a path can be printed in reports and written to saves; reports it if not."""
+    letters = path.as_posix()
+    code = next((code for code, found in _UNPRINTABLE.items() if found(letters)), None)
+    if code is None:
+        return True
+    shown = pathlib.PurePosixPath("".join(map(_escape, letters)))
+    what = "is not UTF-8" if code == "CW103" else "has a control character"
+    report.error(code, f"the name of {shown} {what}", unread_file(folder / shown), "rename it")
+    return False
+
+
+_UNPRINTABLE = {
+    "CW103": re.compile("[\ud800-\udfff]").search,  # surrogates stand for bytes not in UTF-8
+    "CW104": re.compile("[\0-\x1f\x7f-\x9f]").search,
+}
+
+
+def _escape(letter: str) -> str:
+    """A character of a name, or its bytes as `\\xNN` if it can't be printed."""
+    if letter.isprintable():
+        return letter
+    return "".join(f"\\x{byte:02x}" for byte in letter.encode("utf-8", "surrogateescape"))
+
+
+def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePosixPath]:
+    count = 0
+    for here, folders, files in os.walk(folder):
+        below = pathlib.Path(here).relative_to(folder)
+        linked = [name for name in folders if (folder / below / name).is_symlink()]
+        for name in sorted(linked):
+            path = pathlib.PurePosixPath((below / name).as_posix())
+            if name != SCENARIO_FOLDER and not _is_hidden(name):
+                report.error("CW302", f"{path} is a link to a folder, which is not followed",
+                             unread_file(folder / path))  # fmt: skip
+        if SCENARIO_FOLDER in folders and SCENARIO_FOLDER not in linked:
+            _check_scenarios(folder, below / SCENARIO_FOLDER, report)
+        kept = (name for name in folders if name not in linked and name != SCENARIO_FOLDER)
+        folders[:] = sorted(name for name in kept if not _is_hidden(name))
+        for name in files:
+            if name.lower().endswith(SUFFIXES) and not _is_hidden(name):
+                count += 1
+                yield pathlib.PurePosixPath((below / name).as_posix())
+            elif _looks_like_yaml(name):
+                _report_ignored(folder, below / name, report)
+        if count > MAX_FILES + 1:
+            return
+
+
+def _check_scenarios(folder: pathlib.Path, below: pathlib.Path, report: Report) -> None:
+    for here, _, files in os.walk(folder / below):
+        for name in files:
+            if _looks_like_yaml(name) or (name.lower().endswith(".yml") and not _is_hidden(name)):
+                _report_ignored(folder, pathlib.Path(here).relative_to(folder) / name, report)
+
+
+def _looks_like_yaml(name: str) -> bool:
+    """Whether a name seems meant for a file that is read: `cards.ymal`, `cards.yaml.txt`."""
+    stem, _, suffix = name.lower().removesuffix(".txt").rpartition(".")
+    known = not stem or suffix in UNRELATED_SUFFIXES or f".{suffix}" in SUFFIXES
+    misspelt = not known and suffix.isalpha() and is_typo(suffix, "yaml")
+    return not _is_hidden(name) and (misspelt or name.lower().endswith((".yaml.txt", ".yml.txt")))
+
+
+def _is_hidden(name: str) -> bool:
+    return name.startswith(".")
+
+
+def _report_ignored(folder: pathlib.Path, path: pathlib.Path, report: Report) -> None:
+    shown = pathlib.PurePosixPath("".join(map(_escape, path.as_posix())))
+    report.emit("CW106", f"nothing reads {shown}", unread_file(folder / shown),
+                "give it a name that ends in `.yaml`; if it is not to be read, one that begins "
+                "with a dot")  # fmt: skip
+
+
+def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
+    real = (folder / path).resolve()
+    if not real.is_relative_to(folder.resolve()):
+        report.error("CW302", f"{path} is a link to a file outside the pack",
+                     unread_file(folder / path))  # fmt: skip
+        return False
+    if not real.exists():
+        report.error("CW101", f"{path} is a link to nothing", unread_file(folder / path))
+    return real.exists()
+
+
+def unread_file(path: pathlib.Path) -> Span:
+    """A span for what is said of a file whose text was not read."""
+    return Span(Source(path.as_posix(), ""), 0, 0)
+
+
+def is_added_by(path: pathlib.PurePosixPath, adds: Iterable[str]) -> bool:
+    """Whether a path is one of these files, or in one of these folders."""
+    tops = [pathlib.PurePosixPath(add) for add in adds]
+    return any(path == top or top in path.parents for top in tops)
+
+
+def modules_adding(path: pathlib.PurePosixPath, pack: Manifest) -> list[Module]:
+    """The modules of a pack that add a file; a file that none adds is always read."""
+    modules = pack.modules.values()
+    return [m for m in modules if is_added_by(path, [add.word for add in m.adds])]
+
+
+def leaves_folder(path: str) -> bool:
+    """Whether a path written in a pack leads out of its folder."""
+    return path.startswith("/") or ".." in pathlib.PurePosixPath(path).parts

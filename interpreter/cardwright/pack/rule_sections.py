@@ -1,0 +1,252 @@
+"""Builds what is written in the language: definitions, rules, menus, options and abilities.
+
+Owns their keys and the spans of their texts. Knows nothing of what the texts say: the language
+layer parses them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardwright.board.model import Thing
+from cardwright.language.declared import (
+    Ability,
+    Definition,
+    Menu,
+    Option,
+    Parameter,
+    Rule,
+)
+from cardwright.language.registry.operation import OPERATIONS
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.parser import Parser
+from cardwright.language.vocabulary.abilities import ABILITIES
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.sections import Sections, entries
+from cardwright.pack.values import PRIMITIVES, parameter_type
+from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.text import Source, Span
+
+PREPOSITIONS = frozenset({"of", "on", "in", "at", "with", "to", "from"})
+"""Between the parameters in the key of a definition."""
+POINTERS = frozenset({"it", "there", "this", "actor"})
+
+
+def declare_rules(sections: Sections, builder: PackBuilder) -> None:
+    """Declare what packs themselves have; what things carry comes with `declare_carried`."""
+    for entry in entries(sections, "definitions", builder):
+        _definition(entry.node, entry.key, builder)
+    for entry in entries(sections, "rules", builder):
+        _rule(entry.node, entry.key, builder)
+    for entry in entries(sections, "menus", builder):
+        _menu(entry.node, entry.key, builder)
+    for entry in entries(sections, "options", builder):
+        declare_option(entry.node, None, builder)
+    for entry in entries(sections, "abilities", builder):
+        declare_ability(entry.node, None, builder)
+
+
+# Definitions
+
+
+def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
+    if not key.strip():
+        builder.error("CW346", "this key has no name", node.key_span)
+        return
+    found, exact = _signature(node, key)
+    if isinstance(found, Span):
+        help = "as in `name of KIND on KIND as NAME`"
+        where = found if exact else node.key_span
+        name = key.split()[0]
+        known = _declare_definition(name, _name_span(node, key), builder)
+        if known:
+            builder.error("CW346", f"`{found.text}` can't stand here in a key", where, help)
+            builder.mark_invalid_name(name)
+        return
+    name, where = found.name.text, found.name.span if exact else node.key_span
+    if not _declare_definition(name, where, builder):
+        return
+    parameters = _parameters(found, exact, node, builder)
+    body = builder.expression_span(node.get_or_self("is"))
+    if parameters is None or body is None:
+        builder.mark_invalid_name(name)
+        return
+    builder.declared.definitions[name] = Definition(name, parameters, body, where, node.pack)
+
+
+def _declare_definition(name: str, where: Span, builder: PackBuilder) -> bool:
+    help = f"call it something else; `modify: {name}` changes another pack's"
+    return builder.declare_name("definition", name, where, help=help)
+
+
+def _signature(node: YamlNode, key: str) -> tuple[ast.PropertyText | Span, bool]:
+    """A key as the grammar reads it, and whether its spans are those of the file.
+
+    A key that is quoted or escaped has no exact places in it.
+    """
+    span = node.key_span
+    at = span.text.find(key)
+    text = Span(Source("", key), 0, len(key))
+    if at >= 0:
+        text = Span(span.source, span.start + at, span.start + at + len(key))
+    return Parser(VERBS).property(text), at >= 0
+
+
+def _name_span(node: YamlNode, key: str) -> Span:
+    span, name = node.key_span, key.split()[0]
+    at = span.text.find(key)
+    if at < 0:
+        return span
+    start = span.start + at + key.index(name)
+    return Span(span.source, start, start + len(name))
+
+
+def _parameters(
+    signature: ast.PropertyText, exact: bool, node: YamlNode, builder: PackBuilder
+) -> tuple[Parameter, ...] | None:
+    takes = dict(node.items_of("takes"))
+    found: dict[str, Parameter] = {}
+    for written in signature.parameters:
+        made = _parameter(written, None if exact else node.key_span, takes, builder)
+        if written.name.text in found:
+            kind = written.kind.text
+            help = f"name one of them, as `{kind} as other-{kind}`"
+            where = written.name.span if exact else node.key_span
+            message = f"two parameters are called `{written.name.text}`"
+            builder.error("CW328", message, where, help)
+            return None
+        if made is None:
+            return None
+        found[made.name] = made
+    return tuple(found.values()) if _all_used(takes, found, builder) else None
+
+
+def _parameter(
+    written: ast.Parameter, whole: Span | None, takes: dict[str, YamlNode], builder: PackBuilder
+) -> Parameter | None:
+    """A parameter of a definition; `whole` is the place for a key without exact ones."""
+    name, named = written.name.text, whole or written.name.span
+    type, where = written.kind.text, whole or written.kind.span
+    if name != type or name in takes:
+        builder.check_name(name, named)
+    if type in takes:
+        type, where = takes[type].word, takes[type].span
+    if not parameter_type(type, where, builder):
+        return None
+    return Parameter(name, type, named, written.preposition)
+
+
+def _all_used(
+    takes: dict[str, YamlNode], found: dict[str, Parameter], builder: PackBuilder
+) -> bool:
+    unused = [node for name, node in takes.items() if name not in found]
+    for node in unused:
+        message = f"`{node.path[-1]}` is no parameter in the key of this definition"
+        builder.error("CW346", message, node.key_span, "as in `name of PARAMETER`")
+    return not unused
+
+
+# Rules and menus
+
+
+def _rule(node: YamlNode, key: str, builder: PackBuilder) -> None:
+    if key.split()[1:2] and key.split()[1] in PREPOSITIONS:
+        builder.error("CW326", f"`{key}` is not a name", node.key_span, _rule_help(key))
+        builder.mark_invalid_name(key.split()[0])
+        return
+    help = "call it something else; in place of another pack's, `instead of:` that rule"
+    if not builder.declare_name("rule", key, node.key_span, help=help):
+        return
+    body = builder.effect_span(node.get_or_self("do"))
+    takes = _rule_parameters(node, builder)
+    if body is None:
+        builder.mark_invalid_name(key)
+        return
+    builder.declared.rules[key] = Rule(key, tuple(takes), body, node.key_span, node.pack)
+
+
+def _rule_help(key: str) -> str:
+    """How to write `score with base`, a rule in the form of a definition."""
+    name, _, *taken = key.split()
+    names = [word for word in taken if word not in {*PREPOSITIONS, "and", "as"}]
+    takes = ", ".join(f"{word}: {word}" for word in names) or "NAME: KIND"
+    return f"write `{name}: {{takes: {{{takes}}}, do: ...}}`"
+
+
+def _rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter]:
+    for name, item in node.items_of("takes"):
+        # Often a parameter has the name of its kind, which was checked where that is declared.
+        if name != item.word:
+            builder.check_name(name, item.key_span)
+        if name in PRIMITIVES:
+            builder.error("CW327", f"`{name}` is a type", item.key_span, "choose another name")
+        elif name in POINTERS:
+            message = f"`{name}` means something else where rules are reacted to"
+            builder.error("CW327", message, item.key_span, "choose another name")
+        parameter_type(item.word, item.span, builder)
+        yield Parameter(name, " ".join(item.word.split()), item.key_span)
+
+
+def _menu(node: YamlNode, key: str, builder: PackBuilder) -> None:
+    help = "call it something else; `options` with this `menu` add to another pack's"
+    if builder.declare_name("menu", key, node.key_span, help=help):
+        title = node.text("title") if isinstance(node.value, dict) else str(node.value or "")
+        builder.declared.menus[key] = Menu(key, title or title_of(key), node.key_span, node.pack)
+
+
+# Options and abilities
+
+
+def declare_option(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> None:
+    """An option: with an `id` in a list of options, with `option` in one of abilities."""
+    id = node.get("id") or node.get("option")
+    if id is None or not builder.declare_name("option", id.word, id.span):
+        return
+    body, menu = builder.effect_span(node.get("do")), node.get("menu")
+    if body is None or menu is None:
+        return
+    limit = node.get("limit")
+    made = Option(
+        id.word,
+        menu.word,
+        node.text("title") or title_of(id.word),
+        body,
+        id.span,
+        builder.expression_span(node.get("if")),
+        builder.expression_span(node.get("cost")),
+        limit.document.text_span(limit.path) if limit else None,
+        menu.span,
+        bearer,
+        node.pack,
+    )
+    builder.declared.options.append(made)
+
+
+def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> None:
+    """An ability of the pack itself, or of a thing."""
+    if node.get("option"):
+        declare_option(node, bearer, builder)
+        return
+    kind = next((kind for key, kind in ABILITIES.items() if node.get(key)), None)
+    if kind is None or (pattern := builder.expression_span(node.get(kind.key))) is None:
+        return
+    operation = next((o for o in OPERATIONS if node.get(o.name)), None) if kind.modifies else None
+    body = builder.effect_span(node.get("do")) if kind.does else None
+    if operation is not None:
+        body = builder.expression_span(node.get(operation.name))
+    condition = builder.expression_span(node.get("if"))
+    if (body is None and (kind.does or kind.modifies)) or (condition is None and node.get("if")):
+        return
+    span, order = node.document.keys[(*node.path, kind.key)], node.number("order") or 0
+    made = Ability(kind, pattern, span, condition, body, operation, bearer, node.pack, order)
+    builder.declared.abilities.append(made)
+
+
+def declare_carried(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:
+    """Declare the abilities and options of a thing."""
+    for item in node.elements_of("abilities"):
+        declare_ability(item, thing, builder)
+    for item in node.elements_of("options"):
+        declare_option(item, thing, builder)

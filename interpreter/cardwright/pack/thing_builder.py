@@ -1,0 +1,297 @@
+"""Builds things: the entries of each kind, validated against what the kind declares.
+
+Ids come first (`register`), then values (`build_values`), since values refer to other things.
+Owns which keys a thing takes. Knows nothing of how its abilities are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
+
+from cardwright.board.model import Board, Kind, Thing, Value
+from cardwright.board.types import NONE
+from cardwright.language.declared import Effect
+from cardwright.language.inflection import article
+from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.forms import TYPES, Json, Schema, inline_schema
+from cardwright.pack.kinds import ROOT_KINDS, in_grid, may_have_unread_fields, printed_names, slots
+from cardwright.pack.sections import Sections, unknown_section
+from cardwright.pack.validator import Validator
+from cardwright.pack.values import printed_schema, read_value, values_by_players
+from cardwright.pack.yaml_node import YamlNode
+from cardwright.pack.zones import is_piece_kind
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+
+Range = tuple[int, int]
+NO_PLAYERS = (1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ThingEntry:
+    """A thing and its node; `first` is false if another one has the id already."""
+
+    thing: Thing
+    node: YamlNode
+    first: bool
+
+
+@dataclass(slots=True)
+class ThingBuilder:
+    """`usable`: things and what could be read of them. `_first_packs`: by namespace and id."""
+
+    builder: PackBuilder
+    entries: list[ThingEntry] = field(default_factory=list)
+    usable: list[tuple[Thing, YamlNode]] = field(default_factory=list)
+    _validators: dict[tuple[str, bool], Validator] = field(default_factory=dict)
+    _misplaced: dict[tuple[str, str, str], list[YamlNode]] = field(default_factory=dict)
+    _first_packs: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    # Ids
+
+    def register(self, sections: Sections) -> None:
+        """Register all ids, with their kinds."""
+        board = self.builder.board
+        plurals: dict[str, str] = {}
+        for kind_name, kind in board.kinds.items():
+            plurals.setdefault(kind.plural, kind_name)
+        for name, node in sections.of_kinds:
+            if name not in plurals:
+                unknown_section(name, node, self.builder)
+            elif isinstance(node.value, list):
+                for index, entry in enumerate(node.value):
+                    self._register(plurals[name], node.child(index, entry))
+            else:
+                message = f"`{name}` takes a list of definitions"
+                self.builder.error("CW322", message, node.key_span, "as `- id: some-name`")
+                self.builder.mark_incomplete("things")
+
+    def _register(self, kind: str, node: YamlNode) -> None:
+        board = self.builder.board
+        id = node.get("id")
+        name = id.word if id and isinstance(id.value, str) else ""
+        if id is None or not name:
+            self.builder.mark_incomplete("things")
+            self.entries.append(ThingEntry(Thing("", kind, pack=node.pack), node, False))
+            return
+        cell = board.things.get(kind, {}).get(name) if board.kinds[kind].grid else None
+        first = self._declare(kind, name, id)
+        thing = cell or Thing(name, kind, title_of(name), pack=node.pack, span=id.span)
+        if first and board.kinds[kind].grid and cell is None:
+            cells = board.things.get(kind, {})
+            message = f"the grid has no cell `{name}`"
+            self.builder.defer_unknown("things", name, "CW343", message, id.span, cells)
+        elif first:
+            board.things.setdefault(kind, {})[name] = thing
+        self.entries.append(ThingEntry(thing, node, first))
+
+    def _declare(self, kind: str, name: str, id: YamlNode) -> bool:
+        """Whether no other thing of its kind has this id; reports it if one has."""
+        own = id_namespace(self.builder.board, kind)
+        help = "each has an id of its own"
+        if self._first_packs.setdefault((own, name), id.pack) != id.pack:
+            help = "`patch:` changes what another pack defines"
+        what = f"the {kind} `{name}`"
+        return self.builder.declare_name(f"{own} definition", name, id.span, what, help)
+
+    def add_stubs(self, known: Iterable[Thing]) -> None:
+        """Add things that are not read again; an earlier run has checked their ids."""
+        board = self.builder.board
+        for thing in known:
+            board.things.setdefault(thing.kind, {})[thing.id] = thing
+
+    # Values
+
+    def build_values(self, ranges: Mapping[str, Range]) -> None:
+        """Build all values of all things; `ranges` has the numbers of players of each pack."""
+        self.entries, usable_of = self._validated()
+        self._report_misplaced()
+        for made, usable in zip(self.entries, usable_of, strict=True):
+            if usable is None or not made.first:
+                continue
+            self.fill_values(made.thing, usable)
+            self._check_player_counts(made.thing, made.node, ranges.get(usable.pack, NO_PLAYERS))
+            self.usable.append((made.thing, usable))
+        for thing in self._in_order():
+            self._defaults(thing)
+        self._number_ordered()
+        for kind in [k for k in self.builder.board.kinds.values() if k.grid]:
+            self._check_grid(kind)
+
+    def _validated(self) -> tuple[list[ThingEntry], list[YamlNode | None]]:
+        """All entries, and the usable part of each; misplaced ones moved to their own kind."""
+        found: list[ThingEntry] = []
+        usable: list[YamlNode | None] = []
+        for made in self.entries:
+            wrong = Report()
+            part = self.validator(made.thing.kind, whole=True).validate(made.node, wrong)
+            own = self._own_kind(made) if wrong.failed else ""
+            if not own:
+                self.builder.report.extend(wrong)
+            found.append(self._as_kind(made, own) if own else made)
+            usable.append(made.node if own else part)
+        return found, usable
+
+    def _own_kind(self, made: ThingEntry) -> str:
+        """The kind that fits a misplaced entry, by keys that its section's kind lacks."""
+        node, kind = made.node, made.thing.kind
+        board = self.builder.board
+        unexpected = node.value.keys() - self._keys(kind) if isinstance(node.value, dict) else set()
+        for other in board.kinds.values() if unexpected else ():
+            takes_keys = unexpected <= self._keys(other.name)
+            if takes_keys and self.validator(other.name, whole=True).is_valid(node):
+                return other.name
+        return ""
+
+    def _as_kind(self, made: ThingEntry, own: str) -> ThingEntry:
+        """The entry as one of its own kind; a cell of a grid stays a cell too."""
+        board, kind = self.builder.board, made.thing.kind
+        section = (made.node.document.source.name, kind, own)
+        self._misplaced.setdefault(section, []).append(made.node)
+        if made.first and not board.kinds[kind].grid:
+            del board.things[kind][made.thing.id]
+        thing = replace(made.thing, kind=own)
+        there = board.things.setdefault(own, {}).setdefault(thing.id, thing) if thing.id else None
+        return replace(made, thing=thing, first=there is thing)
+
+    def _report_misplaced(self) -> None:
+        """Report the first of each kind in a section: often just their own key is missing."""
+        for (_, kind, other), nodes in self._misplaced.items():
+            message = f"this is {article(other)}, and no {kind}"
+            more = f", and {len(nodes) - 1} more like it," if len(nodes) > 1 else ""
+            help = f"put it{more} under `{self.builder.board.kinds[other].plural}:`"
+            self.builder.error("CW321", message, nodes[0].id_span, help)
+
+    def _keys(self, kind: str) -> set[str]:
+        keys = self.schema(kind, whole=True)["properties"]
+        assert isinstance(keys, dict)
+        return {*keys}
+
+    def _in_order(self) -> list[Thing]:
+        """All things in the order they are written; the cells of grids before others."""
+        board = self.builder.board
+        cells = [t for k, group in board.things.items() if board.kinds[k].grid
+                 for t in group.values()]  # fmt: skip
+        rest = [m.thing for m in self.entries if m.first and not board.kinds[m.thing.kind].grid]
+        return cells + rest
+
+    def fill_values(self, thing: Thing, node: YamlNode) -> None:
+        """Set what a validated node has."""
+        thing.title = node.text("title") or thing.title
+        thing.text = node.text("text") or thing.text
+        thing.provenance = node.text("provenance") or thing.provenance
+        thing.copies = node.number("copies") or thing.copies
+        numbers = (item.value for item in node.elements_of("players"))
+        thing.players = tuple(n for n in numbers if isinstance(n, int)) or thing.players
+        for name, item in node.items_of("pieces"):
+            if is_piece_kind(name, item, self.builder) and isinstance(item.value, int):
+                thing.pieces[name] = item.value
+        self._values(thing, node)
+        self._effects(thing, node)
+
+    def _values(self, thing: Thing, node: YamlNode) -> None:
+        board = self.builder.board
+        for name in printed_names(board, thing.kind):
+            found, item = board.field(thing.kind, name), node.get(name)
+            if found is None or item is None or found.type == NONE:
+                continue
+            if isinstance(item.value, dict):
+                thing.by_players[name] = values_by_players(item, found.type, self.builder)
+            else:
+                thing.by_players.pop(name, None)
+                thing.values[name] = read_value(item, found.type, self.builder)
+
+    def _effects(self, thing: Thing, node: YamlNode) -> None:
+        effects = self.builder.declared.effects
+        for slot in slots(self.builder.board, thing.kind):
+            body = self.builder.effect_span(node.get(slot))
+            if body is not None:
+                effects.append(Effect(slot, thing, body))
+
+    def _check_player_counts(self, thing: Thing, node: YamlNode, players: Range) -> None:
+        """Check that a value by number of players covers each number, or has a default."""
+        board = self.builder.board
+        wanted = thing.players or tuple(range(players[0], players[1] + 1))
+        for name in thing.by_players:
+            item = node.get(name)
+            written = [key for key, _ in node.items_of(name)]
+            left = [number for number in wanted if str(number) not in written]
+            if item and left and is_required(board, thing.kind, name):
+                message = f"`{name}` has no value for {left[0]} players"
+                self.builder.error("CW347", message, item.key_span)
+
+    def _defaults(self, thing: Thing) -> None:
+        board = self.builder.board
+        for name in printed_names(board, thing.kind):
+            if name not in thing.values:
+                many = (found := board.field(thing.kind, name)) and found.type.many
+                shared = board.value(thing.kind, name)
+                thing.values[name] = () if many and shared is None else shared
+        thing.values["title"] = thing.title
+        thing.values.setdefault("order", 0)
+
+    def _check_grid(self, kind: Kind) -> None:
+        """Check required fields of cells that no entry is written for."""
+        board = self.builder.board
+        for name in printed_names(board, kind.name):
+            cells = board.things.get(kind.name, {}).values()
+            lacking = [c.id for c in cells if c.values[name] is None and name not in c.by_players]
+            field = board.field(kind.name, name)
+            if field and lacking and is_required(board, kind.name, name):
+                message = f"the cell `{lacking[0]}` has no `{name}`"
+                help = "give the field a default, or define each cell"
+                self.builder.error("CW323", message, field.span, help)
+
+    def _number_ordered(self) -> None:
+        """Number the things of an ordered kind, from 1."""
+        board = self.builder.board
+        counts: dict[str, int] = {}
+        for thing in self._in_order():
+            above = (k for k in board.ancestors(thing.kind) if board.kinds[k].ordered)
+            kind = next(above, "")
+            if kind:
+                counts[kind] = counts.get(kind, 0) + 1
+                thing.values["order"] = counts[kind]
+
+    # Validation
+
+    def validator(self, kind: str, whole: bool) -> Validator:
+        """The validator of a kind's things; with `whole=False` of a part, as in a patch."""
+        if (kind, whole) not in self._validators:
+            self._validators[(kind, whole)] = Validator(self.schema(kind, whole))
+        return self._validators[(kind, whole)]
+
+    def schema(self, kind: str, whole: bool) -> Schema:
+        board = self.builder.board
+        made = dict(inline_schema("thing"))
+        common = made["properties"]
+        assert isinstance(common, dict)
+        left_out = {"pieces"} if kind != "player" else set()
+        left_out |= {"id", "abilities", "options"} if not whole else set()
+        properties = {key: common[key] for key in common if key not in left_out}
+        properties |= dict.fromkeys(slots(board, kind), TYPES["effect"])
+        properties |= {name: _field(board, kind, name) for name in printed_names(board, kind)}
+        names = [name for name in printed_names(board, kind) if is_required(board, kind, name)]
+        needed: list[Json] = ["id"]
+        if not in_grid(board, kind):
+            needed += ["provenance", *names]
+        made |= {"properties": properties, "required": needed if whole else []}
+        return made | {"additionalProperties": may_have_unread_fields(board, kind, self.builder)}
+
+
+def _field(board: Board, kind: str, name: str) -> Json:
+    found = board.field(kind, name)
+    return printed_schema(found.type) if found and found.type != NONE else {}
+
+
+def is_required(board: Board, kind: str, name: str) -> bool:
+    found = board.field(kind, name)
+    shared: Value = board.value(kind, name)
+    return found is not None and found.required and shared is None
+
+
+def id_namespace(board: Board, kind: str) -> str:
+    """The kind in which ids are unique: the topmost one below the root."""
+    above = [k for k in board.ancestors(kind) if k not in ROOT_KINDS]
+    return above[-1] if above else kind

@@ -1,0 +1,37 @@
+"""Printed texts that YAML truncates: a `#` after a space begins a comment.
+
+Most comments have a space after their `#`. If a word follows directly, or a number as in
+`card # 3`, the rest of the line was probably meant for players to read.
+Owns that guess. Knows nothing of what the texts say.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Document
+from cardwright.source.text import Span
+
+PRINTED_KEYS = frozenset({"text", "title"})
+_CUT = re.compile(r"(?<=\S)[ \t]+(#(?:[^#!\s]| *\d)[^\n]*)")
+
+
+def report_truncated_text(document: Document, report: Report) -> None:
+    """Report plain texts and titles of one line that a comment seems to truncate."""
+    text = document.source.text
+    cuts = {found.start(): Span(document.source, *found.span(1)) for found in _CUT.finditer(text)}
+    for path, span in document.values.items() if cuts else ():
+        if (
+            span.end in cuts
+            and path[-1:]
+            and path[-1] in PRINTED_KEYS
+            and _is_plain(document, path)
+        ):
+            help = "put the whole text in quotes; of a comment, put a blank behind its `#`"
+            report.emit("CW130", "a comment begins here, and may be part of the text before it",
+                        cuts[span.end], help)  # fmt: skip
+
+
+def _is_plain(document: Document, path: tuple[str | int, ...]) -> bool:
+    return isinstance(document.at(path), str) and document.style(path) == "plain"

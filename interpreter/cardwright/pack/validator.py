@@ -1,0 +1,268 @@
+"""Validates YAML nodes against schemas, with errors in an author's words.
+
+jsonschema finds the errors; this turns them into diagnostics with exact spans, and removes the
+invalid parts from the value, so that builders read only what is usable and no error is reported
+twice. Owns these messages. Knows nothing of kinds, zones or rules.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from cardwright.pack.forms import Schema
+from cardwright.pack.schema_predicate import compile_predicate
+from cardwright.pack.value_hints import hint_for, size_hint
+from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.diagnostics import Report
+from cardwright.source.document import Path, Value
+from cardwright.source.spelling import did_you_mean, nearest
+from cardwright.source.text import Span
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+MAX_SHOWN = 40
+
+
+class Validator:
+    """A compiled schema."""
+
+    def __init__(self, schema: Schema) -> None:
+        self._schema, self._fits = schema, compile_predicate(schema)
+
+    def is_valid(self, node: YamlNode) -> bool:
+        return self._fits(node.value)
+
+    def validate(self, node: YamlNode, report: Report) -> YamlNode | None:
+        """The node with the usable part of its value; None if no part is usable.
+
+        Returns the node itself exactly if it is valid.
+        """
+        if self._fits(node.value):
+            return node
+        unusable: list[Path] = []
+        for error in _relevant(_schema_errors(self._schema, node.value)):
+            unusable += _report(error, _node_at(node, tuple(error.path)), report)
+        return None if () in unusable else node.with_value(_without_paths(node.value, unusable))
+
+
+def _schema_errors(schema: Schema, value: Value) -> list[ValidationError]:
+    # Imported late: most packs are valid, and this import takes as long as reading a small one.
+    from jsonschema import Draft202012Validator
+
+    return list(Draft202012Validator(schema).iter_errors(value))
+
+
+def _relevant(errors: list[ValidationError]) -> Iterator[ValidationError]:
+    """One error for each path and keyword, without those that follow from another error.
+
+    A value of a wrong type has no other errors, nor have the items of a list of a wrong size.
+    """
+    mistyped = {tuple(e.path) for e in errors if e.validator == "type"}
+    missized = {tuple(e.path) for e in errors if e.validator in ("minItems", "maxItems")}
+    seen: set[tuple[object, ...]] = set()
+    for error in sorted(errors, key=lambda e: (list(map(str, e.path)), str(e.validator))):
+        place = tuple(error.path)
+        if (place in mistyped and error.validator != "type") or place[:-1] in missized - {place}:
+            continue
+        if (place, error.validator) not in seen:
+            seen.add((place, error.validator))
+            yield error
+
+
+def _node_at(node: YamlNode, path: Path) -> YamlNode:
+    for step in path:
+        assert isinstance(node.value, dict | list)
+        value: Any = node.value
+        node = node.child(step, value[step])
+    return node
+
+
+def _report(error: ValidationError, node: YamlNode, report: Report) -> list[Path]:
+    """Report one error; the paths, from the validated value, of what is not usable."""
+    here = tuple(error.path)
+    match error.validator:
+        case "additionalProperties":
+            return [(*here, key) for key in _unknown_keys(error, node, report)]
+        case "required":
+            _missing_keys(error, node, report)
+            return []
+        case "oneOf":
+            return [here] if _one_of(error, node, report) else []
+        case "type":
+            _wrong_type(error, node, report)
+        case _:
+            report.error("CW324", *_value_error(error, node))
+    return [here]
+
+
+def _schema(error: ValidationError) -> dict[str, Any]:
+    return error.schema if isinstance(error.schema, dict) else {}
+
+
+def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> list[str | int]:
+    known = _schema(error).get("properties", {})
+    assert isinstance(node.value, dict)
+    unknown = [key for key in node.value if key not in known]
+    free = [key for key in known if key not in node.value]
+    only = _only_missing(_schema(error), node)
+    for key in unknown:
+        span = node.child(key, None).key_span
+        help = did_you_mean(str(key), free) or _join_words(known, "the keys here are ")
+        if only and nearest(str(key), free) is None:
+            help = f"`{only}` is missing, and may be meant"
+        report.error("CW321", f"there is no key `{key}` here", span, help)
+    return unknown
+
+
+def _only_missing(schema: dict[str, Any], node: YamlNode) -> str:
+    """The required key that is missing if one is missing and one unknown: it was meant."""
+    assert isinstance(node.value, dict)
+    unknown = [key for key in node.value if key not in schema.get("properties", {})]
+    missing = [key for key in schema.get("required", []) if key not in node.value]
+    return missing[0] if len(unknown) == len(missing) == 1 and missing != ["provenance"] else ""
+
+
+def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> None:
+    """Report missing keys, but for those that an unknown key seems to be meant for."""
+    schema = _schema(error)
+    assert isinstance(node.value, dict)
+    known = schema.get("properties", {})
+    free = [key for key in known if key not in node.value]
+    meant = {nearest(str(key), free) for key in node.value if key not in known}
+    if known and schema.get("additionalProperties") is False:
+        meant |= {_only_missing(schema, node)} if meant <= {None} else set()
+    for key in schema.get("required", []):
+        if key in node.value or key in meant:
+            continue
+        if key == "provenance":
+            help = "say where its facts come from, as `provenance: rulebook p.4`"
+            report.error("CW344", "this definition has no `provenance`", node.id_span, help)
+        else:
+            help = str(known.get(key, {}).get("description", ""))
+            report.error("CW323", f"the key `{key}` is missing", node.id_span, help)
+
+
+def _one_of(error: ValidationError, node: YamlNode, report: Report) -> bool:
+    names = [one["required"][0] for one in _schema(error)["oneOf"]]
+    assert isinstance(node.value, dict)
+    found = [name for name in node.value if name in names]
+    wanted = _join_words(names, "", "or")
+    if not found:
+        # A misspelt one is reported as an unknown key, if the schema lists the known ones.
+        known = _schema(error).get("properties", {})
+        if known and any(key not in known for key in node.value):
+            return True
+        report.error("CW325", f"one of {wanted} is missing", node.id_span, _typo_hint(node, names))
+    else:
+        message = f"`{found[0]}` and `{found[1]}` can't stand together"
+        help = f"exactly one of {wanted}"
+        report.error("CW325", message, node.child(found[1], None).key_span, help)
+    return True
+
+
+def _typo_hint(node: YamlNode, names: list[str]) -> str:
+    assert isinstance(node.value, dict)
+    hints = ((key, nearest(str(key), names)) for key in node.value)
+    return next((f"did you mean `{near}` by `{key}`?" for key, near in hints if near), "")
+
+
+def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
+    schema, value = _schema(error), node.value
+    expected = schema.get("title") or "something else"
+    found, help = type_name(value), hint_for(expected, schema, value)
+    if expected in ("a number", "a whole number"):
+        expected = "a whole number"
+        found = abbreviate(value) if isinstance(value, str) and not value.isdigit() else found
+    if node.path[-1:] == ("id",) and isinstance(value, int):
+        help = f"ids are words, as `card-{value}`"
+    message = f"{label(node)} takes {expected}, not {found}"
+    report.error("CW322", message, _value_or_key_span(node), help)
+
+
+def _value_or_key_span(node: YamlNode) -> Span:
+    """The span of the value, or of its key if the value is empty."""
+    return node.span if node.value is not None else node.key_span
+
+
+def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str]:
+    limit: Any = error.validator_value
+    what = label(node)
+    match error.validator:
+        case "enum":
+            words = [str(word) for word in limit]
+            help = did_you_mean(str(node.value), words) or _join_words(words, "it takes ", "or")
+            return f"{what} can't be {abbreviate(node.value)}", node.span, help
+        case "minimum":
+            return f"{what} is at least {limit}", node.span, ""
+        case "maximum":
+            return f"{what} is at most {limit}", node.span, ""
+        case "maxLength":
+            return f"{what} has at most {limit:,} characters", node.span, ""
+        case "maxProperties":
+            return f"{what} has at most {limit} keys", node.span, ""
+        case "minLength":
+            return f"{what} is empty", node.span, ""
+        case "minItems" | "maxItems":
+            title = _schema(error).get("title") or f"{limit} items"
+            return f"{what} takes {title}", node.span, size_hint(_schema(error), node.value)
+        case _:
+            title = _schema(error).get("title") or "something else"
+            return f"{what} takes {title}, not {abbreviate(node.value)}", node.span, ""
+
+
+def label(node: YamlNode) -> str:
+    """How messages call a node: by its key, or that of its list."""
+    if node.path and isinstance(node.path[-1], int):
+        keys = [step for step in node.path if isinstance(step, str)]
+        return f"an item of `{keys[-1]}`" if keys else "an item"
+    return f"`{node.path[-1]}`" if node.path else "this"
+
+
+def type_name(value: Value) -> str:
+    """How messages call a value's type."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true or false"
+    names = {int: "a number", str: "a text", list: "a list", dict: "a mapping"}
+    return names[type(value)]
+
+
+def abbreviate(value: Value) -> str:
+    """A value as it is quoted in a message, cut if it is long."""
+    if isinstance(value, dict | list):
+        return type_name(value)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = " ".join(text.split())
+    return f"`{text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + '…'}`"
+
+
+def _join_words(words: Any, before: str, last: str = "and") -> str:
+    quoted = [f"`{word}`" for word in words]
+    if len(quoted) > 20:
+        return ""
+    joined = f" {last} ".join([", ".join(quoted[:-1]), quoted[-1]] if quoted[1:] else quoted)
+    return before + joined if quoted else ""
+
+
+def _without_paths(value: Value, unusable: list[Path]) -> Value:
+    """A copy without these paths; items of lists become None, so that indexes stay."""
+    kept = copy.deepcopy(value)
+    for path in unusable:
+        holder: Any = kept
+        for step in path[:-1]:
+            holder = holder[step] if _has_step(holder, step) else None
+        if isinstance(holder, dict):
+            holder.pop(path[-1], None)
+        elif isinstance(holder, list) and isinstance(path[-1], int):
+            holder[path[-1]] = None
+    return kept
+
+
+def _has_step(holder: Any, step: str | int) -> bool:
+    if isinstance(holder, dict):
+        return step in holder
+    return isinstance(holder, list) and isinstance(step, int) and step < len(holder)

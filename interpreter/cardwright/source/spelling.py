@@ -1,0 +1,112 @@
+"""Suggestions for misspelt words: the nearest of those that are known.
+
+Owns the measure of nearness. Knows nothing of where the words come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+MAX_LENGTH = 64
+"""Longer words get no suggestion: comparing costs the product of two lengths."""
+MAX_COMPARISONS = 200_000
+"""A limit for callers: after so many comparisons a pack full of mistakes gets no suggestions."""
+MIN_PART_LENGTH = 3
+"""Shorter parts of names, like `of`, mean little."""
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that `word` is most likely a typo of; None if none is near.
+
+    First a candidate with one typo, then a longer name with the same parts, then one with more
+    typos, then one that differs in number. Ties go to the same first letter, then to the first
+    by alphabet, so that the answer does not depend on the order of the candidates.
+    """
+    others, folded = [c for c in candidates if c != word], _normalize(word)
+    typos, meant = _fewest_typos(folded, others)
+    if meant is None or typos > 1:
+        meant = _with_same_parts(folded, others) or meant
+    return meant or _other_plurality(folded, others)
+
+
+def is_typo(word: str, meant: str) -> bool:
+    """Whether the one may be a misspelling of the other."""
+    limit = _max_typos(_normalize(word))
+    return distance(_normalize(word), _normalize(meant), limit) <= limit
+
+
+def _fewest_typos(word: str, candidates: list[str]) -> tuple[int, str | None]:
+    limit = _max_typos(word)
+    ranked = (
+        (distance(word, other, limit), other[:1] != word[:1], candidate)
+        for candidate, other in ((c, _normalize(c)) for c in candidates)
+        if abs(len(other) - len(word)) <= limit
+    )
+    best = min((r for r in ranked if r[0] <= limit), default=None)
+    return (best[0], best[2]) if best else (0, None)
+
+
+def _with_same_parts(word: str, candidates: list[str]) -> str | None:
+    """The shortest name that has all parts of a word: `action-cards` for `actions` or `cards`."""
+    own = _parts(word)
+    if len(word) > MAX_LENGTH or min(map(len, own)) < MIN_PART_LENGTH:
+        return None
+    found = ((len(c), c) for c in candidates if own < _parts(_normalize(c)))
+    return min(found, default=(0, None))[1]
+
+
+def _parts(word: str) -> set[str]:
+    return {_singular(part) for part in word.split("-")}
+
+
+def _other_plurality(word: str, candidates: list[str]) -> str | None:
+    """The plural of a word, or its singular: `ability` for `abilities`."""
+    return next((c for c in candidates if _singular(_normalize(c)) == _singular(word)), None)
+
+
+def _singular(word: str) -> str:
+    return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str:
+    """A question that suggests the nearest word, or two equally near ones; "" if none is."""
+    known = sorted(set(candidates))
+    found = nearest(word, known)
+    if found is None:
+        return ""
+    other = _equally_near(word, found, known) if is_typo(word, found) else None
+    return f"did you mean `{found}`{f' or `{other}`' if other else ''}?"
+
+
+def _equally_near(word: str, found: str, known: list[str]) -> str | None:
+    far = distance(_normalize(word), _normalize(found), MAX_LENGTH)
+    others = (other for other in known if other not in (found, word))
+    return next((o for o in others if distance(_normalize(word), _normalize(o), far) == far), None)
+
+
+def distance(left: str, right: str, limit: int) -> int:
+    """The edit distance: letters inserted, deleted, changed or transposed; at most `limit + 1`.
+
+    This is the "optimal string alignment" variant of the Damerau-Levenshtein distance.
+    """
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, letter in enumerate(left, 1):
+        before, above, row = row, before, [i]
+        for j, other in enumerate(right, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == right[j - 2] and left[i - 2] == other:
+                cost = min(cost, above[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return limit + 1
+    return min(row[-1], limit + 1)
+
+
+def _normalize(word: str) -> str:
+    return word.casefold().replace("_", "-").replace(" ", "-")
+
+
+def _max_typos(word: str) -> int:
+    # One typo in a word of two to four letters, two in up to seven, three in longer ones.
+    return 0 if len(word) > MAX_LENGTH else min((len(word) + 1) // 3, 3)
