@@ -21,10 +21,11 @@ from pathlib import Path
 import cardwright
 from cardwright import Rules
 from cardwright.board.model import Board, Thing
-from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
-from cardwright_tools.lint import printed_texts, rule_trees, step_limits
+from cardwright_tools.lint import rule_trees, step_bounds
+from cardwright_tools.lint.rule import Effects
 from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
+from cardwright_tools.lint.rules import printed_texts
 
 from .slips import Slip, Words, Written, in_rules, in_text
 
@@ -92,11 +93,10 @@ def said(rules: Rules, of: Sequence[Key]) -> dict[Key, Told]:
     for owner, parts in rule_trees.owners(rules.checked):
         if owner.bearer in owned:
             owned[owner.bearer].append((owner, parts))
-    bounds, told = step_limits.step_bounds(rules), {}
+    bounds, told = step_bounds.step_bounds(rules), {}
     for key, among in owned.items():
-        report = Report()
-        printed_texts.check(rules, among, bounds, report)
-        told[key] = Counter((d.code, d.message) for d in report.diagnostics)
+        found = printed_texts.check(Effects(rules, among, bounds))
+        told[key] = Counter((d.code, d.message) for d in found)
     rule_trees.clear_indexes()
     return told
 

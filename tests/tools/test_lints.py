@@ -11,7 +11,11 @@ from ruamel.yaml import YAML
 import cardwright
 from cardwright.source.codes import CODES
 from cardwright_tools.check.analyze import analyze
-from cardwright_tools.lint import run_lints, step_limits
+from cardwright_tools.lint import run_lints, step_bounds
+from cardwright_tools.lint.rule import Effects, Game
+from cardwright_tools.lint.rule_trees import owners
+from cardwright_tools.lint.run import RULES
+from cardwright_tools.lint.uses import game_uses
 
 from ..broken.broken import BASE, Case, write
 from ..broken.test_broken import place
@@ -46,8 +50,21 @@ def test_what_is_said(case: Case, tmp_path: Path, usual: set[tuple[str, str, str
         assert help
 
 
-def test_each_lint_has_a_case() -> None:
-    assert sorted(LINTS - {case.code for case in CASES}) == []
+def test_each_code_has_its_lint() -> None:
+    """And its examples, which are on the page of the code and are run with all others."""
+    declared = [code for rule in RULES for code in rule.codes]
+    assert set(declared) == LINTS
+    assert len({(rule.reads, code) for rule in RULES for code in rule.codes}) == len(declared)
+
+
+def test_a_lint_reports_only_its_own_codes() -> None:
+    """On the small pack with everything doubtful at once."""
+    rules, _ = cardwright.examine(BASE)
+    assert rules is not None
+    used, bounds = game_uses(rules), step_bounds.step_bounds(rules)
+    subject = Game(rules, used), Effects(rules, list(owners(rules.checked)), bounds)
+    for rule in RULES:
+        assert {found.code for one in subject for found in rule(one)} <= set(rule.codes)
 
 
 def test_each_lint_says_how_bad_and_how_sure() -> None:
@@ -80,9 +97,9 @@ def test_the_allowance_of_the_docs_allows_what_it_says(tmp_path: Path) -> None:
 # The bound on steps
 
 
-def bound(text: str, tmp_path: Path) -> step_limits.Bound:
+def bound(text: str, tmp_path: Path) -> step_bounds.Bound:
     packs = write(Case("steps", "", more=f"rules:\n  much: |\n{text}"), tmp_path)
-    return step_limits.step_bounds(cardwright.load(*packs)).rule("much")
+    return step_bounds.step_bounds(cardwright.load(*packs)).rule("much")
 
 
 def test_steps_of_loops_multiply(tmp_path: Path) -> None:

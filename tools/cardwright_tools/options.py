@@ -8,8 +8,11 @@ import click
 
 PACK = click.Path(path_type=Path)
 modules_option = click.option(
-    "--modules", metavar="A,B", help="Modules of the packs to switch on, parted by commas."
+    "--modules", metavar="A,B", help="Modules to switch on, separated by commas."
 )
 players_option = click.option(
-    "--players", type=click.IntRange(1), metavar="N", help="How many players (the most allowed)."
+    "--players",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Number of players (default: the most allowed).",
 )

@@ -16,16 +16,18 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 
 @click.command("check")
 @click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
-@click.option("--format", "form", type=click.Choice(FORMS), default="human", help="How it is told.")
+@click.option("--format", "form", type=click.Choice(FORMS), default="human", help="Output format.")
 @click.option("--fail-level", type=click.Choice(LEVELS), default="error", show_default=True,
-              help="What ends the command with 1: this or worse.")  # fmt: skip
-@click.option("--select", metavar="CODES", help="Only these codes, or beginnings: CW2,CW512.")
-@click.option("--ignore", metavar="CODES", help="Not these codes, or beginnings.")
-@click.option("--baseline", metavar="FILE", type=FILE, help="Leave out the warnings known there.")
-@click.option("--write-baseline", metavar="FILE", type=FILE, help="Write today's warnings there.")
+              help="Exit 1 at this severity or above.")  # fmt: skip
+@click.option("--select", metavar="CODES", help="Only these codes or prefixes: CW2,CW512.")
+@click.option("--ignore", metavar="CODES", help="Not these codes or prefixes.")
+@click.option("--baseline", metavar="FILE", type=FILE, help="Leave out the warnings listed there.")
+@click.option(
+    "--write-baseline", metavar="FILE", type=FILE, help="Write the current warnings there."
+)
 @click.option("--changed-only", is_flag=True,
-              help="Only files changed since git's HEAD; --fix too.")  # fmt: skip
-@click.option("--fix", is_flag=True, help="Mend first what has one safe mend; say what changed.")
+              help="Only files changed since git's HEAD, for --fix too.")  # fmt: skip
+@click.option("--fix", is_flag=True, help="First apply safe fixes, and list them.")
 @click.option("--watch", is_flag=True, help="Check again after each change, until Ctrl-C.")
 @modules_option
 def command(
@@ -33,7 +35,7 @@ def command(
     baseline: Path | None, write_baseline: Path | None, changed_only: bool, fix: bool,
     watch: bool, modules: str | None,
 ) -> int:  # fmt: skip
-    """Find the mistakes in packs, all in one run, and what looks wrong.
+    """Report every error in packs in one run, and what looks wrong.
 
     With --format json: a list (empty when clean) of {code, severity, confidence, file, line,
     column, end_line, end_column, message, help, pack, place, fingerprint, notes}.

@@ -14,23 +14,25 @@ GAMES = 50
 
 @click.command("cover")
 @click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
-@click.option("--tests", is_flag=True, help="What the scenarios of the packs run.")
+@click.option("--tests", is_flag=True, help="Measure what the packs' scenarios run.")
 @click.option(
     "--sim", "games", type=click.IntRange(1), metavar="N",
-    help="What N games at random run, for each number of players, without and with the modules.",
+    help="Measure N random games for each number of players, without and with the modules.",
 )  # fmt: skip
-@click.option("--players", metavar="N,M", help="Only games for so many players.")
+@click.option("--players", metavar="N,M", help="Only games with these numbers of players.")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
-@click.option("--all", "every", is_flag=True, help="Tell of every definition.")
-@click.option("--json", "json_file", metavar="FILE", help="Write the result; `-` is stdout.")
+@click.option("--all", "every", is_flag=True, help="List every definition.")
+@click.option(
+    "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
+)
 @click.option(
     "--html", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
-    help="Write a page for each file, its text coloured.",
+    help="Write an HTML page for each file, with its text coloured.",
 )  # fmt: skip
 @click.option(
     "--fail-under", "least", type=click.FloatRange(0, 100), metavar="P",
-    help="End with exit code 1 when less than P percent is covered.",
+    help="Exit 1 if less than P percent is covered.",
 )  # fmt: skip
 def command(
     packs: tuple[Path, ...],
@@ -44,10 +46,10 @@ def command(
     folder: Path | None,
     least: float | None,
 ) -> int:
-    """Show what of packs has run: statements, branches, options, modifiers and the rest.
+    """Show how much of packs has run: statements, branches, options, modifiers and the rest.
 
-    In their scenarios (--tests), in games at random (--sim N), or in both: with both options,
-    and with neither (50 games).
+    Measures their scenarios (--tests), random games (--sim N), or both if both are given. With
+    neither option, it measures the scenarios and 50 games.
     """
     from cardwright_tools.cover.run import CoverOptions, run_cover
 

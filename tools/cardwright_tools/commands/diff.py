@@ -8,11 +8,12 @@ import click
 @click.command("diff")
 @click.argument("paths", nargs=-1, required=True, metavar="OLD NEW")
 @click.option("--rev", "revisions", default="", metavar="A..B",
-              help="One folder in two revisions of git; without B, as it is now.")  # fmt: skip
-@click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text")
-@click.option("--exit-code", is_flag=True, help="Exit with 1 when something changed.")
+              help="One folder in two git revisions; without B, as it is now.")  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text",
+              help="Output format.")  # fmt: skip
+@click.option("--exit-code", is_flag=True, help="Exit 1 if something changed.")
 def command(paths: tuple[str, ...], revisions: str, form: str, exit_code: bool) -> int:
-    """Say what changed between two versions of a pack: values, rules, texts.
+    """Show what changed between two versions of a pack: values, rules, texts.
 
     OLD and NEW are folders, or REV:PATH in git.
     """

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import click
 
-from cardwright_tools.options import modules_option
-from cardwright_tools.packs import split_words
 
+# Unknown options are words: all of `explain PACK ID --modules all` goes into the answer.
+@click.command("explain", context_settings={"ignore_unknown_options": True})
+@click.argument("words", nargs=-1, metavar="[CODE]...")
+def command(words: tuple[str, ...]) -> int:
+    """Explain codes of `check`, with a wrong and a right example of each.
 
-@click.command("explain")
-@click.argument("what", required=False, metavar="[CODE|PACK]")
-@click.argument("names", nargs=-1, metavar="[ID|KIND]...")
-@modules_option
-def command(what: str | None, names: tuple[str, ...], modules: str | None) -> int:
-    """Explain a code of `check`, or what definitions of a pack do, in English.
-
-    CODE, as CW211, gives its page, and CW2 those that begin so. PACK ID gives a definition in
-    generated English; ID is an id, name or title, or KIND/ID when several have it. PACK KIND gives
-    all of a kind: card, piece, place or one of the pack's own, or rule, definition, option,
-    ability, menu, kind, field, state, zone, enum, word or module; PACK SECTION (rules, zones) does
-    too. Without arguments, it lists the codes. To see a definition as it is written: `show`.
+    CODE is a code, such as CW211, or the beginning of several: CW2 lists all that begin with it.
+    Without arguments, it lists all codes. To explain a definition of a pack, use `show`.
     """
     from cardwright_tools.show.explain import run_explain
 
-    return run_explain(what, names, split_words(modules))
+    return run_explain(words)

@@ -11,13 +11,13 @@ from cardwright_tools.options import PACK
 
 @click.command("fmt")
 @click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
-@click.option("--check", is_flag=True, help="Change nothing; name the files that would change.")
+@click.option("--check", is_flag=True, help="Change nothing; list the files that would change.")
 @click.option("--diff", is_flag=True, help="Change nothing; print what would change.")
 def command(packs: tuple[Path, ...], check: bool, diff: bool) -> int:
-    """Write packs, or files of packs, in their canonical form.
+    """Format packs, or files of packs.
 
-    Comments stay, and the meaning does. With --check or --diff the exit code is 1 when there
-    is something to format.
+    Comments and meaning stay the same. With --check or --diff, the exit code is 1 if there is
+    something to format.
     """
     from cardwright_tools.fmt.run import run_fmt
 

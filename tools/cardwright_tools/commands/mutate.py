@@ -15,20 +15,22 @@ from cardwright_tools.packs import split_words
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @click.option(
     "--number", type=click.IntRange(1), default=200, show_default=True, metavar="N",
-    help="How many mistakes, as evenly of the kinds as there are.",
+    help="How many mistakes, spread evenly over the kinds.",
 )  # fmt: skip
 @click.option("--kinds", metavar="A,B", help="Only mistakes of these kinds.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
 @modules_option
-@click.option("--only", metavar="ID", default="", help="Show one mistake and try it again.")
+@click.option("--only", metavar="ID", default="", help="Show one mistake, and try it again.")
 @click.option(
     "--seconds", type=click.FloatRange(0), default=120.0, show_default=True, metavar="T",
-    help="The time that the scenarios have for a mistake.",
+    help="Time limit of the scenarios for each mistake.",
 )  # fmt: skip
-@click.option("--json", "json_file", metavar="FILE", help="Write the result; `-` is stdout.")
+@click.option(
+    "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
+)
 @click.option(
     "--fail-under", "least", type=click.FloatRange(0, 100), metavar="P",
-    help="End with exit code 1 when less than P percent is caught.",
+    help="Exit 1 if less than P percent is caught.",
 )  # fmt: skip
 def command(
     pack: Path,
@@ -42,7 +44,7 @@ def command(
     json_file: str | None,
     least: float | None,
 ) -> int:
-    """Seed mistakes in a copy of a pack, and show what `check` and its scenarios catch."""
+    """Plant mistakes in a copy of a pack, and show what `check` and its scenarios catch."""
     from cardwright_tools.mutate.run import MutateOptions, run_mutate
 
     options = MutateOptions(

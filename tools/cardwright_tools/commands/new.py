@@ -8,14 +8,16 @@ import click
 
 from cardwright_tools.options import PACK
 
-title_option = click.option("--title", default="", metavar="TEXT", help="What players read.")
+title_option = click.option(
+    "--title", default="", metavar="TEXT", help="The title that players read."
+)
 
 
 @click.group("new")
 def command() -> None:
-    """Write a new pack, card, module or scenario that checks, to be changed then.
+    """Write a new pack, card, module or scenario that passes `check`, as a start.
 
-    What is there is never overwritten.
+    Existing files are never overwritten.
     """
 
 
@@ -25,9 +27,9 @@ def command() -> None:
               help="Make it an expansion of this pack.")  # fmt: skip
 @title_option
 def pack(folder: Path, required: str, title: str) -> int:
-    """A small game that plays; with --requires, an expansion of another pack.
+    """A small playable game; with --requires, an expansion of another pack.
 
-    NAME is a folder, whose last part is the pack's name.
+    NAME is a folder; its last part becomes the name of the pack.
     """
     from cardwright_tools.new.pack import new_pack
 
@@ -37,20 +39,20 @@ def pack(folder: Path, required: str, title: str) -> int:
 @command.command("card")
 @click.argument("pack", type=PACK)
 @click.argument("id")
-@click.option("--kind", default="", help="Its kind (the pack's commonest kind of card).")
-@click.option("--module", default="", metavar="NAME", help="The module that it belongs to.")
+@click.option("--kind", default="", help="Its kind (default: the pack's most common kind of card).")
+@click.option("--module", default="", metavar="NAME", help="The module it belongs to.")
 @click.option("--file", default="", metavar="FILE",
-              help="The pack's file to add it to (where most of its kind are).")  # fmt: skip
-@click.option("--set", "values", multiple=True, metavar="KEY=VALUE", help="A value of it.")
-@click.option("--yes", is_flag=True, help="Ask nothing; take plausible values.")
+              help="The file to add it to (default: where most of its kind are).")  # fmt: skip
+@click.option("--set", "values", multiple=True, metavar="KEY=VALUE", help="Set one of its values.")
+@click.option("--yes", is_flag=True, help="Ask nothing; use plausible values.")
 @title_option
 def card(
     pack: Path, id: str, kind: str, module: str, file: str, values: tuple[str, ...], yes: bool,
     title: str,
 ) -> int:  # fmt: skip
-    """A card, or a definition of any other kind of the pack.
+    """A card, or a definition of any other kind.
 
-    At a terminal it asks for what the kind needs; else it takes plausible values.
+    At a terminal it asks for the values the kind needs; otherwise it uses plausible ones.
     """
     from cardwright_tools.new.card import CardOptions, new_card
 

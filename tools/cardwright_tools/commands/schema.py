@@ -12,13 +12,13 @@ from cardwright_tools.options import PACK
 @click.command("schema")
 @click.argument("pack", required=False, type=PACK)
 @click.option("--out", metavar="FOLDER", type=PACK,
-              help="Where they go (schemas, or PACK/.schemas).")  # fmt: skip
+              help="Output folder (default: schemas, or PACK/.schemas).")  # fmt: skip
 @click.option("--settings/--no-settings", default=True, show_default=True,
-              help="Say in .vscode/settings.json which file has which schema.")  # fmt: skip
+              help="Record in .vscode/settings.json which schema each file has.")  # fmt: skip
 def command(pack: Path | None, out: Path | None, settings: bool) -> int:
-    """Write JSON Schemas, so that any YAML editor completes and explains what is typed.
+    """Write JSON Schemas, so that YAML editors complete and explain what you type.
 
-    With PACK, the schemas know its kinds, words and ids; write them anew when those change.
+    With PACK, the schemas know its kinds, words and ids; run this again when those change.
     """
     from cardwright_tools.schema.run import run_schema
 

@@ -12,13 +12,17 @@ from cardwright_tools.packs import split_words
 
 @click.command("show")
 @click.argument("pack", type=PACK)
-@click.argument("name", metavar="ID")
+@click.argument("names", nargs=-1, metavar="[ID|KIND]...")
 @modules_option
-def command(pack: Path, name: str, modules: str | None) -> int:
-    """Show one definition: text, rules, generated English, provenance, and where it is.
+def command(pack: Path, names: tuple[str, ...], modules: str | None) -> int:
+    """Show what is in a pack: its definitions, as written and in English.
 
-    ID is an id or a name, or KIND/ID when several have it.
+    Without a name, it counts the definitions of each kind. ID is an id, a name or a title, or
+    KIND/ID if several have it: its text, its rules in generated English, its provenance, and its
+    lines in the file. KIND lists all of one kind in English: card, piece, place or one of the
+    pack's own kinds, or rule, definition, option, ability, menu, kind, field, state, zone, enum,
+    word or module. A section such as `rules` or `zones` does the same.
     """
     from cardwright_tools.show.run import run_show
 
-    return run_show(pack, name, split_words(modules))
+    return run_show(pack, names, split_words(modules))

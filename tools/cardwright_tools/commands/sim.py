@@ -16,7 +16,9 @@ from cardwright_tools.packs import split_words
 @click.option("--games", type=click.IntRange(0), default=100, show_default=True, metavar="K")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
-@click.option("--json", "json_file", metavar="FILE", help="Write the result; `-` is stdout.")
+@click.option(
+    "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
+)
 @click.option("--log", is_flag=True, help="Print the log of each game.")
 @modules_option
 def command(
@@ -29,9 +31,9 @@ def command(
     log: bool,
     modules: str | None,
 ) -> int:
-    """Play games at random and print a table of the results.
+    """Play random games, and print a table of the results.
 
-    Ctrl-C ends it with the games that were finished: the result is that of so many games.
+    Ctrl-C stops early; the results are then those of the games that have finished.
     """
     from cardwright_tools.sim.playout import GameSetup
     from cardwright_tools.sim.run import run_sim

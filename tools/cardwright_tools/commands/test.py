@@ -12,9 +12,9 @@ from cardwright_tools.options import PACK
 @click.command("test")
 @click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
 @click.option("-k", "only", default="", metavar="WORDS", help="Only scenarios with these words.")
-@click.option("--allow-none", is_flag=True, help="A pack may be without scenarios.")
+@click.option("--allow-none", is_flag=True, help="Accept packs without scenarios.")
 def command(packs: tuple[Path, ...], only: str, allow_none: bool) -> int:
-    """Run the scenarios of packs; a pack that has none fails."""
+    """Run the scenarios of packs; a pack without any fails."""
     from cardwright_tools.scenario.run import run_tests as run
 
     return run(list(packs), only, allow_none=allow_none)

@@ -13,18 +13,28 @@ from cardwright_tools.packs import split_words
 @click.command("why")
 @click.argument("pack", type=PACK)
 @click.argument("expression", default="")
-@click.option("--not", "missing", metavar="ANSWER", help="Why this is not among the answers.")
+@click.option(
+    "--not", "missing", metavar="ANSWER", help="Explain why this is not among the answers."
+)
 @players_option
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
-@click.option("--after", type=click.IntRange(0), default=0, metavar="N", help="N random answers.")
-@click.option("--answers", metavar="A,B", help="These answers first: names, or numbers from 1.")
-@click.option("--save", type=PACK, metavar="FILE", help="A save that `play` wrote.")
-@click.option("--scenario", default="", metavar="WORDS", help="The end of this scenario.")
-@click.option("--given", is_flag=True, help="The scenario's given position, before its steps.")
+@click.option(
+    "--after", type=click.IntRange(0), default=0, metavar="N", help="Give N random answers first."
+)
+@click.option(
+    "--answers", metavar="A,B", help="Give these answers first: names, or numbers from 1."
+)
+@click.option("--save", type=PACK, metavar="FILE", help="Start from a save written by `play`.")
+@click.option(
+    "--scenario", default="", metavar="WORDS", help="Start from the end of this scenario."
+)
+@click.option("--given", is_flag=True, help="With --scenario: start before its steps.")
 @modules_option
-@click.option("--as", "player", default="", metavar="PLAYER", help="What this player may know.")
+@click.option(
+    "--as", "player", default="", metavar="PLAYER", help="Show only what this player may know."
+)
 @click.option("--depth", type=click.IntRange(0, 30), default=4, show_default=True, metavar="N")
-@click.option("--all", "every", is_flag=True, help="Modifiers that do not count now, too.")
+@click.option("--all", "every", is_flag=True, help="Include modifiers that do not apply now.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def command(
     pack: Path, expression: str, missing: str | None, players: int | None, seed: int, after: int,
@@ -33,7 +43,7 @@ def command(
 ) -> int:  # fmt: skip
     """Show the rules and modifiers behind a value: `cardwright why PACK "round"`.
 
-    The position is that of a seeded game, a save or a scenario. Without --as everything is told.
+    The position comes from a seeded game, a save or a scenario. Without --as, nothing is hidden.
     """
     from cardwright_tools.why.run import PositionSource, WhyOptions, run_why
 

@@ -1,4 +1,4 @@
-"""The command `diff`: both versions read, compared and told."""
+"""The command `diff`: both versions read and compared."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def _read_side(side: Side) -> Version:
     # What could not be read would seem to be removed.
     unread = [d for d in report.diagnostics if d.code.startswith("CW1") or d.code in UNREADABLE]
     if version is None or unread:
-        told = Report()
+        errors = Report()
         for diagnostic in unread or report.diagnostics:
-            told.add(diagnostic)
-        print_errors(told)
+            errors.add(diagnostic)
+        print_errors(errors)
         raise Stop(f"{side.label} can't be read", BROKEN)
     return version

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from cardwright.source.records import dataclass
-from cardwright_tools.lint.step_bounds import Bound
+from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.uses import Uses
 
 

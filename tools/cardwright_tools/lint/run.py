@@ -1,79 +1,47 @@
-"""Runs the lints on a game that loaded without errors."""
+"""Runs the lints: all of them on a game that loaded without errors, or some on parts of one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
 
 from cardwright import Rules
-from cardwright.board.model import Thing
-from cardwright.pack.manifest import Manifest
 from cardwright.source.diagnostics import Report
-from cardwright_tools.lint import (
-    dangling_where,
-    game_end,
-    impossible_amounts,
-    missing_rules,
-    name_typos,
-    player_counts,
-    player_loops,
-    printed_texts,
-    rule_trees,
-    step_limits,
-    unreachable,
-    unused,
-)
+from cardwright_tools.lint import rule_trees, rules
 from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
-from cardwright_tools.lint.rule_trees import Among
-from cardwright_tools.lint.step_limits import Bounds, step_bounds
+from cardwright_tools.lint.rule import Definitions, Effects, Game, Rule
+from cardwright_tools.lint.step_bounds import step_bounds
 from cardwright_tools.lint.uses import game_uses
 
-ONE_BY_ONE: tuple[Callable[[Rules, Among, Bounds, Report], None], ...] = (
-    unreachable.check,
-    step_limits.check,
-    printed_texts.check,
-    game_end.check,
-    dangling_where.check,
-    player_loops.check,
-    impossible_amounts.check,
+RULES: tuple[Rule[Any], ...] = tuple(
+    found
+    for file in iter_modules(rules.__path__, f"{rules.__name__}.")
+    for found in vars(import_module(file.name)).values()
+    if isinstance(found, Rule)
 )
-"""Each reports what it owns, of one effect after the other; none needs another."""
-
-ON_THINGS: tuple[Callable[[Iterable[Thing], Sequence[Manifest], Report], None], ...] = (
-    name_typos.check_things,
-    player_counts.check_things,
-)
-"""Each reports what it owns, of one definition after the other, whatever its effects."""
+"""All lints, by their files. None needs another."""
 
 
-def run_lints(rules: Rules, rest: GameContext = NO_CONTEXT) -> Report:
-    """Warnings and notes on one game; `check` puts together what is said of several."""
-    report = lint_effects(rules, list(rule_trees.owners(rules.checked)), step_bounds(rules, rest))
-    used = game_uses(rules)
-    used.update(rest.uses)
-    unused.check(rules, used, report)
-    missing_rules.check(rules, used, report)
-    name_typos.check(rules, report)
-    things = (thing for group in rules.declared.board.things.values() for thing in group.values())
-    report.extend(lint_definitions([*things], rules.packs))
-    game_end.check_winners(rules, report)
+def run_lints(game: Rules, context: GameContext = NO_CONTEXT) -> Report:
+    """Warnings and notes on one game; `check` combines those of several."""
+    used = game_uses(game)
+    used.update(context.uses)
+    things = [thing for group in game.declared.board.things.values() for thing in group.values()]
+    report = lint(
+        Effects(game, list(rule_trees.owners(game.checked)), step_bounds(game, context)),
+        Definitions(things, game.packs),
+        Game(game, used),
+    )
     rule_trees.clear_indexes()
     return report
 
 
-def lint_definitions(things: Sequence[Thing], packs: Sequence[Manifest]) -> Report:
-    """Those on some definitions of a game, but for what they do."""
+def lint(*subjects: Effects | Definitions | Game) -> Report:
+    """What all lints find in these. The indexes of trees are kept until `clear_indexes`."""
     report = Report()
-    for run in ON_THINGS:
-        run(things, packs, report)
-    return report
-
-
-def lint_effects(rules: Rules, among: Among, bounds: Bounds, alike: Among = ()) -> Report:
-    """Those on some effects of a game. What is gone through is kept until `clear_indexes`.
-
-    `alike` are more effects with the same trees as some of these: only their texts are new.
-    """
-    report = Report()
-    for run in ONE_BY_ONE:
-        run(rules, [*among, *alike] if run is printed_texts.check else among, bounds, report)
+    for subject in subjects:
+        for one in RULES:
+            for found in one(subject):
+                report.add(found)
     return report

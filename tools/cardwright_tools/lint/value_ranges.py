@@ -39,11 +39,11 @@ Fact = tuple[Expr, Range]
 
 
 def range_of(e: Expr, facts: Sequence[Fact] = ()) -> Range:
-    """The range of a number; facts told of the same expression narrow it."""
+    """The range of a number; facts about the same expression narrow it."""
     found = _plain(e, facts)
-    for known, told in facts:
+    for known, narrower in facts:
         if same(known, e):
-            found = found.intersect(told)
+            found = found.intersect(narrower)
     return found
 
 

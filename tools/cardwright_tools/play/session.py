@@ -74,7 +74,7 @@ class Session:
     you: int
     rng: int
     history: list[tuple[Game, int]] = field(default_factory=list)
-    told: int = 0
+    shown: int = 0
     stale: bool = True  # whether the board has to be shown again
 
     def converse(self) -> int:
@@ -102,12 +102,12 @@ class Session:
 
     def _news(self) -> None:
         log = lines(self.game, self.you)
-        new = list(fold_lines(log[self.told :]))
+        new = list(fold_lines(log[self.shown :]))
         if len(new) > NEWS:
             _print(f"  ... {len(new) - NEWS} lines before; `log` shows them")
         for line in new[-NEWS:]:
             _wrapped(line)
-        self.told = len(log)
+        self.shown = len(log)
 
     def _draw(self) -> None:
         """The board, after others have acted; what you do yourself, the log tells."""
@@ -192,7 +192,7 @@ class Session:
             _print("there is nothing to take back")
             return False
         self.game, self.rng = self.history.pop()
-        self.told, self.stale = len(lines(self.game, self.you)), True
+        self.shown, self.stale = len(lines(self.game, self.you)), True
         _print("Taken back.")
         return True
 
@@ -276,7 +276,7 @@ class Session:
             if replay.question is not None and replay.question.player == self.you:
                 self.history.append((replay.copy(), self.rng))
             replay.answer(answer)
-        self.told, self.stale = len(lines(self.game, self.you)), True
+        self.shown, self.stale = len(lines(self.game, self.you)), True
         _print("Loaded.")
 
 

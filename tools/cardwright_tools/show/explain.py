@@ -1,4 +1,4 @@
-"""What `cardwright explain` prints: the list of codes, a page, or what is told of a pack."""
+"""`cardwright explain`: the list of diagnostic codes, or the pages of some."""
 
 from __future__ import annotations
 
@@ -12,33 +12,26 @@ import click
 from cardwright_tools.output import CLEAN, USAGE, Stop, console
 from cardwright_tools.show import code_pages
 
-_CODE = re.compile(r"(?:CW)?-?(\d{1,4})", re.I)
-_START = re.compile(r"CW\d?", re.I)
+_CODE = re.compile(r"(?:CW)?-?(\d{1,4})|CW", re.I)
 
 
-def run_explain(what: str | None, names: Sequence[str], modules: Sequence[str]) -> int:
-    """Prints what was asked for. Raises Stop."""
-    if what is None:
+def run_explain(words: Sequence[str]) -> int:
+    """Prints the pages of these codes, or the list of all. Raises Stop."""
+    for word in words:
+        if not _CODE.fullmatch(word):
+            raise Stop(_pointer(words), USAGE)
+    if not words:
         click.echo("\n".join(list_codes()))
-    elif not names and (_CODE.fullmatch(what) or _START.fullmatch(what)):
-        print_code(what)
-    else:
-        # Imported late: a page needs nothing of the language.
-        from cardwright_tools.show import listing
-
-        folder = Path(what) if names else _pack(what)
-        click.echo("\n".join(listing.render_entries(folder, names, modules)))
+    for number, word in enumerate(words):
+        click.echo("\n" * bool(number), nl=False)
+        print_code(word)
     return CLEAN
 
 
-def _pack(what: str) -> Path:
-    if not Path(what).exists():
-        text = f"`{what}` is no code and no pack; write `cardwright explain CW211`"
-        raise Stop(f"{text}, or `cardwright explain PACK {what}`", USAGE)
-    return Path(what)
-
-
-# ------------------------------------------------------------------------------- codes
+def _pointer(words: Sequence[str]) -> str:
+    """Where to go with what is no code: it was `explain PACK ID` once."""
+    asked = words if len(words) > 1 or Path(words[0]).exists() else ("PACK", *words)
+    return f"`explain` takes codes, as CW211; for definitions: cardwright show {' '.join(asked)}"
 
 
 def list_codes() -> Iterator[str]:

@@ -1,44 +1,73 @@
-"""`cardwright show`: one definition, with its rules as written and in generated English.
+"""`cardwright show`: what a pack has, or definitions by name or by kind.
 
-Prints what `show.definitions` finds, beside the lines of YAML that it comes from.
+Owns which form each gets: one by its name in full, beside the lines of YAML that it comes from;
+those of a kind in brief (`listing`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import click
 
+from cardwright.api import Rules
 from cardwright.source.text import Source, Span
 from cardwright_tools.output import printable
 from cardwright_tools.packs import load_packs
-from cardwright_tools.show.definitions import Entry, find_entries, unknown_name
+from cardwright_tools.show.definitions import (
+    SECTIONS,
+    Entry,
+    all_entries,
+    entries_of_kind,
+    find_entries,
+    section_kind,
+    unknown_name,
+)
+from cardwright_tools.show.listing import contents, entry_lines
+
+Form = Callable[[Entry], Iterator[str]]
 
 
-def run_show(pack: Path, name: str, modules: Sequence[str]) -> int:
+def run_show(pack: Path, names: Sequence[str], modules: Sequence[str]) -> int:
+    """Prints what has these names; without names, what there is. Raises Stop."""
     rules = load_packs([pack], modules)
-    found = find_entries(rules, name)
-    if not found:
-        raise unknown_name(rules, name)
-    click.echo("\n\n".join("\n".join(map(printable, definition_lines(one))) for one in found))
+    found = [lookup(rules, name) for name in names]
+    entries = [form(entry) for form, some in found for entry in some]
+    texts = entries if names else [contents(rules, pack.as_posix())]
+    click.echo("\n\n".join("\n".join(map(printable, text)) for text in texts))
     return 0
 
 
-def definition_lines(found: Entry) -> Iterator[str]:
-    """The definition as lines of text."""
-    yield found.head
-    yield from (f"  {fact}" for fact in found.facts)
-    if found.text:
-        yield from ("", f"Text: {found.text}")
-    if found.english:
-        yield from ("", "In English, from the rules:", *(f"  {line}" for line in found.english))
-    if found.provenance:
-        yield from ("", f"Provenance: {found.provenance}")
-    if found.span is not None:
-        line, column, _, _ = found.span.lines
-        yield from ("", f"{found.span.source.name}:{line}:{column}")
-        yield from (f"{n:>5} | {text}".rstrip() for n, text in yaml_lines(found.span))
+def lookup(rules: Rules, name: str) -> tuple[Form, list[Entry]]:
+    """What has this name, in full; or all of this kind, in brief. Raises Stop without any."""
+    if of_kind := entries_of_kind(rules, name):
+        return entry_lines, of_kind
+    if named := find_entries(rules, name):
+        return definition_lines, named
+    if in_section := entries_of_kind(rules, section_kind(rules, name)):
+        return entry_lines, in_section
+    raise unknown_name(rules, name, {*SECTIONS, *(entry.kind for entry in all_entries(rules))})
+
+
+def definition_lines(entry: Entry) -> Iterator[str]:
+    """All that there is to say of a definition."""
+    yield entry.head
+    yield from (f"  {fact}" for fact in entry.facts)
+    if entry.text:
+        yield from ("", f"Text: {entry.text}")
+    if entry.written:
+        yield from ("", f"Written: {entry.written}")
+    if entry.english:
+        yield from ("", "In English, from the rules:", *(f"  {line}" for line in entry.english))
+    else:
+        yield from ("", "It has no rules of its own.")
+    if entry.provenance:
+        yield from ("", f"Provenance: {entry.provenance}")
+    if entry.span is not None:
+        line, column, _, _ = entry.span.lines
+        yield from ("", f"{entry.span.source.name}:{line}:{column}")
+        yield from (f"{n:>5} | {text}".rstrip() for n, text in yaml_lines(entry.span))
 
 
 def yaml_lines(span: Span) -> Iterator[tuple[int, str]]:

@@ -24,9 +24,9 @@ from cardwright_tools.check.large.outcomes import (
 )
 from cardwright_tools.check.large.parallel import map_in_parallel
 from cardwright_tools.check.large.plain import Plain, plain_definitions
-from cardwright_tools.lint import run_lints, step_limits
+from cardwright_tools.lint import run_lints, step_bounds
+from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.game_context import GameContext
-from cardwright_tools.lint.step_bounds import NOTHING, Bound
 from cardwright_tools.lint.uses import Uses
 
 
@@ -93,7 +93,7 @@ def _context(rules: Rules, report: Report) -> GameContext:
 
 def reaction_bounds(rules: Rules, rest: GameContext) -> dict[str, Bound]:
     """How many steps what happens may set off, where it sets off any."""
-    known = step_limits.step_bounds(rules, rest)
+    known = step_bounds.step_bounds(rules, rest)
     for verb, kind in _events(rules):
         known.events(verb, kind)
     return {n: b for n, b in known.known.items() if n.startswith("event ") and b != NOTHING}
@@ -101,7 +101,7 @@ def reaction_bounds(rules: Rules, rest: GameContext) -> dict[str, Bound]:
 
 def _rule_bounds(rules: Rules) -> dict[str, Bound]:
     """How many steps each rule takes, but for what is printed on plain definitions."""
-    known = step_limits.step_bounds(rules)
+    known = step_bounds.step_bounds(rules)
     for name in rules.checked.rules:
         known.rule(name)
     return {n: b for n, b in known.known.items() if n.startswith("rule ")}

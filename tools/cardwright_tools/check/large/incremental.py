@@ -26,7 +26,8 @@ from cardwright_tools.check.large.outcomes import (
 )
 from cardwright_tools.check.large.plain import Plain, plain_in
 from cardwright_tools.check.large.record import Record, shifted
-from cardwright_tools.lint.run import lint_definitions
+from cardwright_tools.lint.rule import Definitions
+from cardwright_tools.lint.run import lint
 
 MOST_CHANGED = 300
 
@@ -121,7 +122,7 @@ def _lint_results(
     pack: Path, loaded: Loaded, items: Sequence[Plain], outcomes: Sequence[Outcome]
 ) -> Report:
     """What looks wrong in the changed definitions."""
-    found = lint_definitions([item.thing for item in items], loaded.manifests)
+    found = lint(Definitions([item.thing for item in items], loaded.manifests))
     for diagnostic in (d for outcome in outcomes for d in outcome.lints):
         found.add(diagnostic)
     return lint_results.for_packs(found, [pack])

@@ -13,10 +13,11 @@ from cardwright.pack.load import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright_tools.check.large.plain import Plain
-from cardwright_tools.lint import rule_trees, step_limits
+from cardwright_tools.lint import rule_trees, step_bounds
+from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
-from cardwright_tools.lint.run import lint_effects
-from cardwright_tools.lint.step_bounds import Bound
+from cardwright_tools.lint.rule import Effects
+from cardwright_tools.lint.run import lint
 from cardwright_tools.lint.uses import ROOT, Key, printed_uses, uses_of
 
 Use = tuple[Key, Key]
@@ -88,9 +89,9 @@ def _analyze_groups(
         outcomes.assign(costs, "costs")
         rules, own = Rules(loaded, checked), [*rule_trees.printed_effects(checked)]
         _share_results(checked, items, groups)
-        known = step_limits.step_bounds(rules, rest)
+        known = step_bounds.step_bounds(rules, rest)
         alike = [*rule_trees.printed_effects(checked)][len(own) :]
-        outcomes.assign(lint_effects(rules, own, known, alike), "lints")
+        outcomes.assign(lint(Effects(rules, own, known, alike)), "lints")
         outcomes.add_uses(rules, known)
         rule_trees.clear_indexes()
     return outcomes.made
@@ -134,7 +135,7 @@ class Outcomes:
         inside = span.source.name == stretch.source.name and span.start < stretch.end
         return at if index >= 0 and inside else None
 
-    def add_uses(self, rules: Rules, known: step_limits.Bounds) -> None:
+    def add_uses(self, rules: Rules, known: step_bounds.Bounds) -> None:
         """What they use, and how many steps they take."""
         board = rules.declared.board
         for item, outcome in zip(self.items, self.made, strict=True):

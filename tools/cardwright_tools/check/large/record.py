@@ -13,17 +13,19 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.language.cost import Costs
 from cardwright.pack.stubs import Stub, StubbedFile
-from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright_tools.check import store
 from cardwright_tools.check.large.items import Stretch, stretches
 from cardwright_tools.check.large.outcomes import Use
 from cardwright_tools.check.large.plain import Plain
-from cardwright_tools.lint import rule_trees, step_limits
+from cardwright_tools.lint import rule_trees, step_bounds
+from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
-from cardwright_tools.lint.printed_texts import place_names
-from cardwright_tools.lint.step_bounds import Bound
+from cardwright_tools.lint.rule import Effects
+from cardwright_tools.lint.rules import step_limits
+from cardwright_tools.lint.rules.printed_texts import place_names
 
 if TYPE_CHECKING:
     from cardwright_tools.check.large.full import FullAnalysis
@@ -136,10 +138,9 @@ def _times(bound: Bound) -> Bound:
 
 
 def _too_long(whole: FullAnalysis, rest: GameContext) -> list[Diagnostic]:
-    report = Report()
-    known = step_limits.step_bounds(whole.rules, replace(rest, bounds={}))
-    step_limits.check(whole.rules, list(rule_trees.owners(whole.rules.checked)), known, report)
-    return list(report.diagnostics)
+    known = step_bounds.step_bounds(whole.rules, replace(rest, bounds={}))
+    effects = Effects(whole.rules, list(rule_trees.owners(whole.rules.checked)), known)
+    return list(step_limits.check(effects))
 
 
 class _Reported:

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
-from cardwright import Rules
 from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt, same
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint import value_ranges
-from cardwright_tools.lint.rule_trees import Among, Owner, Part, node_index
-from cardwright_tools.lint.step_limits import Bounds
+from cardwright_tools.lint.rule import Effects, rule
+from cardwright_tools.lint.rule_trees import Owner, Part, node_index
 from cardwright_tools.lint.value_ranges import Fact
 
 ALWAYS = "leave the condition out, or ask for something that may change"
 NEVER = "leave out what stands behind it, or ask for something that may hold"
 
 
-def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
-    board = rules.declared.board
-    for owner, parts in among:
+@rule(Effects, "CW511", "CW512", "CW513")
+def check(effects: Effects) -> Iterable[Diagnostic]:
+    board, report = effects.rules.declared.board, Report()
+    for owner, parts in effects.owners:
         walk = _Walk(board, report)
         for part in parts:
             walk.part(owner, part)
+    return report.diagnostics
 
 
 @dataclass(slots=True)

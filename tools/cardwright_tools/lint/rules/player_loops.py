@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from cardwright import Rules
+from collections.abc import Iterator
+
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end import Checked
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
-from cardwright_tools.lint.rule_trees import Among, node_index, walk
-from cardwright_tools.lint.step_limits import Bounds
+from cardwright_tools.lint.rule import Effects, diagnostic, rule
+from cardwright_tools.lint.rule_trees import node_index, walk
 
 HELP = (
     "name the player, as in `player gains ...`; what one does so many times is "
@@ -18,14 +19,15 @@ HELP = (
 )
 
 
-def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
-    for _, parts in among:
+@rule(Effects, "CW516")
+def check(effects: Effects) -> Iterator[Diagnostic]:
+    for _, parts in effects.owners:
         for part in parts:
             if isinstance(part, core.Routine):
-                _check_routine(part, _Players(rules.checked, part.takes), report)
+                yield from _check_routine(part, _Players(effects.rules.checked, part.takes))
 
 
-def _check_routine(routine: core.Routine, players: _Players, report: Report) -> None:
+def _check_routine(routine: core.Routine, players: _Players) -> Iterator[Diagnostic]:
     for loop in node_index(routine.body).of_types(core.ForEach):
         gone_through = _in_any_order(loop.source)
         if gone_through.type.of == "player" and not _is_narrowed(gone_through):
@@ -33,7 +35,7 @@ def _check_routine(routine: core.Routine, players: _Players, report: Report) -> 
             if done is not None:
                 message = "nothing in this loop is about its player"
                 notes = ((done, "who does this is the same each time"),)
-                report.emit("CW516", message, gone_through.span, HELP, notes)
+                yield diagnostic("CW516", message, gone_through.span, HELP, notes)
 
 
 def _in_any_order(source: Expr) -> Expr:

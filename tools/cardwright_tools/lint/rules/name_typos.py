@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from cardwright import Rules
-from cardwright.board.model import Thing
-from cardwright.pack.manifest import Manifest
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.spelling import distance
 from cardwright.source.text import Span
+from cardwright_tools.lint.rule import Definitions, Game, diagnostic, rule
 
 LEAST = 4
 """A shorter name may be another word."""
@@ -19,26 +17,26 @@ _BETWEEN = re.compile(r"[^a-z0-9]+")
 _ARTICLE = re.compile(r"\b(?:an?|the)-")
 
 
-def check(rules: Rules, report: Report) -> None:
-    """Of all that has a name and a title but things: the packs, options and menus."""
-    declared = rules.declared
-    _report_typos(((pack.id, pack.title, pack.span) for pack in rules.packs), report)
-    _report_typos(((one.id, one.title, one.span) for one in declared.options), report)
-    _report_typos(((one.name, one.title, one.span) for one in declared.menus.values()), report)
+@rule(Game, "CW536")
+def check_game(game: Game) -> Iterator[Diagnostic]:
+    """Of all that has a name and a title but definitions: the packs, options and menus."""
+    declared = game.rules.declared
+    yield from _typos((pack.id, pack.title, pack.span) for pack in game.rules.packs)
+    yield from _typos((one.id, one.title, one.span) for one in declared.options)
+    yield from _typos((one.name, one.title, one.span) for one in declared.menus.values())
 
 
-def check_things(things: Iterable[Thing], packs: Sequence[Manifest], report: Report) -> None:
-    _report_typos(
-        ((one.id, one.title, one.span) for one in things if one.title and one.span), report
-    )
+@rule(Definitions, "CW536")
+def check_definitions(some: Definitions) -> Iterator[Diagnostic]:
+    yield from _typos((t.id, t.title, t.span) for t in some.things if t.title and t.span)
 
 
-def _report_typos(titled: Iterable[tuple[str, str, Span]], report: Report) -> None:
+def _typos(titled: Iterable[tuple[str, str, Span]]) -> Iterator[Diagnostic]:
     for name, title, span in titled:
         spelt = _as_name(title)
         if name != spelt and title.isascii() and (intended := _intended_name(name, spelt)):
             message = f"`{name}` is not spelt like its title, *{title}*"
-            report.emit("CW536", message, span, f"did you mean `{intended}`?")
+            yield diagnostic("CW536", message, span, f"did you mean `{intended}`?")
 
 
 def _as_name(title: str) -> str:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardwright import Rules
 from cardwright.language import core
 from cardwright.language.core import Expr, Stmt
-from cardwright.source.diagnostics import Report
-from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, node_index, walk
-from cardwright_tools.lint.step_limits import Bounds
+from cardwright.source.diagnostics import Diagnostic
+from cardwright_tools.lint.rule import Effects, diagnostic, rule
+from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index, walk
 
 
-def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
-    for tree in (body(part) for _, parts in among for part in parts):
+@rule(Effects, "CW514", "CW515")
+def check(effects: Effects) -> Iterator[Diagnostic]:
+    for tree in (body(part) for _, parts in effects.owners for part in parts):
         for narrowed in node_index(tree).of_types(core.Filter):
-            _check_where(narrowed, report)
+            yield from _check_where(narrowed)
         if _speaks_of_removed(node_index(tree)):
-            _check_removed(tree, report)
+            yield from _check_removed(tree)
 
 
-def _check_where(narrowed: core.Filter, report: Report) -> None:
+def _check_where(narrowed: core.Filter) -> Iterator[Diagnostic]:
     """Each condition is asked of every member: one that speaks of none is true of all or none.
 
     It may speak of a member farther out: in *a place with pieces where ...*, of the place.
@@ -29,7 +29,7 @@ def _check_where(narrowed: core.Filter, report: Report) -> None:
         if not _mentions(test, narrowed.var) and not _free_registers(test):
             noun = narrowed.type.of or "it"
             help = f"name the {noun} in it, as in `where ... {noun}`, or write `{noun} with ...`"
-            report.emit("CW514", f"this does not ask about the {noun}", test.span, help)
+            yield diagnostic("CW514", f"this does not ask about the {noun}", test.span, help)
 
 
 def _conditions(test: Expr, narrowed: core.Filter) -> Iterator[Expr]:
@@ -57,12 +57,12 @@ def _speaks_of_removed(all: NodeIndex) -> bool:
     return any(_removed_register(act) in places for act in all.of_types(core.Act))
 
 
-def _check_removed(tree: object, report: Report) -> None:
+def _check_removed(tree: object) -> Iterator[Diagnostic]:
     """Of each block of statements: what stands behind a removal."""
     for statements in _blocks(tree):
         for at, statement in enumerate(statements):
             if (gone := _removed_register(statement)) is not None:
-                _check_places(gone, statements[at + 1 :], report)
+                yield from _check_places(gone, statements[at + 1 :])
 
 
 def _blocks(tree: object) -> Iterator[Sequence[Stmt]]:
@@ -81,13 +81,14 @@ def _removed_register(statement: Stmt) -> int | None:
     return statement.item.index if isinstance(statement.item, core.Reg) else None
 
 
-def _check_places(gone: int, after: Sequence[Stmt], report: Report) -> None:
+def _check_places(gone: int, after: Sequence[Stmt]) -> Iterator[Diagnostic]:
     for node in _while_gone(gone, after):
         if isinstance(node, core.At) and _is(node.of, gone):
             name, said = node.of.span.text, node.span.text
             place = said if said.endswith(f"of {name}") else f"place of {name}"
             help = f"choose it first, `let here be {place}`, and then remove it"
-            report.emit("CW515", f"`{name}` was removed, and is nowhere", node.span, help)
+            message = f"`{name}` was removed, and is nowhere"
+            yield diagnostic("CW515", message, node.span, help)
 
 
 def _while_gone(gone: int, after: Sequence[Stmt]) -> Iterator[object]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 
-from cardwright.board.model import Thing
-from cardwright.pack.manifest import Manifest
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic
+from cardwright_tools.lint.rule import Definitions, diagnostic, rule
 
 
-def check_things(things: Iterable[Thing], packs: Sequence[Manifest], report: Report) -> None:
+@rule(Definitions, "CW518")
+def check(some: Definitions) -> Iterator[Diagnostic]:
     """Of any pack's numbers: a required pack may have fewer than the one that requires it."""
-    lows, highs = zip(*(pack.players for pack in packs), strict=True)
+    lows, highs = zip(*(pack.players for pack in some.packs), strict=True)
     low, high = min(lows), max(highs)
-    for thing in (thing for thing in things if thing.players):
+    for thing in (thing for thing in some.things if thing.players):
         if left := [number for number in thing.players if not low <= number <= high]:
             message = f"`{thing.id}` is for {left[0]} players, and no game is"
             span = f"{low} to {high}" if low < high else low
             help = f"games have {span} players; here each number that is meant is named"
-            report.emit("CW518", message, thing.span, help)
+            yield diagnostic("CW518", message, thing.span, help)

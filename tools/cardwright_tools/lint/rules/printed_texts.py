@@ -7,26 +7,26 @@ A text without rules, and rules without a text, agree with everything.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from cardwright import Rules
 from cardwright.board.model import Board, Thing
 from cardwright.language.inflection import spaced
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint import text_claims
+from cardwright_tools.lint.rule import Effects, rule
 from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
-from cardwright_tools.lint.rule_trees import Among
-from cardwright_tools.lint.step_limits import Bounds
 from cardwright_tools.lint.text_claims import Word
 
 HELP = "mend the one that is wrong"
 
 
-def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
-    board, names = rules.declared.board, Names.of_board(rules.declared.board)
-    for (kind, id), facts in gather_rule_facts(rules, among).items():
+@rule(Effects, "CW530", "CW531", "CW532", "CW533", "CW534")
+def check(effects: Effects) -> Iterable[Diagnostic]:
+    board, report = effects.rules.declared.board, Report()
+    names, owners = Names.of_board(board), [*effects.owners, *effects.same_trees]
+    for (kind, id), facts in gather_rule_facts(effects.rules, owners).items():
         thing = board.things.get(kind, {}).get(id)
         if thing is not None and thing.text and facts.texts + facts.asked:
             case = _TextCheck(thing, facts, report, board, names)
@@ -36,6 +36,7 @@ def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
             case.check_each()
             case.check_words()
             case.check_others()
+    return report.diagnostics
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,29 +6,33 @@ Only numbers that are meant to be reached: what is gained or lost goes as far as
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cardwright import Rules
 from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.cost import UNKNOWN, Costs
 from cardwright.language.lower.payments import payable
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
+from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_facts import ENDLESS
-from cardwright_tools.lint.rule_trees import Among, NodeIndex, body, node_index, owners
-from cardwright_tools.lint.step_limits import Bounds
+from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index, owners
 
 
-def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
-    limits = _Check(rules, rules.declared.board, bounds.costs, report)
-    for nodes in (node_index(body(part)) for _, parts in among for part in parts):
+@rule(Effects, "CW517")
+def check(effects: Effects) -> Iterator[Diagnostic]:
+    rules = effects.rules
+    limits = _Check(rules, rules.declared.board, effects.bounds.costs)
+    for nodes in (node_index(body(part)) for _, parts in effects.owners for part in parts):
         for change in nodes.of_types(core.Change):
             if change.op == "pay":
-                limits.check_paid(change)
+                yield from limits.check_paid(change)
         placing = _placements(nodes)
         for choice in nodes.of_types(core.Choose):
-            limits.check_chosen(choice, placing.get(choice.reg))
+            yield from limits.check_chosen(choice, placing.get(choice.reg))
 
 
 def _placements(nodes: NodeIndex) -> dict[int, core.Act]:
@@ -46,22 +50,21 @@ class _Check:
     rules: Rules
     board: Board
     costs: Costs
-    report: Report
 
-    def check_paid(self, change: core.Change) -> None:
+    def check_paid(self, change: core.Change) -> Iterator[Diagnostic]:
         test = payable(change, self.board)
         if isinstance(test, core.Compare) and value_ranges.holds(test, self.board) is False:
-            self.add(change.value, "paid", value_ranges.range_of(test.left).high)
+            yield from self.found(change.value, "paid", value_ranges.range_of(test.left).high)
 
-    def check_chosen(self, choice: core.Choose, act: core.Act | None) -> None:
+    def check_chosen(self, choice: core.Choose, act: core.Act | None) -> Iterator[Diagnostic]:
         """So many of some, or so many places, one for each piece."""
         low = choice.low
         if not isinstance(low, core.Lit) or not 1 < low.value < ENDLESS:
             return
         if act is not None and low.value > (most := self.most_members(act.item)):
-            self.add(low, "placed", most)
+            yield from self.found(low, "placed", most)
         if not choice.again and low.value > (most := self.most_members(choice.source)):
-            self.add(low, "chosen", most)
+            yield from self.found(low, "chosen", most)
 
     def most_members(self, source: Expr) -> int:
         """The members of a set, at most: of one's own pieces no more than one player has."""
@@ -88,11 +91,11 @@ class _Check:
             act.verb == "give" for tree in trees for act in node_index(tree).of_types(core.Act)
         )
 
-    def add(self, number: Expr, done: str, most: int) -> None:
+    def found(self, number: Expr, done: str, most: int) -> Iterator[Diagnostic]:
         if done != "paid" and self.gives_away():
             return
         help = "mend this number, or the one that says how many there are"
-        self.report.emit("CW517", f"at most {most} can ever be {done}", number.span, help)
+        yield diagnostic("CW517", f"at most {most} can ever be {done}", number.span, help)
 
 
 def _is_ones_own(narrowed: core.Filter) -> bool:

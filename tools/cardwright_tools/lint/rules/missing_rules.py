@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright import Rules
 from cardwright.board.model import Board, Field, Thing, Value
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import spaced
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint import text_claims
-from cardwright_tools.lint.uses import Key, Uses
+from cardwright_tools.lint.rule import Game, diagnostic, rule
+from cardwright_tools.lint.uses import Key
 
 
-def check(rules: Rules, used: Uses, report: Report) -> None:
-    board, carrying = rules.declared.board, _with_rules(rules.declared)
-    named: set[Key] = set().union(*used.of.values())
+@rule(Game, "CW535")
+def check(game: Game) -> Iterator[Diagnostic]:
+    declared = game.rules.declared
+    board, carrying = declared.board, _with_rules(declared)
+    named: set[Key] = set().union(*game.uses.of.values())
     for thing in _without_rules(carrying, board):
         # Rules that stand elsewhere and name it may be what its text says.
         elsewhere = ("value", thing.kind, thing.id) in named
         if not elsewhere and not _describes_value(thing, board):
             help = "write what it does, or leave the text out"
-            report.emit("CW535", f"`{thing.id}` has a text and no rules", thing.span, help)
+            yield diagnostic("CW535", f"`{thing.id}` has a text and no rules", thing.span, help)
 
 
 def _with_rules(declared: Declared) -> set[int]:

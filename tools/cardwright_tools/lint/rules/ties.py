@@ -1,32 +1,25 @@
-"""CW540 and CW541: games that nobody can win, and what is done by nobody on a tie."""
+"""CW541: what is done by nobody on a tie."""
 
 from __future__ import annotations
 
-from cardwright import Rules
+from collections.abc import Iterator
+
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, same
 from cardwright.language.front_end import Checked
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
-from cardwright.source.text import Source, Span
-from cardwright_tools.lint.rule_trees import Among, walk
-from cardwright_tools.lint.step_limits import Bounds
+from cardwright_tools.lint.rule import Effects, diagnostic, rule
+from cardwright_tools.lint.rule_trees import walk
 
 
-def check(rules: Rules, among: Among, bounds: Bounds, report: Report) -> None:
-    for _, parts in among:
+@rule(Effects, "CW541")
+def check(effects: Effects) -> Iterator[Diagnostic]:
+    for _, parts in effects.owners:
         for part in parts:
             if isinstance(part, core.Routine):
-                _Walk(rules.checked, report, _bindings(part.body)).block(part.body, ())
-
-
-def check_winners(rules: Rules, report: Report) -> None:
-    declared = rules.declared
-    if rules.checked.winners is None:
-        score = declared.score or "PROPERTY"
-        help = f"as `winners: top players by {score} of player` in pack.yaml"
-        span = declared.main_span or Span(Source("pack.yaml", ""), 0, 0)
-        report.emit("CW540", "nobody can win: no pack says who the `winners` are", span, help)
+                walk = _Walk(effects.rules.checked, _bindings(part.body))
+                yield from walk.block(part.body, ())
 
 
 def _bindings(body: Block) -> dict[int, Expr]:
@@ -42,28 +35,29 @@ class _Walk:
     """
 
     checked: Checked
-    report: Report
     lets: dict[int, Expr]
 
-    def block(self, statements: Block, asked: tuple[Expr, ...]) -> None:
+    def block(self, statements: Block, asked: tuple[Expr, ...]) -> Iterator[Diagnostic]:
         for statement in statements:
             match statement:
                 case core.Do() | core.Perform():
-                    self.statement(statement, asked)
+                    yield from self.statement(statement, asked)
                 case core.If():
-                    self.block(statement.then, (*asked, statement.test))
-                    self.block(statement.other, (*asked, statement.test))
+                    yield from self.block(statement.then, (*asked, statement.test))
+                    yield from self.block(statement.other, (*asked, statement.test))
                 case core.ForEach() | core.Repeat():
-                    self.block(statement.body, asked)
+                    yield from self.block(statement.body, asked)
                 case core.OneOf():
                     for branch in statement.branches:
-                        self.block(branch.body, (*asked, *([branch.test] if branch.test else ())))
+                        yield from self.block(
+                            branch.body, (*asked, *([branch.test] if branch.test else ()))
+                        )
 
-    def statement(self, s: core.Do | core.Perform, asked: tuple[Expr, ...]) -> None:
+    def statement(self, s: core.Do | core.Perform, asked: tuple[Expr, ...]) -> Iterator[Diagnostic]:
         if self.may_tie(s.you) and not any(same(n, s.you) for n in walk(asked)):
             what = f"`{s.rule}`" if isinstance(s, core.Do) else f"`{s.slot}`"
             message = f"on a tie nobody does {what}: who does it is then none"
-            self.report.emit("CW541", message, s.span, "ask `if ... is not none` before it")
+            yield diagnostic("CW541", message, s.span, "ask `if ... is not none` before it")
 
     def may_tie(self, who: Expr) -> bool:
         match who:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from cardwright import Rules
 from cardwright.board.model import ROOTS, Enum, Field
-from cardwright.source.diagnostics import Report
+from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.text import Span
+from cardwright_tools.lint.rule import Game, diagnostic, rule
 from cardwright_tools.lint.uses import Key, Uses
 
 Unused = tuple[Key, str, str, Span | None, str]
@@ -20,13 +21,14 @@ Unused = tuple[Key, str, str, Span | None, str]
 CHANGES = "read it in a rule, or leave it and what changes it out"
 
 
-def check(rules: Rules, used: Uses, report: Report) -> None:
-    live = used.live()
-    unused = {told[0]: told for told in _all_unused(rules, live) if told[0] not in live}
-    for key in _roots(unused, used):
+@rule(Game, *(f"CW50{n}" for n in range(1, 10)))
+def check(game: Game) -> Iterator[Diagnostic]:
+    live = game.uses.live()
+    unused = {one[0]: one for one in _all_unused(game.rules, live) if one[0] not in live}
+    for key in _roots(unused, game.uses):
         _, code, message, span, help = unused[key]
         if span is not None:
-            report.emit(code, message, span, help)
+            yield diagnostic(code, message, span, help)
 
 
 def _roots(unused: dict[Key, Unused], used: Uses) -> Iterator[Key]:
@@ -48,9 +50,9 @@ def _all_unused(rules: Rules, live: set[Key]) -> Iterator[Unused]:
     for name, made in declared.definitions.items():
         help = "ask for it somewhere, or leave it out"
         yield ("definition", name), "CW501", f"nothing asks for `{name}`", made.span, help
-    for name, rule in declared.rules.items():
+    for name, one in declared.rules.items():
         help = f"write `do {name}` where it belongs, or leave it out"
-        yield ("rule", name), "CW502", f"nothing does the rule `{name}`", rule.span, help
+        yield ("rule", name), "CW502", f"nothing does the rule `{name}`", one.span, help
     yield from _menus(rules)
     for zone in declared.board.zones.values():
         help = "move something there, or leave it out"

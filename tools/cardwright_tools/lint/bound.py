@@ -1,0 +1,67 @@
+"""How many steps a run takes at most: in all, and between two questions. The arithmetic alone."""
+
+from __future__ import annotations
+
+from cardwright.source.records import dataclass
+
+MOST = 10**15
+"""Where bounds stop to grow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Steps of a run at most: in `all`, to the first question, after the last, in one stretch.
+
+    `through` is None when it surely asks. `endless`: it may run itself again, and the numbers
+    are those of one round.
+    """
+
+    all: int = 0
+    through: int | None = 0
+    first: int = 0
+    last: int = 0
+    stretch: int = 0
+    endless: bool = False
+
+    def then(self, next: Bound) -> Bound:
+        both = self.through is not None and next.through is not None
+        first = self.first if self.through is None else max(self.first, self.through + next.first)
+        last = next.last if next.through is None else max(next.last, self.last + next.through)
+        return _bound(
+            self.all + next.all,
+            self.through + next.through if both else None,  # type: ignore[operator]
+            first,
+            last,
+            max(self.stretch, next.stretch, self.last + next.first),
+            self.endless or next.endless,
+        )
+
+    def times(self, number: int) -> Bound:
+        if number < 1 or self.through is None:
+            once = Bound(endless=self.endless) if number < 1 else self
+            stretch = max(once.stretch, once.last + once.first if number > 1 else 0)
+            return _bound(once.all * number, once.through, once.first, once.last, stretch,
+                          once.endless)  # fmt: skip
+        more = self.through * (number - 1)
+        return _bound(self.all * number, self.through * number, self.first + more,
+                      self.last + more, self.stretch + more, self.endless)  # fmt: skip
+
+    def either(self, other: Bound) -> Bound:
+        silent = [b.through for b in (self, other) if b.through is not None]
+        return _bound(max(self.all, other.all), max(silent) if silent else None,
+                      max(self.first, other.first), max(self.last, other.last),
+                      max(self.stretch, other.stretch), self.endless or other.endless)  # fmt: skip
+
+
+def _bound(
+    all: int, through: int | None, first: int, last: int, stretch: int, endless: bool
+) -> Bound:
+    first, last = min(first, MOST), min(last, MOST)
+    through = None if through is None else min(through, MOST)
+    stretch = min(max(stretch, first, last, through or 0), MOST)
+    return Bound(min(all, MOST), through, first, last, stretch, endless)
+
+
+STEP = Bound(1, 1, 1, 1, 1)
+ASK = Bound(1, None, 1, 0, 1)
+NOTHING = Bound()

@@ -1,0 +1,75 @@
+"""What a lint is: the codes it reports, the subject it reads, and the function that finds them.
+
+Owns the three subjects. A lint reads one of them and never asks for another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Generic, TypeVar
+
+from cardwright import Rules
+from cardwright.board.model import Thing
+from cardwright.pack.manifest import Manifest
+from cardwright.source.codes import CODES
+from cardwright.source.diagnostics import Diagnostic, Notes
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+from cardwright_tools.lint.rule_trees import Among
+from cardwright_tools.lint.step_bounds import Bounds
+from cardwright_tools.lint.uses import Uses
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """Some effects and expressions of a game, with what they belong to.
+
+    `same_trees` are more effects whose trees are those of some `owners`: only texts differ.
+    """
+
+    rules: Rules
+    owners: Among
+    bounds: Bounds
+    same_trees: Among = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Definitions:
+    """Some definitions of a game, apart from what they do, and the game's packs."""
+
+    things: Sequence[Thing]
+    packs: Sequence[Manifest]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole game, and what uses what in it."""
+
+    rules: Rules
+    uses: Uses
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[S]):
+    """A lint. Called with any subject, it finds nothing in those of another type."""
+
+    codes: tuple[str, ...]
+    reads: type[S]
+    check: Callable[[S], Iterable[Diagnostic]]
+
+    def __call__(self, subject: object) -> Iterable[Diagnostic]:
+        return self.check(subject) if isinstance(subject, self.reads) else ()
+
+
+def rule(reads: type[S], *codes: str) -> Callable[[Callable[[S], Iterable[Diagnostic]]], Rule[S]]:
+    """Declares the function below it as a lint with these codes."""
+    return lambda check: Rule(codes, reads, check)
+
+
+def diagnostic(
+    code: str, message: str, span: Span | None, help: str, notes: Notes = ()
+) -> Diagnostic:
+    """A diagnostic with the severity of its code."""
+    return Diagnostic(code, message, span, help, CODES[code].severity, notes)

@@ -1,0 +1,38 @@
+"""CW520: effects that may take more steps than an answer may take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.language import core
+from cardwright.language.cost import STEPS
+from cardwright.source.diagnostics import Diagnostic
+from cardwright_tools.lint.bound import Bound
+from cardwright_tools.lint.rule import Effects, diagnostic, rule
+from cardwright_tools.lint.rule_trees import Owner
+from cardwright_tools.lint.step_bounds import Bounds
+
+
+@rule(Effects, "CW520")
+def check(effects: Effects) -> Iterator[Diagnostic]:
+    bounds = effects.bounds
+    for owner, parts in effects.owners:
+        for part in parts:
+            if isinstance(part, core.Routine) and not _runs_excess(part, bounds):
+                yield from _check_bound(owner, bounds.routine(part))
+
+
+def _runs_excess(made: core.Routine, known: Bounds) -> bool:
+    """Whether something that it runs is too much by itself: then that is told of."""
+    parts = (known.part(statement) for statement in core.statements(made.body))
+    return any(bound.stretch > STEPS for bound in parts)
+
+
+def _check_bound(owner: Owner, bound: Bound) -> Iterator[Diagnostic]:
+    if bound.stretch > STEPS:
+        message = (
+            f"at worst this takes {bound.stretch:,} steps without a question; "
+            f"{STEPS:,} is what an answer may take"
+        )
+        help = "go through fewer things at a time, or repeat it less often"
+        yield diagnostic("CW520", message, owner.span, help)
