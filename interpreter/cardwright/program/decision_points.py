@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import field
 
 from cardwright.board.types import Type
+from cardwright.language import core
 from cardwright.language.declared import Option
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -101,12 +102,13 @@ class MenuPoint:
 
 @dataclass(slots=True)
 class LogPoint:
-    """What a log entry is about: a verb, by which text."""
+    """What a log entry is about: a verb, by which text and statement."""
 
     index: int
     span: Span
     routine: str
     verb: str
+    statement: core.Stmt
     detail: str = ""
     secret: bool = False
 

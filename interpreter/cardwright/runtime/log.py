@@ -11,7 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from cardwright.board.model import Field
 from cardwright.board.types import Type
+from cardwright.language import core
+from cardwright.language.hir import VerbStatement
 from cardwright.language.inflection import article, units
+from cardwright.language.registry.verb import Verb
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point
 from cardwright.runtime import visibility
@@ -84,7 +87,7 @@ def _verb(point: Point) -> str:
 def _line(game: Game, point: Point, numbers: Numbers) -> Line | None:
     """None when nothing has happened, as when no thing was left to move."""
     if isinstance(point, LogPoint):
-        return _WRITERS[point.verb](game, point, numbers)
+        return _WRITERS[type(point.statement)](game, point, numbers)
     return _answered(game, point, numbers)
 
 
@@ -142,7 +145,7 @@ def _move(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     if not item or (not end and point.verb not in ("remove", "give")):
         return None
     seen_by = _readers(game, lambda player: _saw(game, item, player, *_shown(point, start, end)))
-    text = _move_text(game, point.verb, _thing(game, item, actor), numbers)
+    text = _move_text(game, point, _thing(game, item, actor), numbers)
     return Line(text, seen_by, _hint(game, point, numbers) if seen_by is not None else "")
 
 
@@ -151,15 +154,22 @@ def _shown(point: LogPoint, start: int, end: int) -> tuple[int, ...]:
     return (start,) if point.verb == "give" else (start, end)
 
 
-def _move_text(game: Game, verb: str, thing: str, numbers: Numbers) -> str:
+def _move_text(game: Game, point: LogPoint, thing: str, numbers: Numbers) -> str:
     _, start, end, actor = numbers
-    words = f"{_subject(game, actor)} {VERBS.by_name[verb].third} {thing}"
-    if verb in ("place", "give"):
-        return f"{words} {'on' if verb == 'place' else 'to'} {_place(game, end)}"
-    if start == end:
-        return f"{words} within {_place(game, end)}"
-    words = f"{words} from {_place(game, start)}"
-    return words if verb == "remove" else f"{words} to {_place(game, end)}"
+    log = _said(point).log
+    if start == end and "{start}" in log and "{end}" in log:
+        log = log.replace("from {start} to {end}", "within {end}")
+    who, places = _subject(game, actor), {"start": start, "end": end}
+    return log.format(
+        who=who, thing=thing, **{name: _place(game, at) for name, at in places.items()}
+    )
+
+
+def _said(point: LogPoint) -> Verb:
+    """The verb that the author wrote: what it comes down to may be another's."""
+    origin = point.statement.origin
+    found: Verb = origin.verb if isinstance(origin, VerbStatement) else VERBS.by_name[point.verb]
+    return found
 
 
 def _hint(game: Game, point: LogPoint, numbers: Numbers) -> str:
@@ -169,7 +179,7 @@ def _hint(game: Game, point: LogPoint, numbers: Numbers) -> str:
     zones = [zone for zone in found if zone is not None]
     if all(not visibility.counts_inside(zone, owner, 0) for zone, owner in zones):
         return ""
-    return _move_text(game, point.verb, article(zones[0][0].holds), numbers)
+    return _move_text(game, point, article(zones[0][0].holds), numbers)
 
 
 def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
@@ -199,22 +209,20 @@ def _cell(game: Game, point: LogPoint) -> Field:
 
 def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> str:
     item, _, actor, *_ = numbers
-    verb, cell = VERBS.by_name[point.verb].third, _cell(game, point).name.replace("-", " ")
-    if point.verb in ("gain", "lose", "pay"):
-        return f"{_subject(game, item or actor)} {verb} {units(said, cell)}"
-    target = f"{cell} of {_thing(game, item, 0)}" if item else cell
-    if item and item == actor:
-        target = f"their {cell}"
-    who = _subject(game, actor)
-    if said == "yes" and game.program.constants.removes_place(_cell(game, point)):
+    found, log = _cell(game, point), _said(point).log
+    if said == "yes" and item and game.program.constants.removes_place(found):
         return f"{_thing(game, item, 0)} is out of the game"
-    if point.verb == "set":
-        return f"{who} {verb} {target} to {said}"
-    return f"{who} {verb} {said} {'to' if point.verb == 'add' else 'from'} {target}"
+    counter = found.name.replace("-", " ")
+    target = f"{counter} of {_thing(game, item, 0)}" if item else counter
+    if item and item == actor:
+        target = f"their {counter}"
+    who = item or actor if "{amount}" in log else actor
+    amount = units(said, counter) if "{amount}" in log else ""
+    return log.format(who=_subject(game, who), amount=amount, value=said, target=target)
 
 
 def _shuffled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
-    return Line(f"{title(game.program, numbers[0])} is shuffled")
+    return Line(_said(point).log.format(zone=title(game.program, numbers[0])))
 
 
 def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Line:
@@ -222,7 +230,7 @@ def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     shown: object = numbers[0]
     items = shown if isinstance(shown, tuple) else (shown,)
     words = [value(game.program, Type(base, of), item, title) for item in items]
-    return Line(f"{', '.join(words)} is revealed" if words else "")
+    return Line(_said(point).log.format(item=", ".join(words)) if words else "")
 
 
 def _rolled(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
@@ -231,22 +239,21 @@ def _rolled(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
         return None
     cell = game.program.board.fields(game.program.layout.items[die].kind)["face"]
     said = value(game.program, cell.type, face)
-    text = f"{_thing(game, die, 0).capitalize()} shows {said}"
+    text = _said(point).log.format(item=_thing(game, die, 0).capitalize(), face=said)
     return Line(text, _readers(
         game, lambda p: _saw(game, die, p, where) and visibility.sees_cell(game, cell, die, p)
     ))  # fmt: skip
 
 
 def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
-    return Line(f"{_subject(game, numbers[0])}: {point.detail}" if numbers else point.detail)
+    who = f"{_subject(game, numbers[0])}: " if numbers else ""
+    return Line(who + _said(point).log.format(text=point.detail))
 
 
 _Writer = Callable[[Game, LogPoint, Numbers], Line | None]
-_WRITERS: dict[str, _Writer] = {
-    "place": _move, "move": _move, "remove": _move, "swap": _move, "give": _move,
-    "gain": _change, "lose": _change, "pay": _change, "set": _change, "add": _change,
-    "subtract": _change, "shuffle": _shuffled, "reveal": _revealed, "roll": _rolled,
-    "say": _spoken,
+_WRITERS: dict[type[core.Stmt], _Writer] = {
+    core.Act: _move, core.Change: _change, core.Shuffle: _shuffled, core.Reveal: _revealed,
+    core.Roll: _rolled, core.Say: _spoken,
 }  # fmt: skip
 
 

@@ -210,7 +210,8 @@ class Explainer:
     ) -> tuple[Tree | None, Found]:
         value = _negative(modifier.value)
         value = value or _without_article(scope.words.condition(modifier.value), modifier.value)
-        words, span = f"{self._bearer(this)} ({modifier.operation.name} {value})", modifier.value.span
+        words = f"{self._bearer(this)} ({modifier.operation.name} {value})"
+        span = modifier.value.span
         test, before = modifier.test, found
         if this and not self.game.program.is_active(scope.env.s, this):
             return self._idle(Tree(words, "", "it does not count now", span)), found

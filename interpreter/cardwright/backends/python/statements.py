@@ -350,7 +350,7 @@ class BlockBuilder:
 
         A linked list, since games that were copied share what was before.
         """
-        point = LogPoint(len(self.code.points), at.span, self.routine.name, verb, detail)
+        point = LogPoint(len(self.code.points), at.span, self.routine.name, verb, at, detail)
         self.code.point(point)
         entry = ast.Tuple([const(point.index), *args], ast.Load())
         log = ast.Attribute(name("g"), "log", ast.Load())

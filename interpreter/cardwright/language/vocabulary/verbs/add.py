@@ -13,6 +13,7 @@ VERB = Verb(
     takes="counter",
     changes="state",
     english="add {amount} to {target}",
+    log="{who} adds {value} to {target}",
     example="add 2 to damage of it",
     doc="Raise a counter of anything; a cell stays within its `min` and `max`.",
     clause=AmountClause,

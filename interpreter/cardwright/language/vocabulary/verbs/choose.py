@@ -58,6 +58,7 @@ VERB = Verb(
     takes="thing",
     changes="nothing",
     english="choose {item}",
+    log="",
     example="choose 1 of your carts, as raider",
     doc="Ask for a choice and bind it to a name; nothing changes yet.",
     clause=Clause,

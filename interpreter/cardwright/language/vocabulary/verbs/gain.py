@@ -13,6 +13,7 @@ VERB = Verb(
     takes="counter",
     changes="state",
     english="gain {amount}",
+    log="{who} gains {amount}",
     example="gain 2 gold per mine with your miners",
     doc="Raise a counter of a player, up to its maximum.",
     clause=CounterClause,

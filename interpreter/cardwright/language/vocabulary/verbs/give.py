@@ -48,6 +48,7 @@ VERB = Verb(
     takes="thing",
     changes="owner",
     english="give {item} to {to}",
+    log="{who} gives {thing} to {end}",
     example="give rocket to player",
     doc="Make a player the new owner of a thing.",
     clause=Clause,

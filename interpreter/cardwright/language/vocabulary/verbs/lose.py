@@ -13,6 +13,7 @@ VERB = Verb(
     takes="counter",
     changes="state",
     english="lose {amount}",
+    log="{who} loses {amount}",
     example="lose 1 gold",
     doc="Lower a counter of a player, down to its minimum.",
     clause=CounterClause,

@@ -141,6 +141,7 @@ VERB = Verb(
     takes="thing",
     changes="location",
     english="move {item} to {to}",
+    log="{who} moves {thing} from {start} to {end}",
     example="move 1 of your carts to a town within 1 region of it",
     doc="Move pieces or cards to a place or a zone: to its top, unless `the bottom of` is said. "
     "After `to`, *it* is what is moved.",

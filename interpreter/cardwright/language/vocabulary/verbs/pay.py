@@ -13,6 +13,7 @@ VERB = Verb(
     takes="counter",
     changes="state",
     english="pay {amount}",
+    log="{who} pays {amount}",
     example="pay 2 gold",
     doc="Spend a counter; a payment that can't be made in full is not made at all.",
     clause=CounterClause,

@@ -168,6 +168,7 @@ VERB = Verb(
     takes="piece",
     changes="location",
     english="place {item} on {to}",
+    log="{who} places {thing} on {end}",
     example="place 1 miner on each iron base",
     doc="Put pieces of yours from your supply on places; the place is chosen for each.",
     clause=Clause,

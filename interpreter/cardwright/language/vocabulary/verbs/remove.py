@@ -108,6 +108,7 @@ VERB = Verb(
     takes="thing",
     changes="location",
     english="remove {item}",
+    log="{who} removes {thing} from {start}",
     example="remove up to 3 miners from iron bases, at most 1 per base",
     doc="Take pieces off the board, back to their owner's supply.",
     clause=Clause,

@@ -31,6 +31,7 @@ VERB = Verb(
     takes="thing",
     changes="nothing",
     english="reveal {item}",
+    log="{item} is revealed",
     example="reveal top of deck",
     doc="Tell all players what a thing or a value is, in the log.",
     clause=Clause,

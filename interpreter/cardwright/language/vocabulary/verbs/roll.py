@@ -56,6 +56,7 @@ VERB = Verb(
     takes="die",
     changes="state",
     english="roll {item}",
+    log="{item} shows {face}",
     example="roll all your dice",
     doc="Give each die a random face.",
     clause=Clause,

@@ -30,6 +30,7 @@ VERB = Verb(
     takes="text",
     changes="nothing",
     english="say {text}",
+    log="{text}",
     example='say "The siege begins"',
     doc="Write a line into the log.",
     clause=Clause,

@@ -41,6 +41,7 @@ VERB = Verb(
     takes="counter",
     changes="state",
     english="set {target} to {value}",
+    log="{who} sets {target} to {value}",
     example="set round to round + 1",
     doc="Give a cell of state a value.",
     clause=Clause,

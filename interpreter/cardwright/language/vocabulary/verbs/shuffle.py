@@ -31,6 +31,7 @@ VERB = Verb(
     takes="zone",
     changes="order",
     english="shuffle {zone}",
+    log="{zone} is shuffled",
     example="shuffle deck",
     doc="Put a zone into a random order.",
     clause=Clause,

@@ -13,6 +13,7 @@ VERB = Verb(
     takes="counter",
     changes="state",
     english="subtract {amount} from {target}",
+    log="{who} subtracts {value} from {target}",
     example="subtract 1 from health of it",
     doc="Lower a counter of anything.",
     clause=AmountClause,

@@ -74,6 +74,7 @@ VERB = Verb(
     takes="thing",
     changes="location",
     english="swap {first} and {second}",
+    log="{who} moves {thing} from {start} to {end}",
     example="swap first and second",
     doc="Two things change places; both count as moved.",
     clause=Clause,
