@@ -59,6 +59,7 @@ rules:
     [
         (["check", TOE], 0),
         (["check", "nowhere"], 3),
+        (["check", "no/where"], 3),
         (["check"], 2),
         (["check", TOE, "--format", "xml"], 2),
         (["nonsense"], 2),
@@ -66,7 +67,6 @@ rules:
         (["sim", TOE, "--players", "9"], 2),
         (["sim", TOE, "--games", "-1"], 2),
         (["sim", TOE, "--games", "1", "--json", "/nowhere/at/all"], 3),
-        (["play", TOE], 2),
         (["play", TOE, "--seat", "nobody"], 2),
         (["show", TOE, "turn"], 0),
         (["show", TOE, "tunr"], 1),

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK
+from cardwright_tools.options import PACK, PATH
 
 
 @click.command("schema")
 @click.argument("pack", required=False, type=PACK)
-@click.option("--out", metavar="FOLDER", type=PACK,
+@click.option("--out", metavar="FOLDER", type=PATH,
               help="Where they go (schemas, or PACK/.schemas).")  # fmt: skip
 @click.option("--settings/--no-settings", default=True, show_default=True,
               help="Say in .vscode/settings.json which file has which schema.")  # fmt: skip

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, modules_option, players_option
+from cardwright_tools.options import PACK, PATH, modules_option, players_option
 from cardwright_tools.packs import words
 
 
@@ -18,7 +18,7 @@ from cardwright_tools.packs import words
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @click.option("--after", type=click.IntRange(0), default=0, metavar="N", help="N random answers.")
 @click.option("--answers", metavar="A,B", help="These answers first: names, or numbers from 1.")
-@click.option("--save", type=PACK, metavar="FILE", help="A save that `play` wrote.")
+@click.option("--save", type=PATH, metavar="FILE", help="A save that `play` wrote.")
 @click.option("--scenario", default="", metavar="WORDS", help="The end of this scenario.")
 @click.option("--given", is_flag=True, help="The scenario's given position, before its steps.")
 @modules_option

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from cardwright.pack.requires import find_pack
 from cardwright_tools.explain import pages
 from cardwright_tools.output import CLEAN, USAGE, Stop, console
 
@@ -26,16 +27,16 @@ def run(what: str | None, names: Sequence[str], modules: Sequence[str]) -> int:
         # Imported late: a page needs nothing of the language.
         from cardwright_tools.explain import inpack
 
-        folder = Path(what) if names else _pack(what)
+        folder = find_pack(what) if names else _pack(what)
         click.echo("\n".join(inpack.told(folder, names, modules)))
     return CLEAN
 
 
 def _pack(what: str) -> Path:
-    if not Path(what).exists():
+    if not find_pack(what).exists():
         text = f"`{what}` is no code and no pack; write `cardwright explain CW211`"
         raise Stop(f"{text}, or `cardwright explain PACK {what}`", USAGE)
-    return Path(what)
+    return find_pack(what)
 
 
 # ------------------------------------------------------------------------------- codes
