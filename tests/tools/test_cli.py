@@ -145,7 +145,7 @@ def test_a_game_that_breaks_off_is_told_with_its_rules_and_seed(tmp_path: Path) 
 
 def test_a_reader_that_goes_away_ends_the_command_quietly() -> None:
     line = f"{sys.executable} -m cardwright_tools.cli show {TOE} turn | true"
-    done = subprocess.run(line, shell=True, capture_output=True, text=True, check=False)
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=60, check=False)
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
 
