@@ -12,11 +12,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from importlib import metadata
+from importlib import metadata, resources
 from pathlib import Path
 
 import click
 
+from cardwright.language import tables
 from cardwright.pack import requires
 from cardwright.pack.manifest import FILE, fits
 from cardwright.source import yamlevents
@@ -55,6 +56,7 @@ def findings() -> Iterator[Finding]:
     yield _python()
     yield from _packages()
     yield _parser()
+    yield _tables()
     yield _content()
     yield _schemas()
     yield _encoding()
@@ -116,6 +118,20 @@ def _parser() -> Finding:
         "parser in C"
     )
     return Finding("YAML parser", "in Python", WRONG, mend)
+
+
+def _tables() -> Finding:
+    """The parser's tables; those of another lark, or another grammar, are of no use."""
+    from cardwright.language.parser import grammar
+
+    kept = resources.files(tables.__package__).joinpath(tables.FILE)
+    if kept.is_file() and json.loads(kept.read_text("utf-8"))["of"] == tables.mark(grammar()):
+        return Finding("parser tables", "current")
+    mend = (
+        "each start of a command takes half a second longer than need be; install Cardwright "
+        "again, with the lark that it asks for"
+    )
+    return Finding("parser tables", "made anew at each start", WRONG, mend)
 
 
 # ------------------------------------------------------------------- what comes with it

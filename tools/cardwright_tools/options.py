@@ -38,7 +38,7 @@ def _unknown(name: str) -> str:
     from cardwright.pack.requires import shipped_packs
 
     known = ", ".join(shipped_packs()) or "none"
-    return f"there is no folder `{name}` here; packs that come with Cardwright: {known}"
+    return f"there is no pack `{name}` here; those that come with Cardwright: {known}"
 
 
 PATH = click.Path(path_type=Path)

@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 
 from cardwright.pack.folders import SUFFIXES, leaves
 from cardwright.pack.manifest import FILE
-from cardwright.pack.requires import find_pack
 from cardwright_tools import git
 from cardwright_tools.git import GitError
+from cardwright_tools.options import PACK
 from cardwright_tools.output import BROKEN, USAGE, Stop
 
 
@@ -62,7 +62,7 @@ def read(argument: str) -> Side:
     """`REV:path` unless there is such a folder; `REV:./path` is from the working directory."""
     revision, colon, path = argument.partition(":")
     if not colon or Path(argument).exists() or len(revision) < 2 or revision.startswith("-"):
-        return Side(argument, "", find_pack(argument).as_posix())
+        return Side(argument, "", PACK.convert(argument, None, None).as_posix())
     return Side(argument, revision, path or ".")
 
 
