@@ -33,6 +33,7 @@ bench: $(STAMP)
 	$(PY) -m dev.bench
 
 soak: $(STAMP)
+	$(PY) -m pytest -n auto --dist loadfile -m soak $(PYTEST_ARGS)
 	$(PY) -m dev.soak
 	$(PY) -m dev.soak content/doors-and-corners --combinations --games 200 --watched 20 --deep 2
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,9 +14,25 @@ import cardwright
 from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import render
+from cardwright_tools.cli import invoke
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+Run = Callable[[list[str], Path], tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in a folder, where `quit` is all that is typed: exit code, output, errors."""
+
+    def run(words: list[str], folder: Path) -> tuple[int, str, str]:
+        monkeypatch.chdir(folder)
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        return invoke(words), *capsys.readouterr()
+
+    return run
 
 
 def commands(page: Path) -> list[str]:
@@ -27,21 +43,23 @@ def commands(page: Path) -> list[str]:
 
 
 WALKS = [ROOT / "docs" / "expansions.md", ROOT / "docs" / "tutorial.md"]  # pages that build a pack
-FOUND = [(page, line) for page in PAGES if page not in WALKS for line in commands(page)]
+FOUND = {line: page for page in reversed(PAGES) if page not in WALKS for line in commands(page)}
+LONG = {"cardwright cover content/expanse"}
+CASES = [
+    pytest.param(page, line, marks=pytest.mark.soak if line in LONG else ())
+    for line, page in FOUND.items()
+]
 
 
 def test_the_readme_has_commands() -> None:
-    assert len([line for page, line in FOUND if page.name == "README.md"]) >= 4
+    assert len(commands(ROOT / "README.md")) >= 4
 
 
-@pytest.mark.parametrize(("page", "line"), FOUND, ids=lambda v: getattr(v, "name", v))
-def test_a_command_of_the_docs_runs(page: Path, line: str) -> None:
-    words = [sys.executable, "-m", "cardwright_tools.cli", *shlex.split(line)[1:]]
-    run = subprocess.run(
-        words, cwd=ROOT, input="quit\n", capture_output=True, text=True, timeout=120, check=False
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert run.stdout.strip()
+@pytest.mark.parametrize(("page", "line"), CASES, ids=lambda v: getattr(v, "name", v))
+def test_a_command_of_the_docs_runs(page: Path, line: str, run: Run) -> None:
+    code, out, err = run(shlex.split(line)[1:], ROOT)
+    assert code == 0, out + err
+    assert out.strip()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
@@ -95,7 +113,7 @@ def test_make_has_the_targets(target: str) -> None:
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda p: p.name)
-def test_a_page_that_builds_a_pack_does(page: Path, tmp_path: Path) -> None:
+def test_a_page_that_builds_a_pack_does(page: Path, tmp_path: Path, run: Run) -> None:
     """Its files are written, its commands run, and what they say is what the page shows."""
     output, code = "", 0
     for language, body in re.findall(r"```(\w+)\n(.*?)```", page.read_text("utf-8"), re.S):
@@ -109,22 +127,19 @@ def test_a_page_that_builds_a_pack_does(page: Path, tmp_path: Path) -> None:
             assert [line for line in lines if line not in output] == []
         else:
             for line in body.splitlines():
-                output, code = walked(line, tmp_path)
+                output, code = walked(line, tmp_path, run)
                 assert code == ("# finds it" in line), output
 
 
-def walked(line: str, folder: Path) -> tuple[str, int]:
+def walked(line: str, folder: Path, run: Run) -> tuple[str, int]:
     """One command of a page, in a folder: its output and exit code."""
     words = shlex.split(line, comments=True)
     if words[0] == "rm":
         (folder / words[1]).unlink()
         return "", 0
     assert words[0] == "cardwright"
-    run = subprocess.run(
-        [sys.executable, "-m", "cardwright_tools.cli", *words[1:]], cwd=folder, input="quit\n",
-        capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
-    return run.stdout + run.stderr, run.returncode
+    code, out, err = run(words[1:], folder)
+    return out + err, code
 
 
 def test_the_language_page_has_every_word_that_our_effects_are_made_of() -> None:

@@ -1,7 +1,11 @@
-"""Published numbers of games, counted by playing them: tic-tac-toe and Connect Four."""
+"""Published numbers of games, counted by playing them: tic-tac-toe and Connect Four.
+
+A position that is come by again is counted once and remembered; `make soak` plays each game.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,20 +18,44 @@ CONNECT_FOUR = {1: 7, 2: 49, 3: 343, 4: 2401, 5: 16807, 6: 117649, 7: 823_536}
 GAMES_OF_TIC_TAC_TOE = 255_168
 
 
-def positions(game: Game, depth: int) -> int:
+Count = Callable[[Game, int], int]
+
+
+def positions(game: Game, depth: int, count: Count) -> int:
     """Positions `depth` answers on; a game that ends before does not count."""
     if game.question is None:
         return 0
     if depth == 1:
         return len(game.question.answers)
-    return sum(positions(played(game, i), depth - 1) for i in range(len(game.question.answers)))
+    return sum(count(played(game, i), depth - 1) for i in range(len(game.question.answers)))
 
 
-def games(game: Game) -> int:
+def games(game: Game, depth: int, count: Count) -> int:
     """Games from here to their ends."""
     if game.question is None:
         return 1
-    return sum(games(played(game, index)) for index in range(len(game.question.answers)))
+    return sum(count(played(game, i), depth - 1) for i in range(len(game.question.answers)))
+
+
+def each(one: Callable[[Game, int, Count], int]) -> Count:
+    """Counts in every game, however many lead to the same position."""
+    return lambda game, depth: one(game, depth, each(one))
+
+
+def once(one: Callable[[Game, int, Count], int]) -> Count:
+    """Counts in each position once."""
+    known: dict[tuple[int, str], int] = {}
+
+    def count(game: Game, depth: int) -> int:
+        state = (depth, cardwright.digest(game))
+        if state not in known:
+            known[state] = one(game, depth, count)
+        return known[state]
+
+    return count
+
+
+WAYS = [once, pytest.param(each, marks=pytest.mark.soak)]
 
 
 def played(game: Game, index: int) -> Game:
@@ -36,12 +64,14 @@ def played(game: Game, index: int) -> Game:
     return copy
 
 
-def test_all_games_of_tic_tac_toe() -> None:
+@pytest.mark.parametrize("way", WAYS)
+def test_all_games_of_tic_tac_toe(way: Callable[..., Count]) -> None:
     game = cardwright.load(PACKS / "tic-tac-toe").start(2, 1)
-    assert games(game) == GAMES_OF_TIC_TAC_TOE
+    assert way(games)(game, 9) == GAMES_OF_TIC_TAC_TOE
 
 
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(("depth", "number"), CONNECT_FOUR.items())
-def test_positions_of_connect_four(depth: int, number: int) -> None:
+def test_positions_of_connect_four(depth: int, number: int, way: Callable[..., Count]) -> None:
     game = cardwright.load(PACKS / "connect-four").start(2, 1)
-    assert positions(game, depth) == number
+    assert way(positions)(game, depth) == number

@@ -49,13 +49,25 @@ python_with_venv() {
     return 1
 }
 
+# What builds cardwright, and the dependency groups: pip before 25.1 can't read these itself.
+groups() {
+    "$1" - <<'END'
+import tomllib
+with open("pyproject.toml", "rb") as file:
+    project = tomllib.load(file)
+groups = [project["build-system"]["requires"], *project["dependency-groups"].values()]
+print(*(name for group in groups for name in group), sep="\n")
+END
+}
+
 write_lock() {
     local python=$1 room
     room=$(mktemp -d)
     trap "rm -rf '$room'" EXIT
     "$python" -m venv "$room"
+    groups "$python" >"$room/wanted.txt"
     "$room/bin/python" -m pip install -qq --disable-pip-version-check \
-        --editable '.[dev]' 'hatchling>=1.27,<2' editables
+        --editable . -r "$room/wanted.txt" editables
     {
         echo "# Made by \`make lock\` from pyproject.toml; not edited by hand."
         "$room/bin/python" -m pip freeze --exclude-editable | grep -E '^[A-Za-z0-9._-]+=='

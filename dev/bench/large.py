@@ -83,5 +83,5 @@ class Bench:
 def by_schema(schema: Path, files: Sequence[Path]) -> int:
     """Raises Stop when a file does not fit, or when there is no check-jsonschema."""
     if find_spec("check_jsonschema") is None:
-        raise Stop("check-jsonschema is not installed (pip install 'cardwright[dev]')", FAILED)
+        raise Stop("check-jsonschema is not installed (`make setup` brings it)", FAILED)
     return run_python("-m", "check_jsonschema", "--schemafile", str(schema), *map(str, files))

@@ -21,6 +21,7 @@ from cardwright.pack.load import Loaded
 from cardwright.pack.load import load as load_packs
 from cardwright.pack.manifest import Manifest, Module
 from cardwright.pack.manifest import read as read_manifest
+from cardwright.pack.requires import find_pack
 from cardwright.source.diagnostics import Report, render
 
 if TYPE_CHECKING:
@@ -133,10 +134,10 @@ def _named_once(packs: Sequence[Manifest], wanted: Collection[str]) -> tuple[str
     return tuple(sorted(name if names.count(name) == 1 else f"{id}:{name}" for id, name in on))
 
 
-def examine(*folders: str | Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
+def examine(*packs: str | Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
     """The rules of these packs, or None, and all that was found wrong; raises nothing."""
     with uncollected():
-        return _examine([Path(folder) for folder in folders], modules)
+        return _examine([find_pack(pack) for pack in packs], modules)
 
 
 @contextmanager
@@ -167,18 +168,19 @@ def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules |
     return Rules(loaded, checked, modules), report
 
 
-def modules(folder: str | Path) -> Mapping[str, Module]:
-    """The modules of the pack in a folder, by name; none when there is no pack."""
-    found = read_manifest(Path(folder), PackBuilder(Declared(), Report()))
+def modules(pack: str | Path) -> Mapping[str, Module]:
+    """The modules of a pack, by name; none when there is no pack."""
+    found = read_manifest(find_pack(pack), PackBuilder(Declared(), Report()))
     return found.modules if found else {}
 
 
-def load(*folders: str | Path, modules: Collection[str] = ()) -> Rules:
-    """The rules of the packs in these folders, with some of their modules switched on.
+def load(*packs: str | Path, modules: Collection[str] = ()) -> Rules:
+    """The rules of these packs, with some of their modules switched on.
 
-    Raises PackError when there is a mistake in them.
+    A pack is named by its folder, or by its id when it comes with Cardwright. Raises PackError
+    when there is a mistake in them.
     """
-    rules, report = examine(*folders, modules=modules)
+    rules, report = examine(*packs, modules=modules)
     if rules is None:
         raise PackError(report)
     return rules

@@ -22,6 +22,7 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(LargePack(RECIPE, cards=40, files=4), tmp_path)
 
 
+@pytest.mark.soak
 def test_the_rows_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(large, "ROUNDS", 1)
     monkeypatch.setattr(large, "COLD_ROUNDS", 1)

@@ -42,7 +42,7 @@ def test_the_same_seed_writes_the_same_bytes(pack: Path, tmp_path: Path) -> None
     other = tmp_path / "other"
     words = ["-m", "dev.bench.many", str(other), "--cards", "200", "--files", "4"]
     environment = {**os.environ, "PYTHONHASHSEED": "7"}
-    subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, check=True)
+    subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, timeout=60, check=True)
     assert written(other) == written(pack)
     assert len(written(pack)) == 5
 

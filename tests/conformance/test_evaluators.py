@@ -25,7 +25,6 @@ from cardwright.language import core
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = sorted(path.parent for path in ROOT.glob("tests/packs/*/pack.yaml"))
-PACKS = [*FIXTURES, ROOT / "content" / "expanse", ROOT / "content" / "doors-and-corners"]
 
 
 def _numbers_of_players(pack: Path) -> range:
@@ -35,7 +34,12 @@ def _numbers_of_players(pack: Path) -> range:
     return range(int(found[1]), int(found[2]) + 1)
 
 
-CASES = [(pack, count) for pack in PACKS for count in _numbers_of_players(pack)]
+CASES = [(pack, count) for pack in FIXTURES for count in _numbers_of_players(pack)]
+CASES += [
+    pytest.param(pack, count, marks=() if count == 4 else pytest.mark.soak)
+    for pack in (ROOT / "content" / "expanse", ROOT / "content" / "doors-and-corners")
+    for count in _numbers_of_players(pack)
+]
 NUMBERS = (-2, -1, 0, 1, 2, 3, 7)
 POSITIONS, MOST_COMBINATIONS, LONGEST = 3, 10, 300
 

@@ -13,11 +13,17 @@ from dev.noninterference import disguise, visible_to
 ROOT = Path(__file__).parents[2]
 
 
+SOAK = pytest.mark.soak
 ALL = ("alpha", "beta", "gamma", "delta", "epsilon")
 
 
 @pytest.mark.parametrize(
-    ("players", "modules"), [(2, ()), (3, ()), (4, ()), (2, ALL[:3]), (3, ALL), (4, ALL)]
+    ("players", "modules"),
+    [
+        (2, ()),
+        (3, ALL),
+        *(pytest.param(*case, marks=SOAK) for case in [(3, ()), (4, ()), (2, ALL[:3]), (4, ALL)]),
+    ],
 )
 def test_what_is_unseen_changes_nothing(players: int, modules: tuple[str, ...]) -> None:
     pack = "doors-and-corners" if modules else "expanse"

@@ -11,7 +11,7 @@ import cardwright
 from cardwright.runtime.game import Game
 
 ROOT = Path(__file__).parents[2]
-GAMES = 1_000
+GAMES = 300
 FIGURES = {4: (32, 45, 40.7), 3: (26, 36, 32.7), 2: (21, 31, 27.7)}
 
 

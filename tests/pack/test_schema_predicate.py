@@ -36,7 +36,7 @@ def values(schema: Any) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_it_says_what_jsonschema_says(name: str, data: st.DataObject) -> None:
     schema = SCHEMAS[name]

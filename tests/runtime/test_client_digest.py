@@ -36,6 +36,7 @@ def test_the_same_in_every_process() -> None:
             env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
+            timeout=60,
             check=True,
         ).stdout
         for seed in ("0", "1", "77")

@@ -219,7 +219,7 @@ def test_a_baseline_that_is_none(
 
 def git(folder: Path, *words: str) -> None:
     who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
-    subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True)
+    subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True, timeout=60)
 
 
 def told_files(folder: Path) -> list[str]:

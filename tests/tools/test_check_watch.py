@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +14,7 @@ from cardwright_tools.check.watch import Stamp, file_stamps, watch_files
 from cardwright_tools.cli import invoke
 
 from .checked import CONTENT, pack
+from .child import started
 
 
 def test_it_checks_after_each_change_and_ends_as_the_last_run_did() -> None:
@@ -91,10 +90,7 @@ def change_and_look(change: str, seen: list[Stamp], now: Stamp) -> None:
 @pytest.mark.parametrize("code", [0, 1])
 def test_ctrl_c(code: int, tmp_path: Path) -> None:
     folder = pack(tmp_path / "one", words="rules: {r: do nothing-known}\n" if code else "{}\n")
-    line = [sys.executable, "-m", "cardwright_tools.cli", "check", str(folder), "--watch"]
-    with subprocess.Popen(
-        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as running:
+    with started("check", str(folder), "--watch") as running:
         assert running.stderr is not None
         assert "Watching" in running.stderr.readline()
         (folder / "words.yaml").write_text("\nrules: {r: do nothing-known}\n" if code else "\n{}\n")

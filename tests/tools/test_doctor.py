@@ -10,8 +10,10 @@ from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
 
+import lark
 import pytest
 
+from cardwright.language.syntax import parser_tables
 from cardwright.pack import requires
 from cardwright.source import yaml_events
 from cardwright_tools import doctor
@@ -55,6 +57,14 @@ def _old_schemas(patch: Patch) -> None:
     patch.setattr(doctor, "schema_folder", lambda: Path(__file__).parent)
 
 
+def _another_lark(patch: Patch) -> None:
+    patch.setattr(lark, "__version__", "1.3.2")
+
+
+def _no_tables(patch: Patch) -> None:
+    patch.setattr(parser_tables, "FILE", "gone.json")
+
+
 def _needs(*wanted: str) -> Callable[[Patch], None]:
     return lambda patch: patch.setattr(metadata, "requires", lambda _: list(wanted))
 
@@ -74,6 +84,8 @@ def _not_installed(patch: Patch) -> None:
         (_no_content, "not found"),
         (_no_schemas, "`cardwright schema` writes them"),
         (_old_schemas, "not current: pack.schema.json"),
+        (_another_lark, "half a second longer"),
+        (_no_tables, "made anew at each start"),
         (_needs("lark<1.3,>=1.0"), "pip install 'lark<1.3,>=1.0'"),
         (_needs("no-such-thing>=1"), "not there"),
         (_not_installed, "not installed"),
@@ -94,6 +106,12 @@ def test_what_is_only_worth_a_note(monkeypatch: Patch) -> None:
     found = {one.what: one for one in doctor.findings()}
     assert (found["git"].state, found["terminal"].state) == ("note", "note")
     assert doctor.run_doctor(in_json=False) == 0
+
+
+def test_the_lark_that_is_asked_for_is_that_of_the_tables() -> None:
+    """A range would let in a lark for which the tables are of no use."""
+    wanted = [text for text in metadata.requires("cardwright") or [] if text.startswith("lark")]
+    assert wanted == [f"lark=={metadata.version('lark')}"]
 
 
 @pytest.mark.parametrize(

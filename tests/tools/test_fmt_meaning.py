@@ -130,7 +130,7 @@ def test_a_pack_in_an_odd_layout_means_the_same_when_formatted(pack: Path, tmp_p
     assert len(re.findall(r"#c\d+$", text, re.M)) == messy.comments
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.name)
 def test_effects_in_an_odd_form_mean_the_same_when_formatted(
     pack: Path, seed: int, tmp_path: Path

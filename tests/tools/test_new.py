@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -63,6 +64,19 @@ def test_a_new_pack_plays(here: Path) -> None:
         assert game.over
         won.update(cardwright.winners(game))
     assert len(won) > 1
+
+
+@pytest.mark.parametrize("required", [[], ["--requires", "expanse"]], ids=["game", "expansion"])
+def test_nothing_is_reported_of_a_new_pack(
+    required: list[str], here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not a note: who begins sees at once that what is reported later is their own."""
+    new("pack", "my-race", *required)
+    capsys.readouterr()
+    code = invoke(["check", "my-race", "--fail-level", "note", "--format", "compact"])
+    assert (code, *capsys.readouterr()) == (0, "", "")
+    assert invoke(["check", "my-race", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == []
 
 
 def test_an_expansion(here: Path) -> None:

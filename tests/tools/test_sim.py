@@ -18,6 +18,8 @@ from cardwright_tools.sim.playout import GameRunner, GameSetup, Outcome, count_r
 from cardwright_tools.sim.results import gather_results
 from cardwright_tools.sim.run import simulate
 
+from .child import started
+
 ROOT = Path(__file__).parents[2]
 ORBIT = str(ROOT / "tests/packs/mini-orbit")
 HANDS = str(ROOT / "tests/packs/hands")
@@ -112,14 +114,14 @@ def test_a_win_that_is_shared_is_divided() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_gives_the_result_of_the_games_that_were_finished(jobs: str) -> None:
-    line = [sys.executable, "-m", "cardwright_tools.cli", "sim", HANDS, "--games", "100000"]
-    line += ["--players", "3", "--seed", "3", "--jobs", jobs, "--json", "-"]
-    process = subprocess.Popen(
-        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    time.sleep(3)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    before = time.monotonic()
+    result("--games", "1", "--jobs", jobs, pack=HANDS)
+    enough = 2 * (time.monotonic() - before)  # to start, here and now, and to play some games
+    words = ["sim", HANDS, "--games", "100000", "--players", "3", "--seed", "3"]
+    with started(*words, "--jobs", jobs, "--json", "-") as process:
+        time.sleep(enough)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
     found = json.loads(out)
     assert process.returncode == 0
     assert found["interrupted"]

@@ -12,11 +12,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from importlib import metadata
+from importlib import metadata, resources
 from pathlib import Path
 
 import click
 
+from cardwright.language.syntax import parser_tables
 from cardwright.pack import requires
 from cardwright.pack.manifest import FILE, satisfies
 from cardwright.source import yaml_events
@@ -55,6 +56,7 @@ def findings() -> Iterator[Finding]:
     yield _python()
     yield from _packages()
     yield _parser()
+    yield _tables()
     yield _content()
     yield _schemas()
     yield _encoding()
@@ -116,6 +118,22 @@ def _parser() -> Finding:
         "parser in C"
     )
     return Finding("YAML parser", "in Python", WRONG, mend)
+
+
+def _tables() -> Finding:
+    """The parser's tables; those of another lark, or another grammar, are of no use."""
+    from cardwright.language.syntax.parser import grammar
+    from cardwright.language.vocabulary.verbs import VERBS
+
+    kept = resources.files(parser_tables.__package__).joinpath(parser_tables.FILE)
+    mark = parser_tables.mark(grammar(VERBS))
+    if kept.is_file() and json.loads(kept.read_text("utf-8"))["of"] == mark:
+        return Finding("parser tables", "current")
+    mend = (
+        "each start of a command takes half a second longer than need be; install Cardwright "
+        "again, with the lark that it asks for"
+    )
+    return Finding("parser tables", "made anew at each start", WRONG, mend)
 
 
 # ------------------------------------------------------------------- what comes with it

@@ -6,7 +6,43 @@ from pathlib import Path
 
 import click
 
-PACK = click.Path(path_type=Path)
+from cardwright_tools.output import BROKEN, USAGE, Stop
+
+
+class PackPath(click.Path):
+    """A path to a pack, or the name of one that comes with Cardwright; a path wins.
+
+    `changed`: the command writes into the pack, so it must be one of the user's own.
+    """
+
+    def __init__(self, *, changed: bool = False) -> None:
+        super().__init__(path_type=Path)
+        self.changed = changed
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path:
+        from cardwright.pack.requires import find_pack  # imported late: `--help` needs no pack
+
+        path = Path(str(value))
+        found = find_pack(path)
+        if found != path and self.changed:
+            raise Stop(f"`{value}` comes with Cardwright and is not changed; `cardwright new pack "
+                       f"NAME --requires {value}` begins an expansion of it", USAGE)  # fmt: skip
+        if not found.exists() and path.name == str(value) and not path.suffix:
+            raise Stop(_unknown(path.name), BROKEN)
+        return found
+
+
+def _unknown(name: str) -> str:
+    from cardwright.pack.requires import shipped_packs
+
+    known = ", ".join(shipped_packs()) or "none"
+    return f"there is no pack `{name}` here; those that come with Cardwright: {known}"
+
+
+PATH = click.Path(path_type=Path)
+PACK, OWN_PACK = PackPath(), PackPath(changed=True)
 modules_option = click.option(
     "--modules", metavar="A,B", help="Modules to switch on, separated by commas."
 )

@@ -13,7 +13,7 @@ from cardwright_tools.packs import split_words
 @click.command("play")
 @click.argument("pack", type=PACK)
 @players_option
-@click.option("--seat", required=True, metavar="ID", help="The player you play.")
+@click.option("--seat", default="", metavar="ID", help="The player you play (the first one).")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @modules_option
 def command(pack: Path, players: int | None, seat: str, seed: int, modules: str | None) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.options import PACK, modules_option, players_option
+from cardwright_tools.options import PACK, PATH, modules_option, players_option
 from cardwright_tools.packs import split_words
 
 
@@ -24,7 +24,7 @@ from cardwright_tools.packs import split_words
 @click.option(
     "--answers", metavar="A,B", help="Give these answers first: names, or numbers from 1."
 )
-@click.option("--save", type=PACK, metavar="FILE", help="Start from a save written by `play`.")
+@click.option("--save", type=PATH, metavar="FILE", help="Start from a save written by `play`.")
 @click.option(
     "--scenario", default="", metavar="WORDS", help="Start from the end of this scenario."
 )

@@ -17,6 +17,7 @@ from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import SUFFIXES, leaves_folder
 from cardwright_tools import git
 from cardwright_tools.git import GitError
+from cardwright_tools.options import PACK
 from cardwright_tools.output import BROKEN, USAGE, Stop
 
 
@@ -61,7 +62,7 @@ def parse_side(argument: str) -> Side:
     """`REV:path` unless there is such a folder; `REV:./path` is from the working directory."""
     revision, colon, path = argument.partition(":")
     if not colon or Path(argument).exists() or len(revision) < 2 or revision.startswith("-"):
-        return Side(argument, "", argument)
+        return Side(argument, "", PACK.convert(argument, None, None).as_posix())
     return Side(argument, revision, path or ".")
 
 

@@ -57,9 +57,10 @@ def run_play(pack: Path, players: int | None, seat: str, seed: int, modules: Seq
 
 
 def _seat(game: Game, seat: str) -> int:
-    """The player of this id. Raises Stop when nobody has it in this game."""
+    """The player of this id, or the first. Raises Stop when nobody has it in this game."""
     names = {naming.player_name(game.program, p): p for p in game.program.layout.kind("player")}
     found = {name.casefold(): player for name, player in names.items()}.get(seat.casefold())
+    found = found if seat else next(iter(names.values()))
     if found is None:
         raise Stop(f"nobody is called `{seat}` here; the seats are {', '.join(names)}", USAGE)
     return found

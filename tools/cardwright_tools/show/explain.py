@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import click
 
@@ -30,7 +29,9 @@ def run_explain(words: Sequence[str]) -> int:
 
 def _pointer(words: Sequence[str]) -> str:
     """Where to go with what is no code: it was `explain PACK ID` once."""
-    asked = words if len(words) > 1 or Path(words[0]).exists() else ("PACK", *words)
+    from cardwright.pack.requires import find_pack  # imported late: a code needs no pack
+
+    asked = words if len(words) > 1 or find_pack(words[0]).exists() else ("PACK", *words)
     return f"`explain` takes codes, as CW211; for definitions: cardwright show {' '.join(asked)}"
 
 

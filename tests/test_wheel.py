@@ -1,0 +1,97 @@
+"""What is installed from a wheel works by itself: without the repository, its packs by name.
+
+The wheel goes into a new environment, which sees only the libraries of this one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from email.parser import Parser
+from pathlib import Path
+
+import lark
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+from cardwright_tools.sim.playout import GameSetup
+from cardwright_tools.sim.results import gather_results
+from cardwright_tools.sim.run import simulate
+
+ROOT = Path(__file__).parents[1]
+EXPANSE = str(ROOT / "content" / "expanse")
+BY_ID = "import cardwright; print(cardwright.__file__, len(cardwright.load('expanse').packs))"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = str(tmp_path_factory.mktemp("wheel"))
+    return Path(next(WheelBuilder(str(ROOT)).build(directory=folder, versions=["standard"])))
+
+
+@pytest.fixture(scope="module")
+def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel in it, installed by pip as anybody would."""
+    home = tmp_path_factory.mktemp("home")
+    venv.create(home, symlinks=os.name != "nt")
+    python = home / "bin" / "python"
+    options = ["--no-deps", "--no-index", "--disable-pip-version-check", "--quiet"]
+    line = [sys.executable, "-m", "pip", "--python", str(python), "install", *options, str(wheel)]
+    subprocess.run(line, check=True, timeout=120)
+    (site,) = home.glob("lib/python*/site-packages")
+    (site / "libraries.pth").write_text(f"{Path(lark.__file__).parents[1]}\n", "utf-8")
+    return home
+
+
+def run(home: Path, program: str, *words: str) -> str:
+    """What a program of the environment prints, in a folder that has nothing; it must end well."""
+    environment = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
+    environment["CARDWRIGHT_CACHE"] = ""
+    done = subprocess.run(
+        [str(home / "bin" / program), *words], cwd=home / "lib", input="quit\n", timeout=120,
+        env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_it_says_who_where_and_for_what(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+    fields = Parser().parsestr(archive.read(name).decode())
+    assert fields["Author"] == "The Cardwright maintainers"
+    assert len(fields.get_all("Project-URL") or []) == 4
+    assert len(fields.get_all("Classifier") or []) > 8
+    assert fields.get_all("Provides-Extra") is None  # what develops it is no extra
+
+
+def test_the_library_is_that_of_the_wheel_and_loads_by_id(home: Path) -> None:
+    file, packs = run(home, "python", "-c", BY_ID).split()
+    assert Path(file).is_relative_to(home)
+    assert packs == "1"
+
+
+def test_commands(home: Path) -> None:
+    assert run(home, "cardwright", "check", "expanse") == "The Expanse: no mistakes\n"
+    assert " 0 failed" in run(home, "cardwright", "test", "expanse", "-k", "julie mao")
+    assert "1  " in run(home, "cardwright", "play", "expanse", "--players", "2")
+
+
+def test_a_seeded_game_is_that_of_the_repository(home: Path) -> None:
+    words = ["sim", "expanse", "--players", "2", "--games", "1", "--seed", "7", "--json", "-"]
+    order = GameSetup((EXPANSE,), (), 2, 7)
+    ours = gather_results("", order, simulate(order, 1), 1, 1.0).digest
+    assert json.loads(run(home, "cardwright", *words))["digest"] == ours
+
+
+def test_doctor_finds_nothing_wrong(home: Path) -> None:
+    found = json.loads(run(home, "cardwright", "doctor", "--json"))
+    assert [one for one in found if one["state"] == "wrong"] == []
+
+
+def test_the_version_is_that_of_the_project(home: Path) -> None:
+    assert run(home, "cardwright", "--version").split()[-1] in (ROOT / "pyproject.toml").read_text()

@@ -1,0 +1,83 @@
+"""Packs that come with Cardwright, by their names: every command takes them, and a folder wins."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from cardwright_tools.cli import COMMANDS, invoke
+
+TOE = Path(__file__).parents[1] / "packs" / "tic-tac-toe"
+BY_NAME = {
+    "check": ["expanse", "--select", "CW1"],
+    "fmt": ["--check", "expanse"],
+    "test": ["expanse", "-k", "julie mao"],
+    "cover": ["expanse", "--sim", "1", "--players", "2"],
+    "sim": ["expanse", "--games", "1", "--players", "2"],
+    "play": ["expanse", "--players", "2"],
+    "show": ["expanse", "julie-mao"],
+    "explain": ["expanse", "julie-mao"],
+    "why": ["expanse", "controller of europa", "--players", "2"],
+    "schema": ["expanse", "--no-settings", "--out", "."],
+    "diff": ["expanse", "expanse"],
+}
+OTHERS = {"new", "doctor", "mutate"}  # `mutate` would be long
+
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder without packs, and nothing to type but `quit`."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    return tmp_path
+
+
+def test_each_command_is_here() -> None:
+    assert {*BY_NAME} | OTHERS == {*COMMANDS}
+
+
+@pytest.mark.parametrize("command", BY_NAME)
+def test_a_shipped_pack_by_name(command: str, capsys: Said) -> None:
+    assert invoke([command, *BY_NAME[command]]) == 0, "".join(capsys.readouterr())
+
+
+def test_mutate_takes_a_name_too(capsys: Said) -> None:
+    assert invoke(["mutate", "expanse", "--only", "no-such-mistake"]) == 2
+    assert "no mutant begins with `no-such-mistake`" in capsys.readouterr().err
+
+
+def test_without_a_seat_it_is_the_first(capsys: Said) -> None:
+    assert invoke(["play", "expanse", "--players", "2"]) == 0
+    first = capsys.readouterr().out
+    invoke(["play", "expanse", "--players", "2", "--seat", "un"])
+    assert capsys.readouterr().out == first
+
+
+def test_a_folder_wins(elsewhere: Path, capsys: Said) -> None:
+    (elsewhere / "expanse").symlink_to(TOE, target_is_directory=True)
+    assert invoke(["check", "expanse"]) == 0
+    assert "Tic-tac-toe" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["check", "play", "test", "diff", "fmt"])
+def test_an_unknown_name_lists_those_that_are_shipped(command: str, capsys: Said) -> None:
+    words = [command, "expense", *(["expanse"] if command == "diff" else [])]
+    assert invoke(words) == 3
+    said = capsys.readouterr().err
+    assert "`expense`" in said
+    assert "doors-and-corners, expanse" in said
+
+
+@pytest.mark.parametrize("what", ["card", "module", "scenario"])
+def test_what_is_shipped_is_not_added_to(what: str, capsys: Said) -> None:
+    assert invoke(["new", what, "expanse", "nauvoo"]) == 2
+    assert "cardwright new pack NAME --requires expanse" in capsys.readouterr().err
+
+
+def test_a_new_pack_may_be_called_like_one_that_is_shipped(elsewhere: Path) -> None:
+    assert invoke(["new", "pack", "expanse"]) == 0
+    assert (elsewhere / "expanse" / "pack.yaml").is_file()
