@@ -71,8 +71,8 @@ def test_what_is_declared_is_the_same_in_any_order(packs: Sequence[Path]) -> Non
     for name, kind in first.board.kinds.items():
         assert list(kind.fields.items()) == list(other.board.kinds[name].fields.items())
         assert kind.gone_when == other.board.kinds[name].gone_when
-    assert [(a.type, a.pattern.text, a.pack) for a in first.abilities] == [
-        (a.type, a.pattern.text, a.pack) for a in other.abilities
+    assert [(a.kind, a.pattern.text, a.pack) for a in first.abilities] == [
+        (a.kind, a.pattern.text, a.pack) for a in other.abilities
     ]
     assert list(first.rules) == list(other.rules)
     assert list(first.options) == list(other.options)
