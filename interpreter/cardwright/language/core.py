@@ -371,13 +371,17 @@ class If(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """An option of a `choose one`: its id, label, condition and effect."""
+    """An option of a `choose one`: its id, label, condition and effect.
+
+    Without a label of its author's it is `labelled` by the words of the effect.
+    """
 
     id: str
     label: str
     test: Expr | None
     body: Block
     span: Span
+    labelled: bool = field(default=False, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,6 +389,7 @@ class OneOf(Stmt):
     chooser: Expr
     label: str
     branches: tuple[Branch, ...]
+    labelled: bool = field(default=False, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

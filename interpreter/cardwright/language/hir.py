@@ -164,6 +164,7 @@ class May(Stmt):
     label: str
     body: Block
     other: Block
+    labelled: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ class ChoicePoint:
     random: bool
     alike: bool
     limits: tuple[ChoiceLimit, ...]
+    statement: core.Choose
     label: str = ""
     spent: int = -1
     ask: int = 0
@@ -65,6 +66,7 @@ class BranchPoint:
     ids: tuple[str, ...]
     labels: tuple[str, ...]
     tests: tuple[Test | None, ...]
+    statement: core.OneOf
     blocks: tuple[int, ...] = ()
     after: int = 0
     secret: bool = False

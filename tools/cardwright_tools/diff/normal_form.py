@@ -67,7 +67,7 @@ class _Normalizer:
     def _field(self, node: object, name: str) -> object:
         value = getattr(node, name)
         if name == "label" and isinstance(node, OneOf | Branch):
-            return value if f'"{value}"' in node.span.text else ""  # else it is the effect's words
+            return value if node.labelled else ""  # else it is the effect's words
         return self._number(_BINDS[name], value) if name in _BINDS else self.of(value)
 
     def _number(self, sort: type, number: int | None) -> object:
