@@ -1,41 +1,40 @@
-"""Prints effects and expressions in their one canonical form.
+"""Formats effects and expressions: the one canonical form of a syntax tree.
 
 Owns blanks, the layout of lines, and which parentheses are needed. The words stay the
-author's, and so do comments; that the printed text means the same is proved by reading it
-again and comparing the syntax trees.
+author's, and so do comments; that the formatted text means the same is proved by reading it
+again and comparing the trees.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field, fields
 from typing import Literal, TypeAlias
 
-from lark import Token
-from lark.utils import TextSlice
-
-from cardwright.language.parser import _READING, Parser
-from cardwright.language.syntax import Node, Part
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node, Part, Word
+from cardwright.language.syntax.parser import Parser
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
 Sort: TypeAlias = Literal["effect", "expression"]
-Shape: TypeAlias = "tuple[str | Shape | None, ...]"
 
 INDENT = "  "
+LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
+"""Tokens that are line ends and indentation, and no words."""
 _VALUES = frozenset({"NAME", "INT", "RPAR", "RSQB", "YES", "NO_WORD", "NONE", "STRING"})
 """What a minus can be taken from; after anything else it is a sign."""
 MOST_PAIRS = 100
-"""In a line; one with more keeps all its parentheses, for each is tried by reading the line."""
-FRAMES = ("{}", "{}\n  stop", "if yes:\n  stop\n{}", "if yes:\n  stop\n{}\n  stop",
-          "choose one:\n  {}", "choose one:\n  {}\n    stop")  # fmt: skip
-"""Effects in which a line may stand, to be read by itself."""
+"""In an expression; one with more keeps all its parentheses, for each is tried by reading."""
 BEFORE_LOOSE = frozenset({
-    "LPAR", "LSQB", "COMMA", "PLUS", "MINUS", "TIMES", "SLASH", "MOD", "COMPARE", "IS", "IS_NOT",
-    "_AND", "_OR", "_NOT", "_IF", "_THEN_WORD", "_ELSE", "_BE", "_WHERE", "_BY", "MIN_OF", "MAX_OF",
+    "", "LPAR", "LSQB", "COMMA", "PLUS", "MINUS", "TIMES", "SLASH", "MOD", "COMPARE", "IS",
+    "IS_NOT", "_AND", "_OR", "_NOT", "_IF", "_THEN_WORD", "_ELSE", "_BE", "_WHERE", "_BY",
+    "MIN_OF", "MAX_OF",
 })  # fmt: skip
-"""After these parentheses hold an expression. Those around a noun phrase always stay."""
+"""After these tokens, and where an expression begins, parentheses may change nothing.
+
+Those around a noun phrase always stay."""
 _SPELLING = {
     "_NEXT_TO": (("adjacent to", "next to"),),
     "COMPARE": (("less than", "fewer than"),),
@@ -44,7 +43,7 @@ _SPELLING = {
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class Formatted:
     """The lines of a text, indented from 0. With `comments` it needs a block after `|`."""
 
     lines: tuple[str, ...]
@@ -55,150 +54,127 @@ class Printed:
         return "\n".join(self.lines)
 
 
-class Printer(Parser):
-    """Prints texts as they are read where these words are values."""
+class Formatter:
+    """Formats the texts that a parser reads."""
 
-    def print(self, span: Span, sort: Sort, report: Report) -> Printed | None:
+    def __init__(self, parser: Parser) -> None:
+        self._parser = parser
+
+    def read(self, span: Span, sort: Sort, report: Report) -> Node | None:
+        """The tree of a text; None when it can't be read, which `report` tells."""
+        read = self._parser.effect if sort == "effect" else self._parser.expression
+        return read(span, report)
+
+    def format(self, span: Span, sort: Sort, report: Report) -> Formatted | None:
         """The canonical form of a text; None when it can't be read, which `report` tells."""
-        node = self._tree(span, sort, report)
-        if node is None:
+        tree = self.read(span, sort, report)
+        if tree is None:
             return None
-        tokens = self._without_loose(self._tokens(span, sort), shape(node), sort)
-        return _Lines(span.source.text, span.start).of(tokens, span.end)
+        loose = self._loose(tree)
+        found = formatted(tree, span, loose)
+        if loose and self._shape(found.text, sort) != shape(tree):
+            return formatted(tree, span)
+        return found
 
     def same(self, span: Span, text: str, sort: Sort) -> bool:
-        """Whether a printed text means what stood there: it has the same syntax tree."""
-        node = self._tree(span, sort, Report())
-        return node is not None and self._shape(text, sort) == shape(node)
+        """Whether a formatted text means what stood there: it has the same syntax tree."""
+        tree = self.read(span, sort, Report())
+        return tree is not None and self._shape(text, sort) == shape(tree)
 
-    def _tree(self, span: Span, sort: Sort, report: Report) -> Node | None:
-        return self.effect(span, report) if sort == "effect" else self.expression(span, report)
+    def _shape(self, text: str, sort: Sort) -> object:
+        tree = self.read(Span(Source("", text), 0, len(text)), sort, Report())
+        return None if tree is None else shape(tree)
 
-    def _shape(self, text: str, sort: Sort) -> Shape | None:
-        node = self._tree(Span(Source("", text), 0, len(text)), sort, Report())
-        return None if node is None else shape(node)
+    def _loose(self, tree: Node) -> frozenset[int]:
+        """The parentheses that change nothing, by the ids of their tokens."""
+        kind = "" if isinstance(tree, ast.Expression) else "_NL"
+        before = dict[int, str]()
+        for token in tree.tokens():
+            before[id(token)], kind = kind, token.kind
+        found = set[int]()
+        for top in _topmost(tree):
+            tokens = [*top.tokens()]
+            found.update(map(id, tokens))
+            found.difference_update(map(id, self._tidied(top, tokens, before[id(tokens[0])])))
+        return frozenset(found)
 
-    def _tokens(self, span: Span, sort: Sort) -> list[Token]:
-        self.span = span
-        _READING.append(self)
-        try:
-            text = TextSlice(span.source.text, span.start, span.end)
-            return list(self._lark.parse_interactive(text, f"start_{sort}").iter_parse())
-        finally:
-            _READING.pop()
-
-    def _without_loose(self, tokens: list[Token], meant: Shape, sort: Sort) -> list[Token]:
-        """The tokens without each pair of parentheses that changes nothing.
-
-        Each pair is tried by reading its line again, so that many lines take no longer each.
-        """
-        lines = [tokens] if sort == "expression" else _split(tokens)
-        tidied = [token for line in lines for token in self._tidied(line, sort)]
-        return tidied if self._shape(_bare(tidied), sort) == meant else tokens
-
-    def _tidied(self, line: list[Token], sort: Sort) -> list[Token]:
-        """A line without its loose parentheses."""
-        count = len(_pairs(line))
-        for frame in FRAMES if 0 < count <= MOST_PAIRS else ():
-            meant = self._shape(frame.format(_bare(line)), sort)
-            if meant is not None:
-                return self._tried(line, frame, meant, sort)
-        return line
-
-    def _tried(self, line: list[Token], frame: str, meant: Shape, sort: Sort) -> list[Token]:
-        first = 1 if sort == "effect" else 0  # what begins a statement is a noun phrase
-        for opening, closing in _pairs(line):
-            at = next(n for n, token in enumerate(line) if token is opening)
-            if at < first or (at and line[at - 1].type not in BEFORE_LOOSE):
-                continue
-            fewer = [t for t in line if t is not opening and t is not closing]
-            if self._shape(frame.format(_bare(fewer)), sort) == meant:
-                return self._tried(fewer, frame, meant, sort)
-        return line
+    def _tidied(self, top: Node, tokens: list[Word], before: str) -> list[Word]:
+        """The tokens of an expression without each pair that its tree is the same without."""
+        pairs = _pairs(top)
+        meant = shape(top) if pairs else None
+        at = 0
+        while at < len(pairs) <= MOST_PAIRS:
+            fewer = _without(tokens, pairs[at], before)
+            if fewer and self._shape(_joined(fewer), "expression") == meant:
+                tokens, at = fewer, 0
+            else:
+                at += 1
+        return tokens
 
 
-def shape(part: Part) -> Shape:
-    """A syntax tree without places, parentheses and differences of spelling alone."""
-    if part is None:
-        return (None,)
+def shape(part: object) -> object:
+    """A syntax tree without places, layout, parentheses and differences of spelling alone."""
+    if isinstance(part, Word):
+        return part.kind, "a" if part.kind == "A" else _spelt(part)
+    if isinstance(part, tuple):
+        return tuple(map(shape, part))
+    if isinstance(part, ast.Parenthesized):
+        return shape(part.value)
     if not isinstance(part, Node):
-        return part.kind, "a" if part.kind == "A" else _spelt(part.kind, part.text)
-    if part.kind == "paren" and len(part.parts) == 1:
-        return shape(part.parts[0])
-    return part.kind, *(_part(part, index) for index in range(len(part.parts)))
+        return part
+    values = (shape(getattr(part, f.name)) for f in fields(part)[3:])
+    return type(part), isinstance(part, ast.Is) and _is_kept(part.right), *values
 
 
-def _part(node: Node, index: int) -> Shape:
-    """A part of a node; with its parentheses, where the checker looks at them."""
-    part = node.parts[index]
-    inner = _without(part)
-    if inner is not part and isinstance(inner, Node):
-        lone = inner.kind == "np" and len([*inner.walk()]) == 2  # `it is (red)`: no adjective
-        if lone and index and node.kind in _IS:
-            return "paren", shape(inner)
-        # `(x is red) or ready`: without them, is it one of the two?
-        if node.kind == "either" and not index and inner.kind in _IS:
-            right = _without(node.parts[1])
-            if not (isinstance(right, Node) and right.kind in _CONDITIONS):
-                return "paren", shape(inner)
-    return shape(part)
+def _is_kept(right: Node) -> bool:
+    """Whether this is a word in parentheses: in `it is (red)` it would be an adjective."""
+    inner = right
+    while isinstance(inner, ast.Parenthesized):
+        inner = inner.value
+    return inner is not right and isinstance(inner, ast.NounPhrase) and bool(inner.lone_word)
 
 
-_IS = frozenset({"is_", "is_not"})
-_CONDITIONS = _IS | {
-    "both", "either", "negate", "compare", "is_in", "is_not_in", "can_pay", "has_no", "has_some",
-    "there_no", "there_some", "yes", "no",
-}  # fmt: skip
+# --------------------------------------------------------------------------- parentheses
 
 
-def _without(part: Part) -> Part:
-    """A part without the parentheses around it."""
-    while isinstance(part, Node) and part.kind == "paren" and len(part.parts) == 1:
-        part = part.parts[0]
-    return part
+def _topmost(node: Node) -> Iterator[Node]:
+    """The expressions that are in no other one."""
+    if isinstance(node, ast.Expression):
+        yield node
+        return
+    for part in node.layout:
+        if isinstance(part, Node):
+            yield from _topmost(part)
 
 
-# Parentheses
+def _pairs(top: Node) -> list[tuple[Part, Part]]:
+    """The parentheses around expressions, in the order of their beginnings."""
+    found = (node for node in top.walk() if isinstance(node, ast.Parenthesized))
+    return [(node.layout[0], node.layout[-1]) for node in found]
 
 
-def _pairs(tokens: Sequence[Token]) -> list[tuple[Token, Token]]:
-    """Parentheses that belong together, in the order of their beginnings."""
-    found, waiting = [], []
-    for index, token in enumerate(tokens):
-        if token.type == "LPAR":
-            waiting.append((index, token))
-        elif token.type == "RPAR" and waiting:
-            found.append((*waiting.pop(), token))
-    return [(opening, closing) for _, opening, closing in sorted(found, key=lambda p: p[0])]
+def _without(tokens: list[Word], pair: tuple[Part, Part], before: str) -> list[Word]:
+    """The tokens without a pair of parentheses; none where it has to stay."""
+    at = next((n for n, token in enumerate(tokens) if token is pair[0]), None)
+    if at is None or (tokens[at - 1].kind if at else before) not in BEFORE_LOOSE:
+        return []
+    return [token for token in tokens if token is not pair[0] and token is not pair[1]]
 
 
-def _split(tokens: Sequence[Token]) -> list[list[Token]]:
-    """The lines of an effect; what is no word stands in lines of its own."""
-    lines: list[list[Token]] = [[]]
-    for token in tokens:
-        if _stands(token):
-            lines[-1].append(token)
-        else:
-            lines += [[token], []]
-    return lines
+# --------------------------------------------------------------------------------- words
 
 
-def _bare(tokens: Sequence[Token]) -> str:
-    """The tokens as text without comments, to be read again."""
-    return "\n".join(_Lines("", 0, bare=True).of(tokens, 0).lines)
+def written(parts: Iterable[Part]) -> str:
+    """Nodes and words on one line."""
+    nested = (part.tokens() if isinstance(part, Node) else (part,) for part in parts)
+    return _joined([token for tokens in nested for token in tokens if token.kind not in LAYOUT])
 
 
-# Words
-
-
-def _stands(token: Token) -> bool:
-    return token.type not in ("_NL", "_INDENT", "_DEDENT")
-
-
-def _spelt(kind: str, text: str) -> str:
+def _spelt(token: Word) -> str:
+    kind = token.kind
     if kind == "STRING":
-        return text
-    words = " ".join(text.split())
+        return token.text
+    words = " ".join(token.text.split())
     if kind in ("INT", "RANGE"):
         return " ".join(str(int(w)) if w.isdigit() else w for w in words.split())
     if words.startswith(",") and len(words) > 1:
@@ -208,16 +184,15 @@ def _spelt(kind: str, text: str) -> str:
     return words
 
 
-def _joined(tokens: Sequence[Token]) -> str:
-    text, before = "", None
+def _joined(tokens: Sequence[Word]) -> str:
+    text = ""
     for index, token in enumerate(tokens):
-        word = _spelt(token.type, str(token))
-        if token.type == "A" and index + 1 < len(tokens):
-            word = _article(word, str(tokens[index + 1]))
-        apart = before is not None and before.type not in ("LPAR", "LSQB")
-        apart = apart and not word.startswith(",") and token.type not in ("RPAR", "RSQB", "COLON")
-        text += (" " if apart and not _sign(tokens, index - 1) else "") + word
-        before = token
+        word = _spelt(token)
+        if token.kind == "A" and index + 1 < len(tokens):
+            word = _article(word, tokens[index + 1].text)
+        apart = index and tokens[index - 1].kind not in ("LPAR", "LSQB")
+        apart = apart and not word.startswith(",") and token.kind not in ("RPAR", "RSQB", "COLON")
+        text += (" " if apart and not _is_sign(tokens, index - 1) else "") + word
     return text
 
 
@@ -228,14 +203,23 @@ def _article(word: str, following: str) -> str:
     return "an" if following[:1] in "aeio" else "a"
 
 
-def _sign(tokens: Sequence[Token], index: int) -> bool:
+def _is_sign(tokens: Sequence[Word], index: int) -> bool:
     """Whether this is a minus that begins a number."""
-    if str(tokens[index]) != "-":
+    if tokens[index].text != "-":
         return False
-    return index == 0 or tokens[index - 1].type not in _VALUES
+    return index == 0 or tokens[index - 1].kind not in _VALUES
 
 
-# Lines
+# --------------------------------------------------------------------------------- lines
+
+
+def formatted(
+    node: Node, span: Span | None = None, without: frozenset[int] = frozenset()
+) -> Formatted:
+    """A node, or the text of `span` of which it is the tree, without the tokens of these ids."""
+    span = span or node.extent
+    tokens = [token for token in node.tokens() if id(token) not in without]
+    return _Lines(span.source.text, span.start).of(tokens, span.end)
 
 
 @dataclass(slots=True)
@@ -247,44 +231,37 @@ class _Lines:
 
     source: str
     at: int
-    bare: bool = False
     lines: list[str] = field(default_factory=list)
     comments: bool = False
     columns: list[int] = field(default_factory=lambda: [0])
 
-    def of(self, tokens: Sequence[Token], end: int) -> Printed:
-        line: list[Token] = []
+    def of(self, tokens: Sequence[Word], end: int) -> Formatted:
+        line: list[Word] = []
         level, blocks = 0, list(self.columns)
         for token in tokens:
-            if token.type == "_NL":
+            if token.kind == "_NL":
                 self._flush(line, level)
                 line = []
-            elif token.type == "_INDENT":
-                level += 1
-            elif token.type == "_DEDENT":
-                level -= 1
+            elif token.kind in LAYOUT:
+                level += 1 if token.kind == "_INDENT" else -1
             else:
                 if not line:
                     blocks = self._between(token, level, blocks)
                 line.append(token)
-                self.at = self.at if self.bare else token.end_pos or 0
+                self.at = token.span.end
         self._flush(line, level)
-        if not self.bare:
-            self._gap(self.source[self.at : end] + "\n", 0, -1, blocks)
+        self._gap(self.source[self.at : end] + "\n", 0, -1, blocks)
         while self.lines and not self.lines[-1]:
             self.lines.pop()
-        return Printed(tuple(self.lines), self.comments)
+        return Formatted(tuple(self.lines), self.comments)
 
-    def _flush(self, line: list[Token], level: int) -> None:
+    def _flush(self, line: list[Word], level: int) -> None:
         if line:
             self.lines.append(INDENT * level + _joined(line))
 
-    def _between(self, token: Token, level: int, blocks: list[int]) -> list[int]:
+    def _between(self, token: Word, level: int, blocks: list[int]) -> list[int]:
         """What stands before the first token of a line; the columns of the open blocks."""
-        if self.bare:
-            return blocks
-        start = token.start_pos or 0
-        gap = self.source[self.at : start]
+        gap = self.source[self.at : token.span.start]
         column = len(gap.rsplit("\n", 1)[-1])
         self._gap(gap, level, column, blocks)
         return [*blocks[:level], column]
