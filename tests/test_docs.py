@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.language import keywords, registry
+from cardwright.language.registry import keywords
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import render
 
 ROOT = Path(__file__).parents[1]
@@ -132,6 +133,6 @@ def test_the_language_page_has_every_word_that_our_effects_are_made_of() -> None
         for effect in cardwright.load(ROOT / "content" / pack).declared.effects:
             said = re.sub(r'"[^"\n]*"|#[^\n]*', "", effect.body.text)
             for word in re.findall(r"(?<![\w-])[a-z][a-z-]*", said):
-                plain = registry.BY_FORM[word].name if word in registry.BY_FORM else word
-                if word in registry.BY_FORM or word in keywords.reserved():
+                plain = VERBS.by_form[word].name if word in VERBS.by_form else word
+                if word in VERBS.by_form or word in keywords.reserved():
                     assert plain in page, f"{effect.bearer.id}: {word}"

@@ -13,7 +13,6 @@ from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 
 
-
 def formatted(text: str, sort: Sort) -> tuple[Formatted | None, Report]:
     report = Report()
     span = Span(Source("a.yaml", text), 0, len(text))

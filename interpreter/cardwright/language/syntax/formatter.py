@@ -164,10 +164,15 @@ def _without(tokens: list[Word], pair: tuple[Part, Part], before: str) -> list[W
 # --------------------------------------------------------------------------------- words
 
 
+def words(part: Part) -> Iterator[Word]:
+    """Its tokens but for line ends and indentation."""
+    tokens = part.tokens() if isinstance(part, Node) else iter([part])
+    return (token for token in tokens if token.kind not in LAYOUT)
+
+
 def written(parts: Iterable[Part]) -> str:
     """Nodes and words on one line."""
-    nested = (part.tokens() if isinstance(part, Node) else (part,) for part in parts)
-    return _joined([token for tokens in nested for token in tokens if token.kind not in LAYOUT])
+    return _joined([word for part in parts for word in words(part)])
 
 
 def _spelt(token: Word) -> str:
