@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardwright.language.syntax.formatter import Formatted, Formatter, Sort, shape
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.formatter import Formatted, Formatter, Sort, shape, words, written
+from cardwright.language.syntax.formatter import formatted as node_text
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
@@ -130,6 +132,33 @@ def test_comments_stay_where_they_are() -> None:
     found, _ = formatted(COMMENTED, "effect")
     assert found == Formatted(tuple(CLEAN.split("\n")), comments=True)
     assert lines(CLEAN, "effect") == CLEAN
+
+
+def test_a_node_is_formatted_by_itself() -> None:
+    text = "if x is 1:\n     for  each cart :  # why\n         stop\n\n     gain 2  cp"
+    tree = Formatter(Parser(VERBS)).read(Span(Source("a", text), 0, len(text)), "effect", Report())
+    assert tree is not None
+    found = {type(node): node for node in tree.walk()}
+    assert node_text(found[ast.ForEach]).text == "for each cart:  # why\n  stop"
+    assert written([found[ast.Is]]) == "x is 1"
+    assert written([found[ast.Act], *words(found[ast.Stop])]) == "gain 2 cp stop"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("x is red or ready", "x  is red  or ready", True),
+        ("x is red or ready", "(x is red) or ready", False),
+        ("x is red or ready", "x is (red or ready)", False),
+        ("(x is red or ready)", "x is red or ready", True),
+        ("x is 1 or ready", "x is 2 or ready", False),
+        ("x at least 2", "x at most 2", False),
+        ("x is less than 2", "x is fewer than 02", True),
+    ],
+)
+def test_which_texts_mean_the_same(one: str, other: str, same: bool) -> None:
+    span = Span(Source("a", one), 0, len(one))
+    assert Formatter(Parser(VERBS)).same(span, other, "expression") is same
 
 
 def test_what_cannot_be_read_is_told() -> None:
