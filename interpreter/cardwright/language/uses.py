@@ -28,7 +28,7 @@ def nodes(part: object) -> Iterator[object]:
             yield from nodes(item)
     elif isinstance(part, Expr | Stmt | core.Limit | core.Branch):
         yield part
-        for found in dataclasses.fields(part):
+        for found in (f for f in dataclasses.fields(part) if f.compare):
             yield from nodes(getattr(part, found.name))
 
 

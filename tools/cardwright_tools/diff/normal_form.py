@@ -81,4 +81,4 @@ def _is_node(node: object) -> bool:
 
 
 def _names(node: object) -> list[str]:
-    return [one.name for one in fields(node)]  # type: ignore[arg-type]
+    return [one.name for one in fields(node) if one.compare]  # type: ignore[arg-type]
