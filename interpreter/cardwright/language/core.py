@@ -16,8 +16,14 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 
+class Node:
+    """What a tree is made of: expressions, statements and the parts of these."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Expr:
+class Expr(Node):
     """`origin` is the node of the HIR that it comes from, where that says more."""
 
     type: Type
@@ -300,7 +306,7 @@ class Forbidden(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class Stmt:
+class Stmt(Node):
     """`origin` is the statement of the HIR that it comes from."""
 
     span: Span
@@ -317,7 +323,7 @@ class Let(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Node):
     """At most `number` of the chosen may share the value of `key`."""
 
     number: Expr
@@ -368,7 +374,7 @@ class If(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Node):
     """An option of a `choose one`: its id, label, condition and effect."""
 
     id: str
@@ -560,6 +566,17 @@ def parts(kind: type) -> tuple[str, ...]:
     if kind not in _PARTS:
         _PARTS[kind] = tuple(f.name for f in fields(kind) if _NODES.search(str(f.type)))
     return _PARTS[kind]
+
+
+def walk(part: object) -> Iterator[Node]:
+    """All nodes of a tree or of several, each before those inside it."""
+    if isinstance(part, tuple):
+        for item in part:
+            yield from walk(item)
+    elif isinstance(part, Node):
+        yield part
+        for name in names(type(part)):
+            yield from walk(getattr(part, name))
 
 
 def inside(expr: Expr) -> Iterator[Expr]:

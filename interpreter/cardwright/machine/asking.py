@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from cardwright.board.types import NUMBER, Type
-from cardwright.language import core, english
+from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.described import conjuncts
-from cardwright.language.wording import Words
+from cardwright.language.english.expressions import Phrases
+from cardwright.language.hir import conjuncts
 from cardwright.machine import naming, telling
 from cardwright.machine.evaluate import MODIFIERS, Env, Found, applied, evaluate, forbids
 from cardwright.machine.game import Game
@@ -46,7 +46,7 @@ class Here:
     """Where a part is worked out: its variables and registers, and what these are called."""
 
     env: Env
-    words: Words
+    words: Phrases
 
     def bind(self, var: int, item: Found, name: str) -> Here:
         values = {**self.words.values, var: name}
@@ -91,7 +91,7 @@ class Asking:
             env = self.watch.env(registers, known)
         else:
             env = Env(self.game.program, self.game.s, self.game.z, registers)
-        return Here(env, Words(self.game.program.checked.declared, names))
+        return Here(env, Phrases(self.game.program.checked.declared, names))
 
     def look(self, e: Expr, env: Env) -> tuple[Found, str]:
         """The value, and what of it is hidden."""
@@ -128,7 +128,7 @@ class Asking:
                     name = self._called(arg, found, here)
                     stand_in = core.Var(arg.type, arg.span, _STAND_IN + number)
                     here = here.bind(stand_in.index, found, name)
-                    e = replace(e, args=(*e.args[:number], stand_in, *e.args[number + 1 :]))
+                    e = replace(e, args=(*e.args[:number], stand_in, *e.args[number + 1 :]), origin=None)
         return _head(here.words.condition(e), e)
 
     def _veiled(self, e: Expr, here: Here, depth: int, made: Tree) -> Tree:
@@ -258,10 +258,10 @@ class Asking:
                 names = [self._title(v) if v else "" for v in values]
                 inner = Here(
                     replace(env, registers=values),
-                    Words(program.checked.declared, dict(enumerate(names))),
+                    Phrases(program.checked.declared, dict(enumerate(names))),
                 )
                 tests = [*conjuncts(ability.test)] if ability.test is not None else []
-                event = english.event(ability.verb, ability.kind, program.checked.declared)
+                event = program.checked.english.event(ability.verb, ability.kind)
                 words = f"{self._bearer(this)} forbids {event}"
                 children = self.all_of(tests, inner, depth) if depth >= 0 else ()
                 yield Tree(words, "", "", ability.span, children)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.described import conjuncts
+from cardwright.language.hir import conjuncts, said
 from cardwright.machine.asking import MORE, Parts, Tree, terms
 from cardwright.machine.evaluate import Found, evaluate, items
 
@@ -59,7 +59,7 @@ def formula(asking: Asking, e: Expr, here: Here) -> str:
 
 
 def logic(asking: Asking, e: core.Logic, found: Found, here: Here, depth: int) -> Parts:
-    if e.op == "and" and not found:
+    if e.op == "and" and not found and said(e) is e:
         return "", (asking.failing(e, here, depth),)
     if e.op == "and" or not found:
         return "", asking.all_of([*_alternatives(e, e.op)], here, depth)

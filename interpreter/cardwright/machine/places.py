@@ -16,7 +16,6 @@ from cardwright.language import core
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Ability
-from cardwright.language.uses import nodes
 from cardwright.machine.coverage import Marks, Place
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -117,7 +116,7 @@ class _In:
 
     def conditionals(self, part: object) -> None:
         """Every `if A then B else C` that the author wrote."""
-        for found in nodes(part):
+        for found in core.walk(part):
             if isinstance(found, core.Cond) and not _same(found.test.span, found.span):
                 self.test(found.test)
 

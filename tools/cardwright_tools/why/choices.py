@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.described import conjuncts
+from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 from cardwright.machine import naming, sight
 from cardwright.machine.evaluate import Env, evaluate, items, number
