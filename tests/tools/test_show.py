@@ -47,7 +47,8 @@ def test_everything_that_authors_say_has_words() -> None:
     lowered = {core.Act, core.Roll}  # what verbs of the HIR come down to
     done = {c for c in made if issubclass(c, Stmt)} - {Stmt, hir.VerbStatement, *lowered}
     assert set(statements._RULES) == done
-    assert all(c.english is not hir.VerbStatement.english for c in hir.VerbStatement.__subclasses__())
+    verbs = hir.VerbStatement.__subclasses__()
+    assert all(verb.english is not hir.VerbStatement.english for verb in verbs)
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,8 @@ class Asking:
                     name = self._called(arg, found, here)
                     stand_in = core.Var(arg.type, arg.span, _STAND_IN + number)
                     here = here.bind(stand_in.index, found, name)
-                    e = replace(e, args=(*e.args[:number], stand_in, *e.args[number + 1 :]), origin=None)
+                    args = (*e.args[:number], stand_in, *e.args[number + 1 :])
+                    e = replace(e, args=args, origin=None)
         return _head(here.words.condition(e), e)
 
     def _veiled(self, e: Expr, here: Here, depth: int, made: Tree) -> Tree:

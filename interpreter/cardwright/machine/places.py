@@ -13,9 +13,9 @@ from math import inf
 
 from cardwright.board.model import Board, Field, Thing
 from cardwright.language import core
-from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Ability
+from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.machine.coverage import Marks, Place
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span

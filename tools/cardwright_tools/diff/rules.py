@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from textwrap import dedent
 
 from cardwright.language import core
-from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.declared import Ability
+from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.pack.forms import ABILITIES
 from cardwright.pack.spot import Spot
 from cardwright.source.text import Span

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from cardwright.api import Rules
 from cardwright.board.model import Thing
 from cardwright.language import core
-from cardwright.language.front_end import CheckedAbility
 from cardwright.language.declared import Ability, Declared
+from cardwright.language.front_end import CheckedAbility
 from cardwright.language.inflection import spaced
 from cardwright.source.text import Span
 from cardwright.source.words import did_you_mean
@@ -81,8 +81,8 @@ def all_entries(rules: Rules) -> Iterator[Entry]:
         written = f"do {name} with {given}" if given else f"do {name}"
         yield Entry("rule", name, rule.span, rule.pack, english=tuple(lines), written=written)
     for name, defined in declared.definitions.items():
-        yield Entry("definition", name, defined.span, defined.pack, english=_definition(rules, name),
-                    written=_key(defined.span))  # fmt: skip
+        lines, written = _definition(rules, name), _key(defined.span)
+        yield Entry("definition", name, defined.span, defined.pack, english=lines, written=written)
     yield from _options(rules)
     yield from _abilities(rules)
     for name, menu in declared.menus.items():
@@ -121,9 +121,7 @@ def _ability(rules: Rules, own: Ability, events: Mapping[Span, CheckedAbility]) 
         yield from rule_english.ability_lines(events[own.span], english, rules.checked.rules)
         return
     for name, modifiers in rules.checked.modifiers.items():
-        yield from (
-            rule_english.modifier_line(name, m, english) for m in modifiers if _is(m, own)
-        )
+        yield from (rule_english.modifier_line(name, m, english) for m in modifiers if _is(m, own))
 
 
 def _is(made: core.Modifier, own: Ability) -> bool:

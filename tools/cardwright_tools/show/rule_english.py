@@ -10,17 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardwright.board.model import Thing
 from cardwright.language import core
-from cardwright.language.front_end import CheckedAbility, CheckedOption
 from cardwright.language.declared import Declared, Parameter
 from cardwright.language.english.generate import EVENT_NAMES, English
+from cardwright.language.front_end import CheckedAbility, CheckedOption
 from cardwright.language.inflection import spaced, units
-
-_HEADS = {"instead of": "Instead of", "forbid": "Forbidden:"}
-_CHANGED = {"set": "makes {name} {value}", "add": "adds {value} to {name}",
-            "subtract": "subtracts {value} from {name}", "multiply": "multiplies {name} by {value}",
-            "at least": "makes {name} at least {value}",
-            "at most": "makes {name} at most {value}"}  # fmt: skip
-
+from cardwright.language.registry import operation
+from cardwright.language.vocabulary.abilities import ABILITIES
 
 Routines = Mapping[str, core.Routine]
 NO_RULES: Routines = {}
@@ -44,9 +39,7 @@ def this_name(bearer: Thing | None) -> str:
     return (bearer.title if bearer else "") or "this"
 
 
-def option_lines(
-    option: CheckedOption, english: English, rules: Routines = NO_RULES
-) -> list[str]:
+def option_lines(option: CheckedOption, english: English, rules: Routines = NO_RULES) -> list[str]:
     """`Offered if ...`, `Costs ...`, and what it does."""
     known, lines = ("you", this_name(option.declared.bearer)), []
     if option.test is not None:
@@ -64,7 +57,7 @@ def ability_lines(
 ) -> Iterator[str]:
     """`After placing ...`, `Instead of removing ...`, `Forbidden: removing ...`."""
     when = "Before" if ability.before else "After"
-    head = _HEADS.get(ability.type, when)
+    head = ABILITIES.by_key[ability.type].english or when
     head = f"{head} {english.event(ability.verb, ability.kind)}"
     actor, _, *others = EVENT_NAMES
     known = (actor, this_name(ability.bearer), *others)
@@ -81,10 +74,10 @@ def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool 
     bearer = _bearer(made, declared)
     known = [*parameter_names(declared.definitions[name].takes), "you", this_name(bearer)]
     value = english.sentence(made.value, parameters=known)
-    op = made.op
-    if op == "add" and value.startswith("-"):
-        op, value = "subtract", value.removeprefix("-")
-    what = _CHANGED[op].format(name="it" if of else f"“{spaced(name)}”", value=value)
+    pattern = operation.BY_NAME[made.op].english
+    if made.op == "add" and value.startswith("-"):
+        pattern, value = "subtracts {value} from {name}", value.removeprefix("-")
+    what = pattern.format(name="it" if of else f"“{spaced(name)}”", value=value)
     line = f"{this_name(bearer) if bearer else 'The pack'}: {what}" if of else sentence(what)[:-1]
     if made.test is not None:
         line += f", if {english.sentence(made.test, parameters=known)}"

@@ -62,7 +62,7 @@ class Noun:
         """`2 carts`, `1 of your carts`, `up to 3 iron bases`, `as many carts as ...`."""
         if not re.fullmatch(r"((up to )?\d+|\d+ to \d+|\d+ or more|any number)", number):
             return f"as many {self.plural} as {number}"
-        if self.whose or self.fixed:
+        if self.whose or self.fixed or number == "any number":
             return f"{number} of {self.plural}"
         return f"{number} {self.one if re.fullmatch(r'(up to )?1', number) else self.several}"
 

@@ -16,11 +16,8 @@ def own_name(word: str) -> str:
 
 def author_name(reg: int, statements: Block) -> str:
     """The name that the author gave a register, when it says more than the kind does."""
-    for found in core.walk(statements):
-        if isinstance(found, core.Reg) and found.index == reg and found.word:
-            if found.word not in ("it", found.type.of):
-                return own_name(found.word)
-    return ""
+    uses = (n for n in core.walk(statements) if isinstance(n, core.Reg) and n.index == reg)
+    return next((own_name(n.word) for n in uses if n.word not in ("", "it", n.type.of)), "")
 
 
 def takers(reg: int, rest: Block) -> list[hir.VerbStatement]:

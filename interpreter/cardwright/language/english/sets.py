@@ -19,9 +19,10 @@ from cardwright.language.hir import conjuncts, said
 from cardwright.language.inflection import article, is_several, spaced
 
 ALLOWED = frozenset({"removable", "movable"})
+UNLIKE = frozenset({"opposing", "other"})
 
 
-class Phrases(Protocol):
+class Phrasing(Protocol):
     """How expressions are said; see `expressions`."""
 
     def __call__(self, e: Expr) -> str: ...
@@ -30,7 +31,7 @@ class Phrases(Protocol):
 
     def compared(self, e: core.Compare) -> str: ...
 
-    def bound(self, var: int, name: str) -> Phrases: ...
+    def bound(self, var: int, name: str) -> Phrasing: ...
 
     def whose(self, owner: str) -> str: ...
 
@@ -41,7 +42,7 @@ class Phrases(Protocol):
     def near(self, e: hir.Within | hir.Adjacent | hir.Neighbouring) -> str: ...
 
 
-def noun(words: Phrases, e: Expr) -> Noun:
+def noun(words: Phrasing, e: Expr) -> Noun:
     """The words of a set; of anything else, its own words as they are."""
     e = said(e)
     match e:
@@ -62,7 +63,7 @@ def noun(words: Phrases, e: Expr) -> Noun:
     return found
 
 
-def _narrowed(words: Phrases, e: Expr) -> Noun:
+def _narrowed(words: Phrasing, e: Expr) -> Noun:
     match e:
         case core.Best():
             found = noun(words, e.source)
@@ -111,7 +112,7 @@ def _rooted(e: Expr, var: int) -> bool:
     return _itself(e, var)
 
 
-def _describe(found: Noun, var: int, test: Expr, words: Phrases) -> None:
+def _describe(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
     """Adds the words for a test to the noun."""
     test = test.origin if isinstance(test.origin, hir.Adjective) else said(test)
     if isinstance(test, hir.Adjective):
@@ -120,9 +121,12 @@ def _describe(found: Noun, var: int, test: Expr, words: Phrases) -> None:
         _plainly(found, var, test, words)
 
 
-def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrases) -> None:
+def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None:
+    *_, last = conjuncts(e.test)
     if e.word in ALLOWED:
         found.before.insert(0, e.word)
+    elif e.word in UNLIKE and isinstance(last, core.Compare):
+        _unlike(found, last, e.word, words)
     elif e.negates and (word := adjective(e.test, var, words).removeprefix("not ")):
         found.before.append(f"{e.word.removesuffix(e.negates)}{word}")
     else:
@@ -130,7 +134,7 @@ def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrases) -> None:
             _plainly(found, var, test, words)
 
 
-def _plainly(found: Noun, var: int, test: Expr, words: Phrases) -> None:
+def _plainly(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
     test = _unequal(test)
     way = _WAYS.get(type(test), _property)
     if word := adjective(test, var, words):
@@ -148,7 +152,7 @@ def _unequal(test: Expr) -> Expr:
     return test
 
 
-def adjective(test: Expr, var: int, words: Phrases) -> str:
+def adjective(test: Expr, var: int, words: Phrasing) -> str:
     """`damaged`, `not damaged`, `iron`, `hill or outer`; empty where there is none."""
     match plain(test):
         case core.Get(field=field) | hir.Path(steps=(*_, Field() as field)) as e if (
@@ -172,7 +176,7 @@ def adjective(test: Expr, var: int, words: Phrases) -> str:
 # ------------------------------------------------------------------------ kind and owner
 
 
-def _not(found: Noun, var: int, test: core.Not, words: Phrases) -> bool:
+def _not(found: Noun, var: int, test: core.Not, words: Phrasing) -> bool:
     """That no prohibition keeps a verb off goes unsaid; `other than a wagon`."""
     match plain(test.of):
         case core.IsKind(of=of, kind=kind) if _itself(of, var):
@@ -185,11 +189,11 @@ def _not(found: Noun, var: int, test: core.Not, words: Phrases) -> bool:
     return False
 
 
-def _kind(found: Noun, var: int, test: core.IsKind, words: Phrases) -> bool:
+def _kind(found: Noun, var: int, test: core.IsKind, words: Phrasing) -> bool:
     return _itself(test.of, var) and _narrower(found, words.kind(test.kind))
 
 
-def _of_kind(found: Noun, var: int, test: hir.OfKind, words: Phrases) -> bool:
+def _of_kind(found: Noun, var: int, test: hir.OfKind, words: Phrasing) -> bool:
     return _narrower(found, words.kind(test.kind))
 
 
@@ -198,12 +202,11 @@ def _narrower(found: Noun, kind: Noun) -> bool:
     return True
 
 
-def _compared(found: Noun, var: int, test: core.Compare, words: Phrases) -> bool:
+def _compared(found: Noun, var: int, test: core.Compare, words: Phrasing) -> bool:
     """`your`, `opposing`, `other`, `on the base`, `with 3 or more carts`, `whose worth is 2`."""
     owned = isinstance(test.left, core.Owner) and _itself(test.left.of, var)
     if test.op == "!=" and (owned or _itself(test.left, var)):
-        if not (isinstance(test.right, core.Lit) and owned):
-            _unlike(found, words(test.right), owned)
+        _unlike(found, test, "opposing" if owned else "other", words)
         return True
     if test.op == "==" and _rooted(test.left, var):
         return _is(found, var, test.left, test.right, words)
@@ -216,15 +219,18 @@ def _compared(found: Noun, var: int, test: core.Compare, words: Phrases) -> bool
 _COUNTS = {">=": "{} or more", "==": "{}", "<=": "at most {}"}
 
 
-def _unlike(found: Noun, who: str, owned: bool) -> None:
+def _unlike(found: Noun, test: core.Compare, word: str, words: Phrasing) -> None:
+    """`opposing carts`, `other players`; of anybody but you, `carts not of the player`."""
+    who = words(test.right)
     if who == YOU:
-        first = sum(word in ALLOWED for word in found.before)
-        found.before.insert(first, "opposing" if owned else "other")
+        found.before.insert(sum(word in ALLOWED for word in found.before), word)
+    elif isinstance(test.left, core.Var):
+        found.after.append(f"other than {who}")
     else:
-        found.after.append(f"not of {who}" if owned else f"other than {who}")
+        found.after.append(f"not of {who}")
 
 
-def _owned(found: Noun, var: int, test: hir.Owned, words: Phrases) -> bool:
+def _owned(found: Noun, var: int, test: hir.Owned, words: Phrasing) -> bool:
     if isinstance(test.who, core.Named) and _rooted(test.owner, var):
         found.before.append(words(test.who).removeprefix("The "))
         return True
@@ -234,16 +240,16 @@ def _owned(found: Noun, var: int, test: hir.Owned, words: Phrases) -> bool:
 # --------------------------------------------------------------------------- where it is
 
 
-def _located(found: Noun, var: int, test: hir.Located, words: Phrases) -> bool:
+def _located(found: Noun, var: int, test: hir.Located, words: Phrasing) -> bool:
     linked = _rooted(test.has, var) and not test.has.type.many
     return linked and _is(found, var, test.has, test.where, words)
 
 
-def _member(found: Noun, var: int, test: core.Member, words: Phrases) -> bool:
+def _member(found: Noun, var: int, test: core.Member, words: Phrasing) -> bool:
     return _rooted(test.item, var) and _is(found, var, test.item, test.source, words)
 
 
-def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrases) -> bool:
+def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> bool:
     """`on the base`, `in the town`: where it is, or what it belongs to."""
     has, what = said(has), words(value)
     if isinstance(has, core.Owner) and _itself(has.of, var) and not value.type.many:
@@ -281,7 +287,7 @@ def _by_place(e: Expr) -> bool:
 
 
 def _near(
-    found: Noun, var: int, test: hir.Within | hir.Adjacent | hir.Neighbouring, words: Phrases
+    found: Noun, var: int, test: hir.Within | hir.Adjacent | hir.Neighbouring, words: Phrasing
 ) -> bool:
     found.after.append(words.near(test))
     return True
@@ -290,7 +296,7 @@ def _near(
 # ------------------------------------------------------------------------- what it has
 
 
-def _property(found: Noun, var: int, test: Expr, words: Phrases) -> bool:
+def _property(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
     """`whose controller is none`: what is asked of a property of it."""
     if not isinstance(test, core.Compare):
         return False
@@ -310,11 +316,11 @@ def _add_whose(found: Noun, said: str) -> None:
     found.after.append(f"{'and ' if joined else ''}whose {said}")
 
 
-def _how_many(found: Noun, var: int, test: hir.HowMany, words: Phrases) -> bool:
+def _how_many(found: Noun, var: int, test: hir.HowMany, words: Phrasing) -> bool:
     return _having(found, var, test.source, words.number(test), words)
 
 
-def _having(found: Noun, var: int, source: Expr, number: str, words: Phrases) -> bool:
+def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -> bool:
     """`with your miners`, `with no carts`, `with 3 or more carts`."""
     held = said(source)
     match held:
@@ -339,7 +345,7 @@ def _links(test: Expr, inner: int, var: int) -> bool:
     return False
 
 
-_WAYS: dict[type[Expr], Callable[[Noun, int, Any, Phrases], bool]] = {
+_WAYS: dict[type[Expr], Callable[[Noun, int, Any, Phrasing], bool]] = {
     core.Not: _not, core.IsKind: _kind, hir.OfKind: _of_kind, core.Compare: _compared,
     core.Member: _member, hir.Owned: _owned, hir.Located: _located,
     hir.Within: _near, hir.Adjacent: _near, hir.Neighbouring: _near, hir.HowMany: _how_many,

@@ -210,9 +210,9 @@ class Speaker:
         if made is None:
             return ""
         names = dict(enumerate(map(self.phrases, (s.you, *s.args))))
-        told = Speaker(Phrases(self.phrases.declared, names), self.verbs, {}).block(made.said)
-        said = "; ".join(lowered(line.removesuffix(".")) for line in told)
-        short = len(told) <= SHORT and len(said) <= LONGEST and not re.search(r"[(:]", said)
+        lines = Speaker(Phrases(self.phrases.declared, names), self.verbs, {}).block(made.said)
+        said = "; ".join(lowered(line.removesuffix(".")) for line in lines)
+        short = len(lines) <= SHORT and len(said) <= LONGEST and not re.search(r"[(:]", said)
         return f" ({said})" if short else ""
 
     def perform(self, s: core.Perform, rest: Block) -> Lines:

@@ -9,6 +9,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.lower.statements import given
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
     as_source,
     bind,
@@ -24,7 +25,6 @@ from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -81,7 +81,8 @@ class Move(hir.VerbStatement):
         lines = says.ask(self.items.ask, rest)
         lines += says.ask(target.ask, (), other=target.item is not None)
         to = says.goal(target.to, self.actor, bottom=target.bottom)
-        return [*lines, says.sentence(self.verb, self.actor, item=says.item(item, self.verb), to=to)]
+        said = says.item(item, self.verb)
+        return [*lines, says.sentence(self.verb, self.actor, item=said, to=to)]
 
     def _english_of_each(self, member: core.Reg, says: hir.Says, rest: Block) -> list[str]:
         """`For each of your carts, move that cart to another town.`"""

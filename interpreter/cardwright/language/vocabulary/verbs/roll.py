@@ -6,12 +6,12 @@ from cardwright.board.model import Field
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import bind, items_of, who_acts
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
 
