@@ -22,6 +22,7 @@ from cardwright.language.declared import (
     Option,
     Rule,
 )
+from cardwright.language.english.generate import English
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.registry.ability import Hook
@@ -97,6 +98,11 @@ class Checked:
     options: list[CheckedOption] = field(default_factory=list)
     abilities: list[CheckedAbility] = field(default_factory=list)
     winners: Expr | None = None
+
+    @property
+    def english(self) -> English:
+        """What says its rules in English."""
+        return English(self.declared, VERBS.by_name)
 
 
 def check(declared: Declared, report: Report) -> Checked:

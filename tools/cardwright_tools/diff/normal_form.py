@@ -81,4 +81,5 @@ def _is_node(node: object) -> bool:
 
 
 def _names(node: object) -> list[str]:
+    """Its fields, but those that say nothing of what it means: where it comes from, its words."""
     return [one.name for one in fields(node) if one.compare]  # type: ignore[arg-type]

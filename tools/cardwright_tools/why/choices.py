@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardwright.backends.reference.evaluate import Env, evaluate, items, number
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.described import conjuncts
+from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import naming, visibility
