@@ -31,7 +31,7 @@ from cardwright.language.resolve.definitions import Resolved
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.events import event_of, word_of
+from cardwright.language.resolve.events import event_of
 from cardwright.language.resolve.name_errors import no_definition, no_price
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.quantities import amount

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from textwrap import dedent
 
 from cardwright.language import core
-from cardwright.language.declared import Ability
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
 from cardwright.pack.forms import ABILITIES

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 
 from cardwright.api import Rules
 from cardwright.board.model import Thing
-from cardwright.language import core
 from cardwright.language.declared import Ability, Declared
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.inflection import spaced

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardwright.board.model import Thing
 from cardwright.language import core
-from cardwright.language.declared import Declared, Parameter
+from cardwright.language.declared import Parameter
 from cardwright.language.english.generate import EVENT_NAMES, English
 from cardwright.language.front_end import CheckedAbility, CheckedOption
 from cardwright.language.inflection import spaced, units

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from cardwright.board.model import Field
-from cardwright.board.property_paths import Place
+from cardwright.board.property_paths import Location
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.english.inflection import HERE, YOU, Noun
@@ -280,7 +280,7 @@ def _by_place(e: Expr) -> bool:
     while isinstance(e, _STEPS) and e.of is not None:
         if isinstance(e, core.At):
             return True
-        if isinstance(e, hir.Path) and any(isinstance(step, Place) for step in e.steps):
+        if isinstance(e, hir.Path) and any(isinstance(step, Location) for step in e.steps):
             return True
         e = e.of
     return False
@@ -346,8 +346,8 @@ def _links(test: Expr, inner: int, var: int) -> bool:
 
 
 _WAYS: dict[type[Expr], Callable[[Noun, int, Any, Phrasing], bool]] = {
-    core.Not: _not, hir.IsNot: _not, core.IsKind: _kind, hir.OfKind: _of_kind, core.Compare: _compared,
-    core.Member: _member, hir.Owned: _owned, hir.Located: _located,
+    core.Not: _not, hir.IsNot: _not, core.IsKind: _kind, hir.OfKind: _of_kind,
+    core.Compare: _compared, core.Member: _member, hir.Owned: _owned, hir.Located: _located,
     hir.Within: _near, hir.Adjacent: _near, hir.Neighbouring: _near, hir.HowMany: _how_many,
 }  # fmt: skip
 """What has words for a test and adds them to the noun, if there are some."""
