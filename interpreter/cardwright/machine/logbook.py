@@ -7,18 +7,18 @@ actor; of changes the thing, where it was, actor and amount.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.nounwords import article, units
 from cardwright.language.registry import VERBS
 from cardwright.machine import sight
-from cardwright.machine.game import DONE, Game
+from cardwright.machine.game import DONE, VEIL, Game
 from cardwright.machine.naming import plain, title, value
 from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, NoteSite, Site
 from cardwright.source.records import dataclass
-from cardwright.source.text import Span
+from cardwright.source.text import Source, Span
 
 Numbers = Sequence[int]
 
@@ -67,14 +67,28 @@ def lines(game: Game, player: int | None = 0, last: int | None = None) -> list[s
 
 
 def _newest_first(game: Game) -> Iterator[Entry]:
-    link = game.log
+    link, eyes = game.log, set[int]()
     while link is not None:
         before, (number, *numbers) = link
-        site = game.program.sites[number]
-        told = _told(game, site, numbers)
-        if told is not None and told.text:
-            yield Entry(_verb(site), told.text, site.span, site.routine, told.seen_by, told.hint)
+        if number == VEIL:
+            eyes.update(numbers)
+        elif (entry := _entry(game, number, numbers, eyes)) is not None:
+            yield entry
         link = before  # type: ignore[assignment]
+
+
+def _entry(game: Game, number: int, numbers: Numbers, eyes: Collection[int]) -> Entry | None:
+    """An entry as these players read it; None when nothing happened, or nothing they know of."""
+    site = game.program.sites[number]
+    told = _told(game, site, numbers)
+    if told is None or not told.text:
+        return None
+    if told.seen_by is None or told.seen_by.issuperset(eyes):
+        return Entry(_verb(site), told.text, site.span, site.routine, told.seen_by, told.hint)
+    return Entry(_verb(site), told.hint, _UNKNOWN, "") if told.hint else None
+
+
+_UNKNOWN = Span(Source("", ""), 0, 0)
 
 
 def _verb(site: Site) -> str:

@@ -85,13 +85,16 @@ class Lowerer:
         self.code, self.routine, self.number, self.program = code, routine, number, program
         self.emit = program.emitter()
         self.registers = routine.registers
+        self.things: set[int] = set()  # registers of our own that hold ids
         self.current = 0
         self.loops: list[int] = []
 
     # ---------------------------------------------------------------- small things
 
-    def register(self) -> int:
+    def register(self, things: bool = False) -> int:
         self.registers += 1
+        if things:
+            self.things.add(self.registers - 1)
         return self.registers - 1
 
     def slot(self, reg: int) -> Node:
@@ -148,7 +151,8 @@ class Lowerer:
         self.store(s.reg, self.emit(s.value), s)
 
     def choose(self, s: core.Choose) -> None:
-        source, chosen, low, high = (self.register() for _ in range(4))
+        things = s.source.type.base == "thing"
+        source, chosen, low, high = (self.register(things and n < 2) for n in range(4))
         self.store(source, self.emit(s.source), s)
         self.store(chosen, const(()), s)
         self.store(low, self.emit(s.low), s)
@@ -160,6 +164,7 @@ class Lowerer:
             s.many, s.again, s.secret, s.random, self._alike(s.source), (), s.label,
         )  # fmt: skip
         site.spent = FRAME + s.spent if s.spent is not None else -1
+        site.offers = s.source
         self.code.site(site)
         self.lookup(site, "chooser", self.test(s.chooser))
         self._fill_limits(site, limits)
@@ -194,7 +199,7 @@ class Lowerer:
         return ast.Call(method, [*args, const(site)], [])
 
     def for_each(self, s: core.ForEach) -> None:
-        items, at = self.register(), self.register()
+        items, at = self.register(s.source.type.base == "thing"), self.register()
         head, body, done = self.new(s), self.new(s), self.new(s)
         self.store(items, self.emit(s.source), s)
         self.store(at, const(0), s)

@@ -46,6 +46,8 @@ class Entry:
     block: int
     registers: int
     span: Span
+    routine: core.Routine | None = None
+    things: set[int] = field(default_factory=set)  # registers that no text names and that hold ids
 
 
 @dataclass(slots=True)
@@ -65,6 +67,7 @@ class Program:
     owners: int = 0  # where the owners of things begin in the state
     compiled: int = 0  # how many functions are compiled
     marks: Marks | None = None  # a program built with them notes what runs
+    memo: dict[str, object] = field(default_factory=dict)  # what clients work out once
     _numbers: dict[object, int] = field(default_factory=dict)
     _waiting: list[tuple[int, core.Routine, str]] = field(default_factory=list)
     _tests: dict[int, str] = field(default_factory=dict)
@@ -93,7 +96,8 @@ class Program:
         if key not in self._numbers:
             number = len(self.entries)
             self._numbers[key] = number
-            self.entries.append(Entry(routine.name, -1, routine.registers, routine.span))
+            made = Entry(routine.name, -1, routine.registers, routine.span, routine)
+            self.entries.append(made)
             self._waiting.append((number, routine, rule))
         return self._numbers[key]
 
@@ -119,6 +123,7 @@ class Program:
         low.method("leave", [], at)
         self.entries[number].block = first
         self.entries[number].registers = low.registers
+        self.entries[number].things = low.things
 
     def _resets(self, low: Lowerer, rule: str, at: core.Stmt) -> None:
         """What starts anew after this rule: cells that say so, and options' limits."""

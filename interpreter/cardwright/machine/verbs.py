@@ -62,7 +62,7 @@ def lower_act(low: Lowerer, s: core.Act) -> None:
 
 def _fixed(low: Lowerer, s: core.Act) -> Happening:
     """The item, the place and the actor, worked out once, in registers."""
-    what = Happening(low.register(), low.register(), low.register())
+    what = Happening(*(low.register(things=True) for _ in range(3)))
     low.store(what.item, low.emit(s.item), s)
     where = _goal(low, s.to) if s.to is not None else index(name("s"), low.slot(what.item))
     low.store(what.there, where, s)
@@ -79,7 +79,7 @@ def _place(
 ) -> None:
     """A piece from supply: replacements are asked first, while there is no piece yet."""
     assert s.to is not None
-    what = Happening(low.register(), low.register(), low.register())
+    what = Happening(*(low.register(things=True) for _ in range(3)))
     low.store(what.item, const(0), s)
     low.store(what.there, _goal(low, s.to), s)
     low.store(what.actor, low.emit(s.actor), s)
@@ -229,7 +229,7 @@ def _changed(low: Lowerer, s: core.Change) -> None:
         differs = ast.Compare(index(name("s"), cell), [ast.NotEq()], [before])
         low._branch(differs, react, done, s)
         low.start(react)
-        what = Happening(low.register(), low.register(), low.register())
+        what = Happening(*(low.register(things=True) for _ in range(3)))
         low.store(what.item, item, s)
         low.store(what.there, const(0), s)
         low.store(what.actor, actor, s)
@@ -263,7 +263,7 @@ def _cell(low: Lowerer, s: core.Change) -> Node:
 def lower_rule(low: Lowerer, rule: str, routine: core.Routine) -> None:
     """A rule with what hangs on it; its actor is whoever performs it."""
     at = core.Stop(routine.span)
-    what = Happening(low.register(), low.register(), 0, tuple(range(1, routine.takes)))
+    what = Happening(low.register(True), low.register(True), 0, tuple(range(1, routine.takes)))
     replacements = low.program.abilities("instead of", f"rule {rule}", "")
     done = low.new(at)
     _replaced(low, at, replacements, what, done)
