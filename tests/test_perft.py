@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import Game
+from cardwright.machine.game import Game
 
 PACKS = Path(__file__).parent / "packs"
 CONNECT_FOUR = {1: 7, 2: 49, 3: 343, 4: 2401, 5: 16807, 6: 117649, 7: 823_536}
@@ -37,11 +37,11 @@ def played(game: Game, index: int) -> Game:
 
 
 def test_all_games_of_tic_tac_toe() -> None:
-    game = cardwright.load(PACKS / "tic-tac-toe").start(2, 1)
+    game = cardwright.load(PACKS / "tic-tac-toe").new_game(2, 1).position
     assert games(game) == GAMES_OF_TIC_TAC_TOE
 
 
 @pytest.mark.parametrize(("depth", "number"), CONNECT_FOUR.items())
 def test_positions_of_connect_four(depth: int, number: int) -> None:
-    game = cardwright.load(PACKS / "connect-four").start(2, 1)
+    game = cardwright.load(PACKS / "connect-four").new_game(2, 1).position
     assert positions(game, depth) == number

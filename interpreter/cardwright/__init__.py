@@ -1,6 +1,6 @@
 """Cardwright: the rules of tabletop games as data.
 
-`load` packs, `start` a game, read its `question`, `answer`; see docs/api.md. What is named here
+`load` packs, start a `new_game`, `apply` one of its `options`; see docs/api.md. What is named here
 is imported when it is first asked for: a command that reads no pack need not wait for all.
 """
 
@@ -9,62 +9,62 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cardwright.api import PackError, Rules, examine, load, modules
-    from cardwright.machine.digest import digest
-    from cardwright.machine.game import DONE, Game, GameError, Question
-    from cardwright.machine.logbook import Entry, entries, lines
-    from cardwright.machine.naming import answers, labels, name, player_name, prompt, reply, title
-    from cardwright.machine.save import SaveError, restore, save
-    from cardwright.machine.view import view, winners
-    from cardwright.machine.why import Tree, WhyError, why
+    from cardwright.games import Game, GameError, Option, Options, Outcome, Question, Reference
+    from cardwright.machine.logbook import Entry
+    from cardwright.machine.save import SaveError
+    from cardwright.machine.why import Tree, WhyError
+    from cardwright.pack.requires import find_pack, shipped_packs
+    from cardwright.source.diagnostics import Diagnostic, Report
+
+    __version__: str
 
 _NAMES = {
     "api": "PackError Rules examine load modules",
-    "machine.digest": "digest",
-    "machine.game": "DONE Game GameError Question",
-    "machine.logbook": "Entry entries lines",
-    "machine.naming": "answers labels name player_name prompt reply title",
-    "machine.save": "SaveError restore save",
-    "machine.view": "view winners",
-    "machine.why": "Tree WhyError why",
+    "games": "Game GameError Option Options Outcome Question Reference",
+    "machine.logbook": "Entry",
+    "machine.save": "SaveError",
+    "machine.why": "Tree WhyError",
+    "pack.requires": "find_pack shipped_packs",
+    "source.diagnostics": "Diagnostic Report",
 }
 _HOMES = {word: home for home, words in _NAMES.items() for word in words.split()}
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOMES:
+    if name == "__version__":
+        found: object = import_module("importlib.metadata").version(__name__)
+    elif name in _HOMES:
+        found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     globals()[name] = found
     return found
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 __all__ = [
-    "DONE",
+    "Diagnostic",
     "Entry",
     "Game",
     "GameError",
+    "Option",
+    "Options",
+    "Outcome",
     "PackError",
     "Question",
+    "Reference",
+    "Report",
     "Rules",
     "SaveError",
     "Tree",
     "WhyError",
-    "answers",
-    "digest",
-    "entries",
+    "__version__",
     "examine",
-    "labels",
-    "lines",
+    "find_pack",
     "load",
     "modules",
-    "name",
-    "player_name",
-    "prompt",
-    "reply",
-    "restore",
-    "save",
-    "title",
-    "view",
-    "why",
-    "winners",
+    "shipped_packs",
 ]

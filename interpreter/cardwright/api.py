@@ -7,7 +7,7 @@ are read, effects compiled or games stepped.
 from __future__ import annotations
 
 import gc
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,12 +21,14 @@ from cardwright.pack.load import Loaded
 from cardwright.pack.load import load as load_packs
 from cardwright.pack.manifest import Manifest, Module
 from cardwright.pack.manifest import read as read_manifest
+from cardwright.pack.requires import find_pack
 from cardwright.source.diagnostics import Report, render
 
 if TYPE_CHECKING:
+    from cardwright.games import Game
     from cardwright.machine.coverage import Marks
-    from cardwright.machine.game import Game
     from cardwright.machine.program import Program
+    from cardwright.machine.save import Plain
 
 
 class PackError(Exception):
@@ -67,6 +69,14 @@ class Rules:
         """The title of the pack that requires all others; several when there is no such pack."""
         required = {id for pack in self.packs for id in pack.requires}
         return " + ".join(pack.title for pack in self.packs if pack.id not in required)
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """By id of what the packs define, players too, what people read for it."""
+        from cardwright.machine.naming import plain
+
+        groups = self.declared.board.things.values()
+        return {id: thing.title or plain(id) for things in groups for id, thing in things.items()}
 
     @property
     def players(self) -> range:
@@ -112,11 +122,36 @@ class Rules:
         rules.marks = places_of(self.checked, min(self.players, default=1))
         return rules
 
-    def start(self, players: int, seed: int) -> Game:
-        """A new game, at its first question. Raises ValueError as `program` does."""
-        from cardwright.machine.game import Game
+    def new_game(self, players: int, seed: int) -> Game:
+        """A game at its first question. Raises ValueError when there is none for so many."""
+        from cardwright.games import Game
+        from cardwright.machine.game import Game as Position
 
-        return Game(self.program(players), seed)
+        return Game(self, Position(self.program(players), seed))
+
+    def restore(self, data: Mapping[str, Plain]) -> Game:
+        """The game of a save, played again to where it was. Raises SaveError."""
+        from cardwright.machine.game import GameError
+        from cardwright.machine.save import SaveError, read
+
+        saved = read(self, data)
+        try:
+            game = self.new_game(saved.players, saved.seed)
+        except (ValueError, GameError) as error:
+            raise SaveError(str(error)) from None
+        for count, answer in enumerate(saved.answers, 1):
+            try:
+                game._answer(answer)
+            except (IndexError, ValueError, GameError) as error:
+                raise SaveError(f"answer {count} can't be given: {error}") from None
+        return game
+
+    def __repr__(self) -> str:
+        packs = ", ".join(f"{pack.id} {pack.version}" for pack in self.packs)
+        return f"<Rules of {packs}{' with ' if self.modules else ''}{', '.join(self.modules)}>"
+
+    def __dir__(self) -> Iterable[str]:
+        return [name for name in object.__dir__(self) if not name.startswith("_")]
 
     def _seats(self, players: int) -> tuple[str, ...]:
         """The ids of the players: as the pack says, else the first ones it defines."""
@@ -132,10 +167,10 @@ def _named_once(packs: Sequence[Manifest], wanted: Collection[str]) -> tuple[str
     return tuple(sorted(name if names.count(name) == 1 else f"{id}:{name}" for id, name in on))
 
 
-def examine(*folders: str | Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
+def examine(*packs: str | Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
     """The rules of these packs, or None, and all that was found wrong; raises nothing."""
     with uncollected():
-        return _examine([Path(folder) for folder in folders], modules)
+        return _examine([find_pack(pack) for pack in packs], modules)
 
 
 @contextmanager
@@ -166,18 +201,19 @@ def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules |
     return Rules(loaded, checked, modules), report
 
 
-def modules(folder: str | Path) -> Mapping[str, Module]:
-    """The modules of the pack in a folder, by name; none when there is no pack."""
-    found = read_manifest(Path(folder), Link(Declared(), Report()))
+def modules(pack: str | Path) -> Mapping[str, Module]:
+    """The modules of a pack, by name; none when there is no pack."""
+    found = read_manifest(find_pack(pack), Link(Declared(), Report()))
     return found.modules if found else {}
 
 
-def load(*folders: str | Path, modules: Collection[str] = ()) -> Rules:
-    """The rules of the packs in these folders, with some of their modules switched on.
+def load(*packs: str | Path, modules: Collection[str] = ()) -> Rules:
+    """The rules of these packs, with some of their modules switched on.
 
-    Raises PackError when there is a mistake in them.
+    A pack is named by its folder, or by its id when it comes with Cardwright. Raises PackError
+    when there is a mistake in them.
     """
-    rules, report = examine(*folders, modules=modules)
+    rules, report = examine(*packs, modules=modules)
     if rules is None:
         raise PackError(report)
     return rules

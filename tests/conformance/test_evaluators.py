@@ -16,11 +16,12 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import Game, Rules
+from cardwright import Rules
 from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.machine.emit import function_name
 from cardwright.machine.evaluate import Env, evaluate
+from cardwright.machine.game import Game
 from cardwright.machine.program import Program
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import Game
+from cardwright.machine.game import Game, Question
 from cardwright_tools import byhand
 from cardwright_tools.invariants import Laws, copies, play_checked, replays
 from cardwright_tools.playout import Order, choices, play_on
@@ -30,7 +30,7 @@ def test_they_hold_in_small_packs(pack: Path) -> None:
     for players in rules.players:
         laws = Laws(rules.program(players))
         for seed in range(3):
-            game = rules.start(players, seed)
+            game = rules.new_game(players, seed).position
             _, faults = play_checked(rules, laws, game, choices(seed), deep=True)
             assert faults == []
 
@@ -39,14 +39,14 @@ def test_they_hold_in_small_packs(pack: Path) -> None:
 def test_they_hold_in_the_base_game(rules: cardwright.Rules, players: int) -> None:
     laws = Laws(rules.program(players))
     for seed in range(8):
-        game = rules.start(players, seed)
+        game = rules.new_game(players, seed).position
         _, faults = play_checked(rules, laws, game, choices(seed), deep=False)
         assert faults == []
         assert game.over
 
 
 def test_copies_and_saves_hold_in_the_base_game(rules: cardwright.Rules) -> None:
-    game, rng = rules.start(4, 9), 9
+    game, rng = rules.new_game(4, 9).position, 9
     while game.question is not None:
         assert [*copies(game, rng), *replays(game, rules)] == []
         rng, _ = play_on(game, rng, 25)
@@ -86,7 +86,7 @@ def _flag(game: Game) -> None:
 
 def _no_answers(game: Game) -> None:
     assert game.question is not None
-    game.question = cardwright.Question(game.question.player, game.question.site, ())
+    game.question = Question(game.question.player, game.question.site, ())
 
 
 def _nobody_asked(game: Game) -> None:
@@ -99,7 +99,7 @@ def _nobody_asked(game: Game) -> None:
      _nobody_asked],
 )  # fmt: skip
 def test_each_harm_is_seen(rules: cardwright.Rules, harm: Callable[[Game], None]) -> None:
-    game = rules.start(3, 4)
+    game = rules.new_game(3, 4).position
     play_on(game, 4, 30)
     laws = Laws(rules.program(3))
     assert list(laws.position(game)) == []
@@ -108,7 +108,7 @@ def test_each_harm_is_seen(rules: cardwright.Rules, harm: Callable[[Game], None]
 
 
 def test_a_save_of_another_game_is_seen(rules: cardwright.Rules) -> None:
-    game = rules.start(3, 4)
+    game = rules.new_game(3, 4).position
     play_on(game, 4, 10)
     game.seed += 1
     assert list(replays(game, rules))

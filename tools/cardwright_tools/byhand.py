@@ -73,7 +73,7 @@ def positions(rules: Rules, players: int, count: int, seed: int = 1) -> list[Gam
     found = []
     for index in range(count):
         at = game_seed(seed, index)
-        game = rules.start(players, at)
+        game = rules.new_game(players, at).position
         play_on(game, choices(at), 40 + 15 * index)
         found.append(game)
     return found

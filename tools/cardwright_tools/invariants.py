@@ -19,7 +19,7 @@ from cardwright.machine.digest import digest
 from cardwright.machine.game import Game
 from cardwright.machine.program import Program
 from cardwright.machine.rng import below
-from cardwright.machine.save import SaveError, restore, save
+from cardwright.machine.save import SaveError, save
 from cardwright_tools import unseen
 from cardwright_tools.playout import play_on
 
@@ -169,7 +169,7 @@ def copies(game: Game, rng: int) -> Iterator[str]:
 def replays(game: Game, rules: Rules) -> Iterator[str]:
     """A save that went through JSON leads to the same position."""
     try:
-        again = restore(rules, json.loads(json.dumps(save(game, rules))))
+        again = rules.restore(json.loads(json.dumps(save(game, rules)))).position
     except SaveError as error:
         yield f"a save can't be played again: {error}"
         return

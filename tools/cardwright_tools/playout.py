@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from cardwright.api import Rules
 from cardwright.board.layout import SEATS
 from cardwright.machine.digest import digest
-from cardwright.machine.emit import function_name
 from cardwright.machine.game import Game, GameError
+from cardwright.machine.outcome import score_of, winners
 from cardwright.machine.program import BlockFunction, Program
 from cardwright.machine.rng import GOLDEN, MASK, below, seeded, step
 
@@ -135,29 +135,6 @@ def failure(error: Exception, index: int, seed: int) -> Failure:
     trace = "".join(traceback.format_exception(error))
     said = f"{type(error).__name__}: {error}"
     return Failure(index, seed, INTERNAL, said, (), packs[-1] if packs else "", trace)
-
-
-def winners(game: Game) -> tuple[int, ...]:
-    """The players who have won, as the pack says it."""
-    if game.program.winners is None:
-        return ()
-    found = game.program.winners(game.s, game.z)
-    if isinstance(found, int):
-        return (found,) if found else ()
-    assert isinstance(found, Sequence)
-    return tuple(found)
-
-
-def score_of(program: Program) -> Callable[[Game, int], int | None]:
-    """What counts for a player in the end: a definition, or a cell of players; None: nothing."""
-    name, layout = program.checked.declared.score, program.layout
-    function = program.names.get(function_name(name))
-    if name and callable(function):
-        return lambda game, player: int(function(game.s, game.z, player))
-    cell = layout.cells.get(("player", name))
-    if cell is None:
-        return lambda game, player: None
-    return lambda game, player: game.s[cell + player]
 
 
 def counted(program: Program, rule: str) -> tuple[Program, list[int]]:

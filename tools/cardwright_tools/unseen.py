@@ -9,9 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-import cardwright
 from cardwright.board.model import Field
+from cardwright.machine import logbook, naming
 from cardwright.machine.game import Game
+from cardwright.machine.view import view
 
 
 def faults(game: Game, rng: random.Random) -> Iterator[str]:
@@ -25,8 +26,8 @@ def faults(game: Game, rng: random.Random) -> Iterator[str]:
 def seen(game: Game, player: int) -> tuple[object, ...]:
     """All that reaches a player: the view with its question, and the whole log."""
     asked = game.question is not None and game.question.player == player
-    names = (cardwright.prompt(game), cardwright.answers(game)) if asked else ()
-    return cardwright.view(game, player), names, cardwright.lines(game, player)
+    names = (naming.prompt(game), naming.answers(game)) if asked else ()
+    return view(game, player), names, logbook.lines(game, player)
 
 
 def disguised(game: Game, player: int, rng: random.Random) -> Game:

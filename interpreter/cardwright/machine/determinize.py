@@ -12,11 +12,12 @@ from dataclasses import replace
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
 from cardwright.machine import naming, sight
-from cardwright.machine.evaluate import Env, evaluate
+from cardwright.machine.evaluate import Env, Found, items
 from cardwright.machine.game import FRAME, VEIL, Game, Question
 from cardwright.machine.memory import Memory, another_past, remember
-from cardwright.machine.origins import Origins, cell_of, key, offered, origins, things
+from cardwright.machine.origins import Origins, cell_of, key, origins, things
 from cardwright.machine.rng import below, seeded
+from cardwright.machine.sites import ChooseSite
 
 TRIES = 24  # draws after which what the question is about is left as it is
 
@@ -125,18 +126,18 @@ def _rename(other: Game, inside: dict[int, int], memory: Memory) -> None:
     for frame in other.frames:
         for at in things(other.program, frame[1]):
             if at < len(frame):
-                frame[at] = _renamed(frame[at], inside)
+                frame[at] = _renamed(frame[at], inside)  # type: ignore[assignment]
 
 
-def _renamed(value: int, inside: dict[int, int]) -> int:
-    if isinstance(value, tuple | list):  # frames hold sets too, whatever their type says
-        return tuple(inside.get(n, n) for n in value)  # type: ignore[unreachable]
-    return inside.get(value, value)
+def _renamed(value: Found, inside: dict[int, int]) -> Found:
+    if isinstance(value, int):
+        return inside.get(value, value)
+    return tuple(inside.get(n, n) for n in value)
 
 
-def _numbers(values: Sequence[int]) -> Iterator[int]:
-    for value in values:
-        yield from value if isinstance(value, tuple | list) else (value,)
+def _numbers(values: Sequence[Found]) -> Iterator[int]:
+    for value in values:  # a frame holds sets too, whatever its type says
+        yield from (value,) if isinstance(value, int) else value
 
 
 # -------------------------------------------------------------------------------- cells
@@ -149,11 +150,11 @@ def _hidden_cells(game: Game, player: int, facts: Origins, memory: Memory) -> It
         found = cell_of(game.program, cell)
         if found.seen_by == "all" and cell not in facts.rolled:
             continue
-        items = sight.members(game.program, cell[0]) if cell[0] else (0,)
+        all_ = sight.members(game.program, cell[0]) if cell[0] else (0,)
         copies = _copies(game, player, facts, found)
         offset = game.program.layout.cells[cell]
         unknown = [
-            item for item in items
+            item for item in all_
             if not _known(game, player, found, item) and (cell, item) not in memory.known
             and game.s[offset + item] not in copies
         ]  # fmt: skip
@@ -162,16 +163,18 @@ def _hidden_cells(game: Game, player: int, facts: Origins, memory: Memory) -> It
 
 
 def _known(game: Game, player: int, found: Field, item: int) -> bool:
-    return sight.sees_cell(game, found, item, player) and (not item or sight.sees(game, item, player))
+    return sight.sees_cell(game, found, item, player) and (
+        not item or sight.sees(game, item, player)
+    )
 
 
 def _copies(game: Game, player: int, facts: Origins, found: Field) -> set[int]:
     """Values that the player has a copy of, in a cell of their own."""
-    layout, values = game.program.layout, set()
+    layout, values = game.program.layout, set[int]()
     for to, source in facts.copied:
         if source == key(found) and to in layout.cells and to != source:
-            items = sight.members(game.program, to[0]) if to[0] else (0,)
-            seen = (i for i in items if _known(game, player, cell_of(game.program, to), i))
+            all_ = sight.members(game.program, to[0]) if to[0] else (0,)
+            seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
             values.update(game.s[layout.cells[to] + item] for item in seen)
     return values - {0}
 
@@ -179,14 +182,14 @@ def _copies(game: Game, player: int, facts: Origins, found: Field) -> set[int]:
 def _redraw(game: Game, cells: Sequence[Hidden], facts: Origins, chance: _Chance) -> None:
     """A die is rolled, a choice is made again; other values change places, so that sums stay."""
     layout, board = game.program.layout, game.program.board
-    for found, items in cells:
-        at = [layout.cells[key(found)] + item for item in items]
+    for found, having in cells:
+        at = [layout.cells[key(found)] + item for item in having]
         if key(found) in facts.rolled:
             faces = len(board.enums[found.type.of].values)
             for cell in at:
                 game.s[cell] = chance.below(faces) + 1 if game.s[cell] else 0
         elif key(found) in facts.chosen:
-            for item in chance.shuffled(items):
+            for item in chance.shuffled(having):
                 _choose_again(game, found, item, facts, chance)
         elif found.type.base != "thing" or board.root(found.type.of) not in ("piece", "card"):
             values = chance.shuffled([game.s[cell] for cell in at])
@@ -200,8 +203,7 @@ def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _
     cell = game.program.layout.cells[key(found)] + item
     before, game.s[cell] = game.s[cell], 0
     registers = tuple(item if n == register else 0 for n in range(register + 1))
-    candidates = evaluate(source, Env(game.program, game.s, game.z, registers))
-    assert isinstance(candidates, tuple)
+    candidates = items(source, Env(game.program, game.s, game.z, registers))
     if before in candidates:
         game.s[cell] = candidates[chance.below(len(candidates))]
     else:
@@ -226,14 +228,13 @@ def _asked_alike(game: Game, drawn: Game, player: int) -> bool:
 
 def _ask_again(drawn: Game, question: Question) -> bool:
     """Runs the block that asks; False when what was picked before is no legal answer any more."""
-    frame, source = drawn.frames[-1], offered(drawn.program, question.site)
-    if source is not None:
-        site = drawn.program.sites[question.site]
+    frame, site = drawn.frames[-1], drawn.program.sites[question.site]
+    if isinstance(site, ChooseSite) and site.offers is not None:
         env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
-        offers = evaluate(source, env)
-        if not set(_numbers([frame[site.chosen]])) <= {*_numbers([offers])}:  # type: ignore[union-attr]
+        offers = items(site.offers, env)
+        if not {*_numbers([frame[site.chosen]])} <= {*offers}:
             return False
-        frame[site.source] = offers  # type: ignore[union-attr,call-overload]
+        frame[site.source] = offers  # type: ignore[call-overload]
     drawn.question = None
     return bool(drawn.program.blocks[frame[0]](drawn, drawn.s, drawn.z, frame))
 

@@ -15,7 +15,7 @@ from cardwright.language.nounwords import article, units
 from cardwright.language.registry import VERBS
 from cardwright.machine import sight
 from cardwright.machine.game import DONE, VEIL, Game
-from cardwright.machine.naming import plain, title, value
+from cardwright.machine.naming import plain, player_name, title, value
 from cardwright.machine.sites import BranchSite, ChooseSite, MenuSite, NoteSite, Site
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
@@ -31,11 +31,11 @@ class Entry:
     text: str
     span: Span
     routine: str
-    seen_by: frozenset[int] | None = None
+    seen_by: frozenset[str] | None = None
     hint: str = ""
 
-    def read_by(self, player: int | None) -> str:
-        """What this player reads; 0 is a spectator, None reads everything."""
+    def read_by(self, player: str | None) -> str:
+        """What the player of this id reads; "" is a spectator, None reads everything."""
         open_ = player is None or self.seen_by is None or player in self.seen_by
         return self.text if open_ else self.hint
 
@@ -45,7 +45,7 @@ class Told:
     """A sentence, who may read it, and what the others read."""
 
     text: str
-    seen_by: frozenset[int] | None = None
+    seen_by: frozenset[str] | None = None
     hint: str = ""
 
 
@@ -57,27 +57,28 @@ def entries(game: Game) -> list[Entry]:
 def lines(game: Game, player: int | None = 0, last: int | None = None) -> list[str]:
     """What a player may read, first to last; the newest `last` lines only."""
     found: list[str] = []
+    reader = None if player is None else player_name(game.program, player)
     for entry in _newest_first(game):
         if last is not None and len(found) >= last:
             break
-        words = entry.read_by(player)
+        words = entry.read_by(reader)
         if words:
             found.append(words)
     return found[::-1]
 
 
 def _newest_first(game: Game) -> Iterator[Entry]:
-    link, eyes = game.log, set[int]()
+    link, eyes = game.log, set[str]()
     while link is not None:
         before, (number, *numbers) = link
         if number == VEIL:
-            eyes.update(numbers)
+            eyes.update(player_name(game.program, player) for player in numbers)
         elif (entry := _entry(game, number, numbers, eyes)) is not None:
             yield entry
         link = before  # type: ignore[assignment]
 
 
-def _entry(game: Game, number: int, numbers: Numbers, eyes: Collection[int]) -> Entry | None:
+def _entry(game: Game, number: int, numbers: Numbers, eyes: Collection[str]) -> Entry | None:
     """An entry as these players read it; None when nothing happened, or nothing they know of."""
     site = game.program.sites[number]
     told = _told(game, site, numbers)
@@ -105,10 +106,12 @@ def _told(game: Game, site: Site, numbers: Numbers) -> Told | None:
 # --------------------------------------------------------------------------- who reads it
 
 
-def _readers(game: Game, may: Callable[[int], bool]) -> frozenset[int] | None:
+def _readers(game: Game, may: Callable[[int], bool]) -> frozenset[str] | None:
     everybody = (0, *sight.members(game.program, "player"))
-    found = frozenset(player for player in everybody if may(player))
-    return None if len(found) == len(everybody) else found
+    found = [player for player in everybody if may(player)]
+    if len(found) == len(everybody):
+        return None
+    return frozenset(player_name(game.program, player) for player in found)
 
 
 def _saw(game: Game, item: int, player: int, *places: int) -> bool:

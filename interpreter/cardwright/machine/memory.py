@@ -1,8 +1,8 @@
 """What a player has seen of things that are out of sight now, from the log.
 
-A thing is a *slot* from when the player last saw it: where the slot went since is known by the
-log, which thing is in it may not be. Owns the one rule of what may have changed places unseen: two things in
-a zone that is shuffled, and two in a zone of which one is picked. Knows nothing of cells' values.
+A thing is a *slot* from when the player last saw it: where the slot went since, the log says; which
+thing is in it is what the player may not know. Owns the one rule of what may have changed places
+unseen: things in a zone that was shuffled, and things in a zone of which one was picked.
 """
 
 from __future__ import annotations
@@ -133,7 +133,9 @@ class _Reading:
 
     def _rolled(self, numbers: Numbers) -> None:
         _, die, where, _ = numbers
-        face = self.program.board.field(self.program.layout.items[die].kind, "face") if die else None
+        face = (
+            self.program.board.field(self.program.layout.items[die].kind, "face") if die else None
+        )
         if face is None or (key(face), die) in self.noted:
             return
         self.noted.add((key(face), die))

@@ -14,7 +14,6 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.uses import nodes
 from cardwright.machine.program import FRAME, Entry, Program
-from cardwright.machine.sites import ChooseSite
 from cardwright.source.records import dataclass
 
 Key = tuple[str, str]  # the kind and the name of a cell
@@ -110,9 +109,3 @@ def _things(entry: Entry) -> frozenset[int]:
     body = nodes(entry.routine.body) if entry.routine else ()
     read = {n.index for n in body if isinstance(n, core.Reg) and _is_thing(n)}
     return frozenset(FRAME + register for register in read | entry.things)
-
-
-def offered(program: Program, number: int) -> Expr | None:
-    """What the members of a choice are taken from; None where it is no choice of members."""
-    site = program.sites[number]
-    return site.offers if isinstance(site, ChooseSite) else None

@@ -28,6 +28,10 @@ class Happening:
     takes: tuple[int, ...] = ()
 
 
+def _happening(low: Lowerer) -> Happening:
+    return Happening(low.register(True), low.register(True), low.register(True))
+
+
 def lower_act(low: Lowerer, s: core.Act) -> None:
     replacements = low.program.abilities("instead of", s.verb, s.kind)
     before = low.program.abilities("when", s.verb, s.kind, before=True)
@@ -62,7 +66,7 @@ def lower_act(low: Lowerer, s: core.Act) -> None:
 
 def _fixed(low: Lowerer, s: core.Act) -> Happening:
     """The item, the place and the actor, worked out once, in registers."""
-    what = Happening(*(low.register(things=True) for _ in range(3)))
+    what = _happening(low)
     low.store(what.item, low.emit(s.item), s)
     where = _goal(low, s.to) if s.to is not None else index(name("s"), low.slot(what.item))
     low.store(what.there, where, s)
@@ -79,7 +83,7 @@ def _place(
 ) -> None:
     """A piece from supply: replacements are asked first, while there is no piece yet."""
     assert s.to is not None
-    what = Happening(*(low.register(things=True) for _ in range(3)))
+    what = _happening(low)
     low.store(what.item, const(0), s)
     low.store(what.there, _goal(low, s.to), s)
     low.store(what.actor, low.emit(s.actor), s)
@@ -229,7 +233,7 @@ def _changed(low: Lowerer, s: core.Change) -> None:
         differs = ast.Compare(index(name("s"), cell), [ast.NotEq()], [before])
         low._branch(differs, react, done, s)
         low.start(react)
-        what = Happening(*(low.register(things=True) for _ in range(3)))
+        what = _happening(low)
         low.store(what.item, item, s)
         low.store(what.there, const(0), s)
         low.store(what.actor, actor, s)

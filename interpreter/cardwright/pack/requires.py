@@ -17,8 +17,24 @@ MOST_PACKS = 100
 def shipped() -> pathlib.Path | None:
     """The content that comes with Cardwright: in its repository, or in what is installed."""
     here = pathlib.Path(__file__).resolve()
-    ways = (here.parents[3] / "content", here.parents[2] / "cardwright_tools" / "data" / "content")
+    ways = (here.parents[3] / "content", here.parents[1] / "data" / "content")
     return next((way for way in ways if way.is_dir()), None)
+
+
+def shipped_packs() -> dict[str, pathlib.Path]:
+    """The folders of the packs that come with Cardwright, by id."""
+    home = shipped()
+    folders = sorted(file.parent for file in home.glob(f"*/{FILE}")) if home else []
+    return {folder.name: folder for folder in folders}
+
+
+def find_pack(name: str | pathlib.Path) -> pathlib.Path:
+    """The folder of a pack, which is named by its path or, when it is shipped, by its id.
+
+    A folder that is there comes first; a name of neither is given back as a path.
+    """
+    path = pathlib.Path(name)
+    return path if path.exists() else shipped_packs().get(str(name), path)
 
 
 def beside(folders: Sequence[pathlib.Path]) -> Resolve:
