@@ -14,10 +14,10 @@ from cardwright.machine.game import Game
 PACKS = Path(__file__).parents[1] / "packs"
 SCRIPT = """
 import cardwright
-game = cardwright.load({folder!r}).new_game(2, 5).position
+game = cardwright.load({folder!r}).new_game(2, 5)
 for _ in range(6):
-    game.answer(0)
-print(digest(game))
+    game.apply(game.options[0])
+print(game.digest)
 """
 
 

@@ -41,8 +41,7 @@ def test_what_others_read_names_no_card(rules: Rules) -> None:
 def test_a_dealt_card_is_read_by_its_owner_alone(rules: Rules) -> None:
     game = rules.new_game(2, 1).position
     dealt = [e for e in logbook.entries(game) if e.text.endswith("from deck to hand of Ann")]
-    ann = game.program.layout.named("player", "ann")
-    assert [entry.seen_by for entry in dealt] == [frozenset({ann})] * 2
+    assert [entry.seen_by for entry in dealt] == [frozenset({"ann"})] * 2
     assert {entry.hint.split(" moves ")[1] for entry in dealt} == {
         "an action from deck to hand of Ann"
     }
