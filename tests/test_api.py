@@ -108,6 +108,8 @@ def test_what_is_no_option_is_refused_and_changes_nothing(game: Game) -> None:
 
 def test_options_of_a_game_fit_its_copies(game: Game) -> None:
     option, other = game.options[1], game.copy()
+    assert option == other.options[1] != other.options[0]
+    assert game.options[:1] == (game.options[0],)
     other.apply(option)
     assert other.digest != game.digest
     game.apply("moon")

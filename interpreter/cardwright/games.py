@@ -77,6 +77,16 @@ class Option:
         """What it is about; None for a branch, *done*, *pass*, and options that no thing bears."""
         return self._options.reference(self._index)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Option) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[int, int]:
+        """Copies of a game share the question that they were made at."""
+        return id(self._options._position.question), self._index
+
     def __repr__(self) -> str:
         return f"Option({self.id!r}, {self.title!r})"
 
@@ -87,12 +97,11 @@ class Option:
 class Options(Sequence[Option]):
     """The legal answers of one position; their words are made when they are first asked for."""
 
-    __slots__ = ("_all", "_ids", "_position", "_titles")
+    __slots__ = ("_ids", "_indexes", "_position", "_titles")
 
     def __init__(self, position: Position) -> None:
         self._position = position
-        count = len(position.question.answers) if position.question else 0
-        self._all = tuple(Option(self, index) for index in range(count))
+        self._indexes = range(len(position.question.answers) if position.question else 0)
         self._ids: list[str] = []
         self._titles: list[str] = []
 
@@ -107,14 +116,17 @@ class Options(Sequence[Option]):
         return self._titles
 
     def __len__(self) -> int:
-        return len(self._all)
+        return len(self._indexes)
 
     @overload
     def __getitem__(self, index: int) -> Option: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[Option, ...]: ...
     def __getitem__(self, index: int | slice) -> Option | tuple[Option, ...]:
-        return self._all[index]
+        found = self._indexes[index]
+        return (
+            Option(self, found) if isinstance(found, int) else tuple(Option(self, i) for i in found)
+        )
 
     def __repr__(self) -> str:
         return f"<{len(self)} options: {', '.join(self.ids)}>"

@@ -201,6 +201,31 @@ def test_what_was_chosen_in_secret_is_chosen_again() -> None:
     assert len(found) > 2
 
 
+VOW = """
+  vow: |
+    secretly choose 1 suit, as mine
+    for each other player: player does guess
+    if mine is sun: add 1 to gold of you
+  guess: {do: "choose 1 suit, as word"}
+"""
+
+
+def test_what_a_running_effect_holds_in_secret_is_drawn_too(made: Callable[..., Game]) -> None:
+    """One player has chosen a suit in secret; a rival who plays on can't find out which."""
+    game = made("do vow", VOW)
+    first = str(game.turn)
+    game.apply("sun")
+    rival = str(game.turn)
+    for player, gold in ((first, {4}), (rival, {3, 4})):
+        found = set()
+        for seed in range(20):
+            drawn = game.determinize(player, seed)
+            drawn.apply("moon")
+            drawn.apply("moon")
+            found.add(drawn.why(f"gold of {first}").value)
+        assert found == {str(n) for n in gold}
+
+
 def test_nothing_of_the_real_game_is_in_it() -> None:
     rules = cardwright.load(ROOT / "tests/packs/hands")
     game = rules.new_game(3, seed=12345)

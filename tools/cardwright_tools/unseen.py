@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from cardwright.board.model import Field
 from cardwright.machine import logbook, naming
+from cardwright.machine.determinize import determinize
 from cardwright.machine.game import Game
 from cardwright.machine.view import view
 
@@ -21,6 +22,8 @@ def faults(game: Game, rng: random.Random) -> Iterator[str]:
     other = disguised(game, player, rng)
     if seen(other, player) != seen(game, player):
         yield f"player {player} is told what is hidden"
+    if seen(determinize(game, player, rng.getrandbits(32)), player) != seen(game, player):
+        yield f"player {player} can tell a game that was drawn for them from the real one"
 
 
 def seen(game: Game, player: int) -> tuple[object, ...]:

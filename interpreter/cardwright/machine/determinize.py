@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
+from cardwright.language import core
 from cardwright.machine import naming, sight
-from cardwright.machine.evaluate import Env, Found, items
+from cardwright.machine.evaluate import Env, Found, items, number
 from cardwright.machine.game import FRAME, VEIL, Game, Question
 from cardwright.machine.memory import Memory, another_past, remember
 from cardwright.machine.origins import Origins, cell_of, key, origins, things
@@ -40,7 +41,10 @@ class Determinizer:
         chance = _Chance(seeded(seed))
         for _ in range(TRIES):
             drawn = self._drawn(chance, self.memory)
+            before = list(drawn.s)
             _redraw(drawn, self.cells, self.origins, chance)
+            for frame in drawn.frames:
+                self._keep_secrets(drawn, frame, before, chance)
             if _asked_alike(self.game, drawn, self.player):
                 return self._finished(drawn, seed, chance)
         return self._finished(self._as_asked(chance), seed, chance)
@@ -63,6 +67,28 @@ class Determinizer:
         _fill(self.game, other, past.inside)
         _rename(other, past.inside, memory)
         return other
+
+    def _keep_secrets(
+        self, drawn: Game, frame: list[int], before: Sequence[int], chance: _Chance
+    ) -> None:
+        """What others chose in secret, and a running effect holds, is what their cell is now."""
+        for choice in self.origins.secrets.get(frame[1], ()):
+            env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
+            if number(choice.chooser, env) == self.player:
+                continue
+            at = FRAME + choice.reg
+            cell = self._cell_of(drawn, choice, frame)
+            if cell is not None and before[cell] == frame[at]:
+                frame[at] = drawn.s[cell]
+            else:
+                frame[at] = _chosen_again(frame[at], items(choice.source, env), chance)  # type: ignore[assignment]
+
+    def _cell_of(self, drawn: Game, choice: core.Choose, frame: Sequence[int]) -> int | None:
+        """The cell that was set to what was chosen."""
+        for cell, (of, source) in self.origins.chosen.items():
+            if core.same(source, choice.source) and frame[FRAME + of]:
+                return drawn.program.layout.cells[cell] + frame[FRAME + of]
+        return None
 
     def _finished(self, drawn: Game, seed: int, chance: _Chance) -> Game:
         """Nothing in it tells of the real game: no seed, answers, or log out of sight."""
@@ -208,6 +234,15 @@ def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _
         game.s[cell] = candidates[chance.below(len(candidates))]
     else:
         game.s[cell] = before
+
+
+def _chosen_again(before: Found, candidates: Sequence[int], chance: _Chance) -> Found:
+    """As many as were chosen, of what could be; what can't have been chosen from these stays."""
+    taken = (before,) if isinstance(before, int) else before
+    if not set(taken) <= set(candidates):
+        return before
+    drawn = tuple(chance.shuffled(candidates)[: len(taken)])
+    return drawn[0] if isinstance(before, int) else drawn
 
 
 # ----------------------------------------------------------------------------- question

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import field
 
+from cardwright.board.model import Field
 from cardwright.machine import sight
 from cardwright.machine.game import Game, Log
 from cardwright.machine.origins import Key, Origins, cell_of, key, origins
@@ -57,18 +58,19 @@ class _Reading:
 
     def read(self) -> Memory:
         link, memory = self.game.log, self.memory
-        memory.older = link
-        seen: list[int] = []
+        older: list[Numbers] = []
         while link is not None:
             link, numbers = link  # type: ignore[assignment]
-            left = len(self.unseen)
-            seen = self._entry(numbers)
+            left, seen = len(self.unseen), self._entry(numbers)
             self.unseen.difference_update(seen)
             memory.at |= {slot: self.where[slot] for slot in seen}
             if left:
-                memory.events.append((numbers, seen))
-                memory.older = link
+                memory.events.append((self._told(numbers), seen))
+            else:
+                older.append(self._told(numbers))
         memory.events.reverse()
+        for numbers in reversed(older):
+            memory.older = (memory.older, numbers)
         memory.begun = {slot: self.where[slot] for slot in sorted(self.unseen)}
         for slot, place in (*memory.at.items(), *memory.begun.items()):
             self._holds(slot, place)
@@ -90,6 +92,28 @@ class _Reading:
         elif site.verb in MOVES and numbers[1] in self.unseen:
             return self._moved(site, numbers)
         return []
+
+    def _told(self, numbers: Numbers) -> Numbers:
+        """An entry without the secret values that the player does not read."""
+        site = self.program.sites[numbers[0]] if numbers[0] >= 0 else None
+        if isinstance(site, NoteSite):
+            if site.verb in CHANGES and not self._sees(self._cell(site), numbers[1]):
+                return (*numbers[:4], 0, *numbers[5:])
+            face = self._face(numbers[1]) if site.verb == "roll" else None
+            return (*numbers[:3], 0) if face and not self._sees(face, numbers[1]) else numbers
+        hidden = site is not None and site.secret and numbers[1] != self.player
+        return (*numbers[:2], 0, *numbers[3:]) if hidden else numbers
+
+    def _sees(self, found: Field, item: int) -> bool:
+        return sight.sees_cell(self.game, found, item, self.player)
+
+    def _cell(self, site: NoteSite) -> Field:
+        _, kind, name = site.detail.split("|")
+        return cell_of(self.program, (kind, name))
+
+    def _face(self, die: int) -> Field | None:
+        kind = self.program.layout.items[die].kind
+        return self.program.board.field(kind, "face") if die else None
 
     def _seen_at(self, item: int, *places: int) -> list[int]:
         at = (sight.sees_at(self.program, self.game.s, p, self.player) for p in places)
@@ -123,8 +147,7 @@ class _Reading:
         return [item for item in items if item in self.unseen] if base == "thing" else []
 
     def _changed(self, site: NoteSite, numbers: Numbers) -> None:
-        _, kind, name = site.detail.split("|")
-        cell = ((kind, name), numbers[1])
+        cell = (key(self._cell(site)), numbers[1])
         if cell in self.noted:
             return
         self.noted.add(cell)
@@ -133,14 +156,11 @@ class _Reading:
 
     def _rolled(self, numbers: Numbers) -> None:
         _, die, where, _ = numbers
-        face = (
-            self.program.board.field(self.program.layout.items[die].kind, "face") if die else None
-        )
+        face = self._face(die)
         if face is None or (key(face), die) in self.noted:
             return
         self.noted.add((key(face), die))
-        read = sight.sees_cell(self.game, face, die, self.player)
-        if read and sight.sees_at(self.program, self.game.s, where, self.player):
+        if self._sees(face, die) and sight.sees_at(self.program, self.game.s, where, self.player):
             self.memory.known.add((key(face), die))
 
 

@@ -27,6 +27,7 @@ class Origins:
     rolled: set[Key] = field(default_factory=set)
     copied: set[tuple[Key, Key]] = field(default_factory=set)  # to the first from the second
     picking: dict[str, frozenset[Key]] = field(default_factory=dict)
+    secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
     things: dict[int, frozenset[int]] = field(default_factory=dict)
 
 
@@ -50,9 +51,10 @@ def cell_of(program: Program, cell: Key) -> Field:
 
 def _found(program: Program) -> Origins:
     found, mixed = Origins(), set[Key]()
-    for entry in program.entries:
+    for number, entry in enumerate(program.entries):
         body = list(nodes(entry.routine.body)) if entry.routine else []
         chosen = {n.reg: n.source for n in body if isinstance(n, core.Choose) and not n.many}
+        found.secrets[number] = [n for n in body if isinstance(n, core.Choose) and n.secret]
         for node in body:
             if isinstance(node, core.Roll):
                 found.rolled.add(key(node.field))
