@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import field
 
 from cardwright.board.types import Type
+from cardwright.language.core import Expr
 from cardwright.language.declared import Option
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -48,6 +49,7 @@ class ChoicePoint:
     limits: tuple[ChoiceLimit, ...]
     label: str = ""
     spent: int = -1
+    offers: Expr | None = None  # what `source` was worked out from
     ask: int = 0
     done: int = 0
 
