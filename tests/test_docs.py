@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.language.vocabulary import keywords
+from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import render
 from cardwright_tools.cli import invoke

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
 
 PACKS = Path(__file__).parent / "packs"
@@ -47,7 +48,7 @@ def once(one: Callable[[Game, int, Count], int]) -> Count:
     known: dict[tuple[int, str], int] = {}
 
     def count(game: Game, depth: int) -> int:
-        state = (depth, cardwright.digest(game))
+        state = (depth, digest(game))
         if state not in known:
             known[state] = one(game, depth, count)
         return known[state]

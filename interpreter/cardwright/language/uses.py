@@ -29,7 +29,8 @@ def nodes(part: object) -> Iterator[object]:
     elif isinstance(part, Expr | Stmt | core.Limit | core.Branch):
         yield part
         for found in dataclasses.fields(part):
-            yield from nodes(getattr(part, found.name))
+            if found.name != "origin":  # that is another tree, of which this one was made
+                yield from nodes(getattr(part, found.name))
 
 
 def takes(act: core.Act, reg: int, rest: Block) -> bool:

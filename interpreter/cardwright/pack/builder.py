@@ -15,7 +15,7 @@ from typing import Protocol
 from cardwright.board.model import Board
 from cardwright.board.types import Type
 from cardwright.language.declared import Declared
-from cardwright.language.vocabulary import keywords
+from cardwright.language.registry import keywords
 from cardwright.pack.forms import MAX_TEXT_LENGTH
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Notes, Report

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from cardwright.board.model import root_kinds
-from cardwright.language.vocabulary import keywords
+from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import BUILT_IN_PROPERTIES
 from cardwright.pack.forms import KEYS, SECTIONS, TYPES

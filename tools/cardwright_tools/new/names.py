@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from cardwright.language.vocabulary import keywords
+from cardwright.language.registry import keywords
 from cardwright.pack.builder import MAX_NAME_LENGTH, NAME_PATTERN, title_of
 from cardwright_tools.output import USAGE, Stop
 

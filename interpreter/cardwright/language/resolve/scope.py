@@ -16,10 +16,10 @@ from cardwright.board.property_paths import Path
 from cardwright.board.types import Type
 from cardwright.language.core import Block, Expr, Reg, Var
 from cardwright.language.declared import Declared
+from cardwright.language.registry.keywords import read_first
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.language.syntax.parser import Parser
-from cardwright.language.vocabulary.keywords import read_first
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import MAX_COMPARISONS, did_you_mean

@@ -696,4 +696,78 @@ class ExpressionText(Node):
     value: Expression = one(Expression)
 
 
+@dataclass(frozen=True, slots=True)
+class Event(Node):
+    """What abilities answer to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Event):
+    """`removing cart`."""
+
+    gerund: Word = one("GERUND")
+    noun: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Event):
+    """`changing gold`."""
+
+    cell: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRun(Event):
+    """`turn`: that a rule is run."""
+
+    rule: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class EventText(Node):
+    event: Event = one(Event)
+
+
+@dataclass(frozen=True, slots=True)
+class TimedEventText(Node):
+    timing: Word = one("AFTER", "BEFORE")
+    event: Event = one(Event)
+
+
+@dataclass(frozen=True, slots=True)
+class CostText(Node):
+    """`1 gold`."""
+
+    amount: Amount = one(Amount)
+    counter: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class LimitText(Node):
+    """`once per turn`."""
+
+    rule: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Node):
+    """`on base as target`: a parameter by its kind, and by its name where it has one."""
+
+    preposition: Word | None = maybe("PREP")
+    kind: Word = one("NAME")
+    alias: Word | None = maybe("NAME")
+
+    @property
+    def name(self) -> Word:
+        return self.alias or self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyText(Node):
+    """`presence of player on base`: a definition with its parameters."""
+
+    name: Word = one("NAME")
+    parameters: tuple[Parameter, ...] = many(Parameter)
+
+
 __all__ = ["Node", "Part", "Word"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from cardwright.language.vocabulary.verb import Verbs
+from cardwright.language.registry.verb import Verbs
 from cardwright.source.text import Span
 
 NEAR = 200

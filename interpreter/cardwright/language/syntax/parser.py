@@ -18,13 +18,13 @@ from lark.exceptions import UnexpectedInput
 from lark.lark import PostLex
 from lark.utils import TextSlice
 
+from cardwright.language.registry import keywords
+from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax import ast, parser_tables
 from cardwright.language.syntax.nodes import Node, Part, Word, build
 from cardwright.language.syntax.or_readings import CANDIDATE, with_readings
 from cardwright.language.syntax.parse_cache import ParseCache
 from cardwright.language.syntax.syntax_errors import Grammar, syntax_error
-from cardwright.language.vocabulary import keywords
-from cardwright.language.vocabulary.verb import Verbs
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 

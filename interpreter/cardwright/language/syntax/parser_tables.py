@@ -18,6 +18,8 @@ from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
 FILE = "parser_tables.json"
+STARTS = ("expression_text", "effect_text", "event_text", "timed_event_text", "cost_text",
+          "limit_text", "property_text")  # fmt: skip
 
 
 def parser(grammar: str, **settings: Any) -> Lark:
@@ -40,7 +42,7 @@ def _made(grammar: str, **settings: Any) -> Lark:
         grammar,
         parser="lalr",
         lexer="contextual",
-        start=["expression_text", "effect_text"],
+        start=[*STARTS],
         keep_all_tokens=True,
         maybe_placeholders=True,
         **settings,

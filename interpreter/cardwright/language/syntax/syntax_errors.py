@@ -10,9 +10,9 @@ from dataclasses import field
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from cardwright.language.registry import keywords
+from cardwright.language.registry.verb import Verbs
 from cardwright.language.syntax import common_mistakes
-from cardwright.language.vocabulary import keywords
-from cardwright.language.vocabulary.verb import Verbs
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean, distance, nearest

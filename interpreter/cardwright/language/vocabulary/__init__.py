@@ -1,1 +1,1 @@
-"""The vocabulary: what is declared once, a file each."""
+"""The vocabulary: verbs and kinds of abilities, each declared once in a file of its own."""

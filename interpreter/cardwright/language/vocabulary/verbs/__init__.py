@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from cardwright.language.vocabulary.verb import Verb, Verbs
+from cardwright.language.registry.verb import Verb, Verbs
 
 
 def _found() -> list[Verb]:

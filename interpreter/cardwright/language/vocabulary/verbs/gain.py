@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cardwright.language.registry.verb import Verb
 from cardwright.language.vocabulary.counters import CounterClause, change_counter
-from cardwright.language.vocabulary.verb import Verb
 
 VERB = Verb(
     name="gain",

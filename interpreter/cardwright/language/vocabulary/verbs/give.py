@@ -5,11 +5,11 @@ from __future__ import annotations
 from cardwright.language import hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.statements import Lowering
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import bind, items_of, one_player, who_acts
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.vocabulary.verb import Verb
 from cardwright.source.records import dataclass
 
 

@@ -9,6 +9,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.lower.statements import Lowering, given
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
     as_source,
     bind,
@@ -24,7 +25,6 @@ from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.vocabulary.verb import Verb
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 

@@ -9,6 +9,7 @@ from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.statements import Lowering, given
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import lives_on, picked, place_expected, who_acts
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
@@ -17,7 +18,6 @@ from cardwright.language.resolve.quantities import Bounds, at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.vocabulary.verb import Verb
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 

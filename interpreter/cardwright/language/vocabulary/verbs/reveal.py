@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cardwright.language import core
 from cardwright.language.core import Block
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.vocabulary.verb import Verb
 from cardwright.source.records import dataclass
 
 

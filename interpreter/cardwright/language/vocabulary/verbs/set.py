@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.language import core
 from cardwright.language.core import Block
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import who_acts
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.scope import Scope
@@ -11,7 +12,6 @@ from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.language.vocabulary.counters import cell
-from cardwright.language.vocabulary.verb import Verb
 from cardwright.source.records import dataclass
 
 

@@ -6,13 +6,13 @@ from cardwright.board.types import FLAG, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.statements import Lowering
+from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import who_acts
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
-from cardwright.language.vocabulary.verb import Verb
 from cardwright.source.records import dataclass
 
 

@@ -12,7 +12,7 @@ from dataclasses import field
 from functools import cached_property
 from typing import Any
 
-from cardwright.language.vocabulary.keywords import BOUNDARY, KEYWORDS
+from cardwright.language.registry.keywords import BOUNDARY, KEYWORDS
 from cardwright.source.records import dataclass
 
 
@@ -48,11 +48,11 @@ class Verb:
         return self.name, self.third
 
 
-@dataclass(frozen=True)
 class Verbs:
     """The verbs of a language, in the order in which they are listed."""
 
-    all: tuple[Verb, ...]
+    def __init__(self, verbs: Iterable[Verb]) -> None:
+        self.all = tuple(verbs)
 
     @cached_property
     def by_name(self) -> dict[str, Verb]:
@@ -71,8 +71,11 @@ class Verbs:
         """Those that abilities may answer to."""
         return tuple(verb for verb in self.all if verb.event)
 
-    def with_(self, more: Iterable[Verb]) -> Verbs:
-        return Verbs((*self.all, *more))
+    def add(self, verb: Verb) -> None:
+        """Adds a verb, for all parsers that are made from then on."""
+        self.all = (*self.all, verb)
+        for name in ("by_name", "by_gerund", "by_form", "events"):
+            self.__dict__.pop(name, None)
 
     def grammar(self) -> str:
         """The grammar lines of all verbs, from their patterns."""
@@ -81,6 +84,8 @@ class Verbs:
         names = "option_id: " + " | ".join(["NAME", *(v.terminal for v in self.all)])
         joins = sorted({word for verb in self.all for word in _joins(verb)} - _TERMINALS.keys())
         more = [f"{_terminal(word)}.3: /{word}{BOUNDARY}/" for word in joins]
+        gerunds = "|".join(verb.gerund for verb in self.events)
+        words.append(f"GERUND.3: /({gerunds}){BOUNDARY}/")
         return "\n".join([names, "?verb: " + "\n    | ".join(rules), *words, *more])
 
 

@@ -79,6 +79,10 @@ KEYWORDS: dict[str, str] = {
     "_OF": "of",
     "_OR": "or",
     "_AND": "and",
+    "AFTER": "after",
+    "BEFORE": "before",
+    "_CHANGING": "changing",
+    "_ONCE": "once",
     "_AS": "as",
     "_PER": "per",
 }

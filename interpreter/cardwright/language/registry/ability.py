@@ -1,0 +1,60 @@
+"""What a kind of ability declares. Knows no kind of ability by name.
+
+A kind of ability is a file in `abilities/`. What it does when the game runs is one of a few
+hooks, to which the program binds abilities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Literal
+
+from cardwright.source.records import dataclass
+
+Hook = Literal["before", "after", "instead", "forbid", "modify"]
+"""Where abilities join in: before or after an event, in its place, not at all; or at a value."""
+Pattern = Literal["event", "timed_event", "deed", "property"]
+"""What stands behind its key: an event; `after` or `before` and an event; what a verb does to
+a kind; a definition. Each but `deed` has a start symbol of the grammar."""
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityKind:
+    """`key` tells it in a pack. Of a `timed_event` the pattern says the hook, so it is None.
+
+    `does` documents its effect, `do:`; it has none when that is empty. `ordered`: several that
+    answer to one event have an `order:`. `english` is what its sentence begins with.
+    """
+
+    key: str
+    name: str
+    doc: str
+    pattern: Pattern
+    pattern_doc: str
+    hook: Hook | None
+    does: str
+    ordered: bool
+    english: str
+    example: str
+    rank: int = 0
+
+    @property
+    def modifies(self) -> bool:
+        """Whether it has an operation and a value, and no effect."""
+        return self.hook == "modify"
+
+
+class AbilityKinds:
+    """The kinds of abilities of a language, in the order in which they are listed."""
+
+    def __init__(self, kinds: Iterable[AbilityKind]) -> None:
+        self.all = tuple(kinds)
+
+    @cached_property
+    def by_key(self) -> dict[str, AbilityKind]:
+        return {kind.key: kind for kind in self.all}
+
+    def add(self, kind: AbilityKind) -> None:
+        self.all = (*self.all, kind)
+        self.__dict__.pop("by_key", None)

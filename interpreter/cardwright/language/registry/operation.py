@@ -1,0 +1,29 @@
+"""What a modifier may do to the value of a definition: declared once, for all who read it."""
+
+from __future__ import annotations
+
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """`arithmetic` is the operator of `core.Arith` that joins the value before and its own.
+
+    Without one, its own value takes the place of the other, which may be of any type.
+    """
+
+    name: str
+    arithmetic: str
+    english: str
+    doc: str
+
+
+OPERATIONS = (
+    Operation("set", "", "makes {name} {value}", "The value it has."),
+    Operation("add", "+", "adds {value} to {name}", "What is added to it."),
+    Operation("multiply", "*", "multiplies {name} by {value}", "What it is multiplied by."),
+    Operation("at least", "max", "makes {name} at least {value}", "The lowest that it can be."),
+    Operation("at most", "min", "makes {name} at most {value}", "The highest that it can be."),
+)
+"""In the order in which they are applied, whatever the order of the modifiers."""
+BY_NAME = {operation.name: operation for operation in OPERATIONS}

@@ -1,0 +1,19 @@
+"""`forbid: removing cart`."""
+
+from __future__ import annotations
+
+from cardwright.language.registry.ability import AbilityKind
+
+KIND = AbilityKind(
+    key="forbid",
+    name="prohibition",
+    doc="Keeps something from happening.",
+    pattern="deed",
+    pattern_doc="What can't happen.",
+    hook="forbid",
+    does="",
+    ordered=False,
+    english="Forbidden:",
+    example="{forbid: removing cart, if: it is damaged}",
+    rank=4,
+)
