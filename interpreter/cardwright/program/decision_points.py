@@ -11,6 +11,7 @@ from dataclasses import field
 
 from cardwright.board.types import Type
 from cardwright.language import core
+from cardwright.language.core import Expr
 from cardwright.language.declared import Option
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -50,6 +51,7 @@ class ChoicePoint:
     statement: core.Choose
     label: str = ""
     spent: int = -1
+    offers: Expr | None = None  # what `source` was worked out from
     ask: int = 0
     done: int = 0
 
