@@ -73,7 +73,7 @@ def midgame_positions(rules: Rules, players: int, count: int, seed: int = 1) -> 
     found = []
     for index in range(count):
         at = game_seed(seed, index)
-        game = rules.start(players, at)
+        game = rules.new_game(players, at).position
         play_to_end(game, choice_state(at), 40 + 15 * index)
         found.append(game)
     return found

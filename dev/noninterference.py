@@ -9,9 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-import cardwright
 from cardwright.board.model import Field
+from cardwright.runtime import log, naming
+from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
+from cardwright.runtime.view import view
 
 
 def leaks(game: Game, rng: random.Random) -> Iterator[str]:
@@ -20,13 +22,16 @@ def leaks(game: Game, rng: random.Random) -> Iterator[str]:
     other = disguise(game, player, rng)
     if visible_to(other, player) != visible_to(game, player):
         yield f"player {player} is told what is hidden"
+    drawn = determinize(game, player, rng.getrandbits(32))
+    if visible_to(drawn, player) != visible_to(game, player):
+        yield f"player {player} can tell a game that was drawn for them from the real one"
 
 
 def visible_to(game: Game, player: int) -> tuple[object, ...]:
     """All that reaches a player: the view with its question, and the whole log."""
     asked = game.question is not None and game.question.player == player
-    names = (cardwright.prompt(game), cardwright.answers(game)) if asked else ()
-    return cardwright.view(game, player), names, cardwright.lines(game, player)
+    names = (naming.prompt(game), naming.answers(game)) if asked else ()
+    return view(game, player), names, log.lines(game, player)
 
 
 def disguise(game: Game, player: int, rng: random.Random) -> Game:

@@ -198,7 +198,7 @@ def test_what_is_right_is_played_to_its_end(code: str, tmp_path: Path) -> None:
 def play(rules: cardwright.Rules) -> None:
     """Some games with random answers, to their end."""
     for seed in range(20):
-        game, chance = rules.start(rules.players[-1], seed), random.Random(seed)
+        game, chance = rules.new_game(rules.players[-1], seed).position, random.Random(seed)
         assert answered(game, chance).over
 
 

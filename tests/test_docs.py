@@ -73,10 +73,11 @@ def test_the_game_of_the_language_page_plays(tmp_path: Path) -> None:
     for name, body in re.findall(r"```yaml\n# (\w+\.yaml)\n(.*?)```", text, re.S):
         (tmp_path / name).write_text(body, "utf-8")
     rules = cardwright.load(tmp_path)
-    game = rules.start(players=2, seed=1)
-    while game.question is not None:
-        game.answer(len(game.question.answers) - 1)
-    assert len(cardwright.winners(game)) == 1
+    game = rules.new_game(players=2, seed=1)
+    while game.options:
+        game.apply(game.options[-1])
+    assert game.outcome is not None
+    assert len(game.outcome.winners) == 1
 
 
 def test_what_cards_say_is_written_so(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import Game
+from cardwright.runtime.digest import digest
+from cardwright.runtime.game import Game
 
 PACKS = Path(__file__).parent / "packs"
 CONNECT_FOUR = {1: 7, 2: 49, 3: 343, 4: 2401, 5: 16807, 6: 117649, 7: 823_536}
@@ -47,7 +48,7 @@ def once(one: Callable[[Game, int, Count], int]) -> Count:
     known: dict[tuple[int, str], int] = {}
 
     def count(game: Game, depth: int) -> int:
-        state = (depth, cardwright.digest(game))
+        state = (depth, digest(game))
         if state not in known:
             known[state] = one(game, depth, count)
         return known[state]
@@ -66,12 +67,12 @@ def played(game: Game, index: int) -> Game:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_all_games_of_tic_tac_toe(way: Callable[..., Count]) -> None:
-    game = cardwright.load(PACKS / "tic-tac-toe").start(2, 1)
+    game = cardwright.load(PACKS / "tic-tac-toe").new_game(2, 1).position
     assert way(games)(game, 9) == GAMES_OF_TIC_TAC_TOE
 
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(("depth", "number"), CONNECT_FOUR.items())
 def test_positions_of_connect_four(depth: int, number: int, way: Callable[..., Count]) -> None:
-    game = cardwright.load(PACKS / "connect-four").start(2, 1)
+    game = cardwright.load(PACKS / "connect-four").new_game(2, 1).position
     assert way(positions)(game, depth) == number

@@ -1,6 +1,6 @@
 """Cardwright: the rules of tabletop games as data.
 
-`load` packs, `start` a game, read its `question`, `answer`; see docs/api.md. What is named here
+`load` packs, start a `new_game`, `apply` one of its `options`; see docs/api.md. What is named here
 is imported when it is first asked for: a command that reads no pack need not wait for all.
 """
 
@@ -9,62 +9,62 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cardwright.api import PackError, Rules, examine, load, modules
-    from cardwright.runtime.digest import digest
-    from cardwright.runtime.game import DONE, Game, GameError, Question
-    from cardwright.runtime.log import Entry, entries, lines
-    from cardwright.runtime.naming import answers, labels, name, player_name, prompt, reply, title
-    from cardwright.runtime.save import SaveError, restore, save
-    from cardwright.runtime.view import view, winners
-    from cardwright.runtime.why import Tree, WhyError, why
+    from cardwright.games import Game, GameError, Option, Options, Outcome, Question, Reference
+    from cardwright.pack.requires import find_pack, shipped_packs
+    from cardwright.runtime.log import Entry
+    from cardwright.runtime.save import SaveError
+    from cardwright.runtime.why import Tree, WhyError
+    from cardwright.source.diagnostics import Diagnostic, Report
+
+    __version__: str
 
 _NAMES = {
     "api": "PackError Rules examine load modules",
-    "runtime.digest": "digest",
-    "runtime.game": "DONE Game GameError Question",
-    "runtime.log": "Entry entries lines",
-    "runtime.naming": "answers labels name player_name prompt reply title",
-    "runtime.save": "SaveError restore save",
-    "runtime.view": "view winners",
-    "runtime.why": "Tree WhyError why",
+    "games": "Game GameError Option Options Outcome Question Reference",
+    "runtime.log": "Entry",
+    "runtime.save": "SaveError",
+    "runtime.why": "Tree WhyError",
+    "pack.requires": "find_pack shipped_packs",
+    "source.diagnostics": "Diagnostic Report",
 }
 _HOMES = {word: home for home, words in _NAMES.items() for word in words.split()}
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOMES:
+    if name == "__version__":
+        found: object = import_module("importlib.metadata").version(__name__)
+    elif name in _HOMES:
+        found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     globals()[name] = found
     return found
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 __all__ = [
-    "DONE",
+    "Diagnostic",
     "Entry",
     "Game",
     "GameError",
+    "Option",
+    "Options",
+    "Outcome",
     "PackError",
     "Question",
+    "Reference",
+    "Report",
     "Rules",
     "SaveError",
     "Tree",
     "WhyError",
-    "answers",
-    "digest",
-    "entries",
+    "__version__",
     "examine",
-    "labels",
-    "lines",
+    "find_pack",
     "load",
     "modules",
-    "name",
-    "player_name",
-    "prompt",
-    "reply",
-    "restore",
-    "save",
-    "title",
-    "view",
-    "why",
-    "winners",
+    "shipped_packs",
 ]

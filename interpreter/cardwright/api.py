@@ -7,7 +7,7 @@ are read, effects compiled or games stepped.
 from __future__ import annotations
 
 import gc
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,8 +26,9 @@ from cardwright.source.diagnostics import Report, render
 
 if TYPE_CHECKING:
     from cardwright.backends.python.program import Program
+    from cardwright.games import Game
     from cardwright.program.coverage import Coverage
-    from cardwright.runtime.game import Game
+    from cardwright.runtime.save import Plain
 
 
 class PackError(Exception):
@@ -68,6 +69,16 @@ class Rules:
         """The title of the pack that requires all others; several when there is no such pack."""
         required = {id for pack in self.packs for id in pack.requires}
         return " + ".join(pack.title for pack in self.packs if pack.id not in required)
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """By id of what the packs define, players too, what people read for it."""
+        from cardwright.runtime.naming import as_title
+
+        groups = self.declared.board.things.values()
+        return {
+            id: thing.title or as_title(id) for things in groups for id, thing in things.items()
+        }
 
     @property
     def players(self) -> range:
@@ -114,11 +125,36 @@ class Rules:
         rules.marks = coverage_of(self.checked, min(self.players, default=1))
         return rules
 
-    def start(self, players: int, seed: int) -> Game:
-        """A new game, at its first question. Raises ValueError as `program` does."""
-        from cardwright.runtime.game import Game
+    def new_game(self, players: int, seed: int) -> Game:
+        """A game at its first question. Raises ValueError when there is none for so many."""
+        from cardwright.games import Game
+        from cardwright.runtime.game import Game as Position
 
-        return Game(self.program(players), seed)
+        return Game(self, Position(self.program(players), seed))
+
+    def restore(self, data: Mapping[str, Plain]) -> Game:
+        """The game of a save, played again to where it was. Raises SaveError."""
+        from cardwright.runtime.game import GameError
+        from cardwright.runtime.save import SaveError, read
+
+        saved = read(self, data)
+        try:
+            game = self.new_game(saved.players, saved.seed)
+        except (ValueError, GameError) as error:
+            raise SaveError(str(error)) from None
+        for count, answer in enumerate(saved.answers, 1):
+            try:
+                game._answer(answer)
+            except (IndexError, ValueError, GameError) as error:
+                raise SaveError(f"answer {count} can't be given: {error}") from None
+        return game
+
+    def __repr__(self) -> str:
+        packs = ", ".join(f"{pack.id} {pack.version}" for pack in self.packs)
+        return f"<Rules of {packs}{' with ' if self.modules else ''}{', '.join(self.modules)}>"
+
+    def __dir__(self) -> Iterable[str]:
+        return [name for name in object.__dir__(self) if not name.startswith("_")]
 
     def _seats(self, players: int) -> tuple[str, ...]:
         """The ids of the players: as the pack says, else the first ones it defines."""

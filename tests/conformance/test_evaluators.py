@@ -16,12 +16,13 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import Game, Rules
+from cardwright import Rules
 from cardwright.backends.python.expressions import function_name
 from cardwright.backends.python.program import Program
 from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.types import Type
 from cardwright.language import core
+from cardwright.runtime.game import Game
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = sorted(path.parent for path in ROOT.glob("tests/packs/*/pack.yaml"))

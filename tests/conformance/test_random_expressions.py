@@ -17,7 +17,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardwright
-from cardwright import Game
 from cardwright.backends.python.expressions import Emitter
 from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.model import Field
@@ -25,6 +24,7 @@ from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
+from cardwright.runtime.game import Game
 from cardwright.source.text import Source, Span
 
 PACKS = Path(__file__).parents[1] / "packs"
@@ -36,7 +36,7 @@ DEPTH = 4
 def positions(pack: str) -> tuple[Game, ...]:
     """A few positions of one random game."""
     rules = cardwright.load(PACKS / pack)
-    game, chance, found = rules.start(max(rules.players), 7), random.Random(7), []
+    game, chance, found = rules.new_game(max(rules.players), 7).position, random.Random(7), []
     for _ in range(30):
         found.append(game.copy())
         if game.question is None:

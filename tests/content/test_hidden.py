@@ -28,7 +28,7 @@ ALL = ("alpha", "beta", "gamma", "delta", "epsilon")
 def test_what_is_unseen_changes_nothing(players: int, modules: tuple[str, ...]) -> None:
     pack = "doors-and-corners" if modules else "expanse"
     rules = cardwright.load(ROOT / "content" / pack, modules=modules)
-    game, rng = rules.start(players, players), random.Random(players)
+    game, rng = rules.new_game(players, players).position, random.Random(players)
     looked, differing = 0, 0
     while game.question is not None:
         if rng.random() < 0.12:
@@ -42,7 +42,7 @@ def test_what_is_unseen_changes_nothing(players: int, modules: tuple[str, ...]) 
 
 
 def test_what_is_seen_does_change() -> None:
-    game = cardwright.load(ROOT / "content" / "expanse").start(4, 1)
+    game = cardwright.load(ROOT / "content" / "expanse").new_game(4, 1).position
     other = game.copy()
     other.s[game.program.layout.cells[("player", "bonus-pick")] + 1] = game.program.layout.kind(
         "sector"

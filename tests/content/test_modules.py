@@ -82,4 +82,4 @@ def test_without_modules_it_is_the_base_game(players: int) -> None:
 def test_two_players_are_refused_with_resource_tokens() -> None:
     rules = cardwright.load(PACK, modules=["delta"])
     with pytest.raises(ValueError, match=r"\(module delta\) is for 3 to 4 players, not 2"):
-        rules.start(2, 1)
+        rules.new_game(2, 1)

@@ -61,7 +61,7 @@ def test_nothing_is_said_of_the_seen_half() -> None:
 
 
 def test_the_unseen_pack_plays() -> None:
-    game, rng = cardwright.load(PACK).start(players=4, seed=1), random.Random(1)
+    game, rng = cardwright.load(PACK).new_game(players=4, seed=1).position, random.Random(1)
     while game.question is not None:
         game.answer(rng.randrange(len(game.question.answers)))
     assert game.over

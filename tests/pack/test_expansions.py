@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import Game, Rules
+from cardwright import Rules
 from cardwright.backends.python.expressions import function_name
 from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.runtime.digest import digest
-from cardwright.runtime.save import SaveError, restore, save
+from cardwright.runtime.game import Game
+from cardwright.runtime.save import SaveError, save
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.packs import number_of_players
 from cardwright_tools.sim.playout import GameSetup, choice_state, play_to_end
@@ -71,8 +72,8 @@ def test_what_is_declared_is_the_same_in_any_order(packs: Sequence[Path]) -> Non
     for name, kind in first.board.kinds.items():
         assert list(kind.fields.items()) == list(other.board.kinds[name].fields.items())
         assert kind.gone_when == other.board.kinds[name].gone_when
-    assert [(a.type, a.pattern.text, a.pack) for a in first.abilities] == [
-        (a.type, a.pattern.text, a.pack) for a in other.abilities
+    assert [(a.kind, a.pattern.text, a.pack) for a in first.abilities] == [
+        (a.kind, a.pattern.text, a.pack) for a in other.abilities
     ]
     assert list(first.rules) == list(other.rules)
     assert list(first.options) == list(other.options)
@@ -190,7 +191,7 @@ def test_the_numbers_of_players(modules: Sequence[str], players: range) -> None:
     assert rules.players == players
     assert number_of_players(rules, None) == players[-1]
     for count in players:
-        assert rules.start(count, 1).question is not None
+        assert rules.new_game(count, 1).position.question is not None
 
 
 @pytest.mark.parametrize(
@@ -205,7 +206,7 @@ def test_a_game_for_others_is_refused(modules: Sequence[str], players: int, said
     with pytest.raises(ValueError, match=said):
         rules.program(players)
     with pytest.raises(ValueError, match=said):
-        rules.start(players, 1)
+        rules.new_game(players, 1)
 
 
 # Copies, saves and laws
@@ -219,7 +220,7 @@ def test_laws_copies_and_saves_hold(modules: Sequence[str], seed: int) -> None:
     rules = cardwright.load(FLOOD, TOKENS, modules=modules)
     for players in rules.players:
         laws = Invariants(rules.program(players))
-        game = rules.start(players, seed)
+        game = rules.new_game(players, seed).position
         given, faults = play_checked(rules, laws, game, choice_state(seed), deep=True)
         assert faults == []
         assert game.over
@@ -238,7 +239,7 @@ def stranded(game: Game) -> list[str]:
 
 
 def played(rules: Rules, seed: int = 4) -> Game:
-    game = rules.start(3, seed)
+    game = rules.new_game(3, seed).position
     play_to_end(game, choice_state(seed), 25)
     return game
 
@@ -248,28 +249,28 @@ def test_a_save_remembers_modules() -> None:
     game = played(rules)
     data = json.loads(json.dumps(save(game, rules)))
     assert data["modules"] == ["spring-tide"]
-    assert digest(restore(rules, data)) == digest(game)
+    assert rules.restore(data).digest == digest(game)
     again = cardwright.load(FLOOD, TOKENS, modules=["spring-tide"])
-    assert digest(restore(again, data)) == digest(game)
+    assert again.restore(data).digest == digest(game)
 
 
 @pytest.mark.parametrize("modules", [(), ("neap-tide",), TIDES], ids=len)
 def test_a_save_of_other_modules_is_refused(modules: Sequence[str]) -> None:
     data = save(played(rules := cardwright.load(FLOOD, modules=["spring-tide"])), rules)
     with pytest.raises(SaveError, match="modules were"):
-        restore(cardwright.load(FLOOD, modules=modules), data)
+        cardwright.load(FLOOD, modules=modules).restore(data)
 
 
 def test_one_module_has_one_name_in_a_save() -> None:
     data = save(played(rules := cardwright.load(FLOOD, modules=["spring-tide"])), rules)
     for same in (["market-flood:spring-tide"], ["spring-tide", "spring-tide"]):
-        assert restore(cardwright.load(FLOOD, modules=same), data).answers
+        assert cardwright.load(FLOOD, modules=same).restore(data).position.answers
 
 
 def test_a_save_of_other_packs_is_refused() -> None:
     data = save(played(rules := cardwright.load(FLOOD, TOKENS)), rules)
     with pytest.raises(SaveError, match="`market-tokens` is not loaded"):
-        restore(cardwright.load(FLOOD), data)
+        cardwright.load(FLOOD).restore(data)
 
 
 # The evaluator beside compiled code, where places are gone

@@ -47,7 +47,7 @@ def test_a_program_is_built_once(hands: Rules) -> None:
 @pytest.mark.parametrize("players", [0, 1, 4, -1])
 def test_other_numbers_of_players_are_refused(hands: Rules, players: int) -> None:
     with pytest.raises(ValueError, match=f"Hands is for 2 to 3 players, not {players}"):
-        hands.start(players, 1)
+        hands.new_game(players, 1)
 
 
 def test_mistakes_are_all_in_the_report(tmp_path: Path) -> None:

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import Game, Rules
+from cardwright import Rules
+from cardwright.runtime import naming
+from cardwright.runtime.game import Game
 from cardwright.runtime.naming import sentence
 
 PACKS = Path(__file__).parents[1] / "packs"
@@ -18,12 +20,12 @@ def rules() -> Rules:
 
 @pytest.fixture
 def game(rules: Rules) -> Game:
-    return rules.start(2, seed=1)
+    return rules.new_game(2, seed=1).position
 
 
 def ask(game: Game, *replies: str) -> Game:
     for reply in replies:
-        cardwright.reply(game, reply)
+        naming.reply(game, reply)
     return game
 
 
@@ -31,58 +33,58 @@ def named(game: Game, kind: str, owner: str) -> list[str]:
     layout = game.program.layout
     found = (layout.items[i] for i in layout.kind(kind))
     mine = [i.id for i in found if layout.items[i.owner].name == owner]
-    return [cardwright.name(game.program, id, game) for id in mine]
+    return [naming.name(game.program, id, game) for id in mine]
 
 
 def test_values_of_enums_are_words(game: Game) -> None:
-    assert cardwright.prompt(game) == "Turn: Choose 1 suit"
-    assert cardwright.answers(game) == ["sun", "moon"]
-    assert cardwright.labels(game) == ["Sun", "Moon"]
+    assert naming.prompt(game) == "Turn: Choose 1 suit"
+    assert naming.answers(game) == ["sun", "moon"]
+    assert naming.labels(game) == ["Sun", "Moon"]
 
 
 def test_menus_give_ids_and_titles(game: Game) -> None:
     ask(game, "sun")
-    assert cardwright.prompt(game) == "Turn: Act"
-    assert cardwright.answers(game) == ["play", "guard", "steal", "pass"]
-    assert cardwright.labels(game) == ["Play a card", "Post a guard", "Steal", "Pass"]
+    assert naming.prompt(game) == "Turn: Act"
+    assert naming.answers(game) == ["play", "guard", "steal", "pass"]
+    assert naming.labels(game) == ["Play a card", "Post a guard", "Steal", "Pass"]
 
 
 def test_counted_pieces_are_called_by_owner_kind_and_place(game: Game) -> None:
     ask(game, "sun", "guard", "north")
-    first = cardwright.player_name(game.program, game.z[0][0])
+    first = naming.player_name(game.program, game.z[0][0])
     assert named(game, "guard", first) == [
         f"{first} guard on north",
         f"{first} guard in supply",
         f"{first} guard in supply",
     ]
-    assert cardwright.name(game.program, game.program.layout.kind("banner")[0], game) == "banner"
+    assert naming.name(game.program, game.program.layout.kind("banner")[0], game) == "banner"
 
 
 def test_without_a_game_pieces_have_no_place(game: Game) -> None:
     guard = game.program.layout.kind("guard")[0]
-    assert cardwright.name(game.program, guard) == "ann guard"
-    assert cardwright.title(game.program, guard) == "Ann guard"
+    assert naming.name(game.program, guard) == "ann guard"
+    assert naming.title(game.program, guard) == "Ann guard"
 
 
 def test_what_differs_is_said_where_names_are_shared(game: Game) -> None:
     """Two guards stand on the south hill, and only one of them has marched there."""
     ask(game, "sun", "guard", "south", "sun", "pass")
     ask(game, "sun", "guard", "north", "sun", "pass")
-    who = cardwright.player_name(game.program, game.question.player)
+    who = naming.player_name(game.program, game.question.player)
     ask(game, "sun", "march", f"{who} guard on north", "sun", "pass", "sun", "march")
-    assert cardwright.answers(game) == [f"{who} guard on south", f"{who} guard on south, tired"]
+    assert naming.answers(game) == [f"{who} guard on south", f"{who} guard on south, tired"]
 
 
 def test_what_one_cannot_see_is_drawn_at_random(rules: Rules) -> None:
     """Which card of a rival's hand it is, the thief can't choose: nothing is asked."""
     taken = set()
     for seed in range(30):
-        game = rules.start(2, seed)
+        game = rules.new_game(2, seed).position
         thief, victim = game.z[0]
         hand = game.program.layout.zone_id("hand", victim) - game.program.layout.zone_first
         before = list(game.z[hand])
         ask(game, "sun", "steal")
-        assert cardwright.answers(game) == ["keep", "give"]
+        assert naming.answers(game) == ["keep", "give"]
         loot = game.s[game.program.layout.cells[("player", "secret-card")] + thief]
         assert loot in before
         taken.add(before.index(loot))
@@ -91,17 +93,17 @@ def test_what_one_cannot_see_is_drawn_at_random(rules: Rules) -> None:
 
 def test_branches_give_ids_and_labels(game: Game) -> None:
     ask(game, "sun", "steal")
-    assert cardwright.prompt(game) == "Steal: Choose one"
-    assert cardwright.answers(game) == ["keep", "give"]
-    assert cardwright.labels(game)[1] == "Give the banner away"
+    assert naming.prompt(game) == "Steal: Choose one"
+    assert naming.answers(game) == ["keep", "give"]
+    assert naming.labels(game)[1] == "Give the banner away"
 
 
 def test_the_prompt_names_the_card_whose_effect_asks(rules: Rules) -> None:
     """Oath asks for a suit; it is in somebody's hand in some game."""
     for seed in range(40):
-        game = ask(rules.start(2, seed), "sun", "play")
-        if game.question and "oath" in cardwright.answers(game):
-            assert cardwright.prompt(ask(game, "oath")) == "Oath: Choose 1 suit"
+        game = ask(rules.new_game(2, seed).position, "sun", "play")
+        if game.question and "oath" in naming.answers(game):
+            assert naming.prompt(ask(game, "oath")) == "Oath: Choose 1 suit"
             return
     raise AssertionError("nobody was dealt an oath")
 
@@ -109,18 +111,18 @@ def test_the_prompt_names_the_card_whose_effect_asks(rules: Rules) -> None:
 def test_an_answer_that_is_not_legal_is_refused(game: Game) -> None:
     before = game.state()
     with pytest.raises(ValueError, match="did you mean `moon`"):
-        cardwright.reply(game, "mon")
+        naming.reply(game, "mon")
     assert game.state() == before
 
 
 def test_names_of_answers_never_repeat(rules: Rules) -> None:
-    game = rules.start(3, seed=3)
+    game = rules.new_game(3, seed=3).position
     while not game.over:
-        for found in (cardwright.answers(game), cardwright.labels(game)):
+        for found in (naming.answers(game), naming.labels(game)):
             assert len(set(found)) == len(game.question.answers)
         game.answer(len(game.answered()) % len(game.question.answers))
-    assert cardwright.answers(game) == []
-    assert cardwright.prompt(game) == ""
+    assert naming.answers(game) == []
+    assert naming.prompt(game) == ""
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 import cardwright
-from cardwright import Game, Rules
+from cardwright import Rules
+from cardwright.runtime import log
+from cardwright.runtime.game import Game
+from cardwright.runtime.save import save
 
 PACKS = Path(__file__).parents[1] / "packs"
 
@@ -19,23 +22,23 @@ def rules() -> Rules:
 
 
 def played(rules: Rules, answers: int, seed: int = 5) -> Game:
-    game, dice = rules.start(3, seed), random.Random(seed)
+    game, dice = rules.new_game(3, seed).position, random.Random(seed)
     for _ in range(answers):
         game.answer(dice.randrange(len(game.question.answers)))
     return game
 
 
 def written(game: Game, rules: Rules) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(cardwright.save(game, rules)))
+    found: dict[str, Any] = json.loads(json.dumps(save(game, rules)))
     return found
 
 
 @pytest.mark.parametrize("answers", [0, 1, 2, 3, 7, 12])
 def test_restored_games_are_the_same(rules: Rules, answers: int) -> None:
     game = played(rules, answers)
-    again = cardwright.restore(rules, written(game, rules))
+    again = rules.restore(written(game, rules)).position
     assert again.state() == game.state()
-    assert cardwright.lines(again, None) == cardwright.lines(game, None)
+    assert log.lines(again, None) == log.lines(game, None)
     game.answer(0)
     again.answer(0)
     assert again.state() == game.state()
@@ -60,13 +63,13 @@ def test_changed_packs_are_told(
     rules: Rules, tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     with pytest.raises(cardwright.SaveError, match=message):
-        cardwright.restore(other(tmp_path, old, new), written(played(rules, 2), rules))
+        other(tmp_path, old, new).restore(written(played(rules, 2), rules))
 
 
 def test_another_game_is_told(rules: Rules) -> None:
     tic_tac_toe = cardwright.load(PACKS / "tic-tac-toe")
     with pytest.raises(cardwright.SaveError, match="`hands` is not loaded; `tic-tac-toe` was not"):
-        cardwright.restore(tic_tac_toe, written(played(rules, 2), rules))
+        tic_tac_toe.restore(written(played(rules, 2), rules))
 
 
 @pytest.mark.parametrize(
@@ -87,11 +90,11 @@ def test_another_game_is_told(rules: Rules) -> None:
 def test_broken_saves_are_refused(rules: Rules, key: str, value: object, message: str) -> None:
     data = {**written(played(rules, 2), rules), key: value}
     with pytest.raises(cardwright.SaveError, match=message):
-        cardwright.restore(rules, data)
+        rules.restore(data)
 
 
 def test_too_many_answers_are_refused() -> None:
     rules = cardwright.load(PACKS / "tic-tac-toe")
-    data: dict[str, Any] = {**cardwright.save(rules.start(2, 1), rules), "answers": [0] * 12}
+    data: dict[str, Any] = {**save(rules.new_game(2, 1).position, rules), "answers": [0] * 12}
     with pytest.raises(cardwright.SaveError, match="the game is over"):
-        cardwright.restore(rules, data)
+        rules.restore(data)

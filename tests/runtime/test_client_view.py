@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import Game, Rules
-from cardwright.runtime import visibility
+from cardwright import Rules
+from cardwright.runtime import log, naming, visibility
+from cardwright.runtime.game import Game
+from cardwright.runtime.view import view
 
 PACKS = Path(__file__).parents[1] / "packs"
 
@@ -22,7 +24,7 @@ def rules() -> Rules:
 
 def positions(rules: Rules, seed: int) -> Iterator[Game]:
     """Every position of a game played at random."""
-    game, dice = rules.start(3, seed), random.Random(seed)
+    game, dice = rules.new_game(3, seed).position, random.Random(seed)
     while not game.over:
         yield game
         game.answer(dice.randrange(len(game.question.answers)))
@@ -57,57 +59,57 @@ def test_cards_out_of_sight_may_be_any(rules: Rules, seed: int) -> None:
             if game.question and game.question.player == player:
                 continue
             hidden = [card for card in cards if not visibility.sees(game, card, player)]
-            seen = json.dumps(cardwright.view(game, player))
+            seen = json.dumps(view(game, player))
             for first, second in combinations(hidden, 2):
                 other = exchanged(game, first, second)
-                assert json.dumps(cardwright.view(other, player)) == seen
+                assert json.dumps(view(other, player)) == seen
                 compared += 1
     assert compared > 500
 
 
 def test_the_exchange_of_seen_cards_shows(rules: Rules) -> None:
     """The test above could fail: a card in one's own hand makes another view."""
-    game = rules.start(3, 1)
+    game = rules.new_game(3, 1).position
     mine = game.z[game.program.layout.zone_id("hand", 1) - game.program.layout.zone_first]
     deck = game.z[game.program.layout.zone_id("deck") - game.program.layout.zone_first]
     other = exchanged(game, mine[0], deck[0])
-    assert cardwright.view(other, 1) != cardwright.view(game, 1)
-    assert cardwright.view(other, 2) == cardwright.view(game, 2)
+    assert view(other, 1) != view(game, 1)
+    assert view(other, 2) == view(game, 2)
 
 
 def test_a_cell_of_an_owner_is_in_no_other_view(rules: Rules) -> None:
-    game = rules.start(2, 1)
+    game = rules.new_game(2, 1).position
     chooser = game.question.player
-    cardwright.reply(game, "moon")
-    mine = cardwright.view(game, chooser)
+    naming.reply(game, "moon")
+    mine = view(game, chooser)
     name = mine["player"]
     assert mine["players"][name]["state"]["pledge"] == "moon"
-    assert not any("pledge to" in line for line in cardwright.lines(game, 3 - chooser))
-    assert any("pledge to moon" in line for line in cardwright.lines(game, chooser))
+    assert not any("pledge to" in line for line in log.lines(game, 3 - chooser))
+    assert any("pledge to moon" in line for line in log.lines(game, chooser))
     for player in (0, 3 - chooser):
-        assert "pledge" not in cardwright.view(game, player)["players"][name]["state"]
+        assert "pledge" not in view(game, player)["players"][name]["state"]
 
 
 def test_a_cell_nobody_sees_is_in_no_view(rules: Rules) -> None:
-    game = rules.start(2, 1)
-    views = [json.dumps(cardwright.view(game, player)) for player in (0, 1, 2)]
+    game = rules.new_game(2, 1).position
+    views = [json.dumps(view(game, player)) for player in (0, 1, 2)]
     assert not any("secret-card" in text for text in views)
 
 
 def test_a_reference_to_what_is_out_of_sight_is_hidden(rules: Rules) -> None:
-    game = rules.start(2, 1)
+    game = rules.new_game(2, 1).position
     for reply in ("sun", "steal"):
-        cardwright.reply(game, reply)
+        naming.reply(game, reply)
     thief = game.question.player
-    name = cardwright.player_name(game.program, thief)
+    name = naming.player_name(game.program, thief)
     game.answer(0)
-    loot = cardwright.view(game, thief)["players"][name]["state"]["shown"]
+    loot = view(game, thief)["players"][name]["state"]["shown"]
     assert loot in {"spy", "tax", "war", "peace", "oath", "fog"}
-    assert cardwright.view(game)["players"][name]["state"]["shown"] == "hidden"
+    assert view(game)["players"][name]["state"]["shown"] == "hidden"
 
 
 def test_zones_are_seen_as_declared(rules: Rules) -> None:
-    zones = cardwright.view(rules.start(2, 1), 1)["zones"]
+    zones = view(rules.new_game(2, 1).position, 1)["zones"]
     assert zones["deck"] == {"count": 3}
     assert len(zones["hand of ann"]["things"]) == zones["hand of ann"]["count"] == 2
     assert zones["hand of bob"] == {"count": 2}
@@ -117,16 +119,16 @@ def test_zones_are_seen_as_declared(rules: Rules) -> None:
 
 
 def test_answers_are_for_the_one_who_is_asked(rules: Rules) -> None:
-    game = rules.start(2, 1)
+    game = rules.new_game(2, 1).position
     asked = game.question.player
-    question = cardwright.view(game, asked)["question"]
+    question = view(game, asked)["question"]
     assert set(question) == {"player", "prompt", "answers", "labels"}
     for player in (0, 3 - asked):
-        assert cardwright.view(game, player)["question"] == {"player": question["player"]}
+        assert view(game, player)["question"] == {"player": question["player"]}
 
 
 def test_alike_pieces_share_a_row(rules: Rules) -> None:
-    supply = cardwright.view(rules.start(2, 1))["supply"]
+    supply = view(rules.new_game(2, 1).position)["supply"]
     guards = [row for row in supply if row["kind"] == "guard"]
     assert [(row["owner"], row["count"]) for row in guards] == [("ann", 3), ("bob", 3)]
 
@@ -134,5 +136,5 @@ def test_alike_pieces_share_a_row(rules: Rules) -> None:
 def test_looking_changes_nothing(rules: Rules) -> None:
     for game in positions(rules, 3):
         before = game.state(), game.log
-        cardwright.view(game, 1)
+        view(game, 1)
         assert (game.state(), game.log) == before

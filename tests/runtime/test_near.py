@@ -42,5 +42,5 @@ rules:
 def test_what_is_near(tmp_path: Path, what: str, number: int) -> None:
     (tmp_path / "pack.yaml").write_text(MANIFEST, "utf-8")
     (tmp_path / "board.yaml").write_text(f"{BOARD}    set count to number of {what}\n", "utf-8")
-    game = cardwright.load(tmp_path).start(2, 1)
+    game = cardwright.load(tmp_path).new_game(2, 1).position
     assert game.s[game.program.layout.cells[("", "count")]] == number

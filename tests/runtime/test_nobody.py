@@ -29,7 +29,7 @@ def played(folder: Path, more: str, game: str) -> Game:
     (folder / "pack.yaml").write_text(MANIFEST, "utf-8")
     (folder / "board.yaml").write_text(BOARD, "utf-8")
     (folder / "more.yaml").write_text(more + rules, "utf-8")
-    return cardwright.load(folder).start(2, 1)
+    return cardwright.load(folder).new_game(2, 1).position
 
 
 def cells(game: Game) -> dict[str, int]:

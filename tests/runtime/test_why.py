@@ -14,8 +14,10 @@ from cardwright import Game, Rules, Tree
 from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.types import Type
 from cardwright.language import core
+from cardwright.runtime import naming
 from cardwright.runtime.format_value import format_value
 from cardwright.runtime.provenance import Explainer
+from cardwright.runtime.why import why
 from cardwright.source.text import Source, Span
 from dev.noninterference import disguise
 
@@ -35,7 +37,7 @@ def rules_of(pack: str) -> Rules:
 def positions(pack: str, count: int) -> Iterator[tuple[Game, random.Random]]:
     rules, chance = rules_of(pack), random.Random(pack)
     for seed in range(count):
-        game = rules.start(max(rules.players), seed)
+        game = rules.new_game(max(rules.players), seed).position
         for _ in range(chance.randrange(5, 150)):
             if game.question is not None:
                 game.answer(chance.randrange(len(game.question.answers)))
@@ -122,12 +124,12 @@ def test_most_definitions_are_told_to_players() -> None:
 
 @pytest.fixture
 def orbit() -> Game:
-    return rules_of("tests/packs/mini-orbit").start(3, 1)
+    return rules_of("tests/packs/mini-orbit").new_game(3, 1).position
 
 
 def test_a_mistake_is_told_with_its_place(orbit: Game) -> None:
     with pytest.raises(cardwright.WhyError) as error:
-        cardwright.why(orbit, "owner of nobody-at-all")
+        why(orbit, "owner of nobody-at-all")
     (told,) = error.value.report.diagnostics
     assert told.code == "CW211"
     assert told.span is not None
@@ -136,7 +138,7 @@ def test_a_mistake_is_told_with_its_place(orbit: Game) -> None:
 
 def test_you_is_the_player_who_asks(orbit: Game) -> None:
     for player in orbit.program.layout.kind("player"):
-        assert cardwright.why(orbit, "you", player).value == cardwright.title(orbit.program, player)
+        assert why(orbit, "you", player).value == naming.title(orbit.program, player)
 
 
 def depth(tree: Tree) -> int:
@@ -144,10 +146,10 @@ def depth(tree: Tree) -> int:
 
 
 def test_depth_is_kept_and_what_is_cut_is_marked() -> None:
-    game = rules_of("content/expanse").start(4, 1)
-    whole = cardwright.why(game, "controller of africa", depth=20)
-    cut = cardwright.why(game, "controller of africa", depth=2)
+    game = rules_of("content/expanse").new_game(4, 1).position
+    whole = why(game, "controller of africa", depth=20)
+    cut = why(game, "controller of africa", depth=2)
     assert depth(whole) > depth(cut) == 4
     assert whole.value == cut.value
-    flat = cardwright.why(game, "controller of africa", depth=0)
+    flat = why(game, "controller of africa", depth=0)
     assert [child.words for child in flat.children] == ["..."]

@@ -9,8 +9,8 @@ import json
 import random
 from dataclasses import dataclass, field
 
-from cardwright.language.printer import BEFORE_LOOSE, shape
-from cardwright.source.document import Value, resolve_plain
+from cardwright.language.syntax.formatter import BEFORE_LOOSE, shape, words
+from cardwright.source.document import Value, resolve
 from cardwright.source.text import Source, Span
 from cardwright_tools.mutate.sources import Code, File
 
@@ -93,7 +93,7 @@ class Messy:
             ways.append("'" + text.replace("'", "''") + "'")
         bare = text.replace("-", "").replace(" ", "")
         if bare.isalpha() and text[0].isalpha() and text == text.strip():
-            ways += [text] * 3 if isinstance(resolve_plain(text), str) else []
+            ways += [text] * 3 if isinstance(resolve(text), str) else []
         return self.dice.choice(ways)
 
     def _key(self, key: str | int) -> str:
@@ -134,28 +134,27 @@ def _varied(file: File, code: Code, dice: random.Random, breaks: bool) -> str:
         code = _in_parentheses(file, code, dice)
     parts, at = [], code.span.start
     text = code.span.source.text
-    for token in code.tokens:
-        gap = text[at : token.start_pos]
-        blanks = " " * dice.randint(0, 2) if gap.strip(" ") == "" and (gap or token == "(") else ""
-        word = str(token)
-        if breaks and token.type == "_THEN":
+    for token in words(code.tree):
+        gap, word = text[at : token.span.start], token.text
+        blanks = " " * dice.randint(0, 2) if gap.strip(" ") == "" and (gap or word == "(") else ""
+        if breaks and token.kind == "_THEN":
             word = word.replace("then", "\n" + " " * dice.randint(12, 16) + "then")
         parts += [gap, blanks, word]
-        at = token.end_pos or 0
+        at = token.span.end
     return "".join([*parts, text[at : code.span.end]])
 
 
 def _in_parentheses(file: File, code: Code, dice: random.Random) -> Code:
     """With parentheses around a phrase, where it is still read as the same."""
-    span = dice.choice(list(code.node.walk())).span
-    before = [token for token in code.tokens if (token.end_pos or 0) <= span.start]
-    if before[-1].type not in BEFORE_LOOSE if before else code.sort == "effect":
+    span = dice.choice(list(code.tree.walk())).extent
+    before = [token.kind for token in words(code.tree) if token.span.end <= span.start]
+    if (before[-1] if before else code.sort) not in {*BEFORE_LOOSE, "expression"}:
         return code
-    words = code.span.text
+    text = code.span.text
     start, end = span.start - code.span.start, span.end - code.span.start
-    inner = words[start:end]
+    inner = text[start:end]
     if not inner.strip() or "\n" in inner or inner[0] in " .":
         return code
-    source = Source("", f"{words[:start]}({inner}){words[end:]}")
+    source = Source("", f"{text[:start]}({inner}){text[end:]}")
     made = file.reader.code(code.path, Span(source, 0, len(source.text)), code.sort)
-    return made if made is not None and shape(made.node) == shape(code.node) else code
+    return made if made is not None and shape(made.tree) == shape(code.tree) else code

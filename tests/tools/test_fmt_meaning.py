@@ -97,7 +97,8 @@ def bare(part: object) -> object:
         return [bare(getattr(part, f.name)) if f.name != "values" else sorted(part.values.items(),
                 key=str) for f in fields(part)]  # fmt: skip
     if is_dataclass(part):
-        return [type(part).__name__, *(bare(getattr(part, f.name)) for f in fields(part))]
+        own = (f.name for f in fields(part) if f.compare)
+        return [type(part).__name__, *(bare(getattr(part, name)) for name in own)]
     if isinstance(part, dict):
         return [(bare(key), bare(value)) for key, value in part.items()]
     if isinstance(part, tuple | list):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import Game
+from cardwright.runtime.game import Game, Question
 from cardwright_tools.sim.playout import GameSetup, choice_state, play_to_end
 from dev import handwritten
 from dev.invariants import Invariants, check_copies, check_replays, play_checked
@@ -32,7 +32,7 @@ def test_they_hold_in_small_packs(pack: Path, seed: int) -> None:
     rules = cardwright.load(pack)
     for players in rules.players:
         laws = Invariants(rules.program(players))
-        game = rules.start(players, seed)
+        game = rules.new_game(players, seed).position
         _, faults = play_checked(rules, laws, game, choice_state(seed), deep=True)
         assert faults == []
 
@@ -41,14 +41,14 @@ def test_they_hold_in_small_packs(pack: Path, seed: int) -> None:
 def test_they_hold_in_the_base_game(rules: cardwright.Rules, players: int) -> None:
     laws = Invariants(rules.program(players))
     for seed in range(3):
-        game = rules.start(players, seed)
+        game = rules.new_game(players, seed).position
         _, faults = play_checked(rules, laws, game, choice_state(seed), deep=False)
         assert faults == []
         assert game.over
 
 
 def test_copies_and_saves_hold_in_the_base_game(rules: cardwright.Rules) -> None:
-    game, rng = rules.start(4, 9), 9
+    game, rng = rules.new_game(4, 9).position, 9
     while game.question is not None:
         assert [*check_copies(game, rng), *check_replays(game, rules)] == []
         rng, _ = play_to_end(game, rng, 25)
@@ -88,7 +88,7 @@ def _flag(game: Game) -> None:
 
 def _no_answers(game: Game) -> None:
     assert game.question is not None
-    game.question = cardwright.Question(game.question.player, game.question.site, ())
+    game.question = Question(game.question.player, game.question.site, ())
 
 
 def _nobody_asked(game: Game) -> None:
@@ -101,7 +101,7 @@ def _nobody_asked(game: Game) -> None:
      _nobody_asked],
 )  # fmt: skip
 def test_each_harm_is_seen(rules: cardwright.Rules, harm: Callable[[Game], None]) -> None:
-    game = rules.start(3, 4)
+    game = rules.new_game(3, 4).position
     play_to_end(game, 4, 30)
     laws = Invariants(rules.program(3))
     assert list(laws.check_position(game)) == []
@@ -110,7 +110,7 @@ def test_each_harm_is_seen(rules: cardwright.Rules, harm: Callable[[Game], None]
 
 
 def test_a_save_of_another_game_is_seen(rules: cardwright.Rules) -> None:
-    game = rules.start(3, 4)
+    game = rules.new_game(3, 4).position
     play_to_end(game, 4, 10)
     game.seed += 1
     assert list(check_replays(game, rules))

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.runtime import log
+from cardwright.runtime.outcome import winners
 from cardwright.source.diagnostics import Report
 from cardwright_tools.cli import invoke
 from cardwright_tools.new import card
@@ -59,10 +61,10 @@ def test_a_new_pack_plays(here: Path) -> None:
     assert rules.title == "Race: again"
     won = set()
     for seed in range(20):
-        game = rules.start(3, seed)
+        game = rules.new_game(3, seed).position
         play_to_end(game, choice_state(seed))
         assert game.over
-        won.update(cardwright.winners(game))
+        won.update(winners(game))
     assert len(won) > 1
 
 
@@ -228,7 +230,7 @@ def test_any_title_will_do(title: str, here: Path) -> None:
     assert rules.title == title.strip()
     assert [thing.title for thing in rules.declared.board.bearers("dawn")] == [title.strip()]
     assert [module.title for module in cardwright.modules("my-race").values()] == [title.strip()]
-    assert any(" is played" in line for line in cardwright.lines(rules.start(2, 1), None))
+    assert any(" is played" in line for line in log.lines(rules.new_game(2, 1).position, None))
 
 
 @pytest.mark.parametrize("title", ["a\nb", "a\tb", "\x07", "a\u2028b"])
@@ -276,7 +278,7 @@ def test_a_module_counts_when_it_is_on(here: Path) -> None:
     assert not cardwright.load("my-race").declared.board.bearers("thunder")
     rules = cardwright.load("my-race", modules=["storm"])
     assert rules.declared.board.bearers("thunder")
-    assert any("Storm is played" in line for line in cardwright.lines(rules.start(2, 1), None))
+    assert any("Storm is played" in line for line in log.lines(rules.new_game(2, 1).position, None))
     before = snapshot(here)
     assert invoke(["new", "module", "my-race", "storm"]) == 1
     assert snapshot(here) == before

@@ -108,7 +108,7 @@ def test_why_of_a_menu_and_of_a_limit() -> None:
     """Over random games, why always has words, and never names an answer that is offered."""
     rules = cardwright.load(ORBIT)
     for seed in range(5):
-        game = rules.start(3, seed)
+        game = rules.new_game(3, seed).position
         rng = seed
         while game.question is not None:
             labels = {m.name for m in why_not.missing_answers(game)}
@@ -121,7 +121,7 @@ def test_why_of_a_menu_and_of_a_limit() -> None:
 @pytest.mark.parametrize("pack", [ORBIT, EXPANSE])
 def test_the_board_fits_a_hundred_columns(pack: str) -> None:
     rules = cardwright.load(pack)
-    game = rules.start(max(rules.players), 1)
+    game = rules.new_game(max(rules.players), 1).position
     rng = 1
     for _ in range(12):
         lines = drawing.draw_board(game, game.program.layout.kind("player")[0], 100)
@@ -132,7 +132,7 @@ def test_the_board_fits_a_hundred_columns(pack: str) -> None:
 
 def test_what_is_hidden_is_not_drawn() -> None:
     rules = cardwright.load(str(ROOT / "tests/packs/hands"))
-    game = rules.start(max(rules.players), 1)
+    game = rules.new_game(max(rules.players), 1).position
     me, other = game.program.layout.kind("player")[:2]
     for _ in range(20):
         mine = drawing.draw_board(game, me, 100)

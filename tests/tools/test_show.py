@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.language import core, english, wording
+from cardwright.language import core, hir
 from cardwright.language.core import Expr, Stmt
+from cardwright.language.english import expressions, statements
 from cardwright_tools.cli import invoke
 from cardwright_tools.show.definitions import Entry, all_entries, find_entries
 from cardwright_tools.show.listing import entry_lines
@@ -40,12 +41,15 @@ def test_english_is_the_same_each_time(pack: Path) -> None:
     assert first == second
 
 
-def test_every_node_of_the_core_tree_has_words() -> None:
-    made = [c for c in vars(core).values() if isinstance(c, type)]
+def test_everything_that_authors_say_has_words() -> None:
+    made = [c for tree in (core, hir) for c in vars(tree).values() if isinstance(c, type)]
     exprs = {c for c in made if issubclass(c, Expr) and c is not Expr}
-    statements = {c for c in made if issubclass(c, Stmt) and c is not Stmt}
-    assert set(wording._RULES) == exprs
-    assert set(english._RULES) == statements
+    assert set(expressions._RULES) == exprs
+    lowered = {core.Act, core.Roll}  # what verbs of the HIR come down to
+    done = {c for c in made if issubclass(c, Stmt)} - {Stmt, hir.VerbStatement, *lowered}
+    assert set(statements._RULES) == done
+    verbs = hir.VerbStatement.__subclasses__()
+    assert all(verb.english is not hir.VerbStatement.english for verb in verbs)
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ def test_costs_and_limits_have_their_amounts() -> None:
     rules = cardwright.load(f"{MARKET}-tokens")
     reasons = set()
     for seed in range(6):
-        game, rng = rules.start(2, seed), seed
+        game, rng = rules.new_game(2, seed).position, seed
         while game.question is not None:
             reasons |= {m.reason for m in why_not.missing_answers(game)}
             rng, _ = play_to_end(game, rng, 1)
@@ -138,7 +138,7 @@ def test_costs_and_limits_have_their_amounts() -> None:
 def test_every_missing_answer_has_a_tree(pack: str) -> None:
     """At questions of random games, told to the player who is asked."""
     rules, told = cardwright.load(pack), 0
-    game, rng = rules.start(max(rules.players), 2), 2
+    game, rng = rules.new_game(max(rules.players), 2).position, 2
     for _ in range(25):
         rng, _ = play_to_end(game, rng, 4)
         if game.question is None:
@@ -153,7 +153,7 @@ def test_every_missing_answer_has_a_tree(pack: str) -> None:
 
 
 def test_another_player_is_not_told_of_a_question() -> None:
-    game = cardwright.load(TOE).start(2, 1)
+    game = cardwright.load(TOE).new_game(2, 1).position
     assert game.question is not None
     (tree,) = why_not.why_not_trees(game, "a1", 3 - game.question.player)
     assert tree.words.startswith("nothing is asked of you")

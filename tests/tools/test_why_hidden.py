@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.runtime.game import Game
 from cardwright_tools.why import why_not
 from cardwright_tools.why.run import tree_lines
 
@@ -41,13 +42,13 @@ rules:
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> cardwright.Game:
+def game(tmp_path: Path) -> Game:
     for name, text in PACK.items():
         (tmp_path / name).write_text(text)
-    return cardwright.load(tmp_path).start(2, 1)
+    return cardwright.load(tmp_path).new_game(2, 1).position
 
 
-def test_a_hidden_flag_changes_no_reason(game: cardwright.Game) -> None:
+def test_a_hidden_flag_changes_no_reason(game: Game) -> None:
     layout = game.program.layout
     cell = layout.cells[("hill", "trapped")] + layout.by_name[("hill", "south")]
     assert game.question is not None

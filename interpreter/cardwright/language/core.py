@@ -18,8 +18,14 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 
+class Node:
+    """What a tree is made of: expressions, statements and the parts of these."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Expr:
+class Expr(Node):
     """`origin` is the node of the HIR that it comes from, where that says more."""
 
     type: Type
@@ -302,7 +308,7 @@ class Forbidden(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class Stmt:
+class Stmt(Node):
     """`origin` is the statement of the HIR that it comes from."""
 
     span: Span
@@ -319,7 +325,7 @@ class Let(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Node):
     """At most `number` of the chosen may share the value of `key`."""
 
     number: Expr
@@ -370,14 +376,18 @@ class If(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
-    """An option of a `choose one`: its id, label, condition and effect."""
+class Branch(Node):
+    """An option of a `choose one`: its id, label, condition and effect.
+
+    Without a label of its author's it is `labelled` by the words of the effect.
+    """
 
     id: str
     label: str
     test: Expr | None
     body: Block
     span: Span
+    labelled: bool = field(default=False, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,6 +395,7 @@ class OneOf(Stmt):
     chooser: Expr
     label: str
     branches: tuple[Branch, ...]
+    labelled: bool = field(default=False, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -470,8 +481,6 @@ class Say(Stmt):
     actor: Expr | None = None
 
 
-Node = Expr | Stmt | Limit | Branch
-
 # -------------------------------------------------------------------------------- checked
 
 
@@ -551,7 +560,7 @@ def same(one: object, other: object) -> bool:
     return all(same(getattr(one, name), getattr(other, name)) for name in names(type(one)))
 
 
-_ABOUT = ("type", "span", "origin", "word")
+_ABOUT = ("type", "span", "origin", "word", "labelled")
 _NAMES: dict[type, tuple[str, ...]] = {}
 
 
@@ -575,13 +584,13 @@ def parts(kind: type) -> tuple[str, ...]:
 
 
 def walk(part: object) -> Iterator[Node]:
-    """Every node in a node, a block or any tuple of them, first to last, outer before inner."""
+    """All nodes of a tree or of several, each before those inside it."""
     if isinstance(part, tuple):
         for item in part:
             yield from walk(item)
-    elif isinstance(part, Expr | Stmt | Limit | Branch):
+    elif isinstance(part, Node):
         yield part
-        for name in parts(type(part)):
+        for name in names(type(part)):
             yield from walk(getattr(part, name))
 
 

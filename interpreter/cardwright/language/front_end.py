@@ -22,6 +22,7 @@ from cardwright.language.declared import (
     Option,
     Rule,
 )
+from cardwright.language.english.generate import English
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.registry.ability import Hook
@@ -30,7 +31,7 @@ from cardwright.language.resolve.definitions import Resolved
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.events import event_of, word_of
+from cardwright.language.resolve.events import event_of
 from cardwright.language.resolve.name_errors import no_definition, no_price
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.quantities import amount
@@ -97,6 +98,11 @@ class Checked:
     options: list[CheckedOption] = field(default_factory=list)
     abilities: list[CheckedAbility] = field(default_factory=list)
     winners: Expr | None = None
+
+    @property
+    def english(self) -> English:
+        """What says its rules in English."""
+        return English(self.declared, VERBS.by_name)
 
 
 def check(declared: Declared, report: Report) -> Checked:

@@ -7,18 +7,17 @@ other words is said in the core's own. `lower` takes them down to the core; Engl
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from cardwright.board.model import Field
 from cardwright.board.property_paths import Step
+from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
-
-Verb = Any
-"""A `vocabulary.verb.Verb`; verbs are declared with the nodes of this tree."""
-Lowering = Any
-Says = Any
+from cardwright.source.text import Span
 
 
 class Allocator(Protocol):
@@ -27,6 +26,69 @@ class Allocator(Protocol):
     def register(self) -> int: ...
 
     def variable(self) -> int: ...
+
+
+class Rewriter(Protocol):
+    """Takes expressions down to the core."""
+
+    def __call__(self, e: Expr) -> Expr: ...
+
+    def inside(self, node: Any) -> Any: ...
+
+
+class Lowering(Protocol):
+    """What the statements of verbs take themselves down to the core with."""
+
+    @property
+    def allocator(self) -> Allocator: ...
+
+    @property
+    def expr(self) -> Rewriter: ...
+
+    def choice(
+        self, ask: core.Choose | core.Let | None, verb: str = "", actor: Expr | None = None
+    ) -> Block: ...
+
+    def allowed(self, verb: str, source: Expr, actor: Expr, span: Span) -> Expr: ...
+
+    def register(self, type: Type, span: Span) -> core.Reg: ...
+
+    def each(
+        self, verb: str, items: Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
+    ) -> Block: ...
+
+
+class Says(Protocol):
+    """What the statements of verbs are said with in English."""
+
+    def block(self, statements: Block) -> list[str]: ...
+
+    def phrase(self, e: Expr) -> str: ...
+
+    def ask(
+        self,
+        ask: core.Choose | core.Let | None,
+        rest: Block,
+        *,
+        other: bool = False,
+        apart: bool = False,
+    ) -> list[str]:
+        """A choice that the sentence of its verb says, or `apart` in a sentence of its own.
+
+        `other`: where the thing is can't be chosen.
+        """
+
+    def item(self, e: Expr, verb: Verb) -> str:
+        """What a verb works on; when that was just chosen, in full."""
+
+    def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
+        """As many of the supply as places are chosen, or the whole of it."""
+
+    def goal(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
+        """Where something goes, or who gets it; when that was just chosen, in full."""
+
+    def sentence(self, verb: Verb, actor: Expr | None, **parts: str) -> str:
+        """Who does it, in the words that the verb declares."""
 
 
 # -------------------------------------------------------------------------- expressions
@@ -138,22 +200,16 @@ class CanPay(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class IsNot(Expr):
+class IsNot(core.Not):
     """`x is not y`, `x is not in y`: the opposite of a test, in one comparison."""
-
-    test: Expr
 
 
 # --------------------------------------------------------------------------- statements
 
 
 @dataclass(frozen=True, slots=True)
-class Distributed(Stmt):
-    """`remove 1 miner from each base`: what is done once for each member, in `reg` meanwhile."""
-
-    reg: int
-    source: Expr
-    body: Block
+class Distributed(core.ForEach):
+    """`remove 1 miner from each base`: a loop that its author wrote as `each` in a phrase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +220,7 @@ class May(Stmt):
     label: str
     body: Block
     other: Block
+    labelled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +228,7 @@ class VerbStatement(Stmt):
     """A verb and who does it. Each verb's file has a subclass with the rest.
 
     `lower` takes it down to the core, and `english` says it; `rest` are the statements after it.
+    `takes` is what its sentence would say in full where it was just chosen.
     """
 
     verb: Verb
@@ -182,9 +240,12 @@ class VerbStatement(Stmt):
     def english(self, says: Says, rest: Block) -> list[str]:
         raise NotImplementedError(self.verb.name)
 
+    def takes(self) -> tuple[Expr, ...]:
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class Items(core.Node):
     """What a verb works on: things, or a choice of some that is made first.
 
     `ask` is a choice, or what takes all of a set; `several` when `item` is a set.
@@ -193,3 +254,18 @@ class Items:
     item: Expr
     ask: core.Choose | core.Let | None
     several: bool
+
+
+def said(e: Expr) -> Expr:
+    """What the author said, of an expression of either tree; an adjective's test says as much."""
+    origin = e.origin
+    return origin if isinstance(origin, Expr) and not isinstance(origin, Adjective) else e
+
+
+def conjuncts(test: Expr) -> Iterator[Expr]:
+    """The parts of a test that all have to hold; what is one phrase of the author's is one."""
+    if isinstance(test, core.Logic) and test.op == "and" and said(test) is test:
+        yield from conjuncts(test.left)
+        yield from conjuncts(test.right)
+    else:
+        yield test

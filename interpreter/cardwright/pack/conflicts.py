@@ -40,7 +40,8 @@ def _unconditional(abilities: Sequence[Ability]) -> Iterator[Ability]:
     """Abilities of packs themselves that always hold, and so leave no room for another."""
     for ability in abilities:
         sets = ability.operation is not None and not ability.operation.arithmetic
-        if (sets or ability.kind.hook == "instead") and not ability.condition and not ability.bearer:
+        always = not ability.condition and not ability.bearer
+        if always and (sets or ability.kind.hook == "instead"):
             yield ability
 
 

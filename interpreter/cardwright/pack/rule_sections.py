@@ -6,7 +6,6 @@ layer parses them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from cardwright.board.model import Thing

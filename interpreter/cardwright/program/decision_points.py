@@ -11,6 +11,7 @@ from dataclasses import field
 
 from cardwright.board.types import Type
 from cardwright.language import core
+from cardwright.language.core import Expr
 from cardwright.language.declared import Option
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -47,8 +48,10 @@ class ChoicePoint:
     random: bool
     alike: bool
     limits: tuple[ChoiceLimit, ...]
+    statement: core.Choose
     label: str = ""
     spent: int = -1
+    offers: Expr | None = None  # what `source` was worked out from
     ask: int = 0
     done: int = 0
 
@@ -65,6 +68,7 @@ class BranchPoint:
     ids: tuple[str, ...]
     labels: tuple[str, ...]
     tests: tuple[Test | None, ...]
+    statement: core.OneOf
     blocks: tuple[int, ...] = ()
     after: int = 0
     secret: bool = False

@@ -18,6 +18,7 @@ from cardwright.source.records import dataclass
 
 DEPTH = 200  # frames on the stack
 DONE = -1  # the answer that ends a choice of several
+VEIL = -1  # in the log, in place of a site: by whose eyes all that is older is read
 
 Log = tuple[object, tuple[int, ...]] | None
 

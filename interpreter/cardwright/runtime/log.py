@@ -7,7 +7,7 @@ thing, from, to and actor; of changes the thing, where it was, actor and amount.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from cardwright.board.model import Field
 from cardwright.board.types import Type
@@ -18,10 +18,10 @@ from cardwright.language.registry.verb import Verb
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point
 from cardwright.runtime import visibility
-from cardwright.runtime.game import DONE, Game
-from cardwright.runtime.naming import as_title, title, value
+from cardwright.runtime.game import DONE, VEIL, Game
+from cardwright.runtime.naming import as_title, player_name, title, value
 from cardwright.source.records import dataclass
-from cardwright.source.text import Span
+from cardwright.source.text import Source, Span
 
 Numbers = Sequence[int]
 
@@ -34,11 +34,11 @@ class Entry:
     text: str
     span: Span
     routine: str
-    seen_by: frozenset[int] | None = None
+    seen_by: frozenset[str] | None = None
     hint: str = ""
 
-    def read_by(self, player: int | None) -> str:
-        """What this player reads; 0 is a spectator, None reads everything."""
+    def read_by(self, player: str | None) -> str:
+        """What the player of this id reads; "" is a spectator, None reads everything."""
         open_ = player is None or self.seen_by is None or player in self.seen_by
         return self.text if open_ else self.hint
 
@@ -48,7 +48,7 @@ class Line:
     """A sentence, who may read it, and what the others read."""
 
     text: str
-    seen_by: frozenset[int] | None = None
+    seen_by: frozenset[str] | None = None
     hint: str = ""
 
 
@@ -60,24 +60,39 @@ def entries(game: Game) -> list[Entry]:
 def lines(game: Game, player: int | None = 0, last: int | None = None) -> list[str]:
     """What a player may read, first to last; the newest `last` lines only."""
     found: list[str] = []
+    reader = None if player is None else player_name(game.program, player)
     for entry in _newest_first(game):
         if last is not None and len(found) >= last:
             break
-        words = entry.read_by(player)
+        words = entry.read_by(reader)
         if words:
             found.append(words)
     return found[::-1]
 
 
 def _newest_first(game: Game) -> Iterator[Entry]:
-    link = game.log
+    link, eyes = game.log, set[str]()
     while link is not None:
         before, (number, *numbers) = link
-        point = game.program.points[number]
-        line = _line(game, point, numbers)
-        if line is not None and line.text:
-            yield Entry(_verb(point), line.text, point.span, point.routine, line.seen_by, line.hint)
+        if number == VEIL:
+            eyes.update(player_name(game.program, player) for player in numbers)
+        elif (entry := _entry(game, number, numbers, eyes)) is not None:
+            yield entry
         link = before  # type: ignore[assignment]
+
+
+def _entry(game: Game, number: int, numbers: Numbers, eyes: Collection[str]) -> Entry | None:
+    """An entry as these players read it; None when nothing happened, or nothing they know of."""
+    point = game.program.points[number]
+    line = _line(game, point, numbers)
+    if line is None or not line.text:
+        return None
+    if line.seen_by is None or line.seen_by.issuperset(eyes):
+        return Entry(_verb(point), line.text, point.span, point.routine, line.seen_by, line.hint)
+    return Entry(_verb(point), line.hint, _UNKNOWN, "") if line.hint else None
+
+
+_UNKNOWN = Span(Source("", ""), 0, 0)
 
 
 def _verb(point: Point) -> str:
@@ -94,10 +109,12 @@ def _line(game: Game, point: Point, numbers: Numbers) -> Line | None:
 # --------------------------------------------------------------------------- who reads it
 
 
-def _readers(game: Game, may: Callable[[int], bool]) -> frozenset[int] | None:
+def _readers(game: Game, may: Callable[[int], bool]) -> frozenset[str] | None:
     everybody = (0, *visibility.members(game.program, "player"))
-    found = frozenset(player for player in everybody if may(player))
-    return None if len(found) == len(everybody) else found
+    found = [player for player in everybody if may(player)]
+    if len(found) == len(everybody):
+        return None
+    return frozenset(player_name(game.program, player) for player in found)
 
 
 def _saw(game: Game, item: int, player: int, *places: int) -> bool:

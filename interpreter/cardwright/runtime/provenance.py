@@ -12,10 +12,10 @@ from dataclasses import field, replace
 
 from cardwright.backends.reference.evaluate import Env, Found, applied, evaluate, forbids
 from cardwright.board.types import NUMBER, Type
-from cardwright.language import core, english
+from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.described import conjuncts
-from cardwright.language.wording import Words
+from cardwright.language.english.expressions import Phrases
+from cardwright.language.hir import conjuncts
 from cardwright.runtime import naming
 from cardwright.runtime.format_value import format_value
 from cardwright.runtime.game import Game
@@ -47,7 +47,7 @@ class Scope:
     """What a part is evaluated in: variables and registers, and what these are called."""
 
     env: Env
-    words: Words
+    words: Phrases
 
     def bind(self, var: int, item: Found, name: str) -> Scope:
         values = {**self.words.values, var: name}
@@ -92,7 +92,7 @@ class Explainer:
             env = self.tracker.env(registers, known)
         else:
             env = Env(self.game.program, self.game.s, self.game.z, registers)
-        return Scope(env, Words(self.game.program.checked.declared, names))
+        return Scope(env, Phrases(self.game.program.checked.declared, names))
 
     def read(self, e: Expr, env: Env) -> tuple[Found, str]:
         """The value, and what of it is hidden."""
@@ -129,7 +129,8 @@ class Explainer:
                     name = self._name_of(arg, found, scope)
                     stand_in = core.Var(arg.type, arg.span, _ARGUMENTS + number)
                     scope = scope.bind(stand_in.index, found, name)
-                    e = replace(e, args=(*e.args[:number], stand_in, *e.args[number + 1 :]))
+                    args = (*e.args[:number], stand_in, *e.args[number + 1 :])
+                    e = replace(e, args=args, origin=None)
         return _without_article(scope.words.condition(e), e)
 
     def _hidden_node(self, e: Expr, scope: Scope, depth: int, made: Tree) -> Tree:
@@ -259,10 +260,10 @@ class Explainer:
                 names = [self._title(v) if v else "" for v in values]
                 inner = Scope(
                     replace(env, registers=values),
-                    Words(program.checked.declared, dict(enumerate(names))),
+                    Phrases(program.checked.declared, dict(enumerate(names))),
                 )
                 tests = [*conjuncts(ability.test)] if ability.test is not None else []
-                event = english.event(ability.verb, ability.kind, program.checked.declared)
+                event = program.checked.english.event(ability.verb, ability.kind)
                 words = f"{self._bearer(this)} forbids {event}"
                 children = self.nodes(tests, inner, depth) if depth >= 0 else ()
                 yield Tree(words, "", "", ability.span, children)

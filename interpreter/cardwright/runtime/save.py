@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
 
 from cardwright.pack.manifest import Manifest
-from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.game import Game
+from cardwright.source.records import dataclass
 
 FORMAT = 1
 
@@ -27,7 +28,6 @@ class Playable(Protocol):
     def hashes(self) -> Mapping[str, str]: ...
     @property
     def modules(self) -> Sequence[str]: ...
-    def start(self, players: int, seed: int) -> Game: ...
 
 
 class SaveError(Exception):
@@ -50,8 +50,17 @@ def _pack(pack: Manifest, rules: Playable) -> Save:
     return {"id": pack.id, "version": pack.version, "hash": rules.hashes[pack.id]}
 
 
-def restore(rules: Playable, data: Mapping[str, Plain]) -> Game:
-    """The game of a save, played again to where it was. Raises SaveError."""
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a game is played again from."""
+
+    players: int
+    seed: int
+    answers: Sequence[int]
+
+
+def read(rules: Playable, data: Mapping[str, Plain]) -> Saved:
+    """What a save says, when it was made with these packs. Raises SaveError."""
     form = data.get("format")
     if form != FORMAT:
         raise SaveError(f"this is no save of format {FORMAT} but of {form!r}")
@@ -62,22 +71,13 @@ def restore(rules: Playable, data: Mapping[str, Plain]) -> Game:
     answers = data.get("answers")
     if not isinstance(answers, list):
         raise SaveError("the save has no list of `answers`")
-    return _replayed(rules, players, seed, answers)
+    return Saved(players, seed, [_answer(at, answer) for at, answer in enumerate(answers, 1)])
 
 
-def _replayed(rules: Playable, players: int, seed: int, answers: Sequence[Plain]) -> Game:
-    try:
-        game = rules.start(players, seed)
-    except (ValueError, GameError) as error:
-        raise SaveError(str(error)) from None
-    for count, answer in enumerate(answers, 1):
-        if not isinstance(answer, int) or isinstance(answer, bool):
-            raise SaveError(f"answer {count} is no number: {answer!r}")
-        try:
-            game.answer(answer)
-        except (IndexError, ValueError, GameError) as error:
-            raise SaveError(f"answer {count} can't be given: {error}") from None
-    return game
+def _answer(count: int, answer: Plain) -> int:
+    if not isinstance(answer, int) or isinstance(answer, bool):
+        raise SaveError(f"answer {count} is no number: {answer!r}")
+    return answer
 
 
 def _changed(rules: Playable, data: Mapping[str, Plain]) -> list[str]:

@@ -15,6 +15,7 @@ from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.log import lines
 from cardwright.runtime.naming import player_name
+from cardwright.runtime.outcome import winners
 
 Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
 View: TypeAlias = "dict[str, Plain]"
@@ -33,7 +34,7 @@ def view(game: Game, player: int = 0, last: int | None = LINES) -> View:
     return {
         "player": player_name(game.program, player) or None,
         "over": game.over,
-        "winners": winners(game),
+        "winners": _names(game, winners(game) if game.over else ()),
         "seats": _names(game, _seats(game)),
         "state": seen.cells(game.program.board.state.values(), 0),
         "players": seen.known("player"),
@@ -43,16 +44,6 @@ def view(game: Game, player: int = 0, last: int | None = LINES) -> View:
         "question": _question(game, player),
         "log": [*lines(game, player, last)],
     }
-
-
-def winners(game: Game) -> list[Plain]:
-    """The names of those who have won; [] while the game goes on, or when none is declared."""
-    decide = game.program.winners
-    if not game.over or decide is None:
-        return []
-    found = decide(game.s, game.z)
-    players: Iterable[int] = found if isinstance(found, tuple | list) else (found,)
-    return _names(game, players)
 
 
 def _seats(game: Game) -> list[int]:

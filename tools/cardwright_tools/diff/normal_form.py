@@ -67,7 +67,7 @@ class _Normalizer:
     def _field(self, node: object, name: str) -> object:
         value = getattr(node, name)
         if name == "label" and isinstance(node, OneOf | Branch):
-            return value if f'"{value}"' in node.span.text else ""  # else it is the effect's words
+            return value if node.labelled else ""  # else it is the effect's words
         return self._number(_BINDS[name], value) if name in _BINDS else self.of(value)
 
     def _number(self, sort: type, number: int | None) -> object:
@@ -81,4 +81,5 @@ def _is_node(node: object) -> bool:
 
 
 def _names(node: object) -> list[str]:
-    return [one.name for one in fields(node)]  # type: ignore[arg-type]
+    """Its fields, but those that say nothing of what it means: where it comes from, its words."""
+    return [one.name for one in fields(node) if one.compare]  # type: ignore[arg-type]

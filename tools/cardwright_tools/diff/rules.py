@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from textwrap import dedent
 
-from cardwright.language import core, english
-from cardwright.language.declared import Ability
+from cardwright.language import core
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
 from cardwright.pack.forms import ABILITIES
@@ -68,16 +67,16 @@ class Rules:
         written = _written(spot)
         if made is None:
             return Rule(written, (), " ".join(written.split()))
-        lines = english.routine(made, self.checked.declared, names)
+        lines = self.checked.english.routine(made, names)
         return Rule(written, tuple(lines), normal_form(made))
 
     def definition(self, name: str, spot: YamlNode | None) -> Rule:
         written, made = _written(spot), self.checked.functions.get(name)
         if made is None:
             return Rule(written, (), " ".join(written.split()))
-        declared = self.checked.declared
-        names = rule_english.parameter_names(declared.definitions[name].takes)
-        line = rule_english.sentence(english.sentence(made.body, declared, parameters=names))
+        names = rule_english.parameter_names(self.checked.declared.definitions[name].takes)
+        said = self.checked.english.sentence(made.body, parameters=names)
+        line = rule_english.sentence(said)
         return Rule(written, (line,), normal_form(made.body))
 
     # ----------------------------------------------------------------------- abilities
@@ -100,7 +99,7 @@ class Rules:
         option = self._options.get(id)
         if option is None:
             return (), None
-        lines = rule_english.option_lines(option, self.checked.declared)
+        lines = rule_english.option_lines(option, self.checked.english)
         parts = (option.test, option.cost, option.limit, option.declared.menu, option.routine)
         return tuple(lines), normal_form(parts)
 
@@ -108,7 +107,7 @@ class Rules:
         ability = self._events.get(_at(spot.document.keys[(*spot.path, head)]))
         if ability is None:
             return (), None
-        lines = tuple(rule_english.ability_lines(ability, self.checked.declared))
+        lines = tuple(rule_english.ability_lines(ability, self.checked.english))
         event = (ability.hook, ability.verb, ability.kind)
         return lines, normal_form((event, spot.number("order"), ability.test, ability.routine))
 
@@ -117,7 +116,7 @@ class Rules:
         if found is None:
             return (), None
         name, made = found
-        line = rule_english.modifier_line(name, made, self.checked.declared)
+        line = rule_english.modifier_line(name, made, self.checked.english)
         return (line,), normal_form((name, made.operation.name, made.test, made.value))
 
 

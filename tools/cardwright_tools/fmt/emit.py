@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cardwright.language.printer import Printed
+from cardwright.language.syntax.formatter import Formatted
 from cardwright.source.document import Path
 from cardwright_tools.fmt.roles import Roles
 from cardwright_tools.fmt.scalars import (
@@ -30,10 +30,10 @@ _FILLED = ("text", "title", "provenance")
 
 @dataclass(frozen=True, slots=True)
 class Emitter:
-    """`code` holds the printed texts by path; `quotes` keeps quotes as they are."""
+    """`code` holds the formatted texts by path; `quotes` keeps quotes as they are."""
 
     roles: Roles
-    code: Mapping[Path, Printed] = field(default_factory=dict)
+    code: Mapping[Path, Formatted] = field(default_factory=dict)
     quotes: bool = False
 
     def file(self, root: Tree) -> str:
@@ -206,7 +206,7 @@ def _fit(lines: Sequence[str], column: int, indent: int) -> bool:
     return all(end <= WIDTH for end in ends)
 
 
-def _code(code: Printed) -> list[str]:
+def _code(code: Formatted) -> list[str]:
     if len(code.lines) == 1 and not code.comments and is_plain(code.text, flow=False):
         return [code.text]
     return ["|", *code.lines]

@@ -10,7 +10,9 @@ from collections import Counter
 from dataclasses import replace
 
 from cardwright.board.model import Board
-from cardwright.language.printer import Printed, Printer, Sort
+from cardwright.language.syntax.formatter import Formatted, Formatter, Sort
+from cardwright.language.syntax.parser import Parser
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Path, Value
@@ -31,11 +33,11 @@ def format_document(
     """The canonical text of a file of a pack; None when code can't be read, as `report` tells.
 
     `board` knows the pack's kinds and words. Of a file of scenarios only the layout is
-    formatted. Raises Changed.
+    formatted. Raises MeaningChanged.
     """
-    mistakes, printer = Report(), Printer(board.value_words())
+    mistakes, formatter = Report(), Formatter(Parser(VERBS))
     roles = Roles() if scenario else _roles(document, board)
-    code = _print_all_code(document, roles, printer, mistakes)
+    code = _format_all_code(document, roles, formatter, mistakes)
     report.extend(mistakes)
     if mistakes.failed:
         return None
@@ -50,33 +52,33 @@ def _roles(document: Document, board: Board) -> Roles:
     return manifest_roles(document) if name == FILE else content_roles(document, board)
 
 
-def _print_all_code(
-    document: Document, roles: Roles, printer: Printer, report: Report
-) -> dict[Path, Printed]:
+def _format_all_code(
+    document: Document, roles: Roles, formatter: Formatter, report: Report
+) -> dict[Path, Formatted]:
     """The code of a file by path."""
     found = {}
     for path, role in roles.texts.items():
         if role == "words":
             if document.style(path) in ("plain", "quoted"):
-                found[path] = Printed((" ".join(str(document.at(path)).split()),))
-        elif (made := _print_code(document, path, role, printer, report)) is not None:
+                found[path] = Formatted((" ".join(str(document.at(path)).split()),))
+        elif (made := _format_code(document, path, role, formatter, report)) is not None:
             found[path] = made
     return found
 
 
-def _print_code(
-    document: Document, path: Path, role: Sort, printer: Printer, report: Report
-) -> Printed | None:
-    """One text of code. With escapes or over broken lines, what is read of it is printed."""
+def _format_code(
+    document: Document, path: Path, role: Sort, formatter: Formatter, report: Report
+) -> Formatted | None:
+    """One text of code. With escapes or over broken lines, what is read of it is formatted."""
     span, mistakes = document.text_span(path), Report()
     if not document.is_verbatim(path):
         value = str(document.at(path))
         span = Span(Source(document.source.name, value), 0, len(value))
-    made = printer.print(span, role, mistakes)
+    made = formatter.format(span, role, mistakes)
     for mistake in mistakes.diagnostics:
         exact = span.source is document.source
         report.add(mistake if exact else replace(mistake, span=document.values[path]))
-    if made is not None and not printer.same(span, made.text, role):
+    if made is not None and not formatter.same(span, made.text, role):
         raise MeaningChanged(f"`{path[-1]}` would mean something else")
     return made
 
@@ -84,7 +86,7 @@ def _print_code(
 # The proof
 
 
-def _verify_unchanged(before: Document, root: Tree, text: str, code: dict[Path, Printed]) -> None:
+def _verify_unchanged(before: Document, root: Tree, text: str, code: dict[Path, Formatted]) -> None:
     report = Report()
     after = read(Source(before.source.name, text), report)
     if after is None:
@@ -95,7 +97,7 @@ def _verify_unchanged(before: Document, root: Tree, text: str, code: dict[Path, 
         raise MeaningChanged("a comment would be lost")
 
 
-def _expected_values(value: Value, path: Path, code: dict[Path, Printed]) -> Value:
+def _expected_values(value: Value, path: Path, code: dict[Path, Formatted]) -> Value:
     """The values as they are to be read again: code as it is printed."""
     if path in code:
         return code[path].text
@@ -106,7 +108,7 @@ def _expected_values(value: Value, path: Path, code: dict[Path, Printed]) -> Val
     return value
 
 
-def _actual_values(value: Value, path: Path, code: dict[Path, Printed]) -> Value:
+def _actual_values(value: Value, path: Path, code: dict[Path, Formatted]) -> Value:
     """The values that are read again; the end of a block of code counts for nothing."""
     if path in code:
         return str(value).rstrip("\n")

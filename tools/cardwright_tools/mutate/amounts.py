@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 
-from cardwright_tools.mutate.code_spans import token_end, token_start
-from cardwright_tools.mutate.mutant import Mutant, from_edit
-from cardwright_tools.mutate.sources import Code, File
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.formatter import words
+from cardwright.language.syntax.nodes import Node, Word
+from cardwright.source.text import Span
+from cardwright_tools.mutate.mutant import Change, Mutant, from_change, from_edit, from_word, word
+from cardwright_tools.mutate.sources import File
 
 _COMPARED = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">",
     "at least": "more than", "more than": "at least",
     "at most": "fewer than", "fewer than": "at most", "less than": "at most",
 }  # fmt: skip
+_FLAGS = {"YES": "no", "NO_WORD": "yes"}
 _COUNTS = re.compile(r"\d+")
 
 
@@ -25,72 +30,50 @@ def off_by_one(number: int) -> Iterator[int]:
 
 def numbers(file: File) -> Iterator[Mutant]:
     for code in file.code:
-        for token in code.tokens:
-            at = token_start(token)
-            if token.type in ("INT", "RANGE"):
-                yield from _counts(file, at, token_end(token))
-            elif token.type in ("YES", "NO_WORD"):
-                other = "no" if token.type == "YES" else "yes"
-                yield from_edit("number", file.source, at, token_end(token), other)
+        for number in words(code.tree):
+            if number.kind in ("INT", "RANGE"):
+                yield from _counts(number.span)
+            elif number.kind in _FLAGS:
+                yield from_word("number", number, _FLAGS[number.kind])
     for path, role in file.roles.texts.items():
         if role == "words":
-            span = file.document.text_span(path)
-            yield from _counts(file, span.start, span.end)
+            yield from _counts(file.document.text_span(path))
 
 
-def _counts(file: File, first: int, last: int) -> Iterator[Mutant]:
-    for found in _COUNTS.finditer(file.source.text, first, last):
+def _counts(span: Span) -> Iterator[Mutant]:
+    for found in _COUNTS.finditer(span.source.text, span.start, span.end):
         for other in off_by_one(int(found[0])):
-            yield from_edit("number", file.source, found.start(), found.end(), str(other))
+            yield from_edit("number", span.source, found.start(), found.end(), str(other))
 
 
 def comparisons(file: File) -> Iterator[Mutant]:
     """With and without the bound. `=` is left: at the edge of a range nothing would change."""
-    for code in file.code:
-        for token in code.tokens:
-            words = " ".join(token.split())
-            core = re.sub(r"^(is|are) ", "", words)
-            if token.type == "COMPARE" and core in _COMPARED:
-                new = words.removesuffix(core) + _COMPARED[core]
-                yield from_edit(
-                    "comparison", file.source, token_start(token), token_end(token), new
-                )
+    for node in file.nodes():
+        if isinstance(node, ast.Comparison):
+            sign = " ".join(node.sign.text.split())
+            core = re.sub(r"^(is|are) ", "", sign)
+            yield from_word("comparison", node.sign, sign.removesuffix(core) + _COMPARED[core])
 
 
 def quantifiers(file: File) -> Iterator[Mutant]:
-    for code in file.code:
-        for node in code.node.walk():
-            if node.kind == "exactly" and node.word("INT"):
-                yield from_edit(
-                    "quantifier", file.source, node.span.start, node.span.start, "up to "
-                )
-                yield from_edit("quantifier", file.source, node.span.start, node.span.end, "all")
-        for at, token in enumerate(code.tokens):
-            yield from _quantifier(file, code, at, token.type)
+    for node in file.nodes():
+        for change in _quantified(node):
+            yield from_change("quantifier", change)
 
 
-def _quantifier(file: File, code: Code, at: int, type: str) -> Iterator[Mutant]:
-    token, source = code.tokens[at], file.source
-    following = token_start(code.tokens[at + 1]) if at + 1 < len(code.tokens) else token_end(token)
-    if type == "_UP_TO":
-        yield from_edit("quantifier", source, token_start(token), following, "")
-    elif type == "_OR_MORE":
-        yield from_edit("quantifier", source, token_end(code.tokens[at - 1]), token_end(token), "")
-    elif type in ("EACH", "ALL"):
-        yield from_edit("quantifier", source, token_start(token), token_end(token), "1")
-    elif type in ("A", "ANY", "ONE", "_ANY_NUMBER_OF"):
-        yield from_edit("quantifier", source, token_start(token), token_end(token), "each")
-    elif type == "_MAY":
-        yield from _may(file, code, at)
-
-
-def _may(file: File, code: Code, at: int) -> Iterator[Mutant]:
-    """`may do it` as `do it`; the form with a block as one that always holds."""
-    rest = [t for t in code.tokens[at + 1 : at + 3] if t.type != "STRING"]
-    token = code.tokens[at]
-    if rest and rest[0].type == "COLON":
-        yield from_edit(
-            "quantifier", file.source, token_start(token), token_start(rest[0]), "if yes"
-        )
-    elif rest:
-        yield from_edit("quantifier", file.source, token_start(token), token_start(rest[0]), "")
+def _quantified(node: Node) -> Iterator[Change]:
+    match node:
+        case ast.Exactly(amount=ast.Amount(number=Word()) as amount):
+            yield node.layout, (word("_UP_TO", "up to"), amount)
+            yield node.layout, (word("ALL", "all"),)
+        case ast.UpTo(amount=amount) | ast.OrMore(amount=amount):
+            yield node.layout, (amount,)
+        case ast.Every():
+            yield node.layout, (word("INT", "1"),)
+        case ast.Some() | ast.AnyNumber():
+            yield node.layout, (word("EACH", "each"),)
+        case ast.May(subject=subject, body=body):
+            yield node.layout, (*([subject] if subject else []), body)
+        case ast.MayBlock(body=body):
+            head = takewhile(lambda part: part is not body, node.layout)
+            yield [*head], (word("_IF", "if"), word("YES", "yes"), word("COLON", ":"))

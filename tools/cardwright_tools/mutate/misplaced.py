@@ -2,56 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node, Part, Word
 from cardwright.source.document import Path as Steps
-from cardwright_tools.mutate.mutant import Mutant, from_text
-from cardwright_tools.mutate.sources import Code, File
+from cardwright_tools.mutate.mutant import Mutant, from_change, from_edit
+from cardwright_tools.mutate.sources import File
 from cardwright_tools.mutate.yaml_entries import move_entry
 
 
 def misplaced(file: File) -> Iterator[Mutant]:
-    for code in file.code:
-        yield from _arguments(file, code)
-        yield from _parameters(file, code)
+    for node in file.nodes():
+        if isinstance(node, ast.Arguments):
+            pairs: Iterable[tuple[Node, Node]] = pairwise(node.values)
+        else:
+            pairs = _parameters(file, node)
+        yield from (_swapped(node, *pair) for pair in pairs)
     for path in file.document.keys:
         yield from _keys(file, path)
 
 
-def _swapped(file: File, one: tuple[int, int], other: tuple[int, int]) -> Mutant:
-    """Two stretches of the text, each in the place of the other."""
-    text = file.source.text
-    first, second = text[one[0] : one[1]], text[other[0] : other[1]]
-    between = text[one[1] : other[0]]
-    new = text[: one[0]] + second + between + first + text[other[1] :]
-    return from_text("place", file.source, new)
+def _swapped(node: Node, one: Node, other: Node) -> Mutant:
+    """A node in which two nodes have each the place of the other."""
+    others = {id(one): other, id(other): one}
+    return from_change("place", (node.layout, [*_exchanged(node, others)]))
 
 
-def _arguments(file: File, code: Code) -> Iterator[Mutant]:
-    """`do RULE with a, b`."""
-    for node in code.node.walk():
-        if node.kind == "args":
-            for one, other in pairwise(part.span for part in node.parts if part is not None):
-                if one.text != other.text:
-                    yield _swapped(file, (one.start, one.end), (other.start, other.end))
+def _exchanged(part: Part, others: Mapping[int, Part]) -> Iterator[Part]:
+    """A part with others in the place of some, by their ids."""
+    if id(part) in others:
+        yield others[id(part)]
+    elif isinstance(part, Node):
+        for inner in part.layout:
+            yield from _exchanged(inner, others)
+    else:
+        yield part
 
 
-def _parameters(file: File, code: Code) -> Iterator[Mutant]:
+def _parameters(file: File, node: Node) -> Iterator[tuple[Node, Node]]:
     """`standing of player on base`."""
-    tokens = code.tokens
-    for at in range(len(tokens) - 4):
-        name, of, first, preposition, second = tokens[at : at + 5]
-        made = file.declared.definitions.get(name)
-        if (made is not None and len(made.takes) > 1 and of.type == "_OF"
-                and first.type == "NAME" and preposition.type == "PREP"
-                and second.type == "NAME" and first != second):  # fmt: skip
-            yield _swapped(file, _place(first), _place(second))
-
-
-def _place(token: object) -> tuple[int, int]:
-    start = getattr(token, "start_pos", 0) or 0
-    return start, start + len(str(token))
+    match node:
+        case ast.NounPhrase(
+            words=ast.Words(names=(*_, name)),
+            of=ast.Of(argument=ast.NounPhrase(lone_word=Word(), words=first)),
+            postmodifiers=(
+                ast.Located(location=ast.NounPhrase(determiner=None, words=second)),
+                *_,
+            ),
+        ):
+            made = file.declared.definitions.get(name.text)
+            if made is not None and len(made.takes) > 1:
+                yield first, second
 
 
 def _keys(file: File, path: Steps) -> Iterator[Mutant]:
@@ -61,7 +64,7 @@ def _keys(file: File, path: Steps) -> Iterator[Mutant]:
     for into in (_outer(file, path), *_siblings(file, path)):
         new = move_entry(file.document, path, into) if into is not None else None
         if new is not None:
-            yield from_text("place", file.source, new)
+            yield from_edit("place", file.source, 0, len(file.source.text), new)
 
 
 def _outer(file: File, path: Steps) -> Steps | None:

@@ -8,10 +8,15 @@ from __future__ import annotations
 import difflib
 import hashlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import dropwhile
+from typing import TypeAlias
 
-from cardwright.source.text import Source
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.formatter import written
+from cardwright.language.syntax.nodes import Node, Part, Word
+from cardwright.source.text import Source, Span
 
 KINDS = {
     "key": "a key misspelt",
@@ -30,6 +35,7 @@ KINDS = {
 }
 """In the order of the table."""
 SHOWN = 110
+_NOWHERE = Span(Source("", ""), 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +58,52 @@ class Mutant:
         return whole[: self.start] + self.text + whole[self.end :]
 
 
+Change: TypeAlias = tuple[Sequence[Part], Sequence[Part]]
+"""Nodes and words of a tree that follow one another, and those that come in their place."""
+
+
+def word(kind: str, text: str) -> Word:
+    """A word that no author wrote."""
+    return Word(kind, text, _NOWHERE)
+
+
+def without(node: Node, part: Part) -> Change:
+    """A node without one of its parts and the keyword before it."""
+    at = next(n for n, other in enumerate(node.layout) if other is part)
+    before = node.layout[max(0, at - 1)]
+    first = at - 1 if isinstance(before, Word) and before.is_keyword else at
+    return node.layout, (*node.layout[:first], *node.layout[at + 1 :])
+
+
+def without_adjective(node: ast.Words, name: Word) -> Change:
+    """Words without a name that is not the last, and without the `or` after it."""
+    at = next(n for n, other in enumerate(node.layout) if other is name)
+    rest = dropwhile(lambda part: part not in node.names, node.layout[at + 1 :])
+    return node.layout, (*node.layout[:at], *rest)
+
+
+def from_change(kind: str, change: Change) -> Mutant:
+    """A mutant of one change of a tree, formatted in its place."""
+    old, new = change
+    spans = [part.extent if isinstance(part, Node) else part.span for part in old]
+    return from_edit(kind, spans[0].source, spans[0].start, spans[-1].end, written(new))
+
+
+def from_word(kind: str, word: Word, text: str) -> Mutant:
+    """A mutant with another word in the place of one."""
+    return from_edit(kind, word.span.source, word.span.start, word.span.end, text)
+
+
 def from_edit(kind: str, source: Source, start: int, end: int, text: str) -> Mutant:
-    """A mutant of one splice, with the lines that change."""
+    """A mutant of one splice, with the lines that change; what its ends share is cut off."""
+    old = source.text[start:end]
+    first = _same(old, text)
+    old, text = old[first:], text[first:]
+    last = _same(old[::-1], text[::-1])
+    start, end, text = start + first, end - last, text[: len(text) - last]
     line, column = source.position(start)
     before, after = _lines(source.text, start, end, text)
     return Mutant(kind, source.name, line, column, start, end, text, before, after)
-
-
-def from_text(kind: str, source: Source, new: str) -> Mutant:
-    """A mutant whose whole text is known: one splice from the first to the last difference."""
-    old = source.text
-    start = _same(old, new)
-    most = min(len(old), len(new)) - start
-    same = _same(old[::-1][:most], new[::-1][:most])
-    return from_edit(kind, source, start, len(old) - same, new[start : len(new) - same])
 
 
 def _same(one: str, other: str) -> int:

@@ -1,4 +1,4 @@
-"""The files of a pack with what stands where: documents, code as tokens and trees, the board.
+"""The files of a pack with what stands where: documents, code as trees, the board.
 
 Owns reading for mutation. A file or a text that can't be read is no place for a mistake.
 """
@@ -6,16 +6,17 @@ Owns reading for mutation. A file or a text that can't be read is no place for a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from lark import Token
-
 import cardwright
 from cardwright.language.declared import Declared
-from cardwright.language.printer import Printer, Sort
-from cardwright.language.syntax import Node
+from cardwright.language.resolve.texts import decided
+from cardwright.language.syntax.formatter import Formatter, Sort
+from cardwright.language.syntax.nodes import Node
+from cardwright.language.syntax.parser import Parser
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.load import load
 from cardwright.pack.manifest import FILE
 from cardwright.source.diagnostics import Report
@@ -26,36 +27,31 @@ from cardwright.source.yaml_reader import read
 from cardwright_tools.check.suppressions import pack_files
 from cardwright_tools.fmt.roles import Roles, content_roles, manifest_roles
 
-_LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
-
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One effect or expression of a file: its tokens, without and with the layout, its tree."""
+    """One effect or expression of a file, with each `or` as the pack's words decide it."""
 
     path: Steps
     sort: Sort
     span: Span
-    laid_out: tuple[Token, ...]
-    tokens: tuple[Token, ...]
-    node: Node
+    tree: Node
 
 
-class Reader(Printer):
+@dataclass(frozen=True)
+class Reader:
     """Reads texts where these words are values."""
 
+    values: frozenset[str]
+    formatter: Formatter = field(default_factory=lambda: Formatter(Parser(VERBS)))
+
     def code(self, path: Steps, span: Span, sort: Sort) -> Code | None:
-        node = self._tree(span, sort, Report())
-        if node is None:
-            return None
-        tokens = tuple(self._tokens(span, sort))
-        return Code(
-            path, sort, span, tokens, tuple(t for t in tokens if t.type not in _LAYOUT), node
-        )
+        tree = self.formatter.read(span, sort, Report())
+        return Code(path, sort, span, decided(tree, self.values)) if tree else None
 
     def can_parse(self, text: str, start: int, end: int, sort: Sort) -> bool:
         """Whether a stretch of a text can still be read."""
-        return self._tree(Span(Source("", text), start, end), sort, Report()) is not None
+        return self.formatter.read(Span(Source("", text), start, end), sort, Report()) is not None
 
 
 @dataclass(frozen=True)
@@ -83,6 +79,10 @@ class File:
                 found = self.reader.code(path, span, role)
                 if found is not None:
                     yield found
+
+    def nodes(self) -> Iterator[Node]:
+        """All nodes of its code."""
+        return (node for code in self.code for node in code.tree.walk())
 
     def value(self, path: Steps) -> Value:
         return self.document.at(path)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardwright.language.syntax import ast, formatter
 from cardwright.source.document import Path as Steps
 from cardwright_tools.mutate.mutant import Mutant, fingerprint, from_edit
 from cardwright_tools.mutate.sources import File
@@ -47,12 +48,11 @@ def keys(file: File) -> Iterator[Mutant]:
 def words(file: File) -> Iterator[Mutant]:
     code = {one.path for one in file.code}
     for one in file.code:
-        branches = {node.span.start for node in one.node.walk() if node.kind == "option_id"}
-        for token in one.tokens:
-            start = token.start_pos or 0
-            kind = "name" if start in branches else "word"
-            if token.type != "STRING" and token.strip(","):
-                yield from _in(file, kind, start, start + len(token), one.path)
+        ids = {id(node.word) for node in one.tree.walk() if isinstance(node, ast.OptionId)}
+        for word in formatter.words(one.tree):
+            if word.kind != "STRING":
+                kind = "name" if id(word) in ids else "word"
+                yield from _in(file, kind, word.span.start, word.span.end, one.path)
     for path in file.document.values:
         if path not in code and isinstance(file.value(path), str) and not _prose(path):
             span = file.document.text_span(path)

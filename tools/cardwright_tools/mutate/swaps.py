@@ -6,18 +6,27 @@ Owns the kinds `swap`, `operation` and `printed`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from cardwright.board.model import Board
 from cardwright.board.types import Type
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.formatter import words
+from cardwright.language.syntax.nodes import Node, Word
 from cardwright.source.document import Path as Steps
 from cardwright_tools.mutate.amounts import off_by_one
-from cardwright_tools.mutate.code_spans import token_end, token_start
-from cardwright_tools.mutate.mutant import Mutant, from_edit
+from cardwright_tools.mutate.mutant import (
+    Change,
+    Mutant,
+    from_change,
+    from_edit,
+    from_word,
+    without,
+    without_adjective,
+    word,
+)
 from cardwright_tools.mutate.sources import Code, File
 from cardwright_tools.mutate.spelling import PROSE
 
-_WHOSE = {"your": "opposing ", "their": "opposing ", "its": ""}
 _OTHERS = {"opposing": "your", "other": "your", "friendly": "opposing"}
 _TURNED = {
     "+": "-", "-": "+", "plus": "minus", "minus": "plus", "*": "+", "times": "plus",
@@ -26,7 +35,8 @@ _TURNED = {
     "to the bottom of": "to the top of", "gain": "lose", "gains": "loses", "lose": "gain",
     "loses": "gains", "add": "subtract", "subtract": "add",
 }  # fmt: skip
-_BINDING = ("_AS", "_COMMA_AS", "_LET")
+_OPERATORS = (ast.Arithmetic, ast.Extreme, ast.ExtremeOver, ast.TopBy, ast.TopOf, ast.ToEnd,
+              ast.VerbClause)  # fmt: skip
 _OPERATIONS = ("set", "add", "multiply", "at least", "at most")
 
 
@@ -35,32 +45,56 @@ _OPERATIONS = ("set", "add", "multiply", "at least", "at most")
 
 def swaps(file: File) -> Iterator[Mutant]:
     for code in file.code:
+        named = {id(name) for name in _named(code.tree)}
         bound = _bound(file, code)
-        for at, token in enumerate(code.tokens):
-            first, last = token_start(token), token_end(token)
-            following = token_start(code.tokens[at + 1]) if at + 1 < len(code.tokens) else last
-            if token.type == "DET":
-                for new in {_WHOSE[token], ""}:
-                    yield from_edit("swap", file.source, first, following, new)
-            elif token in _OTHERS:
-                yield from_edit("swap", file.source, first, last, _OTHERS[token])
-                yield from_edit("swap", file.source, first, following, "")
-            elif token.type == "NAME" and code.tokens[at - 1].type not in _BINDING:
-                for new in _alternatives(str(token), bound, file.declared.board):
-                    yield from_edit("swap", file.source, first, last, new)
+        for node in code.tree.walk():
+            for change in _whose(node):
+                yield from_change("swap", change)
+        for name in words(code.tree):
+            if name.kind == "NAME" and id(name) not in named:
+                for new in _alternatives(name.text, bound, file.declared.board):
+                    yield from_word("swap", name, new)
+
+
+def _whose(node: Node) -> Iterator[Change]:
+    """Another player's, or anybody's."""
+    match node:
+        case ast.NounPhrase(determiner=Word() as whose):
+            yield without(node, whose)
+            if whose.text != "its":
+                other = word("NAME", "opposing")
+                yield node.layout, [other if part is whose else part for part in node.layout]
+        case ast.Words(names=names):
+            for name in names:
+                if name.text in _OTHERS:
+                    other = word("NAME", _OTHERS[name.text])
+                    yield (name,), (other,)
+                    yield from [without_adjective(node, name)] if name is not names[-1] else []
+
+
+def _named(tree: Node) -> Iterator[Word]:
+    """The words that name something from here on."""
+    for node in tree.walk():
+        match node:
+            case ast.NounPhrase(alias=Word() as name) | ast.LoopSet(alias=Word() as name):
+                yield name
+            case ast.Let(name=name):
+                yield name
+            case ast.NamedAs(names=names):
+                yield from names
 
 
 def _bound(file: File, code: Code) -> list[str]:
     """Names that stand for something here: what a text binds or takes, and *you*."""
-    tokens = code.tokens
-    names = [str(t) for b, t in pairwise(tokens) if b.type in _BINDING]
+    names = [name.text for name in _named(code.tree)]
     outer = file.value(code.path[:-1])
     takes = outer.get("takes") if isinstance(outer, dict) else None
     names += [str(name) for name in takes] if isinstance(takes, dict) else []
     if code.path[0] == "definitions":
         made_of = file.declared.definitions.get(str(code.path[1]).split()[0])
         return [*names, *(p.name for p in made_of.takes)] if made_of else names
-    return [*names, "you", *(("it",) if "it" in map(str, tokens) else ())]
+    said = {name.text for name in words(code.tree)}
+    return [*names, "you", *(("it",) if "it" in said else ())]
 
 
 def _alternatives(word: str, bound: Sequence[str], board: Board) -> Iterator[str]:
@@ -77,12 +111,12 @@ def _alternatives(word: str, bound: Sequence[str], board: Board) -> Iterator[str
 
 
 def operations(file: File) -> Iterator[Mutant]:
-    for code in file.code:
-        for token in code.tokens:
-            words = " ".join(token.split())
-            if words in _TURNED and token.type != "STRING":
-                new = _TURNED[words]
-                yield from_edit("operation", file.source, token_start(token), token_end(token), new)
+    for node in file.nodes():
+        if isinstance(node, _OPERATORS):
+            for part in node.layout:
+                said = " ".join(part.text.split()) if isinstance(part, Word) else ""
+                if isinstance(part, Word) and said in _TURNED:
+                    yield from_word("operation", part, _TURNED[said])
     for path, span in file.document.keys.items():
         mapping = file.value(path[:-1])
         if path[-1] in _OPERATIONS and isinstance(mapping, dict) and "modify" in mapping:
@@ -95,9 +129,10 @@ def operations(file: File) -> Iterator[Mutant]:
 
 def _when(file: File, path: Steps) -> Iterator[Mutant]:
     span = file.document.text_span(path)
-    for word, other in (("after", "before"), ("before", "after")):
-        if span.text.startswith(word):
-            yield from_edit("operation", file.source, span.start, span.start + len(word), other)
+    for timing, other in (("after", "before"), ("before", "after")):
+        if span.text.startswith(timing):
+            end = span.start + len(timing)
+            yield from_edit("operation", file.source, span.start, end, other)
 
 
 # Declared values

@@ -15,20 +15,15 @@ from textwrap import wrap
 
 import click
 
-from cardwright.api import Rules
-from cardwright.runtime import naming
-from cardwright.runtime.game import Game, GameError
-from cardwright.runtime.log import lines
+from cardwright import Game, GameError, Rules, SaveError, Tree, WhyError
 from cardwright.runtime.rng import below
-from cardwright.runtime.save import SaveError, restore, save
-from cardwright.runtime.why import Tree, WhyError, why
 from cardwright_tools.output import FAILED, USAGE, Stop, printable, terminal_width
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play import drawing
 from cardwright_tools.play.log_folding import fold_lines
-from cardwright_tools.sim.playout import choice_state, winners
+from cardwright_tools.sim.playout import choice_state
 from cardwright_tools.why import why_not
-from cardwright_tools.why.run import tree_lines as tree_lines
+from cardwright_tools.why.run import tree_lines
 
 NEWS = 40  # lines of the log that are shown at once
 HELP = """\
@@ -49,18 +44,18 @@ def run_play(pack: Path, players: int | None, seat: str, seed: int, modules: Seq
     rules = load_packs([pack], modules)
     count = number_of_players(rules, players)
     try:
-        game = rules.start(count, seed)
+        game = rules.new_game(count, seed)
         return Session(rules, game, _seat(game, seat), choice_state(seed)).converse()
     except GameError as error:
         where = " > ".join(error.where)
         raise Stop(f"[{error.code}] {error}, in {where}", FAILED) from None
 
 
-def _seat(game: Game, seat: str) -> int:
+def _seat(game: Game, seat: str) -> str:
     """The player of this id, or the first. Raises Stop when nobody has it in this game."""
-    names = {naming.player_name(game.program, p): p for p in game.program.layout.kind("player")}
-    found = {name.casefold(): player for name, player in names.items()}.get(seat.casefold())
-    found = found if seat else next(iter(names.values()))
+    names = game.position.program.layout.players
+    found = {name.casefold(): name for name in names}.get(seat.casefold())
+    found = found if seat else names[0]
     if found is None:
         raise Stop(f"nobody is called `{seat}` here; the seats are {', '.join(names)}", USAGE)
     return found
@@ -72,7 +67,7 @@ class Session:
 
     rules: Rules
     game: Game
-    you: int
+    you: str
     rng: int
     history: list[tuple[Game, int]] = field(default_factory=list)
     shown: int = 0
@@ -83,7 +78,7 @@ class Session:
         while True:
             self._others()
             self._news()
-            if self.game.question is None:
+            if self.game.turn is None:
                 self._end()
                 return 0
             self._draw()
@@ -94,15 +89,22 @@ class Session:
                 return 0
 
     def _others(self) -> None:
-        while (question := self.game.question) is not None and question.player != self.you:
-            self.rng, index = below(self.rng, len(question.answers))
-            self.game.answer(index)
+        while self.game.turn not in (None, self.you):
+            self.rng, index = below(self.rng, len(self.game.options))
+            self.game.apply(self.game.options[index])
             self.stale = True
+
+    @property
+    def _number(self) -> int:
+        """You, in the machine's numbers."""
+        position = self.game.position
+        return next(p for p in position.program.layout.kind("player")
+                    if position.program.layout.items[p].name == self.you)  # fmt: skip
 
     # --------------------------------------------------------------------------- shown
 
     def _news(self) -> None:
-        log = lines(self.game, self.you)
+        log = self.game.log(self.you)
         new = list(fold_lines(log[self.shown :]))
         if len(new) > NEWS:
             _print(f"  ... {len(new) - NEWS} lines before; `log` shows them")
@@ -118,37 +120,39 @@ class Session:
 
     def _board(self, _: str) -> None:
         _print("")
-        for line in drawing.draw_board(self.game, self.you, terminal_width()):
+        for line in drawing.draw_board(self.game.position, self._number, terminal_width()):
             _print(line)
 
     def _ask(self) -> None:
         _print("")
-        _print(naming.prompt(self.game))
-        question = self.game.question
+        asked, question = self.game.question, self.game.position.question
+        assert asked is not None
         assert question is not None
+        _print(asked.prompt)
         room = terminal_width()
-        for number, label in enumerate(naming.labels(self.game), 1):
-            item = question.answers[number - 1]
-            words = f"{number:>4}  {label}{self._aside(item)}"
+        for number, option in enumerate(self.game.options, 1):
+            words = f"{number:>4}  {option.title}{self._aside(question.answers[number - 1])}"
             _print(words if len(words) <= room else words[: room - 3] + "...")
 
     def _aside(self, item: int) -> str:
         """What is printed on a card that can be chosen."""
-        if item not in self.game.program.cards or not self._asks_for_things():
+        position = self.game.position
+        if item not in position.program.cards or not self._asks_for_things():
             return ""
-        thing = self.game.program.layout.items[item].thing
-        facts = drawing.printed_facts(self.game, item)
+        thing = position.program.layout.items[item].thing
+        facts = drawing.printed_facts(position, item)
         return f"  ({facts})" + (f" {thing.text}" if thing and thing.text else "")
 
     def _asks_for_things(self) -> bool:
-        question = self.game.question
-        site = self.game.program.points[question.site] if question else None
+        question = self.game.position.question
+        site = self.game.position.program.points[question.site] if question else None
         type = getattr(site, "type", None)
         return type is not None and type.base == "thing"
 
     def _end(self) -> None:
         self._board("")
-        names = [naming.title(self.game.program, player) for player in winners(self.game)]
+        outcome = self.game.outcome
+        names = [self.rules.titles[player] for player in outcome.winners] if outcome else []
         _print("")
         _print(f"The game is over. Won by: {', '.join(names) or 'nobody'}")
 
@@ -179,13 +183,12 @@ class Session:
         return False
 
     def _answer(self, number: int) -> bool:
-        question = self.game.question
-        assert question is not None
-        if not 1 <= number <= len(question.answers):
-            _print(f"the answers are 1 to {len(question.answers)}; `why` tells what is missing")
+        options = self.game.options
+        if not 1 <= number <= len(options):
+            _print(f"the answers are 1 to {len(options)}; `why` tells what is missing")
             return False
         self.history.append((self.game.copy(), self.rng))
-        self.game.answer(number - 1)
+        self.game.apply(options[number - 1])
         return True
 
     def _undo(self) -> bool:
@@ -193,24 +196,25 @@ class Session:
             _print("there is nothing to take back")
             return False
         self.game, self.rng = self.history.pop()
-        self.shown, self.stale = len(lines(self.game, self.you)), True
+        self.shown, self.stale = len(self.game.log(self.you)), True
         _print("Taken back.")
         return True
 
     def _why(self, words: str) -> None:
         """`why not NAME`, `why NAME`, or `why EXPRESSION`; only what you may know."""
         first, _, name = words.partition(" ")
+        position, you = self.game.position, self._number
         if first == "not" and name.strip():
-            self._trees(why_not.why_not_trees(self.game, name.strip(), self.you))
-        elif not words or why_not.is_missing(self.game, words, self.you):
-            for line in why_not.missing_lines(self.game, words, self.you):
+            self._trees(why_not.why_not_trees(position, name.strip(), you))
+        elif not words or why_not.is_missing(position, words, you):
+            for line in why_not.missing_lines(position, words, you):
                 _wrapped(line)
         else:
             self._value(words)
 
     def _value(self, expression: str) -> None:
         try:
-            self._trees([why(self.game, expression, self.you)])
+            self._trees([self.game.why(expression, self.you)])
         except (WhyError, GameError) as error:
             for line in str(error).splitlines():
                 _print(f"  {line}")
@@ -223,8 +227,8 @@ class Session:
         found = [t for group in self.rules.declared.board.things.values() for t in group.values()
                  if words and words.casefold() in f"{t.id} {t.title}".casefold()]  # fmt: skip
         for thing in found[:8]:
-            item = self.game.program.layout.by_name.get((thing.kind, thing.id), 0)
-            facts = drawing.printed_facts(self.game, item)
+            item = self.game.position.program.layout.by_name.get((thing.kind, thing.id), 0)
+            facts = drawing.printed_facts(self.game.position, item)
             _print(f"  {thing.title or thing.id} ({thing.kind}): {facts}")
             _print(f"    {thing.text}" if thing.text else "")
         if not found:
@@ -232,7 +236,7 @@ class Session:
 
     def _log(self, number: str) -> None:
         last = int(number) if number.isdecimal() else NEWS
-        for line in [*fold_lines(lines(self.game, self.you))][-last:] if last else ():
+        for line in [*fold_lines(self.game.log(self.you))][-last:] if last else ():
             _wrapped(line)
 
     def _help(self, _: str) -> None:
@@ -245,7 +249,7 @@ class Session:
         if not file:
             _print("say which file: save FILE")
             return
-        data = {**save(self.game, self.rules), "choices": self.rng}
+        data = {**self.game.save(), "choices": self.rng}
         try:
             Path(file).write_text(json.dumps(data) + "\n", encoding="utf-8")
             _print(f"Saved to {file}.")
@@ -257,7 +261,7 @@ class Session:
             data = json.loads(Path(file).read_text(encoding="utf-8"))
             if not isinstance(data, dict):
                 raise SaveError("this is no save")
-            self.game = restore(self.rules, data)
+            self.game = self.rules.restore(data)
         except OSError as error:
             _print(f"can't read {file}: {error.strerror}")
         except (ValueError, SaveError) as error:
@@ -271,13 +275,12 @@ class Session:
         """From a loaded game; `undo` goes back to your questions in it."""
         rng = data.get("choices")
         self.rng = rng if isinstance(rng, int) else choice_state(self.game.seed)
-        self.history = []
-        replay = self.rules.start(len(self.game.program.layout.players), self.game.seed)
-        for answer in self.game.answered():
-            if replay.question is not None and replay.question.player == self.you:
-                self.history.append((replay.copy(), self.rng))
-            replay.answer(answer)
-        self.shown, self.stale = len(lines(self.game, self.you)), True
+        self.history, earlier = [], self.game.copy()
+        for _ in self.game.position.answered():
+            earlier.undo()
+            if earlier.turn == self.you:
+                self.history.insert(0, (earlier.copy(), self.rng))
+        self.shown, self.stale = len(self.game.log(self.you)), True
         _print("Loaded.")
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 
 from cardwright.api import Rules
 from cardwright.board.model import Thing
-from cardwright.language import core, english
 from cardwright.language.declared import Ability, Declared
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.inflection import spaced
@@ -75,13 +74,16 @@ def all_entries(rules: Rules) -> Iterator[Entry]:
             yield _thing(rules, thing)
     for name, rule in declared.rules.items():
         names = ["you", *rule_english.parameter_names(rule.takes)]
-        lines = english.routine(rules.checked.rules[name], declared, names, rules.checked.rules)
+        made = rules.checked.rules[name]
+        lines = rules.checked.english.routine(made, names, rules.checked.rules)
         given = ", ".join(parameter.name for parameter in rule.takes)
         written = f"do {name} with {given}" if given else f"do {name}"
         yield Entry("rule", name, rule.span, rule.pack, english=tuple(lines), written=written)
-    for name, made in declared.definitions.items():
-        yield Entry("definition", name, made.span, made.pack, english=_definition(rules, name),
-                    written=_key(made.span))  # fmt: skip
+    for name, defined in declared.definitions.items():
+        meaning, written = _definition(rules, name), _key(defined.span)
+        yield Entry(
+            "definition", name, defined.span, defined.pack, english=meaning, written=written
+        )
     yield from _options(rules)
     yield from _abilities(rules)
     for name, menu in declared.menus.items():
@@ -93,7 +95,7 @@ def all_entries(rules: Rules) -> Iterator[Entry]:
 def _options(rules: Rules) -> Iterator[Entry]:
     for option in rules.checked.options:
         own = option.declared
-        lines = tuple(rule_english.option_lines(option, rules.declared, rules.checked.rules))
+        lines = tuple(rule_english.option_lines(option, rules.checked.english, rules.checked.rules))
         bearer = own.bearer.id if own.bearer else ""
         yield Entry(
             "option", own.id, own.span, own.pack, own.title, english=lines, bearer=bearer
@@ -115,15 +117,13 @@ def ability_name(own: Ability) -> str:
 
 
 def _ability(rules: Rules, own: Ability, events: Mapping[Span, CheckedAbility]) -> Iterator[str]:
+    english = rules.checked.english
     if not own.kind.modifies:
-        yield from rule_english.ability_lines(events[own.span], rules.declared, rules.checked.rules)
+        yield from rule_english.ability_lines(events[own.span], english, rules.checked.rules)
         return
     for name, modifiers in rules.checked.modifiers.items():
-        yield from (
-            rule_english.modifier_line(name, m, rules.declared)
-            for m in modifiers
-            if m.declared is own
-        )
+        found = (m for m in modifiers if m.declared is own)
+        yield from (rule_english.modifier_line(name, m, english) for m in found)
 
 
 # --------------------------------------------------------------------- what a thing says
@@ -149,24 +149,24 @@ def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
 
 
 def _carried(rules: Rules, thing: Thing) -> Iterator[str]:
-    declared, checked = rules.declared, rules.checked
+    checked, english = rules.checked, rules.checked.english
     for (kind, id, slot), made in checked.effects.items():
         if (kind, id) == (thing.kind, thing.id):
             yield f"{spaced(slot).capitalize()}:"
             names = ["you", rule_english.this_name(thing)]
-            yield from rule_english.indented(english.routine(made, declared, names, checked.rules))
+            yield from rule_english.indented(english.routine(made, names, checked.rules))
     for option in checked.options:
         if option.declared.bearer is thing:
             yield f"Option “{option.declared.title or spaced(option.declared.id)}”:"
             yield from rule_english.indented(
-                rule_english.option_lines(option, declared, checked.rules)
+                rule_english.option_lines(option, english, checked.rules)
             )
     for ability in checked.abilities:
         if ability.bearer is thing:
-            yield from rule_english.ability_lines(ability, declared, checked.rules)
+            yield from rule_english.ability_lines(ability, english, checked.rules)
     for name, modifiers in checked.modifiers.items():
         own = (m for m in modifiers if m.bearer is thing)
-        yield from (rule_english.modifier_line(name, m, declared) for m in own)
+        yield from (rule_english.modifier_line(name, m, english) for m in own)
 
 
 def _key(name: Span) -> str:
@@ -176,11 +176,11 @@ def _key(name: Span) -> str:
 
 
 def _definition(rules: Rules, name: str) -> tuple[str, ...]:
-    declared, function = rules.declared, rules.checked.functions[name]
-    names = rule_english.parameter_names(declared.definitions[name].takes)
-    own = rule_english.sentence(english.sentence(function.body, declared, parameters=names))
+    english, function = rules.checked.english, rules.checked.functions[name]
+    names = rule_english.parameter_names(rules.declared.definitions[name].takes)
+    own = rule_english.sentence(english.sentence(function.body, parameters=names))
     modifiers = rules.checked.modifiers.get(name, ())
-    return (own, *(rule_english.modifier_line(name, m, declared, of=True) for m in modifiers))
+    return (own, *(rule_english.modifier_line(name, m, english, of=True) for m in modifiers))
 
 
 __all__ = [

@@ -1,6 +1,6 @@
 """What options, abilities, modifiers and menus say, in generated English.
 
-Effects and expressions are told by `cardwright.language.english`; this puts them together with
+Effects and expressions are said by `cardwright.language.english`; this puts them together with
 what stands around them: conditions, costs, events. Knows nothing of how lines are shown.
 """
 
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardwright.board.model import Thing
-from cardwright.language import core, english
-from cardwright.language.declared import Declared, Parameter
+from cardwright.language import core
+from cardwright.language.declared import Parameter
+from cardwright.language.english.generate import EVENT_NAMES, English
 from cardwright.language.front_end import CheckedAbility, CheckedOption
 from cardwright.language.inflection import spaced, units
 
@@ -36,52 +37,46 @@ def this_name(bearer: Thing | None) -> str:
     return (bearer.title if bearer else "") or "this"
 
 
-def option_lines(
-    option: CheckedOption, declared: Declared, rules: Routines = NO_RULES
-) -> list[str]:
+def option_lines(option: CheckedOption, english: English, rules: Routines = NO_RULES) -> list[str]:
     """`Offered if ...`, `Costs ...`, and what it does."""
     known, lines = ("you", this_name(option.declared.bearer)), []
-    done = english.routine(option.routine, declared, known, rules)
     if option.test is not None:
-        lines.append(f"Offered if {english.sentence(option.test, declared, known)}.")
+        lines.append(f"Offered if {english.sentence(option.test, known)}.")
     if option.cost is not None:
-        value = english.sentence(option.cost.value, declared, known)
-        cost = f"{units(value, spaced(option.cost.field.name))}."
-        lines.append(f"Costs {cost}")
-        # The effect begins with the payment, which has been said.
-        done = done[1:] if done[:1] == [f"Pay {cost}"] else done
+        value = english.sentence(option.cost.value, known)
+        lines.append(f"Costs {units(value, spaced(option.cost.field.name))}.")
     if option.limit:
         lines.append(f"At most once per {spaced(option.limit)}.")
-    return lines + done
+    return lines + english.routine(option.routine, known, rules)
 
 
 def ability_lines(
-    ability: CheckedAbility, declared: Declared, rules: Routines = NO_RULES
+    ability: CheckedAbility, english: English, rules: Routines = NO_RULES
 ) -> Iterator[str]:
     """`After placing ...`, `Instead of removing ...`, `Forbidden: removing ...`."""
     head = ability.declared.kind.english or ability.hook.capitalize()
-    head = f"{head} {english.event(ability.verb, ability.kind, declared)}"
-    actor, _, *others = english.EVENT_NAMES
+    head = f"{head} {english.event(ability.verb, ability.kind)}"
+    actor, _, *others = EVENT_NAMES
     known = (actor, this_name(ability.bearer), *others)
     if ability.test is not None:
-        head += f", if {english.sentence(ability.test, declared, known)}"
-    said = english.routine(ability.routine, declared, known, rules)
+        head += f", if {english.sentence(ability.test, known)}"
+    said = english.routine(ability.routine, known, rules)
     yield head + (":" if said else ".")
     yield from indented(said)
 
 
-def modifier_line(name: str, made: core.Modifier, declared: Declared, *, of: bool = False) -> str:
+def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool = False) -> str:
     """`Adds 1 to “strength”, if ...`; `of` the definition itself, `Title: adds 1, if ...`."""
-    bearer = made.bearer
+    declared, bearer = english.declared, made.bearer
     known = [*parameter_names(declared.definitions[name].takes), "you", this_name(bearer)]
-    value = english.sentence(made.value, declared, parameters=known)
-    said = made.operation.english
+    value = english.sentence(made.value, parameters=known)
+    pattern = made.operation.english
     if made.operation.negative and value.startswith("-"):
-        said, value = made.operation.negative, value.removeprefix("-")
-    what = said.format(name="it" if of else f"“{spaced(name)}”", value=value)
+        pattern, value = made.operation.negative, value.removeprefix("-")
+    what = pattern.format(name="it" if of else f"“{spaced(name)}”", value=value)
     line = f"{this_name(bearer) if bearer else 'The pack'}: {what}" if of else sentence(what)[:-1]
     if made.test is not None:
-        line += f", if {english.sentence(made.test, declared, parameters=known)}"
+        line += f", if {english.sentence(made.test, parameters=known)}"
     return line + "."
 
 

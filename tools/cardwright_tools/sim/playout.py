@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from cardwright.api import Rules
-from cardwright.backends.python.expressions import function_name
 from cardwright.backends.python.program import BlockFunction, Program
 from cardwright.board.layout import SEATS
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.outcome import score_of, winners
 from cardwright.runtime.rng import GOLDEN, MASK, below, seeded, step
 
 MOST_DECISIONS = 200_000  # a game that asks more is taken to be endless
@@ -95,7 +95,7 @@ class GameRunner:
         self.rules, self.seed = rules, seed
         self.program, self.began = count_rule(rules.program(players), TURN)
         self.players = self.program.layout.kind("player")
-        self._score = score_function(self.program)
+        self._score = score_of(self.program)
 
     def play(self, index: int) -> tuple[Outcome | Failure, Game | None]:
         """Plays the game of this index; the game is None when it could not begin."""
@@ -135,29 +135,6 @@ def to_failure(error: Exception, index: int, seed: int) -> Failure:
     trace = "".join(traceback.format_exception(error))
     said = f"{type(error).__name__}: {error}"
     return Failure(index, seed, INTERNAL, said, (), packs[-1] if packs else "", trace)
-
-
-def winners(game: Game) -> tuple[int, ...]:
-    """The players who have won, as the pack says it."""
-    if game.program.winners is None:
-        return ()
-    found = game.program.winners(game.s, game.z)
-    if isinstance(found, int):
-        return (found,) if found else ()
-    assert isinstance(found, Sequence)
-    return tuple(found)
-
-
-def score_function(program: Program) -> Callable[[Game, int], int | None]:
-    """What counts for a player in the end: a definition, or a cell of players; None: nothing."""
-    name, layout = program.checked.declared.score, program.layout
-    function = program.namespace.get(function_name(name))
-    if name and callable(function):
-        return lambda game, player: int(function(game.s, game.z, player))
-    cell = layout.cells.get(("player", name))
-    if cell is None:
-        return lambda game, player: None
-    return lambda game, player: game.s[cell + player]
 
 
 def count_rule(program: Program, rule: str) -> tuple[Program, list[int]]:

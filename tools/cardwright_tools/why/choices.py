@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardwright.backends.reference.evaluate import Env, evaluate, items, number
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.described import conjuncts
+from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import naming, visibility
@@ -104,11 +104,7 @@ def prohibitions(at: QuestionView, e: core.Forbidden, here: Scope, depth: int) -
 
 def _statement(site: ChoicePoint, body: Iterable[object]) -> core.Choose | None:
     """The checked statement behind a choice; none for the pieces of a `place`."""
-    for node in body:
-        found = isinstance(node, core.Choose) and node.span == site.span
-        if found and isinstance(node, core.Choose) and node.source.type.one() == site.type:
-            return node
-    return None
+    return site.statement if any(node is site.statement for node in body) else None
 
 
 def _root(source: Expr, env: Env) -> Sequence[int]:

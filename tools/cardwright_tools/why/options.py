@@ -115,15 +115,11 @@ def _unpaid(
 
 
 def missing_branches(at: QuestionView, site: BranchPoint) -> Iterator[MissingAnswer]:
-    body = at.body()
-    here = at.here(body)
-    for node in body:
-        if isinstance(node, core.OneOf) and node.span == site.span:
-            for branch in node.branches:
-                found = _closed(at, branch.test, here)
-                if found is not None:
-                    yield replace(found, name=branch.label, other_names=(branch.id,))
-            return
+    here = at.here(at.body())
+    for branch in site.statement.branches:
+        found = _closed(at, branch.test, here)
+        if found is not None:
+            yield replace(found, name=branch.label, other_names=(branch.id,))
 
 
 def _closed(at: QuestionView, test: Expr | None, here: Scope) -> MissingAnswer | None:

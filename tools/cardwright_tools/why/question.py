@@ -12,8 +12,7 @@ from cardwright.backends.reference.evaluate import Env
 from cardwright.board.types import PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.uses import nodes
-from cardwright.language.wording import Words
+from cardwright.language.english.expressions import Phrases
 from cardwright.program.decision_points import Point
 from cardwright.runtime import naming
 from cardwright.runtime.game import FRAME, Game, Question
@@ -71,17 +70,17 @@ class QuestionView:
         known = {i: type for i, type in types.items() if i not in secret}
         return self.asking.scope({**values, **you}, known)
 
-    def words(self) -> Words:
-        return Words(self.game.program.checked.declared, {0: "you"})
+    def words(self) -> Phrases:
+        return Phrases(self.game.program.checked.declared, {0: "you"})
 
-    def body(self) -> list[object]:
+    def body(self) -> list[core.Node]:
         """All nodes of the effect that asks."""
         checked, site = self.game.program.checked, self.site
         routines = [*checked.rules.values(), *checked.effects.values()]
         routines += [option.routine for option in checked.options]
         routines += [ability.routine for ability in checked.abilities]
         same = [r for r in routines if r.name == site.routine]
-        bodies = [list(nodes(r.body)) for r in same]
+        bodies = [list(core.walk(r.body)) for r in same]
         asking = [b for b in bodies if any(getattr(n, "span", None) == site.span for n in b)]
         return asking[0] if asking else []
 

@@ -18,7 +18,7 @@ from cardwright.board.layout import SEATS
 from cardwright.language.texts import Texts
 from cardwright.runtime import naming
 from cardwright.runtime.game import Game, GameError
-from cardwright.runtime.save import SaveError, restore
+from cardwright.runtime.save import SaveError
 from cardwright.runtime.why import Explainer, Tree, WhyError, why
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
@@ -144,7 +144,7 @@ def _played(pack: Path, modules: Sequence[str], place: PositionSource) -> Game:
     rules = load_packs([pack], modules)
     if place.save is not None:
         return _restored(rules, place.save)
-    game = rules.start(number_of_players(rules, place.players), place.seed)
+    game = rules.new_game(number_of_players(rules, place.players), place.seed).position
     try:
         for answer in place.answers:
             _give(game, answer)
@@ -172,7 +172,7 @@ def _restored(rules: Rules, file: Path) -> Game:
         data = json.loads(file.read_text(encoding="utf-8"))
         if not isinstance(data, dict):
             raise SaveError("this is no save")
-        return restore(rules, data)
+        return rules.restore(data).position
     except OSError as error:
         raise Stop(f"can't read {file}: {error.strerror}", BROKEN) from None
     except (ValueError, SaveError) as error:

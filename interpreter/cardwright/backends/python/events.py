@@ -28,6 +28,10 @@ class Event:
     takes: tuple[int, ...] = ()
 
 
+def _new_event(out: BlockBuilder) -> Event:
+    return Event(out.register(True), out.register(True), out.register(True))
+
+
 def emit_move(out: BlockBuilder, s: core.Act) -> None:
     replacements = out.program.abilities("instead", s.verb, s.kind)
     before = out.program.abilities("before", s.verb, s.kind)
@@ -62,7 +66,7 @@ def emit_move(out: BlockBuilder, s: core.Act) -> None:
 
 def _event(out: BlockBuilder, s: core.Act) -> Event:
     """The item, the place and the actor, each computed once: a reaction may change the state."""
-    what = Event(out.register(), out.register(), out.register())
+    what = _new_event(out)
     out.store(what.item, out.emit(s.item), s)
     where = _destination(out, s.to) if s.to is not None else index(name("s"), out.slot(what.item))
     out.store(what.there, where, s)
@@ -79,7 +83,7 @@ def _emit_place(
 ) -> None:
     """A piece from supply: replacements are asked first, while there is no piece yet."""
     assert s.to is not None
-    what = Event(out.register(), out.register(), out.register())
+    what = _new_event(out)
     out.store(what.item, const(0), s)
     out.store(what.there, _destination(out, s.to), s)
     out.store(what.actor, out.emit(s.actor), s)
@@ -227,7 +231,7 @@ def _change_itself(out: BlockBuilder, s: core.Change) -> None:
         differs = ast.Compare(index(name("s"), cell), [ast.NotEq()], [before])
         out.branch(differs, react, done, s)
         out.enter(react)
-        what = Event(out.register(), out.register(), out.register())
+        what = _new_event(out)
         out.store(what.item, item, s)
         out.store(what.there, const(0), s)
         out.store(what.actor, actor, s)
@@ -261,7 +265,7 @@ def _cell_index(out: BlockBuilder, s: core.Change) -> Node:
 def emit_rule(out: BlockBuilder, rule: str, routine: core.Routine) -> None:
     """A rule with its reactions; its actor is whoever performs it."""
     at = core.Stop(routine.span)
-    what = Event(out.register(), out.register(), 0, tuple(range(1, routine.takes)))
+    what = Event(out.register(True), out.register(True), 0, tuple(range(1, routine.takes)))
     replacements = out.program.abilities("instead", f"rule {rule}", "")
     done = out.new_block(at)
     _emit_replacements(out, at, replacements, what, done)

@@ -45,6 +45,8 @@ class EntryPoint:
     block: int
     registers: int
     span: Span
+    routine: core.Routine | None = None
+    things: set[int] = field(default_factory=set)  # registers that no text names and that hold ids
 
 
 @dataclass(slots=True)
@@ -61,6 +63,7 @@ class Program(LinkedRules):
     cards: frozenset[int] = frozenset()
     owners: int = 0  # where the owners of things begin in the state
     compiled: int = 0  # how many functions are compiled
+    memo: dict[str, object] = field(default_factory=dict)  # what clients work out once
     _numbers: dict[object, int] = field(default_factory=dict)
     _pending: list[tuple[int, core.Routine, str]] = field(default_factory=list)
     _tests: dict[int, str] = field(default_factory=dict)
@@ -85,7 +88,8 @@ class Program(LinkedRules):
         if key not in self._numbers:
             number = len(self.entries)
             self._numbers[key] = number
-            self.entries.append(EntryPoint(routine.name, -1, routine.registers, routine.span))
+            made = EntryPoint(routine.name, -1, routine.registers, routine.span, routine)
+            self.entries.append(made)
             self._pending.append((number, routine, rule))
         return self._numbers[key]
 
@@ -111,6 +115,7 @@ class Program(LinkedRules):
         out.call_game("leave", [], at)
         self.entries[number].block = first
         self.entries[number].registers = out.registers
+        self.entries[number].things = out.things
 
     def _resets(self, out: BlockBuilder, rule: str, at: core.Stmt) -> None:
         """What starts anew after this rule: cells that say so, and options' limits."""

@@ -35,7 +35,7 @@ from cardwright.program.decision_points import (
     LogPoint,
     MenuPoint,
     Point,
-)  # fmt: skip
+)
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -78,13 +78,16 @@ class BlockBuilder:
         self.code, self.routine, self.number, self.program = code, routine, number, program
         self.emit = program.emitter()
         self.registers = routine.registers
+        self.things: set[int] = set()  # registers of our own that hold ids
         self.current = 0
         self.loops: list[int] = []
 
     # ------------------------------------------------------------ blocks and registers
 
-    def register(self) -> int:
+    def register(self, things: bool = False) -> int:
         self.registers += 1
+        if things:
+            self.things.add(self.registers - 1)
         return self.registers - 1
 
     def slot(self, reg: int) -> Node:
@@ -145,7 +148,8 @@ class BlockBuilder:
         self.store(s.reg, self.emit(s.value), s)
 
     def choose(self, s: core.Choose) -> None:
-        source, chosen, low, high = (self.register() for _ in range(4))
+        things = s.source.type.base == "thing"
+        source, chosen, low, high = (self.register(things and n < 2) for n in range(4))
         self.store(source, self.emit(s.source), s)
         self.store(chosen, const(()), s)
         self.store(low, self.emit(s.low), s)
@@ -154,9 +158,10 @@ class BlockBuilder:
         point = ChoicePoint(
             len(self.code.points), s.span, self.routine.name, s.source.type.one(), _unlinked,
             FRAME + source, FRAME + chosen, FRAME + low, FRAME + high, FRAME + s.reg,
-            s.many, s.again, s.secret, s.random, self._offers_alike(s.source), (), s.label,
+            s.many, s.again, s.secret, s.random, self._offers_alike(s.source), (), s, s.label,
         )  # fmt: skip
         point.spent = FRAME + s.spent if s.spent is not None else -1
+        point.offers = s.source
         self.code.point(point)
         self.link_function(point, "chooser", self.test(s.chooser))
         self._fill_limits(point, limits)
@@ -189,7 +194,7 @@ class BlockBuilder:
         return call_game(method, name("s"), name("z"), name("f"), const(point))
 
     def for_each(self, s: core.ForEach) -> None:
-        items, at = self.register(), self.register()
+        items, at = self.register(s.source.type.base == "thing"), self.register()
         head, body, done = self.new_block(s), self.new_block(s), self.new_block(s)
         self.store(items, self.emit(s.source), s)
         self.store(at, const(0), s)
@@ -237,7 +242,7 @@ class BlockBuilder:
         point = BranchPoint(
             len(self.code.points), s.span, self.routine.name, s.label, _unlinked,
             tuple(b.id for b in s.branches), tuple(b.label for b in s.branches),
-            tuple(None for _ in s.branches),
+            tuple(None for _ in s.branches), s,
         )  # fmt: skip
         self.code.point(point)
         self.link_function(point, "chooser", self.test(s.chooser))

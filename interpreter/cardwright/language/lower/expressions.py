@@ -119,7 +119,7 @@ class Expressions:
         return test
 
     def is_not(self, e: hir.IsNot) -> Expr:
-        return core.Not(FLAG, e.span, self(e.test))
+        return core.Not(FLAG, e.span, self(e.of))
 
     def can_pay(self, e: hir.CanPay) -> Expr:
         who = self(e.player)

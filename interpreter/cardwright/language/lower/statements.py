@@ -64,9 +64,10 @@ class Lowering:
 
     def _may(self, s: hir.May) -> core.Stmt:
         body = self.block(s.body)
-        yes = core.Branch("yes", s.label, self._doable(body), body, s.span)
+        label = {"labelled": s.labelled}
+        yes = core.Branch("yes", s.label, self._doable(body), body, s.span, **label)
         no = core.Branch("no", "no", None, self.block(s.other), s.span)
-        made = core.OneOf(s.span, self.expr(s.chooser), s.label, (yes, no))
+        made = core.OneOf(s.span, self.expr(s.chooser), s.label, (yes, no), **label)
         originate(made, s)
         return made
 

@@ -28,7 +28,7 @@ def name(word: Word, scope: Scope, expect: Type | None = None) -> Expr | None:
     board, declared = scope.context.board, scope.context.declared
     text, span = word.text, word.span
     if text in scope.names:
-        return _at(scope.names[text], span)
+        return _at(scope.names[text], word)
     if expect is not None and (found := literal(text, span, scope, expect)):
         return found
     if text in board.state:
@@ -46,11 +46,11 @@ def name(word: Word, scope: Scope, expect: Type | None = None) -> Expr | None:
     return None if board.noun(text) else _only_literal(text, span, scope)
 
 
-def _at(bound: Expr, span: Span) -> Expr:
+def _at(bound: Expr, word: Word) -> Expr:
     if isinstance(bound, core.Reg):
-        return core.Reg(bound.type, span, bound.index, word=span.text)
+        return core.Reg(bound.type, word.span, bound.index, word=word.text)
     if isinstance(bound, core.Var):
-        return core.Var(bound.type, span, bound.index, word=span.text)
+        return core.Var(bound.type, word.span, bound.index, word=word.text)
     return bound
 
 

@@ -254,28 +254,30 @@ def _label(label: Word | None, body: Span) -> str:
 def _may(node: ast.May, scope: Scope) -> Block:
     body = statement(node.body, scope.inner())
     who, label = who_acts(scope, node.span), _label(node.label, node.body.span)
-    return (hir.May(node.span, who, label, body, ()),)
+    return (hir.May(node.span, who, label, body, (), node.label is not None),)
 
 
 def _may_block(node: ast.MayBlock, scope: Scope) -> Block:
     body = _suite(node.body, scope)
     other = _suite(node.otherwise.body, scope) if node.otherwise else ()
     who, label = who_acts(scope, node.span), _label(node.label, node.body.span)
-    return (hir.May(node.span, who, label, body, other),)
+    return (hir.May(node.span, who, label, body, other, node.label is not None),)
 
 
 def _choose_one(node: ast.ChooseOne, scope: Scope) -> Block:
     branches = tuple(_branch(option, scope) for option in node.options)
     _distinct(branches)
     label = node.label.text.strip('"') if node.label else "Choose one"
-    return (core.OneOf(node.span, who_acts(scope, node.span), label, branches),)
+    who, labelled = who_acts(scope, node.span), bool(node.label)
+    return (core.OneOf(node.span, who, label, branches, labelled=labelled),)
 
 
 def _branch(node: ast.Option, scope: Scope) -> core.Branch:
     word = node.id.word
     test = condition(node.test, scope) if node.test is not None else None
     label = _label(node.label, node.body.span)
-    return core.Branch(word.text, label, test, _suite(node.body, scope), word.span)
+    body = _suite(node.body, scope)
+    return core.Branch(word.text, label, test, body, word.span, labelled=bool(node.label))
 
 
 def _distinct(branches: tuple[core.Branch, ...]) -> None:

@@ -206,8 +206,16 @@ def moved(node: Some, source: Source, by: int) -> Some:
     """The tree of a text of the same letters, but for numbers, so far on in its file."""
     parts: dict[int, Part] = {}
     layout = tuple(_moved(part, source, by, parts) for part in node.layout)
-    found = {f.name: _picked(getattr(node, f.name), parts) for f in fields(node)[3:]}
-    return type(node)(_shifted(node.span, source, by), layout, node.height, **found)
+
+    def found(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(found, value))
+        if id(value) in parts:
+            return parts[id(value)]
+        return moved(value, source, by) if isinstance(value, Node) else value
+
+    values = {f.name: found(getattr(node, f.name)) for f in fields(node)[3:]}
+    return type(node)(_shifted(node.span, source, by), layout, node.height, **values)
 
 
 def _moved(part: Part, source: Source, by: int, parts: dict[int, Part]) -> Part:
@@ -221,12 +229,6 @@ def _moved(part: Part, source: Source, by: int, parts: dict[int, Part]) -> Part:
 
 
 _WITH_NUMBERS = frozenset({"INT", "RANGE", "STRING"})
-
-
-def _picked(value: Any, parts: dict[int, Part]) -> Any:
-    if isinstance(value, tuple):
-        return tuple(_picked(item, parts) for item in value)
-    return parts.get(id(value), value)
 
 
 def _shifted(span: Span, source: Source, by: int) -> Span:

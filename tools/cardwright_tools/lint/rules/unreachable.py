@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
 from cardwright.board.model import Board
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt, same
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
@@ -90,7 +90,7 @@ class _Walk:
                 self.block(s.body)
             case core.OneOf():
                 for branch in s.branches:
-                    if branch.test is not None and _is_asked(branch, branch.test):
+                    if branch.test is not None and _is_asked(s, branch):
                         self.condition(branch.test)
                     self.block(branch.body)
             case core.Open():
@@ -101,7 +101,7 @@ class _Walk:
 
     def choice_of_if(self, s: core.If, facts: Sequence[Fact], before: tuple[Expr, ...]) -> None:
         """A chain of `if` and `otherwise if`: what stands before a branch does not hold in it."""
-        own = all(inner.span != s.span for inner in s.then)
+        own = not isinstance(s.origin, hir.VerbStatement)
         if any(same(s.test, test) for test in before):
             self.add("CW512", "never reached: the same is asked before", s.test.span, NEVER)
         elif own and _is_written(s.test):
@@ -136,12 +136,14 @@ def _parts(test: Expr) -> Iterator[Expr]:
         yield test.of
 
 
-def _is_asked(branch: core.Branch, test: Expr) -> bool:
+def _is_asked(choice: core.OneOf, branch: core.Branch) -> bool:
     """Whether an author asks it: `may pay 3 gold` has its own condition, which CW517 looks at."""
-    pays = branch.body and isinstance(branch.body[0], core.Change) and branch.body[0].op == "pay"
-    return _is_written(test) and not (pays and test.span == branch.body[0].span)
+    first = branch.body[0] if branch.body else None
+    pays = isinstance(first, core.Change) and first.op == "pay"
+    own = not (pays and isinstance(choice.origin, hir.May))
+    return own and branch.test is not None and _is_written(branch.test)
 
 
 def _is_written(test: Expr) -> bool:
-    """Whether an author wrote the condition, and more than `yes` or `no`."""
-    return bool(test.span.text.strip()) and not isinstance(test, core.Lit)
+    """Whether a condition says more than `yes` or `no`."""
+    return not isinstance(test, core.Lit)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cardwright.language import hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.lower.statements import Lowering
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import bind, items_of, one_player, who_acts
 from cardwright.language.resolve.scope import Scope
@@ -24,10 +23,18 @@ class Give(hir.VerbStatement):
     items: hir.Items
     to: Expr
 
-    def lower(self, low: Lowering) -> Block:
+    def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
         ask = low.choice(self.items.ask, "give", actor)
         return (*ask, *low.each("give", self.items, low.expr(self.to), False, actor, self.span))
+
+    def english(self, says: hir.Says, rest: Block) -> list[str]:
+        lines = says.ask(self.items.ask, rest)
+        item, to = says.item(self.items.item, self.verb), says.goal(self.to, self.actor)
+        return [*lines, says.sentence(self.verb, self.actor, item=item, to=to)]
+
+    def takes(self) -> tuple[Expr, ...]:
+        return self.items.item, self.to
 
 
 def _resolve(act: ast.Act, scope: Scope) -> Block:

@@ -8,7 +8,7 @@ from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
-from cardwright.language.lower.statements import Lowering, given
+from cardwright.language.lower.statements import given
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
     as_source,
@@ -36,7 +36,7 @@ class Clause(ast.VerbClause):
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class Target(core.Node):
     """Where something goes: a place or zone, or a choice of one other than where `item` is.
 
     `bottom` of an ordered zone; its top otherwise.
@@ -56,7 +56,7 @@ class Move(hir.VerbStatement):
     target: Target
     member: core.Reg | None = None
 
-    def lower(self, low: Lowering) -> Block:
+    def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
         ask = low.choice(self.items.ask, "move", actor)
         if self.member is not None:
@@ -68,14 +68,35 @@ class Move(hir.VerbStatement):
         # A destination that may be declined, or that may not exist, moves nothing then.
         return (*ask, *more, *(given(to, moved, span) if target.ask else moved))
 
-    def _each(self, member: core.Reg, actor: Expr, low: Lowering) -> core.Stmt:
+    def _each(self, member: core.Reg, actor: Expr, low: hir.Lowering) -> core.Stmt:
         item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)
         ask = _elsewhere(self.target, low)
         act = core.Act(span, "move", member, item.type.of, to, actor)
         return core.ForEach(span, member.index, item, (*ask, *given(to, (act,), span)))
 
+    def english(self, says: hir.Says, rest: Block) -> list[str]:
+        if self.member is not None:
+            return self._english_of_each(self.member, says, rest)
+        target, item = self.target, self.items.item
+        lines = says.ask(self.items.ask, rest)
+        lines += says.ask(target.ask, (), other=target.item is not None)
+        to = says.goal(target.to, self.actor, bottom=target.bottom)
+        said = says.item(item, self.verb)
+        return [*lines, says.sentence(self.verb, self.actor, item=said, to=to)]
 
-def _elsewhere(target: Target, low: Lowering) -> Block:
+    def _english_of_each(self, member: core.Reg, says: hir.Says, rest: Block) -> list[str]:
+        """`For each of your carts, move that cart to another town.`"""
+        ask, one = self.items.ask, replace(self, items=hir.Items(member, None, False), member=None)
+        chosen = ask if isinstance(ask, core.Choose) else None
+        source = ask.value if isinstance(ask, core.Let) else self.items.item
+        loop = core.ForEach(self.span, member.index, source, (one,))
+        return [*says.ask(chosen, rest, apart=True), *says.block((loop,))]
+
+    def takes(self) -> tuple[Expr, ...]:
+        return (self.items.item, self.target.to) if self.member is None else ()
+
+
+def _elsewhere(target: Target, low: hir.Lowering) -> Block:
     """The choice of a place: nothing is moved to where it is."""
     found = low.choice(target.ask)
     if target.item is None or not found:

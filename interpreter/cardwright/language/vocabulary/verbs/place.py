@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.lower.statements import Lowering, given
+from cardwright.language.lower.statements import given
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import lives_on, picked, place_expected, who_acts
 from cardwright.language.resolve.dispatch import expression
@@ -43,7 +43,7 @@ class Place(hir.VerbStatement):
     each: core.Reg | None = None
     whole: tuple[core.Reg, core.Reg] | None = None
 
-    def lower(self, low: Lowering) -> Block:
+    def lower(self, low: hir.Lowering) -> Block:
         span, actor = self.span, low.expr(self.actor)
         supply, to, ask = low.expr(self.supply), low.expr(self.to), low.choice(self.ask)
         kind = supply.type.of
@@ -58,6 +58,15 @@ class Place(hir.VerbStatement):
             return (*ask, core.ForEach(span, self.each.index, to, (act,)))
         act = core.Act(span, "place", supply, kind, to, actor)
         return (*ask, *(given(to, (act,), span) if ask else (act,)))
+
+    def english(self, says: hir.Says, rest: Block) -> list[str]:
+        lines = says.ask(self.ask, rest)
+        item = says.pieces(self.supply, self.to, self.actor, whole=self.whole is not None)
+        to = says.goal(self.to, self.actor)
+        return [*lines, says.sentence(self.verb, self.actor, item=item, to=to)]
+
+    def takes(self) -> tuple[Expr, ...]:
+        return (self.to,)
 
 
 def _resolve(act: ast.Act, scope: Scope) -> Block:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.lower.statements import Lowering
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import as_source, bind, items_of, limits_of, who_acts
 from cardwright.language.resolve.dispatch import expression
@@ -27,10 +26,18 @@ class Clause(ast.VerbClause):
 class Remove(hir.VerbStatement):
     items: hir.Items
 
-    def lower(self, low: Lowering) -> Block:
+    def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
         ask = low.choice(self.items.ask, "remove", actor)
         return (*ask, *low.each("remove", self.items, None, False, actor, self.span))
+
+    def english(self, says: hir.Says, rest: Block) -> list[str]:
+        lines, item = says.ask(self.items.ask, rest), self.items.item
+        said = says.sentence(self.verb, self.actor, item=says.item(item, self.verb))
+        return [*lines, said]
+
+    def takes(self) -> tuple[Expr, ...]:
+        return (self.items.item,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,7 @@ class RemoveSeveral(hir.VerbStatement):
     limits: tuple[core.Limit, ...]
     taken: core.Reg
 
-    def lower(self, low: Lowering) -> Block:
+    def lower(self, low: hir.Lowering) -> Block:
         span, taken = self.span, self.taken
         actor = low.expr(self.actor)
         source = low.allowed("remove", low.expr(self.source), actor, span)
@@ -75,6 +82,12 @@ class RemoveSeveral(hir.VerbStatement):
             core.Let(span, spent, empty),
             core.Repeat(span, times, body),
         )
+
+    def english(self, says: hir.Says, rest: Block) -> list[str]:
+        ask = core.Choose(self.span, self.taken.index, self.actor, self.source, self.low,
+                          self.high, True, self.limits)  # fmt: skip
+        lines, item = says.ask(ask, rest), says.item(self.taken, self.verb)
+        return [*lines, says.sentence(self.verb, self.actor, item=item)]
 
 
 def _resolve(act: ast.Act, scope: Scope) -> Block:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from cardwright.board.model import Field
 from cardwright.language import core, hir
-from cardwright.language.core import Block
+from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
-from cardwright.language.lower.statements import Lowering
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import bind, items_of, who_acts
 from cardwright.language.resolve.errors import CheckError
@@ -26,13 +25,21 @@ class Roll(hir.VerbStatement):
     items: hir.Items
     field: Field
 
-    def lower(self, low: Lowering) -> Block:
+    def lower(self, low: hir.Lowering) -> Block:
         item, ask = low.expr(self.items.item), low.choice(self.items.ask, "roll", self.actor)
         if not self.items.several:
             return (*ask, core.Roll(self.span, item, self.field))
         reg = low.register(item.type.one(), self.span)
         roll = core.Roll(self.span, reg, self.field)
         return (*ask, core.ForEach(self.span, reg.index, item, (roll,)))
+
+    def english(self, says: hir.Says, rest: Block) -> list[str]:
+        lines, item = says.ask(self.items.ask, rest), self.items.item
+        said = says.sentence(self.verb, self.actor, item=says.item(item, self.verb))
+        return [*lines, said]
+
+    def takes(self) -> tuple[Expr, ...]:
+        return (self.items.item,)
 
 
 def _resolve(act: ast.Act, scope: Scope) -> Block:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from cardwright.board.types import FLAG, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.lower.statements import Lowering
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import who_acts
 from cardwright.language.resolve.dispatch import expression
@@ -27,7 +26,7 @@ class Swap(hir.VerbStatement):
     first: Expr
     second: Expr
 
-    def lower(self, low: Lowering) -> Block:
+    def lower(self, low: hir.Lowering) -> Block:
         span, actor = self.span, low.expr(self.actor)
         first, second = low.expr(self.first), low.expr(self.second)
         somewhere = Type("thing", "thing", optional=True)
@@ -42,6 +41,10 @@ class Swap(hir.VerbStatement):
         # both or neither: half a swap would put two things in one place
         free = _both(self._movable(first, actor), self._movable(second, actor))
         return (core.If(span, there, (core.If(span, free, swapped, ()),), ()),)
+
+    def english(self, says: hir.Says, rest: Block) -> list[str]:
+        first, second = says.phrase(self.first), says.phrase(self.second)
+        return [says.sentence(self.verb, self.actor, first=first, second=second)]
 
     def _there(self, item: Expr) -> Expr:
         return core.Compare(FLAG, self.span, "!=", item, core.none(self.span))

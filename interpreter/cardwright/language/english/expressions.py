@@ -1,4 +1,6 @@
-"""Expressions of the core tree as English: noun phrases, conditions, numbers.
+"""Expressions as English: noun phrases, conditions, numbers.
+
+Of a node of the core that comes from one of the HIR, what its author said is said.
 
 Words come from what packs declare, with hyphens as spaces. Owns how a thing, a set and a
 condition are said. Knows nothing of statements.
@@ -10,24 +12,24 @@ import re
 from collections.abc import Callable
 from dataclasses import field, replace
 
-from cardwright.board.model import Thing, plural
-from cardwright.language import core
+from cardwright.board.model import Field, Thing, plural
+from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
-from cardwright.language.inflection import Noun, article, is_several, listed, spaced
+from cardwright.language.english.inflection import YOU, Noun, is_
+from cardwright.language.english.registers import own_name
+from cardwright.language.english.sets import field_name, noun, plain, quoted
+from cardwright.language.hir import said
+from cardwright.language.inflection import article, is_several, listed, spaced, units
 from cardwright.source.records import dataclass
-from cardwright.source.text import Span
 
-YOU = "you"
-HERE = ("here", "there")
-PRONOUNS = frozenset({"you", "it", "there", "here", "this", "actor"})
 _SIGNS = {"+": "+", "-": "-", "*": "times", "/": "/", "mod": "mod"}
 _COMPARED = {"==": "", "!=": "not", "<": "less than", "<=": "at most",
              ">": "more than", ">=": "at least"}  # fmt: skip
 
 
 @dataclass(slots=True)
-class Words:
+class Phrases:
     """How things are called here: registers of the frame, variables, declared patterns.
 
     A variable in `values` has a value, and is called by it whatever its author's word was.
@@ -41,12 +43,13 @@ class Words:
     subject: str = ""
 
     def __call__(self, e: Expr) -> str:
+        e = said(e)
         return _RULES[type(e)](self, e)
 
-    def bound(self, var: int, name: str) -> Words:
+    def bound(self, var: int, name: str) -> Phrases:
         return replace(self, variables={**self.variables, var: name})
 
-    def of(self, subject: str) -> Words:
+    def of(self, subject: str) -> Phrases:
         """In a sentence about somebody; what is *yours* stays so."""
         return replace(self, subject="" if subject == YOU else subject)
 
@@ -85,29 +88,30 @@ class Words:
         return listed([self(item) for item in e.items], "or")
 
     def reg(self, e: core.Reg) -> str:
-        return self.registers.get(e.index) or self._own_word(e.span) or "it"
+        return self.registers.get(e.index) or self._own_word(e.word) or "it"
 
     def var(self, e: core.Var) -> str:
-        known = self.values.get(e.index) or self._own_word(e.span)
+        known = self.values.get(e.index) or self._own_word(e.word)
         return known or self.variables.get(e.index, "it")
 
-    def _own_word(self, span: Span) -> str:
+    def _own_word(self, word: str) -> str:
         """The author's own word for it, where that is more than a kind's name."""
-        word = span.text
-        if not re.fullmatch(r"[a-z][a-z0-9-]*", word) or self.declared.board.noun(word):
-            return ""
-        return word if word in PRONOUNS else f"the {spaced(word)}"
+        return own_name(word) if word and not self.declared.board.noun(word) else ""
 
     def get(self, e: core.Get) -> str:
         name = spaced(e.field.name)
-        return f"the {name}" if e.of is None else self.possessive(_begun(e), name)
+        return f"the {name}" if e.of is None else self.possessive(e.of, name)
+
+    def path(self, e: hir.Path) -> str:
+        last = e.steps[-1]
+        return self.possessive(e.of, spaced(last.name if isinstance(last, Field) else last.kind))
 
     def at(self, e: core.At) -> str:
         of = e.type.of if e.type.of not in ("", "thing") else "place"
-        return self.possessive(_begun(e), spaced(of))
+        return self.possessive(e.of, spaced(of))
 
     def as_kind(self, e: core.AsKind) -> str:
-        return self.possessive(_begun(e), spaced(e.kind))
+        return self.possessive(e.of, spaced(e.kind))
 
     def owner(self, e: core.Owner) -> str:
         return self.possessive(e.of, "owner")
@@ -143,16 +147,15 @@ class Words:
         number, kind = self(e.number), self.kind(e.type.of)
         if number.isdecimal():
             return f"the {end} {kind.counted(number)} of {self(e.zone)}"
-        return f"the {end} {kind.many} of {self(e.zone)}, as many as {number}"
+        return f"as many {kind.many} from the {end} of {self(e.zone)} as {number}"
 
     def after(self, e: core.After) -> str:
         return f"the player after {self(e.of)}"
 
     def only(self, e: core.Only) -> str:
-        noun = self.noun(e.source)
-        return (
-            f"the only one of {noun.plural}" if noun.whose or noun.fixed else f"the only {noun.one}"
-        )
+        found = self.noun(e.source)
+        one_of = found.whose or found.fixed
+        return f"the only one of {found.plural}" if one_of else f"the only {found.one}"
 
     # --------------------------------------------------------------------------- numbers
 
@@ -189,20 +192,64 @@ class Words:
 
     def condition(self, e: Expr) -> str:
         """A flag as a clause: `the cart is damaged`."""
-        if e.type.base == "flag" and isinstance(e, core.Get):
-            if e.of is None:
+        e = plain(e)
+        if e.type.base != "flag":
+            return self(e)
+        match e:
+            case core.Get(of=None):
                 return f"“{spaced(e.field.name)}” is set"
-            return _is(self(_begun(e)), quoted(e.field.name))
-        if e.type.base == "flag" and isinstance(e, core.Call) and len(e.args) == 1:
-            return _is(self(e.args[0]), quoted(e.name))
-        if e.type.base == "flag" and isinstance(e, core.Call):
-            about = self._arguments(e).removeprefix("of ")
-            return f"“{spaced(e.name)}” holds" + (f" for {about}" if about else "")
-        return self(e)
+            case core.Get(of=of, field=field) | hir.Path(of=of, steps=(*_, Field() as field)):
+                return is_(self(of or e), quoted(field.name))
+            case core.Call(args=(of,)):
+                return is_(self(of), quoted(e.name))
+            case core.Call():
+                about = self._arguments(e).removeprefix("of ")
+                return f"“{spaced(e.name)}” holds" + (f" for {about}" if about else "")
+        return _RULES[type(e)](self, e)
+
+    def adjective(self, e: hir.Adjective) -> str:
+        return _RULES[type(e.test)](self, e.test)
+
+    def owned(self, e: hir.Owned) -> str:
+        return self._is_or_in(e.owner, e.who)
+
+    def located(self, e: hir.Located) -> str:
+        return self._is_or_in(e.has, e.where)
+
+    def _is_or_in(self, has: Expr, value: Expr) -> str:
+        if has.type.many and not value.type.many:
+            return f"{self(value)} is one of {self(has)}"
+        return is_(self(has), f"one of {self(value)}" if value.type.many else self(value))
+
+    def near_to(self, e: hir.Within | hir.Adjacent | hir.Neighbouring) -> str:
+        return is_(self(e.item), self.near(e))
+
+    def near(self, e: hir.Within | hir.Adjacent | hir.Neighbouring) -> str:
+        """`within 2 bands of it`, `within as many bands of it as its range`, `next to it`."""
+        origin = self(e.origin_thing)
+        if not isinstance(e, hir.Within):
+            return f"next to {origin}"
+        ranked = e.far.of if isinstance(e.far, core.Get) and e.far.field.name == "order" else e.far
+        assert ranked is not None
+        number, unit = self(e.steps), self.kind(ranked.type.of)
+        if number.isdecimal():
+            return f"within {unit.counted(number)} of {origin}"
+        return f"within as many {unit.many} of {origin} as {number}"
+
+    def can_pay(self, e: hir.CanPay) -> str:
+        return self._can_pay(e, "can")
+
+    def _can_pay(self, e: hir.CanPay, can: str) -> str:
+        return f"{self(e.player)} {can} pay {self.units(e.amount, spaced(e.counter.name))}"
+
+    def units(self, amount: Expr, name: str) -> str:
+        """`2 gold`, `gold equal to the number of carts`."""
+        number = self(amount)
+        return units(number, name) if number.isdecimal() else f"{name} equal to {number}"
 
     def compare(self, e: core.Compare) -> str:
-        said = _is(self(e.left), self.compared(e))
-        if isinstance(e.left, core.Get) and is_several(spaced(e.left.field.name)):
+        said = is_(self(e.left), self.compared(e))
+        if is_several(spaced(field_name(e.left))):
             return said.replace(" is ", " are ", 1)
         return said
 
@@ -222,34 +269,48 @@ class Words:
         return f"({said})" if isinstance(e, core.Logic) and e.op != op else said
 
     def not_(self, e: core.Not) -> str:
-        of = e.of
-        if isinstance(of, core.Exists):
-            return self._there(of, "no ")
-        if isinstance(of, core.Forbidden):
-            return f"nothing forbids {self._deed(of)}"
-        said = self.condition(of)
-        if isinstance(of, core.Call) and "” holds" in said:
-            return said.replace("” holds", "” does not hold", 1)
-        verb = re.search(r" (is|are) (?!not )", said) if not isinstance(of, core.Logic) else None
-        if verb is None:
-            return f"not ({said})"
-        return f"{said[: verb.end()]}not {said[verb.end() :]}"
+        match of := said(e.of):
+            case core.Exists():
+                return self.there(of, "no")
+            case hir.HowMany(low=None):
+                return self.there(of, "" if of.none else "no")
+            case hir.CanPay():
+                return self._can_pay(of, "can't")
+            case core.Forbidden():
+                return f"nothing forbids {self._deed(of)}"
+        said_of = self.condition(of)
+        if isinstance(of, core.Call) and "” holds" in said_of:
+            return said_of.replace("” holds", "” does not hold", 1)
+        verb = re.search(r" (is|are) (?!not )", said_of)
+        if verb is None or isinstance(of, core.Logic | hir.HowMany):
+            return f"not ({said_of})"
+        return f"{said_of[: verb.end()]}not {said_of[verb.end() :]}"
 
-    def exists(self, e: core.Exists) -> str:
-        return self._there(e)
+    def how_many(self, e: hir.HowMany) -> str:
+        return self.there(e, self.number(e))
 
-    def _there(self, e: core.Exists, no: str = "") -> str:
-        """`there are carts`, `there is no ore`, `you have carts`."""
-        noun = self.noun(e.source)
+    def number(self, e: hir.HowMany) -> str:
+        """`no`, `2 or more`, `2 to 3`; nothing where one is enough."""
+        if e.low is None:
+            return "no" if e.none else ""
+        low = self(e.low)
+        return f"{low} or more" if e.high is None else f"{low} to {self(e.high)}"
+
+    def there(self, e: core.Exists | hir.HowMany, number: str = "") -> str:
+        """`there are carts`, `there is no ore`, `you have 2 or more carts`."""
+        noun, many = self.noun(e.source), f"{number} " if number else ""
         if noun.whose == "your":
-            return f"you have {no}{noun.several}"
-        return f"there {'is' if noun.many == noun.kind != '' else 'are'} {no}{noun.plural}"
+            return f"you have {many}{noun.several}"
+        return f"there {'is' if noun.many == noun.kind != '' else 'are'} {many}{noun.plural}"
 
     def member(self, e: core.Member) -> str:
         return f"{self(e.item)} is one of {self(e.source)}"
 
     def is_kind(self, e: core.IsKind) -> str:
-        return _is(self(e.of), article(spaced(e.kind)))
+        return is_(self(e.of), article(spaced(e.kind)))
+
+    def of_kind(self, e: hir.OfKind) -> str:
+        return is_(self(e.item), article(spaced(e.kind)))
 
     def forbidden(self, e: core.Forbidden) -> str:
         return f"something forbids {self._deed(e)}"
@@ -263,8 +324,6 @@ class Words:
         return self.noun(e).plural
 
     def noun(self, e: Expr) -> Noun:
-        from cardwright.language.described import noun
-
         return noun(self, e)
 
     def numbers(self, e: core.Numbers) -> str:
@@ -279,37 +338,23 @@ class Words:
         return Noun(spaced(kind), spaced(many))
 
 
-def _begun(e: core.Get | core.At | core.AsKind) -> Expr:
-    """Where a path starts that the author wrote as one step: `county of base`."""
-    of = e.of
-    while isinstance(of, core.Get | core.At | core.AsKind) and of.of and of.span == e.span:
-        of = of.of
-    assert of is not None
-    return of
-
-
-def _is(subject: str, rest: str) -> str:
-    return f"{subject} {'are' if subject == YOU else 'is'} {rest}"
-
-
-def quoted(name: str) -> str:
-    """A flag's name as an adjective: in quotes where it has several words."""
-    return f"“{spaced(name)}”" if "-" in name else name
-
-
 _RULES: dict[type[Expr], Callable[..., str]] = {
-    core.Lit: Words.lit, core.Named: Words.named, core.ZoneOf: Words.zone_of,
-    core.SetOf: Words.set_of, core.Reg: Words.reg, core.Var: Words.var, core.Get: Words.get,
-    core.At: Words.at, core.AsKind: Words.as_kind,
-    core.Owner: Words.owner, core.Position: Words.position,
-    core.Call: Words.call, core.Arith: Words.arith, core.Compare: Words.compare,
-    core.Logic: Words.logic, core.Not: Words.not_, core.Cond: Words.cond,
-    core.Member: Words.member, core.IsKind: Words.is_kind, core.Domain: Words.several,
-    core.Values: Words.several, core.Contents: Words.several, core.Filter: Words.several,
-    core.Reduce: Words.reduce, core.Best: Words.several, core.Arranged: Words.several,
-    core.Rotated: Words.several, core.Only: Words.only, core.Count: Words.count,
-    core.Exists: Words.exists, core.Ends: Words.ends, core.After: Words.after,
-    core.Line: Words.line, core.Nth: Words.nth, core.Difference: Words.several,
-    core.Joined: Words.several, core.Numbers: Words.numbers, core.Places: Words.places,
-    core.Forbidden: Words.forbidden,
+    core.Lit: Phrases.lit, core.Named: Phrases.named, core.ZoneOf: Phrases.zone_of,
+    core.SetOf: Phrases.set_of, core.Reg: Phrases.reg, core.Var: Phrases.var, core.Get: Phrases.get,
+    core.At: Phrases.at, core.AsKind: Phrases.as_kind,
+    core.Owner: Phrases.owner, core.Position: Phrases.position,
+    core.Call: Phrases.call, core.Arith: Phrases.arith, core.Compare: Phrases.compare,
+    core.Logic: Phrases.logic, core.Not: Phrases.not_, core.Cond: Phrases.cond,
+    core.Member: Phrases.member, core.IsKind: Phrases.is_kind, core.Domain: Phrases.several,
+    core.Values: Phrases.several, core.Contents: Phrases.several, core.Filter: Phrases.several,
+    core.Reduce: Phrases.reduce, core.Best: Phrases.several, core.Arranged: Phrases.several,
+    core.Rotated: Phrases.several, core.Only: Phrases.only, core.Count: Phrases.count,
+    core.Exists: Phrases.there, core.Ends: Phrases.ends, core.After: Phrases.after,
+    core.Line: Phrases.line, core.Nth: Phrases.nth, core.Difference: Phrases.several,
+    core.Joined: Phrases.several, core.Numbers: Phrases.numbers, core.Places: Phrases.places,
+    core.Forbidden: Phrases.forbidden, hir.Path: Phrases.path,
+    hir.Adjective: Phrases.adjective, hir.Owned: Phrases.owned, hir.Located: Phrases.located,
+    hir.OfKind: Phrases.of_kind, hir.Within: Phrases.near_to, hir.Adjacent: Phrases.near_to,
+    hir.Neighbouring: Phrases.near_to, hir.Possessed: Phrases.several,
+    hir.IsNot: Phrases.not_, hir.HowMany: Phrases.how_many, hir.CanPay: Phrases.can_pay,
 }  # fmt: skip

@@ -1,0 +1,1 @@
+"""From what authors say to English sentences."""

@@ -1,0 +1,62 @@
+"""What a choice takes, as generated English says it: how many of what, and where from.
+
+Owns the words of a number and of limits behind a comma. Knows nothing of statements.
+"""
+
+from __future__ import annotations
+
+from cardwright.language import core
+from cardwright.language.english.expressions import Phrases
+from cardwright.language.english.inflection import Noun
+from cardwright.language.inflection import spaced
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """What a choice takes: how many of what, the limits behind a comma, and how it is taken."""
+
+    number: str
+    noun: Noun
+    limits: str
+    again: bool
+    aside: str = ""
+
+    def said(self, *, away: bool = False) -> str:
+        """`2 carts in the town`; of what is taken away, *from the town*."""
+        noun = self.noun.taken() if away else self.noun
+        return counted(noun, self.number) + self.limits + self.aside
+
+
+def pick(s: core.Choose, phrases: Phrases, name: str) -> Pick:
+    """What is said of a choice, with the name that its author uses for it."""
+    number = between(phrases(s.low), phrases(s.high) if s.high is not None else None)
+    limits = "".join(_limit(limit, phrases) for limit in s.limits)
+    noun = phrases.of(phrases(s.chooser)).noun(s.source)
+    aside = (" at random" if s.random else "") + (f" ({name})" if name else "")
+    return Pick(number, noun, limits, s.again, aside)
+
+
+def _limit(limit: core.Limit, phrases: Phrases) -> str:
+    key = limit.key
+    per = key.type.of or (key.field.name if isinstance(key, core.Get) else "of them")
+    return f", at most {phrases(limit.number)} per {spaced(per)}"
+
+
+def between(low: str, high: str | None) -> str:
+    """`2`, `up to 3`, `1 to 3`, `2 or more`, `any number`."""
+    if high is None:
+        return "any number" if low == "0" else f"{low} or more"
+    if low == high:
+        return low
+    return f"up to {high}" if low == "0" else f"{low} to {high}"
+
+
+def counted(noun: Noun, number: str) -> str:
+    """`2 carts`; where the number is none in digits, `up to as many carts as ...`."""
+    most = number.removeprefix("up to ")
+    said = noun.counted(most)
+    if not said.startswith("as many "):
+        return noun.counted(number)
+    of = "of " if noun.whose or noun.fixed else ""
+    return f"{number.removesuffix(most)}as many {of}{said.removeprefix('as many ')}"

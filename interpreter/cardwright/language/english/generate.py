@@ -1,0 +1,65 @@
+"""Generated English of one game: what its rules do, in sentences, from what their authors said.
+
+The verbs' words are those that verbs declare, all others come from the packs. The same rules
+give the same text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.declared import Declared
+from cardwright.language.english.expressions import Phrases
+from cardwright.language.english.inflection import YOU, Lines
+from cardwright.language.english.statements import Speaker
+from cardwright.language.inflection import article, spaced
+from cardwright.language.registry.verb import Verb
+from cardwright.source.records import dataclass
+
+EVENT_NAMES = ("the player who does it", "this", "it", "there", YOU)
+"""What the first registers of an ability are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class English:
+    """Says the rules of a game."""
+
+    declared: Declared
+    verbs: Mapping[str, Verb]
+
+    def routine(
+        self,
+        made: core.Routine,
+        names: Sequence[str],
+        rules: Mapping[str, core.Routine] | None = None,
+    ) -> Lines:
+        """The sentences of an effect; `names` are those of its first registers.
+
+        With `rules`, what a short rule does is said where it is called.
+        """
+        phrases = Phrases(self.declared, dict(enumerate(names)))
+        return Speaker(phrases, self.verbs, rules or {}).block(made.said)
+
+    def sentence(
+        self, e: Expr, names: Sequence[str] = (), *, parameters: Sequence[str] = ()
+    ) -> str:
+        """An expression: a condition as a clause, anything else as a noun phrase.
+
+        `names` are those of registers, `parameters` those of a definition.
+        """
+        registers, variables = dict(enumerate(names)), dict(enumerate(parameters))
+        return Phrases(self.declared, registers, variables).condition(e)
+
+    def event(self, verb: str, kind: str) -> str:
+        """What an ability waits for: `removing a miner`, `the rule turn`, `a change of gold`."""
+        what, _, name = verb.partition(" ")
+        if what == "change":
+            return f"a change of {spaced(name)}"
+        if verb not in self.verbs:
+            return f"the {what} {spaced(name)}"
+        found, gerund = self.declared.board.kinds.get(kind), self.verbs[verb].gerund
+        if found is None or found.plural == kind:
+            return f"{gerund} {spaced(kind)}"
+        return f"{gerund} {found.title or article(spaced(kind))}"

@@ -1,0 +1,92 @@
+"""How English sentences are put together: nouns with what stands around them, capitals, *each*.
+
+Owns forms of words. Knows nothing of trees.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import field, replace
+
+from cardwright.language.inflection import article
+from cardwright.source.records import dataclass
+
+YOU = "you"
+HERE = ("here", "there")
+Lines = list[str]
+
+
+@dataclass(slots=True)
+class Noun:
+    """A set's words: `your` + `damaged` + `cart` + `in the town`; `fixed` is already said."""
+
+    kind: str = ""
+    many: str = ""
+    whose: str = ""
+    before: list[str] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)
+    where: list[str] = field(default_factory=list)
+    fixed: str = ""
+
+    def _said(self, noun: str) -> str:
+        where = ["where " + " and ".join(self.where)] if self.where else []
+        return " ".join([*self.before, noun, *self.after, *where])
+
+    @property
+    def one(self) -> str:
+        return self.fixed or self._said(self.kind)
+
+    @property
+    def several(self) -> str:
+        return self.fixed or self._said(self.many)
+
+    @property
+    def plural(self) -> str:
+        return f"{self.whose} {self.several}" if self.whose else self.several
+
+    @property
+    def a(self) -> str:
+        return f"one of {self.plural}" if self.whose or self.fixed else article(self.one)
+
+    @property
+    def another(self) -> str:
+        """One of it with its article: *another* town, not an other one."""
+        said = self.a
+        return f"another {said.removeprefix('an other ')}" if said.startswith("an other ") else said
+
+    @property
+    def each(self) -> str:
+        return f"each of {self.plural}" if self.whose or self.fixed else f"each {self.one}"
+
+    def counted(self, number: str) -> str:
+        """`2 carts`, `1 of your carts`, `up to 3 iron bases`, `as many carts as ...`."""
+        if not re.fullmatch(r"((up to )?\d+|\d+ to \d+|\d+ or more|any number)", number):
+            return f"as many {self.plural} as {number}"
+        if self.whose or self.fixed or number == "any number":
+            return f"{number} of {self.plural}"
+        return f"{number} {self.one if re.fullmatch(r'(up to )?1', number) else self.several}"
+
+    def taken(self) -> Noun:
+        """The same things, taken away: `miners from bases`, not `on bases`."""
+        after = list(self.after)
+        for at, words in enumerate(after):
+            preposition, _, rest = words.partition(" ")
+            if preposition in ("on", "in") and not rest.startswith(("supply", "order ")):
+                after[at] = f"from {rest}"
+                break
+            if words in HERE:
+                after[at] = f"from {words}"
+                break
+        return replace(self, after=after)
+
+
+def sentence_of(text: str) -> str:
+    return text[:1].upper() + text[1:] + "."
+
+
+def lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def is_(subject: str, rest: str) -> str:
+    return f"{subject} {'are' if subject == YOU else 'is'} {rest}"

@@ -1,0 +1,353 @@
+"""Sets as noun phrases: what is asked of the members becomes adjectives and what follows the noun.
+
+`bases where resource of base is iron and there are miners of you on base` is said as
+`iron bases with your miners`. What has no such form is said after `where`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Protocol
+
+from cardwright.board.model import Field
+from cardwright.board.property_paths import Location
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.english.inflection import HERE, YOU, Noun
+from cardwright.language.hir import conjuncts, said
+from cardwright.language.inflection import article, is_several, spaced
+
+ALLOWED = frozenset({"removable", "movable"})
+UNLIKE = frozenset({"opposing", "other"})
+
+
+class Phrasing(Protocol):
+    """How expressions are said; see `expressions`."""
+
+    def __call__(self, e: Expr) -> str: ...
+
+    def condition(self, e: Expr) -> str: ...
+
+    def compared(self, e: core.Compare) -> str: ...
+
+    def bound(self, var: int, name: str) -> Phrasing: ...
+
+    def whose(self, owner: str) -> str: ...
+
+    def kind(self, kind: str) -> Noun: ...
+
+    def number(self, e: hir.HowMany) -> str: ...
+
+    def near(self, e: hir.Within | hir.Adjacent | hir.Neighbouring) -> str: ...
+
+
+def noun(words: Phrasing, e: Expr) -> Noun:
+    """The words of a set; of anything else, its own words as they are."""
+    e = said(e)
+    match e:
+        case core.Domain():
+            found = words.kind(e.kind)
+            found.after += ["in supply"] if e.supply else []
+        case core.Values():
+            found = words.kind(e.enum)
+        case core.Contents():
+            found = words.kind(e.type.of)
+            found.after.append(f"in {words(e.zone)}")
+        case core.Filter(source=source) | hir.Possessed(things=source):
+            found = noun(words, source)
+            for test in conjuncts(e.test):
+                _describe(found, e.var, test, words)
+        case _:
+            found = _narrowed(words, e)
+    return found
+
+
+def _narrowed(words: Phrasing, e: Expr) -> Noun:
+    match e:
+        case core.Best():
+            found = noun(words, e.source)
+            body = words.bound(e.var, f"the {found.kind or 'one'}")(e.body)
+            name = body.removeprefix("the ")
+            value = name if name != body else f"value of {body}"
+            found.after.append(f"with the {e.op} {value}")
+        case core.Arranged():
+            found = noun(words, e.source)
+            found.after.append(f"in order of {words.bound(e.var, f'the {found.kind}')(e.body)}")
+        case core.Rotated():
+            found = noun(words, e.source)
+            found.after.append(f"starting with {words(e.start)}")
+        case core.Difference():
+            found = noun(words, e.left)
+            found.after.append(f"other than {words(e.right)}")
+        case core.Joined():
+            found = Noun(fixed=f"{noun(words, e.left).plural} and {words(e.right)}")
+        case _:
+            found = Noun(fixed=words(e))
+    return found
+
+
+def quoted(name: str) -> str:
+    """A flag's name as an adjective: in quotes where it has several words."""
+    return f"“{spaced(name)}”" if "-" in name else name
+
+
+def plain(e: Expr) -> Expr:
+    """What the author said; of an adjective, what it asks."""
+    e = said(e)
+    return e.test if isinstance(e, hir.Adjective) else e
+
+
+def _itself(e: Expr, var: int) -> bool:
+    return isinstance(e, core.Var) and e.index == var
+
+
+_STEPS = (core.Get, core.At, core.AsKind, core.Owner, hir.Path)
+
+
+def _rooted(e: Expr, var: int) -> bool:
+    """Whether an expression is a property of the variable, however far along."""
+    while isinstance(e, _STEPS) and e.of is not None:
+        e = e.of
+    return _itself(e, var)
+
+
+def _describe(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
+    """Adds the words for a test to the noun."""
+    test = test.origin if isinstance(test.origin, hir.Adjective) else said(test)
+    if isinstance(test, hir.Adjective):
+        _adjective(found, var, test, words)
+    else:
+        _plainly(found, var, test, words)
+
+
+def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None:
+    *_, last = conjuncts(e.test)
+    if e.word in ALLOWED:
+        found.before.insert(0, e.word)
+    elif e.word in UNLIKE and isinstance(last, core.Compare):
+        _unlike(found, last, e.word, words)
+    elif e.negates and (word := adjective(e.test, var, words).removeprefix("not ")):
+        found.before.append(f"{e.word.removesuffix(e.negates)}{word}")
+    else:
+        for test in conjuncts(e.test):
+            _plainly(found, var, test, words)
+
+
+def _plainly(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
+    test = _unequal(test)
+    way = _WAYS.get(type(test), _property)
+    if word := adjective(test, var, words):
+        found.before.append(word)
+    elif not way(found, var, test, words):
+        name = f"the {found.kind}" if found.kind else "it"
+        found.where.append(words.bound(var, name).condition(test))
+
+
+def _unequal(test: Expr) -> Expr:
+    """`not x = y` as `x != y`."""
+    inner = test.of if isinstance(test, core.Not) else None
+    if isinstance(inner, core.Compare) and inner.op == "==" and inner.origin is None:
+        return replace(inner, op="!=")
+    return test
+
+
+def adjective(test: Expr, var: int, words: Phrasing) -> str:
+    """`damaged`, `not damaged`, `iron`, `hill or outer`; empty where there is none."""
+    match plain(test):
+        case core.Get(field=field) | hir.Path(steps=(*_, Field() as field)) as e if (
+            e.type.base == "flag" and _rooted(e, var)
+        ):
+            return quoted(field.name)
+        case core.Call(args=(of,)) as e if _itself(of, var):
+            return quoted(e.name)
+        case core.Not(of=of):
+            word = adjective(of, var, words)
+            return f"not {word}" if word else ""
+        case core.Compare(op="==", left=left, right=core.Named() as value) if _rooted(left, var):
+            return words(value).removeprefix("The ")
+        case core.Logic(op="or") as e:
+            parts = [adjective(part, var, words) for part in (e.left, e.right)]
+            return " or ".join(parts) if all(parts) else ""
+        case _:
+            return ""
+
+
+# ------------------------------------------------------------------------ kind and owner
+
+
+def _not(found: Noun, var: int, test: core.Not, words: Phrasing) -> bool:
+    """That no prohibition keeps a verb off goes unsaid; `other than a wagon`."""
+    match plain(test.of):
+        case core.IsKind(of=of, kind=kind) if _itself(of, var):
+            found.after.append(f"other than {article(words.kind(kind).kind)}")
+            return True
+        case hir.HowMany(low=None, none=False, source=source):
+            return _having(found, var, source, "no", words)
+        case core.Forbidden():
+            return True
+    return False
+
+
+def _kind(found: Noun, var: int, test: core.IsKind, words: Phrasing) -> bool:
+    return _itself(test.of, var) and _narrower(found, words.kind(test.kind))
+
+
+def _of_kind(found: Noun, var: int, test: hir.OfKind, words: Phrasing) -> bool:
+    return _narrower(found, words.kind(test.kind))
+
+
+def _narrower(found: Noun, kind: Noun) -> bool:
+    found.kind, found.many = kind.kind, kind.many
+    return True
+
+
+def _compared(found: Noun, var: int, test: core.Compare, words: Phrasing) -> bool:
+    """`your`, `opposing`, `other`, `on the base`, `with 3 or more carts`, `whose worth is 2`."""
+    owned = isinstance(test.left, core.Owner) and _itself(test.left.of, var)
+    if test.op == "!=" and (owned or _itself(test.left, var)):
+        _unlike(found, test, "opposing" if owned else "other", words)
+        return True
+    if test.op == "==" and _rooted(test.left, var):
+        return _is(found, var, test.left, test.right, words)
+    if isinstance(test.left, core.Count) and test.op in _COUNTS:
+        number = _COUNTS[test.op].format(words(test.right))
+        return _having(found, var, test.left.source, number, words)
+    return _property(found, var, test, words)
+
+
+_COUNTS = {">=": "{} or more", "==": "{}", "<=": "at most {}"}
+
+
+def _unlike(found: Noun, test: core.Compare, word: str, words: Phrasing) -> None:
+    """`opposing carts`, `other players`; of anybody but you, `carts not of the player`."""
+    who = words(test.right)
+    if who == YOU:
+        found.before.insert(sum(word in ALLOWED for word in found.before), word)
+    elif isinstance(test.left, core.Var):
+        found.after.append(f"other than {who}")
+    else:
+        found.after.append(f"not of {who}")
+
+
+def _owned(found: Noun, var: int, test: hir.Owned, words: Phrasing) -> bool:
+    if isinstance(test.who, core.Named) and _rooted(test.owner, var):
+        found.before.append(words(test.who).removeprefix("The "))
+        return True
+    return _rooted(test.owner, var) and _is(found, var, test.owner, test.who, words)
+
+
+# --------------------------------------------------------------------------- where it is
+
+
+def _located(found: Noun, var: int, test: hir.Located, words: Phrasing) -> bool:
+    linked = _rooted(test.has, var) and not test.has.type.many
+    return linked and _is(found, var, test.has, test.where, words)
+
+
+def _member(found: Noun, var: int, test: core.Member, words: Phrasing) -> bool:
+    return _rooted(test.item, var) and _is(found, var, test.item, test.source, words)
+
+
+def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> bool:
+    """`on the base`, `in the town`: where it is, or what it belongs to."""
+    has, what = said(has), words(value)
+    if isinstance(has, core.Owner) and _itself(has.of, var) and not value.type.many:
+        found.whose = words.whose(what)
+        found.after[:0] = [] if found.whose else [f"of {what}"]
+    elif _itself(has, var):
+        found.after.append(f"among {what}")
+    elif isinstance(value, core.Lit) and isinstance(has, core.At):
+        found.after.append("in supply")
+    elif _by_place(has):
+        found.after.append(what if what in HERE else f"on {what}")
+    elif (name := field_name(has)) in ("", value.type.of):
+        found.after.append(what if what in HERE else f"of {what}")
+    else:
+        _add_whose(found, f"{spaced(name)} is {what}")
+    return True
+
+
+def field_name(e: Expr) -> str:
+    """The name of a property that is a field; empty for all others."""
+    match said(e):
+        case core.Get(field=field) | hir.Path(steps=(*_, Field() as field)):
+            return field.name
+    return ""
+
+
+def _by_place(e: Expr) -> bool:
+    while isinstance(e, _STEPS) and e.of is not None:
+        if isinstance(e, core.At):
+            return True
+        if isinstance(e, hir.Path) and any(isinstance(step, Location) for step in e.steps):
+            return True
+        e = e.of
+    return False
+
+
+def _near(
+    found: Noun, var: int, test: hir.Within | hir.Adjacent | hir.Neighbouring, words: Phrasing
+) -> bool:
+    found.after.append(words.near(test))
+    return True
+
+
+# ------------------------------------------------------------------------- what it has
+
+
+def _property(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
+    """`whose controller is none`: what is asked of a property of it."""
+    if not isinstance(test, core.Compare):
+        return False
+    match said(test.left):
+        case core.Get(of=Expr() as of, field=field) if _itself(of, var):
+            name = spaced(field.name)
+        case core.Call(args=(of,), name=name) if _itself(of, var):
+            name = spaced(name)
+        case _:
+            return False
+    _add_whose(found, f"{name} {'are' if is_several(name) else 'is'} {words.compared(test)}")
+    return True
+
+
+def _add_whose(found: Noun, said: str) -> None:
+    joined = bool(found.after) and found.after[-1].startswith(("whose ", "and whose "))
+    found.after.append(f"{'and ' if joined else ''}whose {said}")
+
+
+def _how_many(found: Noun, var: int, test: hir.HowMany, words: Phrasing) -> bool:
+    return _having(found, var, test.source, words.number(test), words)
+
+
+def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -> bool:
+    """`with your miners`, `with no carts`, `with 3 or more carts`."""
+    held = said(source)
+    match held:
+        case core.Filter(source=things) | hir.Possessed(things=things):
+            linked = _links(held.test, held.var, var)
+        case _:
+            return False
+    if linked:
+        found.after.append(" ".join(["with", *number.split(), noun(words, things).plural]))
+    return linked
+
+
+def _links(test: Expr, inner: int, var: int) -> bool:
+    """Whether a test of a member says just that it belongs to the variable."""
+    match said(test):
+        case hir.Owned(owner=has, who=who) | hir.Located(has=has, where=who):
+            return _rooted(has, inner) and _itself(who, var)
+        case core.Compare(op="==", left=has, right=who):
+            return _rooted(has, inner) and _itself(who, var)
+        case core.Member(item=who, source=has):
+            return _rooted(has, inner) and _itself(who, var)
+    return False
+
+
+_WAYS: dict[type[Expr], Callable[[Noun, int, Any, Phrasing], bool]] = {
+    core.Not: _not, hir.IsNot: _not, core.IsKind: _kind, hir.OfKind: _of_kind,
+    core.Compare: _compared, core.Member: _member, hir.Owned: _owned, hir.Located: _located,
+    hir.Within: _near, hir.Adjacent: _near, hir.Neighbouring: _near, hir.HowMany: _how_many,
+}  # fmt: skip
+"""What has words for a test and adds them to the noun, if there are some."""

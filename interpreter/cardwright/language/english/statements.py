@@ -1,0 +1,282 @@
+"""Statements as English: what an effect does, in sentences.
+
+What a choice picks is said where it is used. Verbs say their own sentences; what they say
+them with is here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import field, replace
+
+from cardwright.board.types import PLAYER
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.english.choices import Pick, counted, pick
+from cardwright.language.english.expressions import Phrases
+from cardwright.language.english.inflection import HERE, YOU, Lines, Noun, lowered, sentence_of
+from cardwright.language.english.registers import author_name, taken_first, takers
+from cardwright.language.inflection import spaced, units
+from cardwright.language.registry.verb import Verb
+from cardwright.source.records import dataclass
+
+INDENT = "  "
+SHORT, LONGEST = 2, 110  # sentences and letters of a rule that is said where it is called
+
+
+@dataclass(slots=True)
+class Speaker:
+    """Says the statements of one effect; it knows what was chosen and not yet said."""
+
+    phrases: Phrases
+    verbs: Mapping[str, Verb]
+    rules: Mapping[str, core.Routine]
+    picks: dict[int, Pick] = field(default_factory=dict)
+    willing: str = ""  # who may do what is said, or leave it
+    among: bool = False  # of several players, so that *you* is said
+
+    def block(self, statements: Block) -> Lines:
+        lines: Lines = []
+        for at, statement in enumerate(statements):
+            lines += self._statement(statement, statements[at + 1 :])
+        return lines
+
+    def _statement(self, s: Stmt, rest: Block) -> Lines:
+        if isinstance(s, hir.VerbStatement):
+            return s.english(self, rest)
+        return _RULES[type(s)](self, s, rest)
+
+    def inside(self, statements: Block, willing: str = "") -> Lines:
+        """The lines of a block in a block; names bound there end there."""
+        phrases = replace(self.phrases, registers=dict(self.phrases.registers))
+        inner = replace(self, phrases=phrases, picks=dict(self.picks), willing=willing)
+        return [INDENT + line for line in inner.block(statements)]
+
+    def name(self, reg: int, said: str) -> None:
+        self.phrases.registers[reg] = said
+
+    def after(self, head: str, statements: Block) -> Lines:
+        """`If it is so, do this.`, or a head with lines below it."""
+        lines = self.inside(statements)
+        if len(lines) == 1 and not lines[0].endswith(":"):
+            return [f"{head}, {lowered(lines[0].strip())}"]
+        return [f"{head}:", *lines]
+
+    # ------------------------------------------------------------------- sentences of verbs
+
+    def phrase(self, e: Expr) -> str:
+        return self.phrases(e)
+
+    def by(self, actor: Expr, verb: str, rest: str) -> str:
+        """`Remove ...`, `The player removes ...`, `You may remove ...`."""
+        who = self.phrases(actor)
+        if who == self.willing:
+            return sentence_of(f"{who} may {verb} {rest}")
+        if who == YOU:
+            return sentence_of(f"you {verb} {rest}" if self.among else f"{verb} {rest}")
+        return sentence_of(f"{who} {self._third(verb)} {rest}")
+
+    def _third(self, verb: str) -> str:
+        if verb in self.verbs:
+            return self.verbs[verb].third
+        return verb + ("es" if verb == "do" else "s")
+
+    def sentence(self, verb: Verb, actor: Expr | None, **parts: str) -> str:
+        """Who does it, in the words that the verb declares; `on here` is *here*."""
+        said, to = verb.english.format_map(parts), parts.get("to", "")
+        rest = said.removeprefix(f"{verb.name} ")
+        rest = re.sub(rf" (on|to) {to}$", f" {to}", rest) if to in HERE else rest
+        return sentence_of(said) if actor is None else self.by(actor, verb.name, rest)
+
+    def item(self, e: Expr, verb: Verb) -> str:
+        """What was just picked, in full; a set is taken as a whole."""
+        if isinstance(e, core.Reg):
+            found = self.picks.pop(e.index, None)
+            return found.said(away=verb.changes == "location") if found else self.phrases(e)
+        noun = self.phrases.noun(e)
+        return f"all {noun.plural}" if e.type.many and not noun.fixed else noun.plural
+
+    def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
+        """How many is said with the pieces, though it is the places that are chosen."""
+        noun, who = self.phrases.noun(supply), self.phrases(actor)
+        if whole:
+            return f"all {noun.plural}"
+        if who == YOU or noun.whose != "your":
+            noun.whose = ""  # their own, which goes without saying
+        noun.after = [a for a in noun.after if a not in ("in supply", f"of {who}")]
+        found = self.picks.get(to.index) if isinstance(to, core.Reg) else None
+        return noun.fixed or counted(noun, found.number if found else "1")
+
+    def goal(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
+        found = self.picks.pop(to.index, None) if isinstance(to, core.Reg) else None
+        if found is not None:
+            return (found.noun.plural if found.again else found.noun.another) + found.limits
+        ordered = isinstance(to, core.ZoneOf) and self._ordered(to.zone)
+        end = f"the {'bottom' if bottom else 'top'} of " if ordered else ""
+        return end + self.phrases.of(self.phrases(actor))(to)
+
+    def _ordered(self, zone: str) -> bool:
+        found = self.phrases.declared.board.zones.get(zone)
+        return found is not None and found.ordered
+
+    # --------------------------------------------------------------------------- choices
+
+    def ask(
+        self,
+        ask: core.Choose | core.Let | None,
+        rest: Block,
+        *,
+        other: bool = False,
+        apart: bool = False,
+    ) -> Lines:
+        if ask is None:
+            return []
+        if isinstance(ask, core.Let):
+            return self.let(ask, rest)
+        name = author_name(ask.reg, rest)
+        found = pick(ask, self.phrases, name)
+        if other:
+            found.noun.before.insert(0, "other")
+        if apart or ask.secret:
+            return [self._chosen(ask, found, name)]
+        self.picks[ask.reg] = found
+        self.name(ask.reg, name or ("them" if ask.many else "it"))
+        return []
+
+    def choose(self, s: core.Choose, rest: Block) -> Lines:
+        return self.ask(s, rest, apart=not self._is_taken(s, rest))
+
+    def _is_taken(self, s: core.Choose, rest: Block) -> bool:
+        """Whether a verb of the one who chooses takes it, so that its sentence can say it."""
+        if author_name(s.reg, rest):
+            return False
+        who, taking = self.phrases(s.chooser), takers(s.reg, rest)
+        return all(self.phrases(t.actor) == who for t in taking) and taken_first(s.reg, rest)
+
+    def _chosen(self, s: core.Choose, found: Pick, name: str) -> str:
+        one = f"that {found.noun.kind}" if found.noun.kind else "it"
+        self.name(s.reg, name or ("those" if s.many else one))
+        text = self.by(s.chooser, "choose", found.said())
+        return f"Secretly, {lowered(text)}" if s.secret else text
+
+    def let(self, s: core.Let, rest: Block) -> Lines:
+        name, value = author_name(s.reg, rest), self.phrases(s.value)
+        self.name(s.reg, name or (f"all {value}" if s.value.type.many else value))
+        return [sentence_of(f"{name} is {value}")] if name else []
+
+    # ------------------------------------------------------------------------- structure
+
+    def for_each(self, s: core.ForEach, rest: Block) -> Lines:
+        noun, name = self.phrases.noun(s.source), author_name(s.reg, s.body)
+        self.name(s.reg, name or f"that {noun.kind or 'one'}")
+        aside = f" ({name})" if name else ""
+        speaker = replace(self, among=self.among or s.source.type.one() == PLAYER)
+        return _shorter(speaker.after(f"For {noun.each}{aside}", s.body), noun)
+
+    def repeat(self, s: core.Repeat, rest: Block) -> Lines:
+        number = self.phrases(s.number)
+        times = f"{number} times" if number.isdecimal() else f"as many times as {number}"
+        return [f"Repeat {times}:", *self.inside(s.body)]
+
+    def if_(self, s: core.If, rest: Block) -> Lines:
+        lines = self.after(f"If {self.phrases.condition(s.test)}", s.then)
+        return lines + (self.after("Otherwise", s.other) if s.other else [])
+
+    def may(self, s: hir.May, rest: Block) -> Lines:
+        """`You may remove 1 cart.`; of more than a sentence, `You may do this:`."""
+        who = self.phrases(s.chooser)
+        plain, willing = self.inside(s.body), self.inside(s.body, who)
+        lines = [sentence_of(f"{who} may do this").removesuffix(".") + ":", *plain]
+        if len(plain) == 1 and willing != plain:
+            lines = [willing[0].strip()]
+        return lines + (self.after("Otherwise", s.other) if s.other else [])
+
+    def one_of(self, s: core.OneOf, rest: Block) -> Lines:
+        head = self.by(s.chooser, "choose", "one").removesuffix(".")
+        return [f"{head}:", *(line for b in s.branches for line in self._branch(b))]
+
+    def _branch(self, branch: core.Branch) -> Lines:
+        when = f" (if {self.phrases.condition(branch.test)})" if branch.test is not None else ""
+        return [f"{INDENT}- {branch.label}{when}:", *map(INDENT.__add__, self.inside(branch.body))]
+
+    def do(self, s: core.Do, rest: Block) -> Lines:
+        given = f" with {', '.join(map(self.phrases, s.args))}" if s.args else ""
+        return [self.by(s.you, "do", f"“{spaced(s.rule)}”{given}{self._called(s)}")]
+
+    def _called(self, s: core.Do) -> str:
+        """What a rule of a sentence or two does, with the names of what it is given."""
+        made = self.rules.get(s.rule)
+        if made is None:
+            return ""
+        names = dict(enumerate(map(self.phrases, (s.you, *s.args))))
+        lines = Speaker(Phrases(self.phrases.declared, names), self.verbs, {}).block(made.said)
+        said = "; ".join(lowered(line.removesuffix(".")) for line in lines)
+        short = len(lines) <= SHORT and len(said) <= LONGEST and not re.search(r"[(:]", said)
+        return f" ({said})" if short else ""
+
+    def perform(self, s: core.Perform, rest: Block) -> Lines:
+        return [self.by(s.you, "perform", f"the {spaced(s.slot)} of {self.phrases(s.of)}")]
+
+    def open(self, s: core.Open, rest: Block) -> Lines:
+        menu, who = self.phrases.declared.menus.get(s.menu), self.phrases(s.chooser)
+        title = menu.title if menu and menu.title else spaced(s.menu)
+        lines = [self.by(s.chooser, "choose", f"from the menu “{title}”")]
+        passes = f"If {who} {'pass' if who == YOU else 'passes'}"
+        return lines + (self.after(passes, s.other) if s.other else [])
+
+    def stop(self, s: core.Stop, rest: Block) -> Lines:
+        return ["Leave the loop."]
+
+    def end(self, s: core.End, rest: Block) -> Lines:
+        return ["The game ends."]
+
+    # -------------------------------------------------------- what verbs do in the core's words
+
+    def change(self, s: core.Change, rest: Block) -> Lines:
+        phrases = self.phrases.of(self.phrases(s.actor))
+        value, name = phrases(s.value), spaced(s.field.name)
+        if s.op == "=" and isinstance(s.value, core.Lit) and s.value.type.base == "flag":
+            return [self._flag(s, name, value == "yes")]
+        target = f"the {name}" if s.of is None else phrases.possessive(s.of, name)
+        verb = self.verbs[s.verb]
+        amount = self._amount(s.value, name, phrases) if "{target}" not in verb.english else value
+        return [self.sentence(verb, s.actor, amount=amount, target=target, value=value)]
+
+    def _flag(self, s: core.Change, name: str, value: bool) -> str:
+        """`Mark the cart as damaged.`; a flag of the game is set or cleared."""
+        if s.of is None:
+            return self.by(s.actor, "set" if value else "clear", f"“{name}”")
+        return self.by(s.actor, "mark", f"{self.phrases(s.of)} as {'' if value else 'not '}{name}")
+
+    def _amount(self, value: Expr, name: str, phrases: Phrases) -> str:
+        """`2 gold`, `2 gold for each of your mines`, `gold equal to the number of ...`."""
+        match value:
+            case core.Arith(op="*", left=left, right=core.Count(source=source)):
+                return f"{units(phrases(left), name)} for {phrases.noun(source).each}"
+        return phrases.units(value, name)
+
+    def shuffle(self, s: core.Shuffle, rest: Block) -> Lines:
+        return [self.sentence(self.verbs["shuffle"], None, zone=self.phrases(s.zone))]
+
+    def reveal(self, s: core.Reveal, rest: Block) -> Lines:
+        return [self.sentence(self.verbs["reveal"], None, item=self.phrases(s.item))]
+
+    def say(self, s: core.Say, rest: Block) -> Lines:
+        return [self.sentence(self.verbs["say"], None, text=f"“{s.text}”")]
+
+
+def _shorter(lines: Lines, noun: Noun) -> Lines:
+    """`Each player gains ...` for `For each player, that player gains ...`."""
+    rest = lines[0].removeprefix(f"For {noun.each}, that {noun.kind} ")
+    return [sentence_of(f"{noun.each} {rest}")[:-1]] if rest != lines[0] else lines
+
+
+_RULES: dict[type[Stmt], Callable[..., Lines]] = {
+    core.Let: Speaker.let, core.Choose: Speaker.choose, core.ForEach: Speaker.for_each,
+    core.Repeat: Speaker.repeat, core.If: Speaker.if_, core.OneOf: Speaker.one_of,
+    core.Do: Speaker.do, core.Perform: Speaker.perform, core.Open: Speaker.open,
+    core.Stop: Speaker.stop, core.End: Speaker.end, core.Change: Speaker.change,
+    core.Shuffle: Speaker.shuffle, core.Reveal: Speaker.reveal, core.Say: Speaker.say,
+    hir.May: Speaker.may, hir.Distributed: Speaker.for_each,
+}  # fmt: skip

@@ -1,0 +1,298 @@
+"""Formats effects and expressions: the one canonical form of a syntax tree.
+
+Owns blanks, the layout of lines, and which parentheses are needed. The words stay the
+author's, and so do comments; that the formatted text means the same is proved by reading it
+again and comparing the trees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field, fields
+from typing import Literal, TypeAlias
+
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node, Part, Word
+from cardwright.language.syntax.parser import Parser
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source, Span
+
+Sort: TypeAlias = Literal["effect", "expression"]
+
+INDENT = "  "
+LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
+"""Tokens that are line ends and indentation, and no words."""
+_VALUES = frozenset({"NAME", "INT", "RPAR", "RSQB", "YES", "NO_WORD", "NONE", "STRING"})
+"""What a minus can be taken from; after anything else it is a sign."""
+MOST_PAIRS = 100
+"""In an expression; one with more keeps all its parentheses, for each is tried by reading."""
+BEFORE_LOOSE = frozenset({
+    "", "LPAR", "LSQB", "COMMA", "PLUS", "MINUS", "TIMES", "SLASH", "MOD", "COMPARE", "IS",
+    "IS_NOT", "_AND", "_OR", "_NOT", "_IF", "_THEN_WORD", "_ELSE", "_BE", "_WHERE", "_BY",
+    "MIN_OF", "MAX_OF",
+})  # fmt: skip
+"""After these tokens, and where an expression begins, parentheses may change nothing.
+
+Those around a noun phrase always stay."""
+_SPELLING = {
+    "_NEXT_TO": (("adjacent to", "next to"),),
+    "COMPARE": (("less than", "fewer than"),),
+}
+"""Of two words for one thing, the one that stays: by the kind of token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formatted:
+    """The lines of a text, indented from 0. With `comments` it needs a block after `|`."""
+
+    lines: tuple[str, ...]
+    comments: bool = False
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+
+class Formatter:
+    """Formats the texts that a parser reads."""
+
+    def __init__(self, parser: Parser) -> None:
+        self._parser = parser
+
+    def read(self, span: Span, sort: Sort, report: Report) -> Node | None:
+        """The tree of a text; None when it can't be read, which `report` tells."""
+        read = self._parser.effect if sort == "effect" else self._parser.expression
+        return read(span, report)
+
+    def format(self, span: Span, sort: Sort, report: Report) -> Formatted | None:
+        """The canonical form of a text; None when it can't be read, which `report` tells."""
+        tree = self.read(span, sort, report)
+        if tree is None:
+            return None
+        loose = self._loose(tree)
+        found = formatted(tree, span, loose)
+        if loose and self._shape(found.text, sort) != shape(tree):
+            return formatted(tree, span)
+        return found
+
+    def same(self, span: Span, text: str, sort: Sort) -> bool:
+        """Whether a formatted text means what stood there: it has the same syntax tree."""
+        tree = self.read(span, sort, Report())
+        return tree is not None and self._shape(text, sort) == shape(tree)
+
+    def _shape(self, text: str, sort: Sort) -> object:
+        tree = self.read(Span(Source("", text), 0, len(text)), sort, Report())
+        return None if tree is None else shape(tree)
+
+    def _loose(self, tree: Node) -> frozenset[int]:
+        """The parentheses that change nothing, by the ids of their tokens."""
+        kind = "" if isinstance(tree, ast.Expression) else "_NL"
+        before = dict[int, str]()
+        for token in tree.tokens():
+            before[id(token)], kind = kind, token.kind
+        found = set[int]()
+        for top in _topmost(tree):
+            tokens = [*top.tokens()]
+            found.update(map(id, tokens))
+            found.difference_update(map(id, self._tidied(top, tokens, before[id(tokens[0])])))
+        return frozenset(found)
+
+    def _tidied(self, top: Node, tokens: list[Word], before: str) -> list[Word]:
+        """The tokens of an expression without each pair that its tree is the same without."""
+        pairs = _pairs(top)
+        meant = shape(top) if pairs else None
+        at = 0
+        while at < len(pairs) <= MOST_PAIRS:
+            fewer = _without(tokens, pairs[at], before)
+            if fewer and self._shape(_joined(fewer), "expression") == meant:
+                tokens, at = fewer, 0
+            else:
+                at += 1
+        return tokens
+
+
+def shape(part: object) -> object:
+    """A syntax tree without places, layout, parentheses and differences of spelling alone."""
+    if isinstance(part, Word):
+        return part.kind, "a" if part.kind == "A" else _spelt(part)
+    if isinstance(part, tuple):
+        return tuple(map(shape, part))
+    if isinstance(part, ast.Parenthesized):
+        return shape(part.value)
+    if not isinstance(part, Node):
+        return part
+    values = (shape(getattr(part, f.name)) for f in fields(part)[3:])
+    return type(part), isinstance(part, ast.Is) and _is_kept(part.right), *values
+
+
+def _is_kept(right: Node) -> bool:
+    """Whether this is a word in parentheses: in `it is (red)` it would be an adjective."""
+    inner = right
+    while isinstance(inner, ast.Parenthesized):
+        inner = inner.value
+    return inner is not right and isinstance(inner, ast.NounPhrase) and bool(inner.lone_word)
+
+
+# --------------------------------------------------------------------------- parentheses
+
+
+def _topmost(node: Node) -> Iterator[Node]:
+    """The expressions that are in no other one."""
+    if isinstance(node, ast.Expression):
+        yield node
+        return
+    for part in node.layout:
+        if isinstance(part, Node):
+            yield from _topmost(part)
+
+
+def _pairs(top: Node) -> list[tuple[Part, Part]]:
+    """The parentheses around expressions, in the order of their beginnings."""
+    found = (node for node in top.walk() if isinstance(node, ast.Parenthesized))
+    return [(node.layout[0], node.layout[-1]) for node in found]
+
+
+def _without(tokens: list[Word], pair: tuple[Part, Part], before: str) -> list[Word]:
+    """The tokens without a pair of parentheses; none where it has to stay."""
+    at = next((n for n, token in enumerate(tokens) if token is pair[0]), None)
+    if at is None or (tokens[at - 1].kind if at else before) not in BEFORE_LOOSE:
+        return []
+    return [token for token in tokens if token is not pair[0] and token is not pair[1]]
+
+
+# --------------------------------------------------------------------------------- words
+
+
+def words(part: Part) -> Iterator[Word]:
+    """Its tokens but for line ends and indentation."""
+    tokens = part.tokens() if isinstance(part, Node) else iter([part])
+    return (token for token in tokens if token.kind not in LAYOUT)
+
+
+def written(parts: Iterable[Part]) -> str:
+    """Nodes and words on one line."""
+    return _joined([word for part in parts for word in words(part)])
+
+
+def _spelt(token: Word) -> str:
+    kind = token.kind
+    if kind == "STRING":
+        return token.text
+    words = " ".join(token.text.split())
+    if kind in ("INT", "RANGE"):
+        return " ".join(str(int(w)) if w.isdigit() else w for w in words.split())
+    if words.startswith(",") and len(words) > 1:
+        words = ", " + words[1:].strip()
+    for one, other in _SPELLING.get(kind, ()):
+        words = words.replace(one, other)
+    return words
+
+
+def _joined(tokens: Sequence[Word]) -> str:
+    text = ""
+    for index, token in enumerate(tokens):
+        word = _spelt(token)
+        if token.kind == "A" and index + 1 < len(tokens):
+            word = _article(word, tokens[index + 1].text)
+        apart = index and tokens[index - 1].kind not in ("LPAR", "LSQB")
+        apart = apart and not word.startswith(",") and token.kind not in ("RPAR", "RSQB", "COLON")
+        text += (" " if apart and not _is_sign(tokens, index - 1) else "") + word
+    return text
+
+
+def _article(word: str, following: str) -> str:
+    """*an* before a vowel, *a* before a consonant; *u* and *h* are as the author hears them."""
+    if following[:1] in "uh":
+        return word
+    return "an" if following[:1] in "aeio" else "a"
+
+
+def _is_sign(tokens: Sequence[Word], index: int) -> bool:
+    """Whether this is a minus that begins a number."""
+    if tokens[index].text != "-":
+        return False
+    return index == 0 or tokens[index - 1].kind not in _VALUES
+
+
+# --------------------------------------------------------------------------------- lines
+
+
+def formatted(
+    node: Node, span: Span | None = None, without: frozenset[int] = frozenset()
+) -> Formatted:
+    """A node, or the text of `span` of which it is the tree, without the tokens of these ids."""
+    span = span or node.extent
+    tokens = [token for token in node.tokens() if id(token) not in without]
+    return _Lines(span.source.text, span.start).of(tokens, span.end)
+
+
+@dataclass(slots=True)
+class _Lines:
+    """The lines of a text; `at` is how far the source has been printed.
+
+    Comments aren't tokens: they are found in the gaps between these.
+    """
+
+    source: str
+    at: int
+    lines: list[str] = field(default_factory=list)
+    comments: bool = False
+    columns: list[int] = field(default_factory=lambda: [0])
+
+    def of(self, tokens: Sequence[Word], end: int) -> Formatted:
+        line: list[Word] = []
+        level, blocks = 0, list(self.columns)
+        for token in tokens:
+            if token.kind == "_NL":
+                self._flush(line, level)
+                line = []
+            elif token.kind in LAYOUT:
+                level += 1 if token.kind == "_INDENT" else -1
+            else:
+                if not line:
+                    blocks = self._between(token, level, blocks)
+                line.append(token)
+                self.at = token.span.end
+        self._flush(line, level)
+        self._gap(self.source[self.at : end] + "\n", 0, -1, blocks)
+        while self.lines and not self.lines[-1]:
+            self.lines.pop()
+        return Formatted(tuple(self.lines), self.comments)
+
+    def _flush(self, line: list[Word], level: int) -> None:
+        if line:
+            self.lines.append(INDENT * level + _joined(line))
+
+    def _between(self, token: Word, level: int, blocks: list[int]) -> list[int]:
+        """What stands before the first token of a line; the columns of the open blocks."""
+        gap = self.source[self.at : token.span.start]
+        column = len(gap.rsplit("\n", 1)[-1])
+        self._gap(gap, level, column, blocks)
+        return [*blocks[:level], column]
+
+    def _gap(self, gap: str, level: int, column: int, blocks: list[int]) -> None:
+        """Prints the comments of a gap; one on the line of the last token stays there."""
+        first, *rest = gap.split("\n")
+        if "#" in first and self.lines:
+            self.lines[-1] += "  " + _comment(first)
+            self.comments = True
+        elif "#" in first:
+            rest = [first, *rest]
+        for line in rest[:-1]:
+            if "#" in line:
+                at = level if line.index("#") <= column else _level(line, level, blocks)
+                self.lines.append(INDENT * at + _comment(line))
+                self.comments = True
+            elif self.lines and self.lines[-1]:
+                self.lines.append("")
+
+
+def _level(line: str, level: int, blocks: Sequence[int]) -> int:
+    """How deep a comment stands that ends a block: as deep as its column says."""
+    inside = [at for at, column in enumerate(blocks) if column <= line.index("#")]
+    return max([level, *inside])
+
+
+def _comment(line: str) -> str:
+    return line[line.index("#") :].rstrip()

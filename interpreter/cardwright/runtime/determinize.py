@@ -1,0 +1,286 @@
+"""Another game that a player can't tell from this one: what is hidden from them is drawn anew.
+
+Owns what is redrawn and what stays. What the player sees (`view`) is the same to the byte, as is
+what they were asked; so is how many things are where, and what they remember: see `memory`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from cardwright.backends.reference.evaluate import Env, Found, items, number
+from cardwright.board.layout import SEATS
+from cardwright.board.model import Field
+from cardwright.language import core
+from cardwright.program.decision_points import ChoicePoint
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import FRAME, VEIL, Game, Question
+from cardwright.runtime.memory import Memory, another_past, remember
+from cardwright.runtime.origins import Origins, cell_of, key, origins, things
+from cardwright.runtime.rng import below, seeded
+
+TRIES = 24  # draws after which what the question is about is left as it is
+
+
+def determinize(game: Game, player: int, seed: int) -> Game:
+    """A copy whose hidden things, values and randomness are drawn anew for this player."""
+    return Determinizer(game, player).draw(seed)
+
+
+class Determinizer:
+    """One position in the eyes of one player; draw as many games from it as you like."""
+
+    def __init__(self, game: Game, player: int) -> None:
+        self.game, self.player, self.origins = game, player, origins(game.program)
+        self.slots = [*_slots(game, player)]
+        self.memory = remember(game, player, self.slots)
+        self.cells = [*_hidden_cells(game, player, self.origins, self.memory)]
+
+    def draw(self, seed: int) -> Game:
+        chance = _Chance(seeded(seed))
+        for _ in range(TRIES):
+            drawn = self._drawn(chance, self.memory)
+            before = list(drawn.s)
+            _redraw(drawn, self.cells, self.origins, chance)
+            for frame in drawn.frames:
+                self._keep_secrets(drawn, frame, before, chance)
+            if _asked_alike(self.game, drawn, self.player):
+                return self._finished(drawn, seed, chance)
+        return self._finished(self._as_asked(chance), seed, chance)
+
+    def _as_asked(self, chance: _Chance) -> Game:
+        """Draws only what does not bear on the question; in the end, nothing but randomness."""
+        held = {n for frame in self.game.frames for n in _numbers(frame)}
+        held.update(self.game.question.answers if self.game.question else ())
+        memory = remember(self.game, self.player, [s for s in self.slots if s not in held])
+        drawn = self._drawn(chance, memory)
+        if _asked_alike(self.game, drawn, self.player):
+            return drawn
+        return self._drawn(chance, remember(self.game, self.player, ()))
+
+    def _drawn(self, chance: _Chance, memory: Memory) -> Game:
+        """The game with other things in the slots."""
+        past = another_past(self.game.program, memory, chance.below)
+        other = self.game.copy()
+        other.log = past.log
+        _fill(self.game, other, past.inside)
+        _rename(other, past.inside, memory)
+        return other
+
+    def _keep_secrets(
+        self, drawn: Game, frame: list[int], before: Sequence[int], chance: _Chance
+    ) -> None:
+        """What others chose in secret, and a running effect holds, is what their cell is now."""
+        for choice in self.origins.secrets.get(frame[1], ()):
+            env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
+            if number(choice.chooser, env) == self.player:
+                continue
+            at = FRAME + choice.reg
+            cell = self._cell_of(drawn, choice, frame)
+            if cell is not None and before[cell] == frame[at]:
+                frame[at] = drawn.s[cell]
+            else:
+                frame[at] = _chosen_again(frame[at], items(choice.source, env), chance)  # type: ignore[assignment]
+
+    def _cell_of(self, drawn: Game, choice: core.Choose, frame: Sequence[int]) -> int | None:
+        """The cell that was set to what was chosen."""
+        for cell, (of, source) in self.origins.chosen.items():
+            if core.same(source, choice.source) and frame[FRAME + of]:
+                return drawn.program.layout.cells[cell] + frame[FRAME + of]
+        return None
+
+    def _finished(self, drawn: Game, seed: int, chance: _Chance) -> Game:
+        """Nothing in it tells of the real game: no seed, answers, or log out of visibility."""
+        drawn.seed, drawn.rng, drawn.answers = seed, chance.state, None
+        drawn.log = (drawn.log, (VEIL, self.player))
+        return drawn
+
+
+class _Chance:
+    """A source of random numbers of its own: the game's is not to be known."""
+
+    def __init__(self, state: int) -> None:
+        self.state = state
+
+    def below(self, limit: int) -> int:
+        self.state, found = below(self.state, limit)
+        return found
+
+    def shuffled(self, values: Sequence[int]) -> list[int]:
+        found = list(values)
+        for n in range(len(found) - 1, 0, -1):
+            other = self.below(n + 1)
+            found[n], found[other] = found[other], found[n]
+        return found
+
+
+# ------------------------------------------------------------------------------- things
+
+
+def _slots(game: Game, player: int) -> Iterator[int]:
+    """Things in zones that the player can't look into; not those that something stands on."""
+    carrying = set(game.s[: game.program.layout.count])
+    for index, (zone, owner) in enumerate(game.program.layout.zones):
+        if zone.name != SEATS and not visibility.sees_inside(zone, owner, player):
+            can_be_hidden = (i for i in game.z[index] if visibility.can_be_hidden(game.program, i))
+            yield from (item for item in can_be_hidden if item not in carrying)
+
+
+def _fill(game: Game, other: Game, inside: dict[int, int]) -> None:
+    """Puts the things where the slots are; a card belongs to whom its zone belongs."""
+    layout = game.program.layout
+    for slot, item in inside.items():
+        other.s[item] = game.s[slot]
+        if slot in game.program.cards:
+            other.s[layout.owner + item] = game.s[layout.owner + slot]
+    for index, (zone, _) in enumerate(layout.zones):
+        other.z[index] = [inside.get(item, item) for item in game.z[index]]
+        if not zone.ordered:
+            other.z[index].sort()
+
+
+def _rename(other: Game, inside: dict[int, int], memory: Memory) -> None:
+    """What names a slot, in a cell or a running effect, names what is in it now."""
+    layout = other.program.layout
+    for cell, (start, end) in layout.ranges.items():
+        found = cell_of(other.program, cell)
+        for at in range(start, end) if found.type.base == "thing" else ():
+            item = at - layout.cells[cell] if cell[0] else 0
+            if other.s[at] in inside and (cell, item) not in memory.set_before:
+                other.s[at] = inside[other.s[at]]
+    for frame in other.frames:
+        for at in things(other.program, frame[1]):
+            if at < len(frame):
+                frame[at] = _renamed(frame[at], inside)  # type: ignore[assignment]
+
+
+def _renamed(value: Found, inside: dict[int, int]) -> Found:
+    if isinstance(value, int):
+        return inside.get(value, value)
+    return tuple(inside.get(n, n) for n in value)
+
+
+def _numbers(values: Sequence[Found]) -> Iterator[int]:
+    for value in values:  # a frame holds sets too, whatever its type says
+        yield from (value,) if isinstance(value, int) else value
+
+
+# -------------------------------------------------------------------------------- cells
+
+Hidden = tuple[Field, list[int]]  # a cell, and the things whose value of it is not known
+
+
+def _hidden_cells(game: Game, player: int, facts: Origins, memory: Memory) -> Iterator[Hidden]:
+    for cell in game.program.layout.ranges:
+        found = cell_of(game.program, cell)
+        if found.seen_by == "all" and cell not in facts.rolled:
+            continue
+        all_ = visibility.members(game.program, cell[0]) if cell[0] else (0,)
+        copies = _copies(game, player, facts, found)
+        offset = game.program.layout.cells[cell]
+        unknown = [
+            item for item in all_
+            if not _known(game, player, found, item) and (cell, item) not in memory.known
+            and game.s[offset + item] not in copies
+        ]  # fmt: skip
+        if unknown:
+            yield found, unknown
+
+
+def _known(game: Game, player: int, found: Field, item: int) -> bool:
+    return visibility.sees_cell(game, found, item, player) and (
+        not item or visibility.sees(game, item, player)
+    )
+
+
+def _copies(game: Game, player: int, facts: Origins, found: Field) -> set[int]:
+    """Values that the player has a copy of, in a cell of their own."""
+    layout, values = game.program.layout, set[int]()
+    for to, source in facts.copied:
+        if source == key(found) and to in layout.cells and to != source:
+            all_ = visibility.members(game.program, to[0]) if to[0] else (0,)
+            seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
+            values.update(game.s[layout.cells[to] + item] for item in seen)
+    return values - {0}
+
+
+def _redraw(game: Game, cells: Sequence[Hidden], facts: Origins, chance: _Chance) -> None:
+    """A die is rolled, a choice is made again; other values change places, so that sums stay."""
+    layout, board = game.program.layout, game.program.board
+    for found, having in cells:
+        at = [layout.cells[key(found)] + item for item in having]
+        if key(found) in facts.rolled:
+            faces = len(board.enums[found.type.of].values)
+            for cell in at:
+                game.s[cell] = chance.below(faces) + 1 if game.s[cell] else 0
+        elif key(found) in facts.chosen:
+            for item in chance.shuffled(having):
+                _choose_again(game, found, item, facts, chance)
+        elif found.type.base != "thing" or board.root(found.type.of) not in ("piece", "card"):
+            values = chance.shuffled([game.s[cell] for cell in at])
+            for cell, value in zip(at, values, strict=True):
+                game.s[cell] = value
+
+
+def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _Chance) -> None:
+    """One of what the cell can be chosen from, given all else; none stays none."""
+    register, source = facts.chosen[key(found)]
+    cell = game.program.layout.cells[key(found)] + item
+    before, game.s[cell] = game.s[cell], 0
+    registers = tuple(item if n == register else 0 for n in range(register + 1))
+    candidates = items(source, Env(game.program, game.s, game.z, registers))
+    if before in candidates:
+        game.s[cell] = candidates[chance.below(len(candidates))]
+    else:
+        game.s[cell] = before
+
+
+def _chosen_again(before: Found, candidates: Sequence[int], chance: _Chance) -> Found:
+    """As many as were chosen, of what could be; what can't have been chosen from these stays."""
+    taken = (before,) if isinstance(before, int) else before
+    if not set(taken) <= set(candidates):
+        return before
+    drawn = tuple(chance.shuffled(candidates)[: len(taken)])
+    return drawn[0] if isinstance(before, int) else drawn
+
+
+# ----------------------------------------------------------------------------- question
+
+
+def _asked_alike(game: Game, drawn: Game, player: int) -> bool:
+    """Asks again; whether the player sees the same question. Leaves answers in the same order."""
+    before = game.question
+    if before is None:
+        return True
+    if not _ask_again(drawn, before):
+        return False
+    question = drawn.question
+    if question is None or (question.player, question.site) != (before.player, before.site):
+        return False
+    return question.player != player or _ordered_alike(game, drawn, question)
+
+
+def _ask_again(drawn: Game, question: Question) -> bool:
+    """Runs the block that asks; False when what was picked before is no legal answer any more."""
+    frame, site = drawn.frames[-1], drawn.program.points[question.site]
+    if isinstance(site, ChoicePoint) and site.offers is not None:
+        env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
+        offers = items(site.offers, env)
+        if not {*_numbers([frame[site.chosen]])} <= {*offers}:
+            return False
+        frame[site.source] = offers  # type: ignore[call-overload]
+    drawn.question = None
+    return bool(drawn.program.blocks[frame[0]](drawn, drawn.s, drawn.z, frame))
+
+
+def _ordered_alike(game: Game, drawn: Game, question: Question) -> bool:
+    """Whether the answers have the same names; their order could tell of hidden things too."""
+    names, titles = naming.answers(game), naming.labels(game)
+    new = dict(zip(zip(naming.answers(drawn), naming.labels(drawn), strict=True), question.answers,
+                   strict=True))  # fmt: skip
+    old = [*zip(names, titles, strict=True)]
+    if len(new) != len(question.answers) or set(new) != set(old):
+        return False
+    drawn.question = replace(question, answers=tuple(new[name] for name in old))
+    return naming.prompt(game) == naming.prompt(drawn)

@@ -1,0 +1,260 @@
+"""What a player has seen of things that are out of sight now, from the log.
+
+A thing is a *slot* from when the player last saw it: where the slot went since, the log says; which
+thing is in it is what the player may not know. Owns the one rule of what may have changed places
+unseen: things in a zone that was shuffled, and things in a zone of which one was picked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import field
+
+from cardwright.backends.python.program import Program
+from cardwright.board.model import Field
+from cardwright.program.decision_points import ChoicePoint, LogPoint
+from cardwright.runtime import visibility
+from cardwright.runtime.game import Game, Log
+from cardwright.runtime.origins import Key, Origins, cell_of, key, origins
+from cardwright.source.records import dataclass
+
+MOVES = frozenset({"place", "move", "remove", "swap"})
+CHANGES = frozenset({"gain", "lose", "pay", "set", "add", "subtract"})
+
+Below = Callable[[int], int]
+Numbers = tuple[int, ...]
+Cell = tuple[Key, int]
+
+
+@dataclass(slots=True)
+class Memory:
+    """`events` are the log's entries, oldest first, each with the slots that begin with it.
+
+    `begun` are slots the player has never seen, by where they were at first; `written` are cells
+    that were set since the thing they name was last seen; `known` cells have a value known to all.
+    """
+
+    events: list[tuple[Numbers, list[int]]] = field(default_factory=list)
+    older: Log = None
+    at: dict[int, int] = field(default_factory=dict)
+    begun: dict[int, int] = field(default_factory=dict)
+    holds: dict[int, set[str]] = field(default_factory=dict)
+    set_before: set[Cell] = field(default_factory=set)
+    known: set[Cell] = field(default_factory=set)
+
+
+def remember(game: Game, player: int, slots: Sequence[int]) -> Memory:
+    """Reads the log from its newest entry back to where each slot was last seen."""
+    return _Reading(game, player, slots).read()
+
+
+class _Reading:
+    def __init__(self, game: Game, player: int, slots: Sequence[int]) -> None:
+        self.game, self.player, self.program = game, player, game.program
+        self.unseen, self.memory = set(slots), Memory()
+        self.noted: set[Cell] = set()  # cells of which the last change was read already
+        self.where = {slot: game.s[slot] for slot in slots}
+        self.memory.holds = {slot: set() for slot in slots}
+
+    def read(self) -> Memory:
+        link, memory = self.game.log, self.memory
+        older: list[Numbers] = []
+        while link is not None:
+            link, numbers = link  # type: ignore[assignment]
+            left, seen = len(self.unseen), self._entry(numbers)
+            self.unseen.difference_update(seen)
+            memory.at |= {slot: self.where[slot] for slot in seen}
+            if left:
+                memory.events.append((self._told(numbers), seen))
+            else:
+                older.append(self._told(numbers))
+        memory.events.reverse()
+        for numbers in reversed(older):
+            memory.older = (memory.older, numbers)
+        memory.begun = {slot: self.where[slot] for slot in sorted(self.unseen)}
+        for slot, place in (*memory.at.items(), *memory.begun.items()):
+            self._holds(slot, place)
+        return memory
+
+    def _entry(self, numbers: Numbers) -> list[int]:
+        """The slots that the player saw in this entry; notes moves, and changes of cells."""
+        site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
+        if not isinstance(site, LogPoint):
+            return []
+        if site.verb == "reveal":
+            return self._revealed(site, numbers[1])
+        if site.verb in CHANGES:
+            self._changed(site, numbers)
+        elif site.verb == "roll":
+            self._rolled(numbers)
+        elif site.verb == "give":
+            return self._seen_at(numbers[1], numbers[2])
+        elif site.verb in MOVES and numbers[1] in self.unseen:
+            return self._moved(site, numbers)
+        return []
+
+    def _told(self, numbers: Numbers) -> Numbers:
+        """An entry without the secret values that the player does not read."""
+        site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
+        if isinstance(site, LogPoint):
+            if site.verb in CHANGES and not self._sees(self._cell(site), numbers[1]):
+                return (*numbers[:4], 0, *numbers[5:])
+            face = self._face(numbers[1]) if site.verb == "roll" else None
+            return (*numbers[:3], 0) if face and not self._sees(face, numbers[1]) else numbers
+        hidden = site is not None and site.secret and numbers[1] != self.player
+        return (*numbers[:2], 0, *numbers[3:]) if hidden else numbers
+
+    def _sees(self, found: Field, item: int) -> bool:
+        return visibility.sees_cell(self.game, found, item, self.player)
+
+    def _cell(self, site: LogPoint) -> Field:
+        _, kind, name = site.detail.split("|")
+        return cell_of(self.program, (kind, name))
+
+    def _face(self, die: int) -> Field | None:
+        kind = self.program.layout.items[die].kind
+        return self.program.board.field(kind, "face") if die else None
+
+    def _seen_at(self, item: int, *places: int) -> list[int]:
+        at = (visibility.sees_at(self.program, self.game.s, p, self.player) for p in places)
+        return [item] if item in self.unseen and any(at) else []
+
+    def _moved(self, site: LogPoint, numbers: Numbers) -> list[int]:
+        _, item, start, end, _ = numbers
+        if not end and site.verb != "remove":
+            return []
+        self._holds(item, end)
+        if seen := self._seen_at(item, start, end):
+            return seen
+        self.where[item] = start
+        return []
+
+    def _holds(self, slot: int, place: int) -> None:
+        if zone := visibility.zone_at(self.program, place):
+            self.memory.holds[slot].add(zone[0].holds)
+
+    def _revealed(self, site: LogPoint, shown: object) -> list[int]:
+        """What is shown is seen; cells that hold it, and have not changed since, are known."""
+        base = site.detail.partition(":")[0]
+        items = shown if isinstance(shown, tuple) else (shown,)
+        layout = self.program.layout
+        for cell, (start, end) in layout.ranges.items():
+            found = cell_of(self.program, cell)
+            if found.seen_by != "all" and found.type.base == base:
+                at = ((cell, index - layout.cells[cell]) for index in range(start, end)
+                      if self.game.s[index] in items)  # fmt: skip
+                self.memory.known.update(c for c in at if c not in self.noted)
+        return [item for item in items if item in self.unseen] if base == "thing" else []
+
+    def _changed(self, site: LogPoint, numbers: Numbers) -> None:
+        cell = (key(self._cell(site)), numbers[1])
+        if cell in self.noted:
+            return
+        self.noted.add(cell)
+        if len(numbers) > 5 and numbers[4] not in self.unseen:
+            self.memory.set_before.add(cell)
+
+    def _rolled(self, numbers: Numbers) -> None:
+        _, die, where, _ = numbers
+        face = self._face(die)
+        if face is None or (key(face), die) in self.noted:
+            return
+        self.noted.add((key(face), die))
+        if self._sees(face, die) and visibility.sees_at(
+            self.program, self.game.s, where, self.player
+        ):
+            self.memory.known.add((key(face), die))
+
+
+# --------------------------------------------------------------------------- another past
+
+
+@dataclass(slots=True)
+class Past:
+    """Another past that the player can't tell from the real one: what is in each slot, the log."""
+
+    inside: dict[int, int]
+    log: Log
+
+
+def another_past(program: Program, memory: Memory, below: Below) -> Past:
+    """Draws what has changed places unseen, entry by entry from the oldest."""
+    return _Drawing(program, memory, below).past()
+
+
+class _Drawing:
+    def __init__(self, program: Program, memory: Memory, below: Below) -> None:
+        self.program, self.memory, self.below = program, memory, below
+        self.origins: Origins = origins(program)
+        self.inside = {slot: slot for slot in memory.holds}
+        self.at: dict[int, int] = {}
+        self.zones: dict[int, list[int]] = {}
+
+    def past(self) -> Past:
+        for slot, place in self.memory.begun.items():
+            self._put(slot, place)
+        for place in self.zones:
+            self._shuffle(place)
+        log = self.memory.older
+        for numbers, begins in self.memory.events:
+            log = (log, self._event(numbers))
+            for slot in begins:
+                self._put(slot, self.memory.at[slot])
+        return Past(self.inside, log)
+
+    def _put(self, slot: int, place: int) -> None:
+        if slot in self.at:
+            self.zones[self.at[slot]].remove(slot)
+        self.at[slot] = place
+        self.zones.setdefault(place, []).append(slot)
+
+    def _event(self, numbers: Numbers) -> Numbers:
+        """The entry as it is in the other past."""
+        site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
+        if isinstance(site, ChoicePoint) and site.type.base == "thing":
+            return (*numbers[:2], self._now(numbers[2]), *numbers[3:])
+        if not isinstance(site, LogPoint) or site.verb in ("reveal", "say"):
+            return numbers
+        if site.verb == "shuffle":
+            self._shuffle(numbers[1])
+            return numbers
+        item = numbers[1]
+        if site.verb in MOVES and item in self.at and (numbers[3] or site.verb == "remove"):
+            self._pick(site, item)
+            self._put(item, numbers[3])
+        changed = (numbers[0], self._now(item), *numbers[2:])
+        return (*changed[:4], self._now(numbers[4]), *changed[5:]) if len(numbers) > 5 else changed
+
+    def _now(self, slot: int) -> int:
+        return self.inside[slot] if slot in self.at else slot
+
+    def _shuffle(self, place: int) -> None:
+        slots = self.zones.get(place, [])
+        for n in range(len(slots) - 1, 0, -1):
+            self._exchange(slots[n], slots[self.below(n + 1)])
+
+    def _pick(self, site: LogPoint, slot: int) -> None:
+        """Which one left is unknown, in a zone without order or where somebody chose it."""
+        zone = visibility.zone_at(self.program, self.at[slot])
+        picked = self.origins.picking.get(site.routine)
+        if zone is None or (zone[0].ordered and picked is None):
+            return
+        alike = [q for q in self.zones[self.at[slot]] if self._alike(slot, q, picked or ())]
+        self._exchange(slot, alike[self.below(len(alike))])
+
+    def _alike(self, one: int, other: int, facts: Sequence[Key] | frozenset[Key]) -> bool:
+        """Whether what is in both slots is the same by these printed facts."""
+        layout = self.program.layout
+        items = [layout.items[self.inside[slot]] for slot in (one, other)]
+        fields = (layout.board.kinds[kind].fields[name] for kind, name in facts if kind)
+        return all(len({layout.printed_on(i, found) for i in items}) == 1 for found in fields)
+
+    def _exchange(self, one: int, other: int) -> None:
+        inside = self.inside
+        if self._fits(inside[one], other) and self._fits(inside[other], one):
+            inside[one], inside[other] = inside[other], inside[one]
+
+    def _fits(self, item: int, slot: int) -> bool:
+        """Whether a thing could be in all the zones that a slot has been in."""
+        board, kind = self.program.board, self.program.layout.items[item].kind
+        return all(board.is_a(kind, held) for held in self.memory.holds[slot])

@@ -1,0 +1,42 @@
+"""How a game ended: who has won, what counted for whom, and who came in which place.
+
+Owns the reading of a pack's `winners` and `score`. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from cardwright.backends.python.expressions import function_name
+from cardwright.backends.python.program import Program
+from cardwright.runtime.game import Game
+
+
+def winners(game: Game) -> tuple[int, ...]:
+    """The players who would have won if the game ended now, as the pack says it."""
+    if game.program.winners is None:
+        return ()
+    found = game.program.winners(game.s, game.z)
+    if isinstance(found, int):
+        return (found,) if found else ()
+    assert isinstance(found, Sequence)
+    return tuple(found)
+
+
+def score_of(program: Program) -> Callable[[Game, int], int | None]:
+    """What counts for a player in the end: a definition, or a cell of players; None: nothing."""
+    name, layout = program.checked.declared.score, program.layout
+    function = program.namespace.get(function_name(name))
+    if name and callable(function):
+        return lambda game, player: int(function(game.s, game.z, player))
+    cell = layout.cells.get(("player", name))
+    if cell is None:
+        return lambda game, player: None
+    return lambda game, player: game.s[cell + player]
+
+
+def ranks(won: Sequence[int], scores: Mapping[int, int | None]) -> dict[int, int]:
+    """The place of each player, from 1: winners first, the others by score; ties share a place."""
+    keys = {player: (player in won, score or 0) for player, score in scores.items()}
+    keys |= dict.fromkeys(won, (True, 0))
+    return {one: 1 + sum(key > mine for key in keys.values()) for one, mine in keys.items()}

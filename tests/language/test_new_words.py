@@ -1,0 +1,142 @@
+"""A verb and a kind of ability are a file each: two files added to the vocabulary, and no other.
+
+The package is copied with the files of `new_words/`, and a small pack that speaks of them goes
+through the commands of authors.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+WORDS = Path(__file__).parent / "new_words"
+PACK = """\
+id: harbour
+version: 1.0.0
+title: Harbour
+players: [1, 2]
+main: game
+winners: top players by gold of player
+"""
+CONTENT = """\
+kinds:
+  player: {state: {gold: {type: number, start: 3}}}
+  dock: {is: place}
+  boat: {is: piece, on: dock, each player: 2}
+docks:
+  - {id: pier, provenance: house}
+players:
+  - {id: ann, provenance: house}
+  - {id: bob, provenance: house}
+rules:
+  game: |
+    each player places 1 boat on pier
+    end the game
+abilities:
+  - {as soon as: placing boat, do: double gold of you}
+"""
+SCENARIOS = """\
+- scenario: Whoever places a boat has twice the gold
+  given: {players: [ann, bob]}
+  do: ann places 1 boat on pier
+  expect: {ann: {gold: 6}, bob: {gold: 3}}
+"""
+COMMANDS = {
+    "check": ["check", "PACK"],
+    "show": ["show", "PACK", "abilities"],
+    "fmt": ["fmt", "PACK", "--check"],
+    "schema": ["schema", "PACK", "--out", "OUT", "--no-settings"],
+    "log": ["sim", "PACK", "--games", "1", "--seed", "1", "--log"],
+    "cover": ["cover", "PACK", "--tests", "--json", "-"],
+    "test": ["test", "PACK"],
+}
+RUN = """
+import contextlib, io, json, sys
+from cardwright_tools.cli import main
+found = {}
+for name, words in json.loads(sys.argv[1]).items():
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        try:
+            main(words)
+        except SystemExit:
+            pass
+    found[name] = out.getvalue()
+print(json.dumps(found))
+"""
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+    """What the commands say of the pack, with the two files in the vocabulary."""
+    folder = tmp_path_factory.mktemp("words")
+    package = folder / "site" / "cardwright"
+    ignored = shutil.ignore_patterns("__pycache__", "*.json")
+    shutil.copytree(ROOT / "interpreter" / "cardwright", package, ignore=ignored)
+    vocabulary = package / "language" / "vocabulary"
+    shutil.copy(WORDS / "double.py", vocabulary / "verbs")
+    shutil.copy(WORDS / "as_soon_as.py", vocabulary / "abilities")
+    pack = _pack(folder / "harbour", CONTENT)
+    wrong = _pack(folder / "wrong", CONTENT.replace("double gold of you", "double boat"))
+    names = {"PACK": str(pack), "OUT": str(folder / "schemas")}
+    commands = {name: [names.get(w, w) for w in words] for name, words in COMMANDS.items()}
+    commands["wrong"] = ["check", str(wrong)]
+    paths = os.pathsep.join([str(folder / "site"), str(ROOT / "tools")])
+    environment = {**os.environ, "PYTHONPATH": paths, "NO_COLOR": "1"}
+    words = [sys.executable, "-c", RUN, json.dumps(commands)]
+    run = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=120,
+                         check=False)  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    found: dict[str, str] = json.loads(run.stdout)
+    found["schema"] = (folder / "schemas" / "content.schema.json").read_text("utf-8")
+    return found
+
+
+def _pack(folder: Path, content: str) -> Path:
+    (folder / "scenarios").mkdir(parents=True)
+    (folder / "pack.yaml").write_text(PACK, "utf-8")
+    (folder / "board.yaml").write_text(content, "utf-8")
+    (folder / "scenarios" / "gold.yaml").write_text(SCENARIOS, "utf-8")
+    return folder
+
+
+def test_check_accepts_them(said: Mapping[str, str]) -> None:
+    assert "error" not in said["check"]
+
+
+def test_check_types_the_new_verb(said: Mapping[str, str]) -> None:
+    assert "CW222" in said["wrong"]
+    assert "only a cell of state can change" in said["wrong"]
+
+
+def test_english_says_both(said: Mapping[str, str]) -> None:
+    assert "As soon as placing a boat" in said["show"]
+    assert "Double the gold." in said["show"]
+
+
+def test_the_formatter_reads_them(said: Mapping[str, str]) -> None:
+    assert "can't" not in said["fmt"]
+
+
+def test_the_schema_has_the_new_key(said: Mapping[str, str]) -> None:
+    assert '"as soon as"' in said["schema"]
+
+
+def test_the_log_has_the_line_of_the_new_verb(said: Mapping[str, str]) -> None:
+    assert "doubles their gold to 6" in said["log"]
+
+
+def test_coverage_has_a_point_for_it(said: Mapping[str, str]) -> None:
+    assert "as soon as placing boat" in said["cover"]
+
+
+def test_a_scenario_runs_it(said: Mapping[str, str]) -> None:
+    assert "1 passed" in said["test"]

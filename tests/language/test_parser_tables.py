@@ -1,0 +1,30 @@
+"""The kept tables are those of the grammar, and a parser of them reads as a new one does."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+
+import pytest
+from lark import Tree
+
+from cardwright.language.syntax import parser_tables
+from cardwright.language.syntax.parser import grammar, settings
+from cardwright.language.vocabulary.verbs import VERBS
+
+GRAMMAR = grammar(VERBS)
+
+
+def test_the_file_is_current() -> None:
+    folder = resources.files("cardwright.language.syntax")
+    kept = folder.joinpath(parser_tables.FILE).read_text("utf-8")
+    hint = "write it anew: python -m dev.parser_tables"
+    assert json.loads(kept)["of"] == parser_tables.mark(GRAMMAR), hint
+
+
+@pytest.mark.parametrize("text", ["remove 1 cart", "if x > 2: stop", "may gain 1 gold, then stop"])
+def test_loaded_and_made_read_alike(text: str) -> None:
+    parsers = [parser_tables.parser(text, **settings()) for text in (GRAMMAR, GRAMMAR + "\n")]
+    loaded, made = (parser.parse(text, "effect_text") for parser in parsers)
+    assert isinstance(loaded, Tree)
+    assert loaded == made

@@ -1,0 +1,82 @@
+"""The syntax tree loses nothing of a text, and has a class for each rule of the grammar."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from lark import Lark
+from lark.grammar import Rule
+
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node
+from cardwright.language.syntax.parser import grammar, settings
+from cardwright.language.syntax.parser_tables import parser
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright_tools.mutate.sources import Code, read_pack
+
+ROOT = Path(__file__).parents[2]
+PACKS = sorted(
+    path.parent for top in ("content", "tests/packs") for path in ROOT.glob(f"{top}/*/pack.yaml")
+)
+BETWEEN = re.compile(r"(\s|#[^\n]*|\.(?=\s*$|\s*\n))*")
+"""What is ignored: blanks, comments, the full stop at the end of a line."""
+READ_TWICE = {ast.Ambiguous, ast.Reading}
+"""Made of several results of rules, by none."""
+
+
+@pytest.fixture(scope="module")
+def texts() -> list[Code]:
+    """Every effect and expression of our packs."""
+    found = [code for pack in PACKS for file in read_pack(pack) for code in file.code]
+    assert {code.sort for code in found} == {"effect", "expression"}
+    return found
+
+
+def test_the_tokens_and_what_is_between_them_are_the_text(texts: list[Code]) -> None:
+    for code in texts:
+        assert "".join(pieces(code)) == code.span.text
+
+
+def pieces(code: Code) -> list[str]:
+    found, at, text = [], code.span.start, code.span.source.text
+    for token in code.tree.tokens():
+        between = text[at : token.span.start]
+        assert BETWEEN.fullmatch(between), between
+        found += [between, token.text]
+        at = token.span.end
+    assert BETWEEN.fullmatch(text[at : code.span.end])
+    return [*found, text[at : code.span.end]]
+
+
+def test_every_part_is_in_the_layout(texts: list[Code]) -> None:
+    for node in (node for code in texts for node in code.tree.walk()):
+        held = {id(part) for part in node.layout}
+        values = [getattr(node, found.name) for found in fields(node)[3:]]
+        parts = [part for v in values for part in (v if isinstance(v, tuple) else (v,))]
+        assert held.issuperset(id(part) for part in parts if part is not None)
+
+
+def productions(lark: Lark) -> set[str]:
+    """The names of the rules that make a node: aliases, and rules with none that stay."""
+    named = {rule.alias or rule.origin.name for rule in lark.rules if not kept_out(rule)}
+    return {str(name) for name in named if not name.startswith("_")}
+
+
+def kept_out(rule: Rule) -> bool:
+    """Whether a rule stands for its only child, and so is no node: `?sum: product`."""
+    return rule.alias is None and rule.options.expand1 and len(rule.expansion) == 1
+
+
+def test_each_rule_makes_a_class_and_each_class_is_made() -> None:
+    rules = productions(parser(grammar(VERBS), **settings()))
+    verbs = {f"verb_{verb.name}" for verb in VERBS.all}
+    classes = {kind for kind in vars(ast).values() if inspect.isclass(kind)}
+    nodes = {kind for kind in classes if issubclass(kind, Node)}
+    concrete = {k for k in nodes if not any(o in nodes for o in k.__subclasses__())} - READ_TWICE
+    made = {re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower() for kind in concrete}
+    assert rules - verbs == made - {"verb_clause"}
+    assert verbs <= rules

@@ -1,0 +1,183 @@
+"""`import cardwright`: what programs see, call and get."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import Game, Reference, Rules
+from cardwright.pack.requires import shipped
+
+ROOT = Path(__file__).parents[1]
+PACKS = ROOT / "tests/packs"
+
+
+@pytest.fixture(scope="module")
+def hands() -> Rules:
+    return cardwright.load(PACKS / "hands")
+
+
+@pytest.fixture
+def game(hands: Rules) -> Game:
+    return hands.new_game(players=2, seed=1)
+
+
+def test_all_that_is_named_is_there() -> None:
+    assert dir(cardwright) == sorted(cardwright.__all__)
+    assert all(getattr(cardwright, name) is not None for name in cardwright.__all__)
+    assert cardwright.__version__ == version("cardwright")
+    with pytest.raises(AttributeError, match="no attribute 'lode'"):
+        cardwright.lode  # noqa: B018
+
+
+def test_importing_it_reads_no_packs_and_no_grammar() -> None:
+    code = "import cardwright, sys; print([m for m in ('lark', 'ruamel.yaml') if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def test_objects_list_public_names_only(hands: Rules, game: Game) -> None:
+    for one in (hands, game, game.options, game.options[0], game.question):
+        names = [name for name in dir(one) if not name.startswith("__")]
+        assert names
+        assert not any(name.startswith("_") for name in names)
+        assert "object at 0x" not in repr(one)
+
+
+# --------------------------------------------------------------------------------- packs
+
+
+def test_shipped_packs_are_named_by_id(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    packs = cardwright.shipped_packs()
+    assert {"expanse", "doors-and-corners"} <= set(packs)
+    assert cardwright.find_pack("expanse") == packs["expanse"]
+    assert "alpha" in cardwright.modules("doors-and-corners")
+    for id in packs:
+        assert cardwright.load(id).packs[-1].id == id
+
+
+def test_a_folder_that_is_there_comes_before_an_id(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("expanse").symlink_to(PACKS / "hands")
+    assert cardwright.load("expanse").title == "Hands"
+    _, report = cardwright.examine("expense")
+    assert [d.code for d in report.diagnostics] == ["CW301"]
+    assert shipped() is not None
+
+
+# --------------------------------------------------------------------------------- a game
+
+
+def test_a_question_has_options_with_ids_titles_and_what_they_are_about(game: Game) -> None:
+    assert game.turn in game.players
+    assert game.question == cardwright.Question(game.turn, "Turn: Choose 1 suit")
+    assert [(o.id, o.title) for o in game.options] == [("sun", "Sun"), ("moon", "Moon")]
+    assert game.options[0].refers_to == Reference("suit", "sun")
+    game.apply("sun")
+    assert [o.refers_to for o in game.options if o.id in ("steal", "pass")] == [None, None]
+    game.apply("play")
+    mine = {
+        row["name"]
+        for row in game.observation(game.turn)["zones"][f"hand of {game.turn}"]["things"]
+    }  # type: ignore[index,call-overload,union-attr]
+    assert {o.refers_to.id for o in game.options if o.refers_to} == mine
+    assert {o.refers_to.place for o in game.options if o.refers_to} == {f"hand of {game.turn}"}
+
+
+def test_what_is_no_option_is_refused_and_changes_nothing(game: Game) -> None:
+    before, old = game.digest, game.options[0]
+    with pytest.raises(ValueError, match="did you mean `moon`"):
+        game.apply("mon")
+    assert game.digest == before
+    game.apply(old)
+    with pytest.raises(ValueError, match="another question"):
+        game.apply(old)
+    with pytest.raises(ValueError, match="did you mean `ann`"):
+        game.observation("anna")
+
+
+def test_options_of_a_game_fit_its_copies(game: Game) -> None:
+    option, other = game.options[1], game.copy()
+    assert option == other.options[1] != other.options[0]
+    assert game.options[:1] == (game.options[0],)
+    other.apply(option)
+    assert other.digest != game.digest
+    game.apply("moon")
+    assert game.digest == other.digest
+
+
+def test_undo_goes_back_to_the_start_and_no_further(hands: Rules) -> None:
+    game, chance, digests = hands.new_game(3, 5), random.Random(5), []
+    while game.options:
+        digests.append(game.digest)
+        game.apply(chance.choice(game.options))
+    assert len(digests) > 10
+    while digests:
+        game.undo()
+        assert game.digest == digests.pop()
+    with pytest.raises(ValueError, match="nothing to take back"):
+        game.undo()
+
+
+def test_an_answer_whose_rules_never_end_leaves_the_game_where_it_was(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "id: deep\nversion: 1.0.0\ntitle: Deep\nplayers: [1, 1]\nmain: game\nwinners: players\n"
+    )
+    (tmp_path / "game.yaml").write_text(
+        "enums: {way: [up, down]}\nplayers: [{id: ann, title: Ann, provenance: house}]\n"
+        "kinds: {player: {state: {gold: {type: number, start: 1}}}}\nrules:\n  game: |\n"
+        "    for each player:\n      choose 1 way, as way\n"
+        "      repeat 41 times: set gold of player to 2 * gold of player\n"
+    )
+    game = cardwright.load(tmp_path).new_game(1, 1)
+    before = game.digest
+    with pytest.raises(cardwright.GameError):
+        game.apply("up")
+    assert game.digest == before
+    assert game.turn == "ann"
+
+
+def test_the_outcome_has_winners_scores_and_places() -> None:
+    rules = cardwright.load("expanse")
+    for seed in range(4):
+        game, chance = rules.new_game(4, seed), random.Random(seed)
+        while game.options:
+            assert game.outcome is None
+            game.apply(chance.choice(game.options))
+        outcome = game.outcome
+        assert outcome is not None
+        assert (game.turn, game.question, len(game.options)) == (None, None, 0)
+        assert list(outcome.winners) == game.observation()["winners"]
+        assert {p for p, place in outcome.ranks.items() if place == 1} == set(outcome.winners)
+        others = sorted((p for p in game.players if p not in outcome.winners),
+                        key=lambda p: outcome.ranks[p])  # fmt: skip
+        scores = [outcome.scores[p] or 0 for p in others]
+        assert scores == sorted(scores, reverse=True)
+
+
+def test_a_save_goes_through_json_and_can_be_undone(hands: Rules) -> None:
+    game = hands.new_game(2, 3)
+    for _ in range(5):
+        game.apply(game.options[0])
+    again = hands.restore(json.loads(json.dumps(game.save())))
+    assert again.digest == game.digest
+    again.undo()
+    game.undo()
+    assert again.digest == game.digest
+
+
+def test_why_is_for_whom_it_is_asked(game: Game) -> None:
+    assert game.why("gold of ann").value == "3"
+    assert game.why("pledge of ann", player="bob").value == "hidden"
+    with pytest.raises(cardwright.WhyError):
+        game.why("gold off ann")
