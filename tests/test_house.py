@@ -144,3 +144,76 @@ def test_the_wheel_installs_two_packages_and_the_data(tmp_path: Path) -> None:
     }
     for folder in ("cardwright/data/content", "cardwright_tools/data/schemas"):
         assert any(name.startswith(f"{folder}/") for name in names)
+
+
+# Within the language
+
+LANGUAGE = (
+    ("registry", "inflection"),
+    ("declared", "core", "hir"),
+    ("syntax",),
+    ("resolve",),
+    ("lower", "english"),
+    ("vocabulary",),
+    ("front_end",),
+    ("texts", "analysis"),
+)
+"""The steps of the language: each imports from those before it, those side by side from none."""
+
+
+def step_of(module: str) -> int | None:
+    """The step that a dotted module of the language belongs to."""
+    parts = module.removeprefix("cardwright.language").strip(".").split(".")
+    return next((at for at, names in enumerate(LANGUAGE) if parts[0] in names), None)
+
+
+def language_files() -> list[Path]:
+    folder = ROOT / "interpreter" / "cardwright" / "language"
+    return [path for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"]
+
+
+def dotted(path: Path) -> str:
+    relative = path.relative_to(ROOT / "interpreter").with_suffix("")
+    return ".".join(relative.parts)
+
+
+def test_the_language_runs_one_way() -> None:
+    wrong = []
+    for path in language_files():
+        own = dotted(path)
+        here = step_of(own)
+        assert here is not None, f"{own} has no step"
+        for line, name in imports(path.read_text("utf-8"), own.rpartition(".")[0]):
+            there = step_of(name) if name.startswith("cardwright.language.") else None
+            side = name.split(".")[2] != own.split(".")[2] if there == here else False
+            if there is not None and (there > here or (side and here != 1)):
+                wrong.append(f"{own}:{line} imports {name}")
+    assert not wrong
+
+
+def test_the_language_has_no_circle_of_imports() -> None:
+    known = {dotted(path): path for path in language_files()}
+    uses = {
+        own: {
+            found
+            for _, name in imports(path.read_text("utf-8"), own.rpartition(".")[0])
+            for found in (name, name.rpartition(".")[0])
+            if found in known and found != own
+        }
+        for own, path in known.items()
+    }
+    while free := {own for own, used in uses.items() if not used & uses.keys()}:
+        uses = {own: used for own, used in uses.items() if own not in free}
+    assert not uses, f"these import each other: {sorted(uses)}"
+
+
+def test_the_language_imports_at_the_top_of_its_files() -> None:
+    late = [
+        f"{dotted(path)}:{inner.lineno}"
+        for path in language_files()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Import | ast.ImportFrom)
+    ]
+    assert not late
