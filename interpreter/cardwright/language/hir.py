@@ -200,6 +200,11 @@ class CanPay(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class AllOf(core.Logic):
+    """What is said of a noun, by adjectives and after it, all of which holds."""
+
+
+@dataclass(frozen=True, slots=True)
 class IsNot(core.Not):
     """`x is not y`, `x is not in y`: the opposite of a test, in one comparison."""
 

@@ -65,22 +65,22 @@ def noun(words: Phrasing, e: Expr) -> Noun:
 
 def _narrowed(words: Phrasing, e: Expr) -> Noun:
     match e:
-        case core.Best():
+        case core.ArgMax():
             found = noun(words, e.source)
             body = words.bound(e.var, f"the {found.kind or 'one'}")(e.body)
             name = body.removeprefix("the ")
             value = name if name != body else f"value of {body}"
             found.after.append(f"with the {e.op} {value}")
-        case core.Arranged():
+        case core.SortBy():
             found = noun(words, e.source)
             found.after.append(f"in order of {words.bound(e.var, f'the {found.kind}')(e.body)}")
-        case core.Rotated():
+        case core.StartFrom():
             found = noun(words, e.source)
             found.after.append(f"starting with {words(e.start)}")
         case core.Difference():
             found = noun(words, e.left)
             found.after.append(f"other than {words(e.right)}")
-        case core.Joined():
+        case core.Union():
             found = Noun(fixed=f"{noun(words, e.left).plural} and {words(e.right)}")
         case _:
             found = Noun(fixed=words(e))
@@ -102,7 +102,7 @@ def _itself(e: Expr, var: int) -> bool:
     return isinstance(e, core.Var) and e.index == var
 
 
-_STEPS = (core.Get, core.At, core.AsKind, core.Owner, hir.Path)
+_STEPS = (core.Get, core.LocationOf, core.AsKind, core.Owner, hir.Path)
 
 
 def _rooted(e: Expr, var: int) -> bool:
@@ -257,7 +257,7 @@ def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> bool:
         found.after[:0] = [] if found.whose else [f"of {what}"]
     elif _itself(has, var):
         found.after.append(f"among {what}")
-    elif isinstance(value, core.Lit) and isinstance(has, core.At):
+    elif isinstance(value, core.Lit) and isinstance(has, core.LocationOf):
         found.after.append("in supply")
     elif _by_place(has):
         found.after.append(what if what in HERE else f"on {what}")
@@ -278,7 +278,7 @@ def field_name(e: Expr) -> str:
 
 def _by_place(e: Expr) -> bool:
     while isinstance(e, _STEPS) and e.of is not None:
-        if isinstance(e, core.At):
+        if isinstance(e, core.LocationOf):
             return True
         if isinstance(e, hir.Path) and any(isinstance(step, Location) for step in e.steps):
             return True

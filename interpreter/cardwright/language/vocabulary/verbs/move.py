@@ -71,7 +71,7 @@ class Move(hir.VerbStatement):
     def _each(self, member: core.Reg, actor: Expr, low: hir.Lowering) -> core.Stmt:
         item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)
         ask = _elsewhere(self.target, low)
-        act = core.Act(span, "move", member, item.type.of, to, actor)
+        act = core.Move(span, "move", member, item.type.of, to, actor)
         return core.ForEach(span, member.index, item, (*ask, *given(to, (act,), span)))
 
     def english(self, says: hir.Says, rest: Block) -> list[str]:
@@ -105,7 +105,7 @@ def _elsewhere(target: Target, low: hir.Lowering) -> Block:
     assert isinstance(ask, core.Choose)
     item, source = low.expr(target.item), ask.source
     var = core.Var(source.type.one(), ask.span, low.allocator.variable())
-    here = core.At(source.type.one().maybe(), ask.span, item)
+    here = core.LocationOf(source.type.one().maybe(), ask.span, item)
     other = core.Compare(FLAG, ask.span, "!=", var, here)
     return (replace(ask, source=core.Filter(source.type, ask.span, var.index, source, other)),)
 

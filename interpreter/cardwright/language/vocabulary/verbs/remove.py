@@ -69,9 +69,9 @@ class RemoveSeveral(hir.VerbStatement):
         nothing = core.Compare(FLAG, span, "==", one, core.none(span))
         body: Block = (
             ask,
-            core.If(span, nothing, (core.Stop(span),), ()),
-            core.Let(span, taken.index, core.Joined(source.type, span, taken, one)),
-            core.Act(span, "remove", one, one.type.of, None, actor),
+            core.If(span, nothing, (core.Break(span),), ()),
+            core.Let(span, taken.index, core.Union(source.type, span, taken, one)),
+            core.Move(span, "remove", one, one.type.of, None, actor),
         )
         empty = core.SetOf(source.type, span, ())
         # without a highest number, until nothing is chosen: what withstands is counted again
