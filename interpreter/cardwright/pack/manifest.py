@@ -75,8 +75,10 @@ class Manifest:
         return self.spot.document if self.spot else None
 
 
-def read(folder: pathlib.Path, link: Link) -> Manifest | None:
+def read(folder: pathlib.Path, link: Link, others: str = "") -> Manifest | None:
     """The manifest of the pack in a folder; None when the folder is no pack.
+
+    `others` is added to the help then: which packs there are.
 
     A manifest that can't be used is replaced by one with the folder's name, so that the
     mistakes in the pack's other files are found too.
@@ -87,6 +89,7 @@ def read(folder: pathlib.Path, link: Link) -> Manifest | None:
         message = f"there is no pack in {folder.as_posix()}"
         other = (folder / OTHER_FILE).is_file()
         help = f"rename `{OTHER_FILE}` to `{FILE}`" if other else f"a pack has a file `{FILE}`"
+        help += others
         link.report.error("CW301", message, Span(Source(name, ""), 0, 0), help)
         return None
     if not path.resolve().is_relative_to(folder.resolve()):
