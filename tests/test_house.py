@@ -142,5 +142,5 @@ def test_the_wheel_installs_two_packages_and_the_data(tmp_path: Path) -> None:
         "cardwright",
         "cardwright_tools",
     }
-    for folder in ("cardwright/data/content", "cardwright_tools/data/schemas"):
-        assert any(name.startswith(f"{folder}/") for name in names)
+    for folder in ("cardwright/data/content/", "cardwright_tools/data/schemas/"):
+        assert any(name.startswith(folder) for name in names)

@@ -81,4 +81,5 @@ def _is_node(node: object) -> bool:
 
 
 def _names(node: object) -> list[str]:
-    return [one.name for one in fields(node)]  # type: ignore[arg-type]
+    """The fields that make nodes equal or not: what a node was made from is none of them."""
+    return [one.name for one in fields(node) if one.compare]  # type: ignore[arg-type]
