@@ -12,6 +12,7 @@ from dataclasses import field, fields
 
 from cardwright.board.model import Field
 from cardwright.board.types import NONE, NUMBER, Type
+from cardwright.language.declared import Ability
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -495,6 +496,7 @@ class Modifier:
     test: Expr | None
     value: Expr
     bearer: str  # "kind/id" of the definition that carries it, or ""
+    declared: Ability = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -581,9 +583,4 @@ def walk(part: object) -> Iterator[Node]:
 
 def inside(expr: Expr) -> Iterator[Expr]:
     """An expression and all expressions in it."""
-    yield expr
-    for name in parts(type(expr)):
-        value = getattr(expr, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Expr):
-                yield from inside(part)
+    return (node for node in walk(expr) if isinstance(node, Expr))

@@ -286,7 +286,7 @@ class _Checker:
         value = self._modified_value(ability, function, scope)
         bearer = f"{ability.bearer.kind}/{ability.bearer.id}" if ability.bearer else ""
         if value is not None:
-            made = core.Modifier(ability.op, test, value, bearer)
+            made = core.Modifier(ability.op, test, value, bearer, ability)
             self.checked.modifiers.setdefault(name, []).append(made)
 
     def _known_parameters(self, pattern: Span, declared: Definition) -> None:

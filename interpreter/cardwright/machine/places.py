@@ -33,10 +33,8 @@ def places_of(checked: Checked, fewest: int = 1) -> Marks:
         _In(marks, f"{kind} {id}", head or effect.span).routine(effect)
     for option in checked.options:
         _option(marks, option)
-    declared = {(a.span.source.name, a.span.start): a for a in checked.declared.abilities}
     for ability in checked.abilities:
-        span = ability.span
-        _ability(marks, ability, declared[(span.source.name, span.start)])
+        _ability(marks, ability, ability.declared)
     for function in checked.functions.values():
         _In(marks, f"definition {function.name}", function.span).function(function)
     _modifiers(marks)
@@ -72,17 +70,9 @@ def _ability(marks: Marks, ability: CheckedAbility, declared: Ability) -> None:
 
 
 def _modifiers(marks: Marks) -> None:
-    declared = [a for a in marks.checked.declared.abilities if a.type == "modify"]
     for modifiers in marks.checked.modifiers.values():
         for modifier in modifiers:
-            _modifier(marks, modifier, next(a for a in declared if _carries(a, modifier)))
-
-
-def _carries(ability: Ability, modifier: core.Modifier) -> bool:
-    body, value = ability.body, modifier.value.span
-    if body is None or body.source.name != value.source.name:
-        return False
-    return body.start <= value.start and value.end <= body.end
+            _modifier(marks, modifier, modifier.declared)
 
 
 def _modifier(marks: Marks, modifier: core.Modifier, declared: Ability) -> None:

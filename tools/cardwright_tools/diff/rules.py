@@ -113,23 +113,12 @@ class Rules:
         declared = self._modifiers.get(_at(spot.document.keys[(*spot.path, "modify")]))
         name = pattern.partition(" ")[0]
         made = next(
-            (m for m in self.checked.modifiers.get(name, ()) if _is_modifier_of(m, declared)), None
+            (m for m in self.checked.modifiers.get(name, ()) if m.declared is declared), None
         )
         if made is None:
             return (), None
         line = rule_english.modifier_line(name, made, self.checked.english)
         return (line,), normal_form((name, made.op, made.test, made.value))
-
-
-def _is_modifier_of(made: core.Modifier, declared: Ability | None) -> bool:
-    """Whether a checked modifier is this one: its value stands in this one's text."""
-    body = declared.body if declared else None
-    value = made.value.span
-    return (
-        body is not None
-        and body.source.name == value.source.name
-        and (body.start <= value.start <= body.end)
-    )
 
 
 def _at(span: Span) -> tuple[str, int]:

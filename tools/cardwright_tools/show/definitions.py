@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 
 from cardwright.api import Rules
 from cardwright.board.model import Thing
-from cardwright.language import core
 from cardwright.language.declared import Ability, Declared
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.inflection import spaced
@@ -81,8 +80,8 @@ def all_entries(rules: Rules) -> Iterator[Entry]:
         written = f"do {name} with {given}" if given else f"do {name}"
         yield Entry("rule", name, rule.span, rule.pack, english=tuple(lines), written=written)
     for name, defined in declared.definitions.items():
-        lines, written = _definition(rules, name), _key(defined.span)
-        yield Entry("definition", name, defined.span, defined.pack, english=lines, written=written)
+        said, key = _definition(rules, name), _key(defined.span)
+        yield Entry("definition", name, defined.span, defined.pack, english=said, written=key)
     yield from _options(rules)
     yield from _abilities(rules)
     for name, menu in declared.menus.items():
@@ -121,18 +120,9 @@ def _ability(rules: Rules, own: Ability, events: Mapping[Span, CheckedAbility]) 
         yield from rule_english.ability_lines(events[own.span], english, rules.checked.rules)
         return
     for name, modifiers in rules.checked.modifiers.items():
-        yield from (rule_english.modifier_line(name, m, english) for m in modifiers if _is(m, own))
-
-
-def _is(made: core.Modifier, own: Ability) -> bool:
-    """Whether a checked modifier is this one: its value stands within this one's text."""
-    body, value = own.body, made.value.span
-    return (
-        body is not None
-        and body.source is value.source
-        and body.start <= value.start
-        and value.end <= body.end
-    )
+        yield from (
+            rule_english.modifier_line(name, m, english) for m in modifiers if m.declared is own
+        )
 
 
 # --------------------------------------------------------------------- what a thing says
