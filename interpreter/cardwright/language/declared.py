@@ -21,6 +21,7 @@ class Parameter:
     name: str
     type: str  # a kind, an enum, `number` or `flag`
     span: Span
+    preposition: str = "with"  # what stands before it in the key of a definition
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cardwright.board.model import Thing
 from cardwright.language.declared import (
@@ -90,7 +91,7 @@ def _parameters(
             message = f"`{rest[0][0]}` can't stand here in a key"
             link.report.error("CW346", message, rest[0][1], help)
             return None
-        (type, where), rest = rest[1], rest[2:]
+        (preposition, _), (type, where), *rest = rest
         name, named = type, where
         if rest and rest[0][0] == "as" and len(rest) > 1:
             (name, named), rest = rest[1], rest[2:]
@@ -101,7 +102,7 @@ def _parameters(
             return None
         if made is None:
             return None
-        found[name] = made
+        found[name] = replace(made, preposition=preposition)
     if not _all_used(takes, found, link):
         return None
     return tuple(found.values())

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardwright.board.model import Thing
 from cardwright.language import core
-from cardwright.language.declared import Declared, Parameter
+from cardwright.language.declared import Parameter
 from cardwright.language.english.generate import EVENT_NAMES, English
 from cardwright.language.front_end import CheckedAbility, CheckedOption
 from cardwright.language.inflection import spaced, units
@@ -70,9 +70,8 @@ def ability_lines(
 
 def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool = False) -> str:
     """`Adds 1 to “strength”, if ...`; `of` the definition itself, `Title: adds 1, if ...`."""
-    declared = english.declared
-    bearer = _bearer(made, declared)
-    known = [*parameter_names(declared.definitions[name].takes), "you", this_name(bearer)]
+    bearer = made.declared.bearer
+    known = [*parameter_names(english.declared.definitions[name].takes), "you", this_name(bearer)]
     value = english.sentence(made.value, parameters=known)
     pattern = operation.BY_NAME[made.op].english
     if made.op == "add" and value.startswith("-"):
@@ -82,11 +81,6 @@ def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool 
     if made.test is not None:
         line += f", if {english.sentence(made.test, parameters=known)}"
     return line + "."
-
-
-def _bearer(made: core.Modifier, declared: Declared) -> Thing | None:
-    kind, _, id = made.bearer.partition("/")
-    return declared.board.things.get(kind, {}).get(id)
 
 
 def menu_line(name: str, options: Sequence[CheckedOption]) -> str:

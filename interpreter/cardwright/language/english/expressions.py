@@ -130,13 +130,10 @@ class Phrases:
 
     def _arguments(self, e: core.Call) -> str:
         """With the prepositions of the pack's own key: `presence of player on base`."""
-        declared, joins = self.declared.definitions.get(e.name), []
-        at = declared.span.end if declared else 0
-        for parameter in declared.takes if declared else ():
-            word = parameter.span.source.text[at : parameter.span.start].strip()
-            joins.append(word if word.isalpha() else "with")
-            at = parameter.span.end
-        return " ".join(f"{join} {self(a)}" for join, a in zip(joins, e.args, strict=False))
+        declared = self.declared.definitions.get(e.name)
+        takes = declared.takes if declared else ()
+        said = (f"{p.preposition} {self(a)}" for p, a in zip(takes, e.args, strict=False))
+        return " ".join(said)
 
     def ends(self, e: core.Ends) -> str:
         end = "bottom" if e.bottom else "top"
