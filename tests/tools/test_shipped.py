@@ -18,12 +18,11 @@ BY_NAME = {
     "sim": ["expanse", "--games", "1", "--players", "2"],
     "play": ["expanse", "--players", "2"],
     "show": ["expanse", "julie-mao"],
-    "explain": ["expanse", "julie-mao"],
     "why": ["expanse", "controller of europa", "--players", "2"],
     "schema": ["expanse", "--no-settings", "--out", "."],
     "diff": ["expanse", "expanse"],
 }
-OTHERS = {"new", "doctor", "mutate"}  # `mutate` would be long
+OTHERS = {"new", "doctor", "explain", "mutate"}  # `mutate` would be long
 
 Said = pytest.CaptureFixture[str]
 
