@@ -265,7 +265,7 @@ def said(e: Expr) -> Expr:
 
 def conjuncts(test: Expr) -> Iterator[Expr]:
     """The parts of a test that all have to hold; what is one phrase of the author's is one."""
-    if isinstance(test, core.Logic) and test.op == "and" and said(test) is test:
+    if isinstance(test, core.Logic) and test.op == "and" and isinstance(said(test), core.Logic):
         yield from conjuncts(test.left)
         yield from conjuncts(test.right)
     else:
