@@ -142,9 +142,9 @@ def _english(pack: Pack) -> Iterator[tuple[str, str]]:
 
 def _explained(folder: str, on: Sequence[str]) -> Iterator[Said]:
     """What there is in a pack, and then all of every kind."""
-    listed = cardwright("explain", folder, *_switched(on))
+    listed = cardwright("show", folder, *_switched(on))
     yield listed
-    yield cardwright("explain", folder, *KIND.findall(listed.out), *_switched(on))
+    yield cardwright("show", folder, *KIND.findall(listed.out), *_switched(on))
 
 
 # -------------------------------------------------------------------------------------- check

@@ -39,7 +39,8 @@ def test_all_that_is_named_is_there() -> None:
 
 def test_importing_it_reads_no_packs_and_no_grammar() -> None:
     code = "import cardwright, sys; print([m for m in ('lark', 'ruamel.yaml') if m in sys.modules])"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    words = [sys.executable, "-c", code]
+    run = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60)
     assert run.stdout.strip() == "[]"
 
 

@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardwright.language import cost, cycles
+from cardwright.language.analysis.endless_effects import report_endless_effects
+from cardwright.language.analysis.work_bounds import report_costs
 from cardwright.language.declared import Declared
 from cardwright.language.front_end import Checked, check
 from cardwright.pack.builder import PackBuilder
@@ -196,8 +197,8 @@ def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules |
     found = Report()
     checked = check(loaded.declared, found)
     if not found.failed:
-        cycles.find(checked, found)
-        cost.find(checked, found)
+        report_endless_effects(checked, found)
+        report_costs(checked, found)
     report.extend(loaded.without_cascades(found, report))
     if report.failed:
         return None, mention_disabled_modules(report, loaded.manifests, modules)

@@ -175,12 +175,12 @@ class Maker:
         return core.Lit(thing(kind).maybe(), SPAN, self.one_of(ids))  # type: ignore[arg-type]
 
     def where(self, depth: int) -> Expr:
-        return core.At(thing("thing").maybe(), SPAN, self.single(self.kind(), depth))
+        return core.LocationOf(thing("thing").maybe(), SPAN, self.single(self.kind(), depth))
 
     def foremost(self, kind: str, depth: int) -> Expr:
         op, source = str(self.one_of(("highest", "lowest"))), self.several(kind, depth)
         var, body = self.over(kind, self.number, depth)
-        return core.Best(thing(kind).maybe(), SPAN, op, var, source, body, True)
+        return core.ArgMax(thing(kind).maybe(), SPAN, op, var, source, body, True)
 
     def only(self, kind: str, depth: int) -> Expr:
         return core.Only(thing(kind).maybe(), SPAN, self.several(kind, depth))
@@ -192,9 +192,9 @@ class Maker:
         makers += [
             lambda d: core.SetOf(type, SPAN, (self.single(kind, d), self.single(kind, d))),
             lambda d: self.ranked(kind, d), lambda d: self.arranged(kind, d),
-            lambda d: core.Rotated(type, SPAN, self.several(kind, d), self.single(kind, d)),
+            lambda d: core.StartFrom(type, SPAN, self.several(kind, d), self.single(kind, d)),
             lambda d: core.Difference(type, SPAN, self.several(kind, d), self.several(kind, d)),
-            lambda d: core.Joined(type, SPAN, self.several(kind, d), self.several(kind, d)),
+            lambda d: core.Union(type, SPAN, self.several(kind, d), self.several(kind, d)),
             lambda d: self.got(type, d) or core.Domain(type, SPAN, kind),
             lambda d: self.contents(kind, d),
         ]  # fmt: skip
@@ -208,12 +208,12 @@ class Maker:
     def ranked(self, kind: str, depth: int) -> Expr:
         op, source = str(self.one_of(("highest", "lowest"))), self.several(kind, depth)
         var, body = self.over(kind, self.number, depth)
-        return core.Best(thing(kind).set(), SPAN, op, var, source, body)
+        return core.ArgMax(thing(kind).set(), SPAN, op, var, source, body)
 
     def arranged(self, kind: str, depth: int) -> Expr:
         source = self.several(kind, depth)
         var, body = self.over(kind, self.number, depth)
-        return core.Arranged(thing(kind).set(), SPAN, var, source, body)
+        return core.SortBy(thing(kind).set(), SPAN, var, source, body)
 
     def contents(self, kind: str, depth: int) -> Expr:
         held = [z for z in self.game.program.board.zones.values() if z.holds == kind]

@@ -62,7 +62,7 @@ def questions(game: Game, chance: random.Random) -> Iterator[core.Expr]:
         inside = core.ZoneOf(Type("zone", zone.holds), SPAN, zone.name, of)
         held = core.Contents(Type("thing", zone.holds).set(), SPAN, inside)
         yield core.Count(Type("number"), SPAN, held)
-        yield core.Ends(Type("thing", zone.holds), SPAN, inside, False, None)
+        yield core.TopOf(Type("thing", zone.holds), SPAN, inside, False, None)
 
 
 def values(type: Type, game: Game) -> list[int]:

@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass, field
 
 from cardwright.language.syntax.formatter import BEFORE_LOOSE, shape, words
-from cardwright.source.document import Value, resolve
+from cardwright.source.document import Value, resolve_plain
 from cardwright.source.text import Source, Span
 from cardwright_tools.mutate.sources import Code, File
 
@@ -93,7 +93,7 @@ class Messy:
             ways.append("'" + text.replace("'", "''") + "'")
         bare = text.replace("-", "").replace(" ", "")
         if bare.isalpha() and text[0].isalpha() and text == text.strip():
-            ways += [text] * 3 if isinstance(resolve(text), str) else []
+            ways += [text] * 3 if isinstance(resolve_plain(text), str) else []
         return self.dice.choice(ways)
 
     def _key(self, key: str | int) -> str:

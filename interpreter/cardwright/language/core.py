@@ -84,7 +84,7 @@ class Get(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class At(Expr):
+class LocationOf(Expr):
     of: Expr
 
 
@@ -211,7 +211,7 @@ class Reduce(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class Best(Expr):
+class ArgMax(Expr):
     """All members with the highest (or lowest) value; `one` for the foremost alone."""
 
     op: str  # highest lowest
@@ -222,7 +222,7 @@ class Best(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class Arranged(Expr):
+class SortBy(Expr):
     """In ascending order of `body`; ties keep their order."""
 
     var: int
@@ -231,7 +231,7 @@ class Arranged(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class Rotated(Expr):
+class StartFrom(Expr):
     source: Expr
     start: Expr
 
@@ -252,7 +252,7 @@ class Exists(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class Ends(Expr):
+class TopOf(Expr):
     """The top (or bottom) of a zone: one thing or none, or `number` of them."""
 
     zone: Expr
@@ -261,12 +261,20 @@ class Ends(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class ElementAt(Expr):
+    """One of a set, counted from 1; none when the set is smaller."""
+
+    source: Expr
+    position: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class After(Expr):
     of: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Expr):
+class LongestLine(Expr):
     """Length of the longest straight run of cells in `source` through `cell`."""
 
     source: Expr
@@ -287,7 +295,7 @@ class Difference(Expr):
 
 
 @dataclass(frozen=True, slots=True)
-class Joined(Expr):
+class Union(Expr):
     """A set and one more member (or a second set)."""
 
     left: Expr
@@ -399,7 +407,7 @@ class OneOf(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
-class Do(Stmt):
+class CallRule(Stmt):
     rule: str
     you: Expr
     args: tuple[Expr, ...]
@@ -413,24 +421,24 @@ class Perform(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
-class Open(Stmt):
+class OpenMenu(Stmt):
     menu: str
     chooser: Expr
     other: Block | None
 
 
 @dataclass(frozen=True, slots=True)
-class Stop(Stmt):
+class Break(Stmt):
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class End(Stmt):
+class EndGame(Stmt):
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class Act(Stmt):
+class Move(Stmt):
     """A verb on one item: place, move, remove, give.
 
     `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
@@ -448,7 +456,7 @@ class Act(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Stmt):
+class Assign(Stmt):
     """Set, raise or lower a cell; `op` is = + - or pay."""
 
     verb: str
@@ -548,7 +556,7 @@ def blocks(statement: Stmt) -> tuple[Block, ...]:
         return (statement.body,)
     if isinstance(statement, OneOf):
         return tuple(branch.body for branch in statement.branches)
-    return (statement.other or (),) if isinstance(statement, Open) else ()
+    return (statement.other or (),) if isinstance(statement, OpenMenu) else ()
 
 
 def same(one: object, other: object) -> bool:

@@ -57,7 +57,7 @@ class CheckedOption:
 
     declared: Option
     test: Expr | None
-    cost: core.Change | None
+    cost: core.Assign | None
     limit: str
     routine: core.Routine
 
@@ -233,7 +233,7 @@ class _Checker:
                              which(node.rule.text, rules))  # fmt: skip
         return node.rule.text
 
-    def _cost(self, text: Span, scope: Scope) -> core.Change | None:
+    def _cost(self, text: Span, scope: Scope) -> core.Assign | None:
         """`1 cp` is `pay 1 cp`."""
         report, board = self.context.report, self.context.board
         before = len(report)
@@ -250,7 +250,7 @@ class _Checker:
                              did_you_mean(word.text, names))  # fmt: skip
         value = self.lowered(amount(decided(node.amount, self.context.values), scope))
         of = who if cell.kind else None
-        return core.Change(text, "pay", cell, of, "pay", value, who)
+        return core.Assign(text, "pay", cell, of, "pay", value, who)
 
     def _expression(self, text: Span, scope: Scope, expect: Type | None) -> Expr | None:
         node = read_expression(text, self.context)
@@ -398,4 +398,4 @@ def _odd_parameter(node: ast.PropertyText | Span, declared: Definition) -> Span 
 
 
 def _rules_run(routine: core.Routine) -> set[str]:
-    return {s.rule for s in core.statements(routine.body) if isinstance(s, core.Do)}
+    return {s.rule for s in core.statements(routine.body) if isinstance(s, core.CallRule)}

@@ -20,7 +20,7 @@ from cardwright.program.coverage import Coverage, CoveragePoint
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-DOING = (core.Act, core.Change, core.Do, core.Perform, core.Roll)
+DOING = (core.Move, core.Assign, core.CallRule, core.Perform, core.Roll)
 
 
 def coverage_of(checked: Checked, fewest: int = 1) -> Coverage:
@@ -138,7 +138,7 @@ class _Collector:
             case core.OneOf():
                 for branch in s.branches:
                     self.branch(branch, s)
-            case core.Open(other=other) if other is not None:
+            case core.OpenMenu(other=other) if other is not None:
                 self.block(other, s)
             case _:
                 pass
@@ -207,7 +207,7 @@ def always_some(loop: core.ForEach | core.Repeat, coverage: Coverage) -> bool:
 
 
 def _unordered(source: Expr) -> Expr:
-    while isinstance(source, core.Arranged | core.Rotated):
+    while isinstance(source, core.SortBy | core.StartFrom):
         source = source.source
     return source
 

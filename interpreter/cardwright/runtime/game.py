@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from cardwright.backends.intrinsics import MAX_NUMBER
 from cardwright.backends.python.program import FRAME, Program
 from cardwright.board.layout import SEATS
-from cardwright.language.cost import STEPS
+from cardwright.language.analysis.work_bounds import STEPS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
 from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass

@@ -269,7 +269,7 @@ def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 
 _Writer = Callable[[Game, LogPoint, Numbers], Line | None]
 _WRITERS: dict[type[core.Stmt], _Writer] = {
-    core.Act: _move, core.Change: _change, core.Shuffle: _shuffled, core.Reveal: _revealed,
+    core.Move: _move, core.Assign: _change, core.Shuffle: _shuffled, core.Reveal: _revealed,
     core.Roll: _rolled, core.Say: _spoken,
 }  # fmt: skip
 

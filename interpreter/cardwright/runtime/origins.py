@@ -57,7 +57,7 @@ def _found(program: Program) -> Origins:
         for node in body:
             if isinstance(node, core.Roll):
                 found.rolled.add(key(node.field))
-            elif isinstance(node, core.Change) and not _is_none(node.value):
+            elif isinstance(node, core.Assign) and not _is_none(node.value):
                 if not _from_choice(found, node, chosen):
                     mixed.add(key(node.field))
                 if isinstance(node.value, core.Get) and not node.value.field.printed:
@@ -69,7 +69,7 @@ def _found(program: Program) -> Origins:
     return found
 
 
-def _from_choice(found: Origins, change: core.Change, chosen: dict[int, Expr]) -> bool:
+def _from_choice(found: Origins, change: core.Assign, chosen: dict[int, Expr]) -> bool:
     """Notes what a cell of one thing, which a register names, is chosen from."""
     value, of = change.value, change.of
     if change.op != "=" or not isinstance(value, core.Reg) or not isinstance(of, core.Reg):

@@ -269,9 +269,11 @@ class Explainer:
                 yield Tree(words, "", "", ability.span, children)
 
 
-IN_WORDS = (core.Count, core.Get, core.At, core.Owner, core.Position, core.Member, core.Filter,
-          core.Call, core.IsKind, core.Line, core.Ends, core.After, core.Compare,
-          core.Not)  # fmt: skip
+IN_WORDS = (
+    core.Count, core.Get, core.LocationOf, core.Owner, core.Position, core.Member, core.Filter,
+    core.Call, core.IsKind, core.LongestLine, core.TopOf, core.ElementAt, core.After,
+    core.Compare, core.Not,
+)  # fmt: skip
 """What a definition says in its own line, in words."""
 
 

@@ -40,7 +40,12 @@ def compare(why: Explainer, e: core.Compare, found: Found, scope: Scope, depth: 
     return note, why.nodes(told, scope, depth)
 
 
-_OBVIOUS = (core.Get, core.At, core.Owner, core.AsKind)  # a comparison's own words say these
+_OBVIOUS = (
+    core.Get,
+    core.LocationOf,
+    core.Owner,
+    core.AsKind,
+)  # a comparison's own words say these
 
 
 def formula(why: Explainer, e: Expr, scope: Scope) -> str:
@@ -146,7 +151,7 @@ def reduce(why: Explainer, e: core.Reduce, found: Found, scope: Scope, depth: in
     return note if len(values) > 1 or not values else "", trees
 
 
-def best(why: Explainer, e: core.Best, found: Found, scope: Scope, depth: int) -> Details:
+def best(why: Explainer, e: core.ArgMax, found: Found, scope: Scope, depth: int) -> Details:
     """Each candidate with its value, the best first."""
     kind = e.source.type.one()
     rows: list[tuple[int, Scope]] = []
@@ -178,7 +183,9 @@ def forbidden(why: Explainer, e: core.Forbidden, found: Found, scope: Scope, dep
 
 def _has_parts(test: Expr) -> bool:
     """Whether more than what stands on the table goes into a condition."""
-    return any(isinstance(part, core.Call | core.Reduce | core.Best) for part in core.inside(test))
+    return any(
+        isinstance(part, core.Call | core.Reduce | core.ArgMax) for part in core.inside(test)
+    )
 
 
 def _alternatives(e: Expr, op: str) -> Iterator[Expr]:
@@ -194,5 +201,5 @@ RULES: dict[type[Expr], Callable[..., Details]] = {
     core.Logic: logic, core.Not: not_, core.Cond: cond,
     core.Nth: nth, core.Member: member, core.Count: count,
     core.Exists: count, core.Filter: filter, core.Reduce: reduce,
-    core.Best: best, core.Only: only, core.Forbidden: forbidden,
+    core.ArgMax: best, core.Only: only, core.Forbidden: forbidden,
 }  # fmt: skip

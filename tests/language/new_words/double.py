@@ -31,7 +31,7 @@ class Double(hir.VerbStatement):
         value = core.Get(NUMBER, self.span, self.field, of)
         twice = core.Arith(NUMBER, self.span, "*", value, core.lit(2, self.span))
         actor = low.expr(self.actor)
-        return (core.Change(self.span, "set", self.field, of, "=", twice, actor),)
+        return (core.Assign(self.span, "set", self.field, of, "=", twice, actor),)
 
     def english(self, says: hir.Says, rest: Block) -> list[str]:
         return [f"Double the {self.field.name}."]

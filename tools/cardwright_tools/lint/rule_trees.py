@@ -16,7 +16,7 @@ from cardwright.language.front_end import Checked, CheckedAbility
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-Part = core.Routine | Expr | core.Change
+Part = core.Routine | Expr | core.Assign
 Among = Sequence[tuple["Owner", tuple[Part, ...]]]
 """What a lint looks at: all of a game, or some printed effects."""
 

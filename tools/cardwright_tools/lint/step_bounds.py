@@ -12,8 +12,8 @@ from dataclasses import field
 
 from cardwright import Rules
 from cardwright.language import core
+from cardwright.language.analysis.work_bounds import UNKNOWN, Costs
 from cardwright.language.core import Block, Expr, Stmt
-from cardwright.language.cost import UNKNOWN, Costs
 from cardwright.language.front_end import Checked, CheckedAbility
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.records import dataclass
@@ -76,7 +76,7 @@ class Bounds:
                 return STEP.then(self.block(s.then).either(self.block(s.other)))
             case core.OneOf():
                 return ASK.then(self.worst([branch.body for branch in s.branches]))
-            case core.Open():
+            case core.OpenMenu():
                 return ASK.then(self.part(s)).then(self.block(s.other or ()).either(NOTHING))
             case _:
                 return self.simple(s)
@@ -87,7 +87,7 @@ class Bounds:
     def part(self, s: Stmt) -> Bound:
         """What a statement runs that stands elsewhere."""
         match s:
-            case core.Do():
+            case core.CallRule():
                 return self.rule(s.rule)
             case core.Perform():
                 printed = [e.body for (_, _, slot), e in self.checked.effects.items()
@@ -95,16 +95,16 @@ class Bounds:
                 own = self._once(f"slot {s.slot}", printed)
                 other = self.printed.get(s.slot)
                 return own if other is None else own.either(other) if printed else other
-            case core.Open():
+            case core.OpenMenu():
                 return self._once(f"menu {s.menu}", self.menu(s))
-            case core.Act():
+            case core.Move():
                 return self.events(s.verb, s.kind)
-            case core.Change():
+            case core.Assign():
                 return self.events(f"change {s.field.name}", s.field.kind)
             case _:
                 return NOTHING
 
-    def menu(self, s: core.Open) -> list[Block]:
+    def menu(self, s: core.OpenMenu) -> list[Block]:
         return [o.routine.body for o in self.checked.options if o.declared.menu == s.menu]
 
     def worst(self, blocks: list[Block]) -> Bound:

@@ -44,14 +44,14 @@ def tree_facts(trees: Iterable[object]) -> Facts:
 def _add_facts(all: NodeIndex, found: Facts) -> None:
     found.numbers.update(node.value for node in all.of_types(core.Lit))
     found.names.update(node.name for node in all.of_types(core.Named))
-    found.next.update(f"rule {node.rule}" for node in all.of_types(core.Do))
+    found.next.update(f"rule {node.rule}" for node in all.of_types(core.CallRule))
     found.next.update(f"definition {node.name}" for node in all.of_types(core.Call))
     found.kinds.update(all.kinds, (node.kind for node in all.of_types(*_WITH_KIND)))
     free = (n.high is None or not core.same(n.low, n.high) for n in all.of_types(core.Choose))
     found.choice |= core.OneOf in all.nodes or any(free)
 
 
-_WITH_KIND = (core.Act, core.IsKind, core.AsKind, core.Domain)
+_WITH_KIND = (core.Move, core.IsKind, core.AsKind, core.Domain)
 
 
 @dataclass(slots=True)

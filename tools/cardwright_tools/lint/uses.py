@@ -98,15 +98,15 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
 
 _KEYS: dict[type, Callable[[Any], Key]] = {
     core.Call: lambda node: ("definition", node.name),
-    core.Do: lambda node: ("rule", node.rule),
-    core.Open: lambda node: ("menu", node.menu),
+    core.CallRule: lambda node: ("rule", node.rule),
+    core.OpenMenu: lambda node: ("menu", node.menu),
     core.Perform: lambda node: ("slot", node.slot),
     core.ZoneOf: lambda node: ("zone", node.zone),
     core.Roll: lambda node: ("values", node.field.type.of),
     core.Values: lambda node: ("values", node.enum),
     core.Named: lambda node: ("value", node.owner, node.name),
     **dict.fromkeys(
-        (core.IsKind, core.AsKind, core.Domain, core.Act, core.Line),
+        (core.IsKind, core.AsKind, core.Domain, core.Move, core.LongestLine),
         lambda node: ("kind", node.kind),
     ),
 }

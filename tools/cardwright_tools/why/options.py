@@ -102,7 +102,7 @@ def _refusal(at: QuestionView, row: OptionRow, you: int) -> MissingAnswer:
 
 
 def _unpaid(
-    at: QuestionView, option: CheckedOption, cost: core.Change, here: Scope
+    at: QuestionView, option: CheckedOption, cost: core.Assign, here: Scope
 ) -> MissingAnswer:
     price, test = number(cost.value, here.env), payable(cost, at.game.program.board)
     assert isinstance(test, core.Compare)

@@ -32,7 +32,7 @@ def _new_event(out: BlockBuilder) -> Event:
     return Event(out.register(True), out.register(True), out.register(True))
 
 
-def emit_move(out: BlockBuilder, s: core.Act) -> None:
+def emit_move(out: BlockBuilder, s: core.Move) -> None:
     replacements = out.program.abilities("instead", s.verb, s.kind)
     before = out.program.abilities("before", s.verb, s.kind)
     after = out.program.abilities("after", s.verb, s.kind)
@@ -64,7 +64,7 @@ def emit_move(out: BlockBuilder, s: core.Act) -> None:
     out.enter(done)
 
 
-def _event(out: BlockBuilder, s: core.Act) -> Event:
+def _event(out: BlockBuilder, s: core.Move) -> Event:
     """The item, the place and the actor, each computed once: a reaction may change the state."""
     what = _new_event(out)
     out.store(what.item, out.emit(s.item), s)
@@ -76,7 +76,7 @@ def _event(out: BlockBuilder, s: core.Act) -> Event:
 
 def _emit_place(
     out: BlockBuilder,
-    s: core.Act,
+    s: core.Move,
     replacements: list[CheckedAbility],
     before: list[CheckedAbility],
     after: list[CheckedAbility],
@@ -112,7 +112,7 @@ def _destination(out: BlockBuilder, to: Expr) -> Node:
     return call("if_in_game", name("s"), out.emit(to), name(constants.gone()))
 
 
-def _move_itself(out: BlockBuilder, s: core.Act, item: Node, to: Node | None) -> None:
+def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -> None:
     if s.verb == "give":
         assert to is not None
         out.log("give", [item, index(name("s"), item), to, out.emit(s.actor)], s)
@@ -186,7 +186,7 @@ def _conditions(out: BlockBuilder, ability: CheckedAbility, this: int, what: Eve
     return tests
 
 
-def emit_change(out: BlockBuilder, s: core.Change) -> None:
+def emit_change(out: BlockBuilder, s: core.Assign) -> None:
     """A payment or a loss may be shared out over what stands in for its counter."""
     if s.verb not in ("pay", "lose") or not out.program.board.stand_ins(s.field):
         _change_itself(out, s)
@@ -204,7 +204,7 @@ def emit_change(out: BlockBuilder, s: core.Change) -> None:
     out.enter(done)
 
 
-def _change_itself(out: BlockBuilder, s: core.Change) -> None:
+def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     cell = _cell_index(out, s)
     value = out.emit(s.value)
     limits = [const(s.field.low), const(s.field.high)]
@@ -247,11 +247,11 @@ def _in_register(out: BlockBuilder, value: Node, s: core.Stmt) -> Node:
     return out.slot(reg)
 
 
-def _change_detail(s: core.Change) -> str:
+def _change_detail(s: core.Assign) -> str:
     return f"{s.op}|{s.field.kind}|{s.field.name}"
 
 
-def _cell_index(out: BlockBuilder, s: core.Change) -> Node:
+def _cell_index(out: BlockBuilder, s: core.Assign) -> Node:
     cells = out.program.layout.cells
     if s.of is None:
         return const(cells[("", s.field.name)])
@@ -264,7 +264,7 @@ def _cell_index(out: BlockBuilder, s: core.Change) -> Node:
 
 def emit_rule(out: BlockBuilder, rule: str, routine: core.Routine) -> None:
     """A rule with its reactions; its actor is whoever performs it."""
-    at = core.Stop(routine.span)
+    at = core.Break(routine.span)
     what = Event(out.register(True), out.register(True), 0, tuple(range(1, routine.takes)))
     replacements = out.program.abilities("instead", f"rule {rule}", "")
     done = out.new_block(at)

@@ -113,7 +113,7 @@ class Emitter:
             return node
         return call("if_member", node, name(self.constants.members(kind)))
 
-    def at(self, e: core.At) -> Node:
+    def at(self, e: core.LocationOf) -> Node:
         return index(name("s"), self(e.of))
 
     def owner(self, e: core.Owner) -> Node:
@@ -262,7 +262,7 @@ class Emitter:
     def _key(self, var: int, body: Expr) -> Node:
         return ast.Lambda(takes([f"v{var}"]), self(body))
 
-    def best(self, e: core.Best) -> Node:
+    def best(self, e: core.ArgMax) -> Node:
         sign = 1 if e.op == "highest" else -1
         function = "first_best" if e.one else "arg_best"
         return call(function, self.sized(e.source), self._key(e.var, e.body), const(sign))
@@ -271,10 +271,10 @@ class Emitter:
         """A set that is gone through more than once, but not sized beyond the expression."""
         return self.comprehension(e) if isinstance(e, core.Filter) else self.iterable(e)
 
-    def arranged(self, e: core.Arranged) -> Node:
+    def arranged(self, e: core.SortBy) -> Node:
         return call("sort_by", self.sized(e.source), self._key(e.var, e.body))
 
-    def rotated(self, e: core.Rotated) -> Node:
+    def rotated(self, e: core.StartFrom) -> Node:
         return call("start_from", self.sized(e.source), self(e.start))
 
     def only(self, e: core.Only) -> Node:
@@ -290,10 +290,10 @@ class Emitter:
         assert isinstance(found, ast.ListComp)
         return call("any", ast.GeneratorExp(ast.Constant(True), found.generators))
 
-    def ends(self, e: core.Ends) -> Node:
-        if e.zone.type.base != "zone":
-            assert e.number is not None
-            return call("nth", plus(self(e.number), 1), self(e.zone))
+    def element_at(self, e: core.ElementAt) -> Node:
+        return call("nth", self(e.position), self(e.source))
+
+    def top_of(self, e: core.TopOf) -> Node:
         held = self.zone_contents(e.zone)
         bottom = ast.Constant(e.bottom)
         if e.number is None:
@@ -304,7 +304,7 @@ class Emitter:
         seats = self.layout.zone_id(SEATS) - self.layout.zone_first
         return call("next_seat", index(name("z"), const(seats)), self(e.of))
 
-    def line(self, e: core.Line) -> Node:
+    def line(self, e: core.LongestLine) -> Node:
         table = name(self.constants.rays(e.kind))
         return call("longest_line", self.sized(e.source), self(e.cell), table)
 
@@ -320,7 +320,7 @@ class Emitter:
         sized = ast.comprehension(target, source, [test], 0)
         return call("tuple", ast.ListComp(name("i"), [sized]))
 
-    def joined(self, e: core.Joined) -> Node:
+    def joined(self, e: core.Union) -> Node:
         right = self(e.right)
         more: Node = ast.Starred(right, ast.Load()) if e.right.type.many else right
         return ast.Tuple([ast.Starred(self(e.left), ast.Load()), more], ast.Load())
@@ -378,16 +378,17 @@ _COMPARE: dict[str, type[ast.cmpop]] = {
 _EMITTERS: dict[type[Expr], Callable[..., Node]] = {
     core.Lit: Emitter.lit, core.Named: Emitter.named, core.ZoneOf: Emitter.zone_of,
     core.SetOf: Emitter.set_of, core.Reg: Emitter.reg, core.Var: Emitter.var,
-    core.Get: Emitter.get, core.At: Emitter.at, core.Owner: Emitter.owner,
+    core.Get: Emitter.get, core.LocationOf: Emitter.at, core.Owner: Emitter.owner,
     core.Position: Emitter.position, core.Call: Emitter.call, core.Arith: Emitter.arith,
     core.Compare: Emitter.compare, core.Logic: Emitter.logic, core.Not: Emitter.not_,
     core.Cond: Emitter.cond, core.Member: Emitter.member, core.IsKind: Emitter.is_kind,
     core.Domain: Emitter.domain, core.Values: Emitter.values, core.Contents: Emitter.contents,
     core.AsKind: Emitter.as_kind, core.Numbers: Emitter.numbers, core.Places: Emitter.places,
-    core.Filter: Emitter.filter, core.Reduce: Emitter.reduce, core.Best: Emitter.best,
-    core.Arranged: Emitter.arranged, core.Rotated: Emitter.rotated, core.Only: Emitter.only,
-    core.Count: Emitter.count, core.Exists: Emitter.exists, core.Ends: Emitter.ends,
-    core.After: Emitter.after, core.Line: Emitter.line, core.Nth: Emitter.nth,
-    core.Difference: Emitter.difference, core.Joined: Emitter.joined,
+    core.Filter: Emitter.filter, core.Reduce: Emitter.reduce, core.ArgMax: Emitter.best,
+    core.SortBy: Emitter.arranged, core.StartFrom: Emitter.rotated, core.Only: Emitter.only,
+    core.Count: Emitter.count, core.Exists: Emitter.exists, core.TopOf: Emitter.top_of,
+    core.ElementAt: Emitter.element_at,
+    core.After: Emitter.after, core.LongestLine: Emitter.line, core.Nth: Emitter.nth,
+    core.Difference: Emitter.difference, core.Union: Emitter.joined,
     core.Forbidden: Emitter.forbidden,
 }  # fmt: skip

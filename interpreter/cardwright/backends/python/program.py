@@ -106,7 +106,7 @@ class Program(LinkedRules):
         first = out.new_block(routine)
         out.enter(first)
         out.probe(routine, "runs")
-        at = core.Stop(routine.span)
+        at = core.Break(routine.span)
         if rule:
             emit_rule(out, rule, routine)
             self._resets(out, rule, at)
@@ -199,7 +199,7 @@ class Program(LinkedRules):
                 parts += probe_test(self.coverage, ability, "forbids")
             tests.append(all_of(parts))
         body = any_of(tests)
-        at = core.Stop(ability.span)
+        at = core.Break(ability.span)
         return self.code.function(("s", "z", "actor", "item"), body, ability.span, at)
 
     # ------------------------------------------------------------------------ symmetry
@@ -303,7 +303,7 @@ class Program(LinkedRules):
         return ast.BoolOp(ast.And(), [self.active_test(this), mine])
 
     def _link_test(self, row: OptionRow, attribute: str, body: Node, span: Span) -> None:
-        made = self.code.function(("s", "z", "a0", "a1"), body, span, core.Stop(span))
+        made = self.code.function(("s", "z", "a0", "a1"), body, span, core.Break(span))
         self.code.fixups.append(lambda names: setattr(row, attribute, names[made]))
 
     # ---------------------------------------------------------------------- effects
@@ -368,7 +368,7 @@ def transferable_kinds(checked: Checked) -> frozenset[str]:
         *(o.routine for o in checked.options),
         *(a.routine for a in checked.abilities),
     ]
-    acts = (s for r in routines for s in core.statements(r.body) if isinstance(s, core.Act))
+    acts = (s for r in routines for s in core.statements(r.body) if isinstance(s, core.Move))
     cards = set(checked.declared.board.below("card"))
     return frozenset(a.kind for a in acts if a.verb == "give") | cards
 

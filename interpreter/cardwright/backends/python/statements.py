@@ -267,7 +267,7 @@ class BlockBuilder:
 
         self.code.fixups.append(fill)
 
-    def do(self, s: core.Do) -> None:
+    def do(self, s: core.CallRule) -> None:
         values = [self.emit(s.you), *(self.emit(a) for a in s.args)]
         self.call_routine(self.program.rule(s.rule), values, s)
 
@@ -288,7 +288,7 @@ class BlockBuilder:
         self.add(ast.Return(const(None)), at)
         self.enter(after)
 
-    def open(self, s: core.Open) -> None:
+    def open(self, s: core.OpenMenu) -> None:
         menu = self.program.checked.declared.menus[s.menu]
         point = MenuPoint(
             len(self.code.points), s.span, self.routine.name, s.menu, menu.title, _unlinked,
@@ -308,22 +308,22 @@ class BlockBuilder:
             self.goto(point.done, s)
         self.enter(point.done)
 
-    def stop(self, s: core.Stop) -> None:
+    def stop(self, s: core.Break) -> None:
         self.goto(self.loops[-1], s)
         self.return_then(self.new_block(s), s)
 
-    def end(self, s: core.End) -> None:
+    def end(self, s: core.EndGame) -> None:
         self.call_game("finish", [], s)
         self.return_then(self.new_block(s), s)
 
     # -------------------------------------------------------------------------- verbs
 
-    def act(self, s: core.Act) -> None:
+    def act(self, s: core.Move) -> None:
         from cardwright.backends.python.events import emit_move
 
         emit_move(self, s)
 
-    def change(self, s: core.Change) -> None:
+    def change(self, s: core.Assign) -> None:
         from cardwright.backends.python.events import emit_change
 
         emit_change(self, s)
@@ -375,9 +375,9 @@ def _unlinked(*_: object) -> int:
 _EMITTERS: dict[type[core.Stmt], Callable[..., None]] = {
     core.Let: BlockBuilder.let, core.Choose: BlockBuilder.choose,
     core.ForEach: BlockBuilder.for_each, core.Repeat: BlockBuilder.repeat,
-    core.If: BlockBuilder.if_, core.OneOf: BlockBuilder.one_of, core.Do: BlockBuilder.do,
-    core.Perform: BlockBuilder.perform, core.Open: BlockBuilder.open,
-    core.Stop: BlockBuilder.stop, core.End: BlockBuilder.end, core.Act: BlockBuilder.act,
-    core.Change: BlockBuilder.change, core.Shuffle: BlockBuilder.shuffle,
+    core.If: BlockBuilder.if_, core.OneOf: BlockBuilder.one_of, core.CallRule: BlockBuilder.do,
+    core.Perform: BlockBuilder.perform, core.OpenMenu: BlockBuilder.open,
+    core.Break: BlockBuilder.stop, core.EndGame: BlockBuilder.end, core.Move: BlockBuilder.act,
+    core.Assign: BlockBuilder.change, core.Shuffle: BlockBuilder.shuffle,
     core.Roll: BlockBuilder.roll, core.Reveal: BlockBuilder.reveal, core.Say: BlockBuilder.say,
 }  # fmt: skip

@@ -220,20 +220,25 @@ def _reduce(e: core.Reduce, env: Env) -> Found:
     return max(found, default=0) if e.op == "highest" else min(found, default=0)
 
 
-def _best(e: core.Best, env: Env) -> Found:
+def _best(e: core.ArgMax, env: Env) -> Found:
     sign = 1 if e.op == "highest" else -1
     pick = intrinsics.first_best if e.one else intrinsics.arg_best
     return pick(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)), sign)
 
 
-def _arranged(e: core.Arranged, env: Env) -> Found:
+def _arranged(e: core.SortBy, env: Env) -> Found:
     return intrinsics.sort_by(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)))
 
 
-def _ends(e: core.Ends, env: Env) -> Found:
-    if e.zone.type.base != "zone":
-        assert e.number is not None
-        return intrinsics.nth(number(e.number, env) + 1, items(e.zone, env))
+def _start_from(e: core.StartFrom, env: Env) -> Found:
+    return intrinsics.start_from(items(e.source, env), number(e.start, env))
+
+
+def _element_at(e: core.ElementAt, env: Env) -> Found:
+    return intrinsics.nth(number(e.position, env), items(e.source, env))
+
+
+def _top_of(e: core.TopOf, env: Env) -> Found:
     zone = _held(e.zone, env)
     if e.number is None:
         return intrinsics.top(zone, e.bottom)
@@ -245,7 +250,7 @@ def _after(e: core.After, env: Env) -> Found:
     return intrinsics.next_seat(env.z[layout.zone_id(SEATS) - layout.zone_first], number(e.of, env))
 
 
-def _line(e: core.Line, env: Env) -> Found:
+def _line(e: core.LongestLine, env: Env) -> Found:
     table = grid_rays(env.program.layout, e.kind)
     return intrinsics.longest_line(items(e.source, env), number(e.cell, env), table)
 
@@ -260,7 +265,7 @@ def _difference(e: core.Difference, env: Env) -> Found:
     return tuple(i for i in items(e.left, env) if i not in out)
 
 
-def _joined(e: core.Joined, env: Env) -> Found:
+def _joined(e: core.Union, env: Env) -> Found:
     right = evaluate(e.right, env)
     return (*items(e.left, env), *(right if isinstance(right, tuple) else (right,)))
 
@@ -296,7 +301,7 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.Reg: lambda e, env: env.registers[e.index],
     core.Var: lambda e, env: env.variables[e.index],
     core.Get: _get,
-    core.At: lambda e, env: env.s[number(e.of, env)],
+    core.LocationOf: lambda e, env: env.s[number(e.of, env)],
     core.Owner: lambda e, env: env.s[env.program.layout.owner + number(e.of, env)],
     core.Position: _position, core.Call: _call, core.Arith: _arith, core.Compare: _compare,
     core.Logic: _logic, core.Not: lambda e, env: not evaluate(e.of, env), core.Cond: _cond,
@@ -305,12 +310,12 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.AsKind: lambda e, env: number(e.of, env) if _is_kind(e, env) else 0,
     core.Numbers: lambda e, env: intrinsics.numbers(number(e.low, env), number(e.high, env)),
     core.Places: lambda e, env: tuple(env.s[i] for i in items(e.source, env)),
-    core.Contents: _contents, core.Filter: _filter, core.Reduce: _reduce, core.Best: _best,
-    core.Arranged: _arranged,
-    core.Rotated: lambda e, env: intrinsics.start_from(items(e.source, env), number(e.start, env)),
+    core.Contents: _contents, core.Filter: _filter, core.Reduce: _reduce, core.ArgMax: _best,
+    core.SortBy: _arranged,
+    core.StartFrom: _start_from,
     core.Only: lambda e, env: intrinsics.only(items(e.source, env)),
     core.Count: _count, core.Exists: lambda e, env: bool(_count(e, env)),
-    core.Ends: _ends, core.After: _after, core.Line: _line,
+    core.TopOf: _top_of, core.ElementAt: _element_at, core.After: _after, core.LongestLine: _line,
     core.Nth: _nth,
-    core.Difference: _difference, core.Joined: _joined, core.Forbidden: _forbidden,
+    core.Difference: _difference, core.Union: _joined, core.Forbidden: _forbidden,
 }  # fmt: skip

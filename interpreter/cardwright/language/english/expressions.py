@@ -106,7 +106,7 @@ class Phrases:
         last = e.steps[-1]
         return self.possessive(e.of, spaced(last.name if isinstance(last, Field) else last.kind))
 
-    def at(self, e: core.At) -> str:
+    def at(self, e: core.LocationOf) -> str:
         of = e.type.of if e.type.of not in ("", "thing") else "place"
         return self.possessive(e.of, spaced(of))
 
@@ -130,20 +130,17 @@ class Phrases:
 
     def _arguments(self, e: core.Call) -> str:
         """With the prepositions of the pack's own key: `presence of player on base`."""
-        declared, joins = self.declared.definitions.get(e.name), []
-        at = declared.span.end if declared else 0
-        for parameter in declared.takes if declared else ():
-            word = parameter.span.source.text[at : parameter.span.start].strip()
-            joins.append(word if word.isalpha() else "with")
-            at = parameter.span.end
+        declared = self.declared.definitions.get(e.name)
+        joins = [parameter.preposition for parameter in declared.takes] if declared else []
         return " ".join(f"{join} {self(a)}" for join, a in zip(joins, e.args, strict=False))
 
-    def ends(self, e: core.Ends) -> str:
+    def element_at(self, e: core.ElementAt) -> str:
+        return f"number {self(e.position)} of {self(e.source)}"
+
+    def top_of(self, e: core.TopOf) -> str:
         end = "bottom" if e.bottom else "top"
         if e.number is None:
             return f"the {end} of {self(e.zone)}"
-        if not e.type.many and isinstance(e.number, core.Lit):
-            return f"number {e.number.value + 1} of {self(e.zone)}"
         number, kind = self(e.number), self.kind(e.type.of)
         if number.isdecimal():
             return f"the {end} {kind.counted(number)} of {self(e.zone)}"
@@ -182,7 +179,7 @@ class Phrases:
     def nth(self, e: core.Nth) -> str:
         return f"the number in [{', '.join(self(i) for i in e.items)}] at {self(e.index)}"
 
-    def line(self, e: core.Line) -> str:
+    def line(self, e: core.LongestLine) -> str:
         return f"the longest line of {self.noun(e.source).plural} through {self(e.cell)}"
 
     def cond(self, e: core.Cond) -> str:
@@ -341,17 +338,19 @@ class Phrases:
 _RULES: dict[type[Expr], Callable[..., str]] = {
     core.Lit: Phrases.lit, core.Named: Phrases.named, core.ZoneOf: Phrases.zone_of,
     core.SetOf: Phrases.set_of, core.Reg: Phrases.reg, core.Var: Phrases.var, core.Get: Phrases.get,
-    core.At: Phrases.at, core.AsKind: Phrases.as_kind,
+    core.LocationOf: Phrases.at, core.AsKind: Phrases.as_kind,
     core.Owner: Phrases.owner, core.Position: Phrases.position,
     core.Call: Phrases.call, core.Arith: Phrases.arith, core.Compare: Phrases.compare,
-    core.Logic: Phrases.logic, core.Not: Phrases.not_, core.Cond: Phrases.cond,
+    core.Logic: Phrases.logic, hir.AllOf: Phrases.logic, core.Not: Phrases.not_,
+    core.Cond: Phrases.cond,
     core.Member: Phrases.member, core.IsKind: Phrases.is_kind, core.Domain: Phrases.several,
     core.Values: Phrases.several, core.Contents: Phrases.several, core.Filter: Phrases.several,
-    core.Reduce: Phrases.reduce, core.Best: Phrases.several, core.Arranged: Phrases.several,
-    core.Rotated: Phrases.several, core.Only: Phrases.only, core.Count: Phrases.count,
-    core.Exists: Phrases.there, core.Ends: Phrases.ends, core.After: Phrases.after,
-    core.Line: Phrases.line, core.Nth: Phrases.nth, core.Difference: Phrases.several,
-    core.Joined: Phrases.several, core.Numbers: Phrases.numbers, core.Places: Phrases.places,
+    core.Reduce: Phrases.reduce, core.ArgMax: Phrases.several, core.SortBy: Phrases.several,
+    core.StartFrom: Phrases.several, core.Only: Phrases.only, core.Count: Phrases.count,
+    core.Exists: Phrases.there, core.TopOf: Phrases.top_of,
+    core.ElementAt: Phrases.element_at, core.After: Phrases.after,
+    core.LongestLine: Phrases.line, core.Nth: Phrases.nth, core.Difference: Phrases.several,
+    core.Union: Phrases.several, core.Numbers: Phrases.numbers, core.Places: Phrases.places,
     core.Forbidden: Phrases.forbidden, hir.Path: Phrases.path,
     hir.Adjective: Phrases.adjective, hir.Owned: Phrases.owned, hir.Located: Phrases.located,
     hir.OfKind: Phrases.of_kind, hir.Within: Phrases.near_to, hir.Adjacent: Phrases.near_to,

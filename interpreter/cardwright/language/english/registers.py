@@ -40,7 +40,7 @@ def taken_first(reg: int, rest: Block) -> bool:
     return False
 
 
-_DONE_WITH = (core.Choose, core.Change, core.Do, core.Perform, hir.VerbStatement)
+_DONE_WITH = (core.Choose, core.Assign, core.CallRule, core.Perform, hir.VerbStatement)
 
 
 def _speaks_of(node: object, reg: int) -> bool:

@@ -89,7 +89,13 @@ class Speaker:
         rest = re.sub(rf" (on|to) {to}$", f" {to}", rest) if to in HERE else rest
         return sentence_of(said) if actor is None else self.by(actor, verb.name, rest)
 
-    def item(self, e: Expr, verb: Verb) -> str:
+    def deed(
+        self, verb: Verb, actor: Expr, items: hir.Items, rest: Block, to: str | None = None
+    ) -> Lines:
+        lines, parts = self.ask(items.ask, rest), {} if to is None else {"to": to}
+        return [*lines, self.sentence(verb, actor, item=self._item(items.item, verb), **parts)]
+
+    def _item(self, e: Expr, verb: Verb) -> str:
         """What was just picked, in full; a set is taken as a whole."""
         if isinstance(e, core.Reg):
             found = self.picks.pop(e.index, None)
@@ -122,14 +128,7 @@ class Speaker:
 
     # --------------------------------------------------------------------------- choices
 
-    def ask(
-        self,
-        ask: core.Choose | core.Let | None,
-        rest: Block,
-        *,
-        other: bool = False,
-        apart: bool = False,
-    ) -> Lines:
+    def ask(self, ask: hir.Ask, rest: Block, *, other: bool = False, apart: bool = False) -> Lines:
         if ask is None:
             return []
         if isinstance(ask, core.Let):
@@ -200,11 +199,11 @@ class Speaker:
         when = f" (if {self.phrases.condition(branch.test)})" if branch.test is not None else ""
         return [f"{INDENT}- {branch.label}{when}:", *map(INDENT.__add__, self.inside(branch.body))]
 
-    def do(self, s: core.Do, rest: Block) -> Lines:
+    def do(self, s: core.CallRule, rest: Block) -> Lines:
         given = f" with {', '.join(map(self.phrases, s.args))}" if s.args else ""
         return [self.by(s.you, "do", f"“{spaced(s.rule)}”{given}{self._called(s)}")]
 
-    def _called(self, s: core.Do) -> str:
+    def _called(self, s: core.CallRule) -> str:
         """What a rule of a sentence or two does, with the names of what it is given."""
         made = self.rules.get(s.rule)
         if made is None:
@@ -218,22 +217,22 @@ class Speaker:
     def perform(self, s: core.Perform, rest: Block) -> Lines:
         return [self.by(s.you, "perform", f"the {spaced(s.slot)} of {self.phrases(s.of)}")]
 
-    def open(self, s: core.Open, rest: Block) -> Lines:
+    def open(self, s: core.OpenMenu, rest: Block) -> Lines:
         menu, who = self.phrases.declared.menus.get(s.menu), self.phrases(s.chooser)
         title = menu.title if menu and menu.title else spaced(s.menu)
         lines = [self.by(s.chooser, "choose", f"from the menu “{title}”")]
         passes = f"If {who} {'pass' if who == YOU else 'passes'}"
         return lines + (self.after(passes, s.other) if s.other else [])
 
-    def stop(self, s: core.Stop, rest: Block) -> Lines:
+    def stop(self, s: core.Break, rest: Block) -> Lines:
         return ["Leave the loop."]
 
-    def end(self, s: core.End, rest: Block) -> Lines:
+    def end(self, s: core.EndGame, rest: Block) -> Lines:
         return ["The game ends."]
 
     # -------------------------------------------------------- what verbs do in the core's words
 
-    def change(self, s: core.Change, rest: Block) -> Lines:
+    def change(self, s: core.Assign, rest: Block) -> Lines:
         phrases = self.phrases.of(self.phrases(s.actor))
         value, name = phrases(s.value), spaced(s.field.name)
         if s.op == "=" and isinstance(s.value, core.Lit) and s.value.type.base == "flag":
@@ -243,7 +242,7 @@ class Speaker:
         amount = self._amount(s.value, name, phrases) if "{target}" not in verb.english else value
         return [self.sentence(verb, s.actor, amount=amount, target=target, value=value)]
 
-    def _flag(self, s: core.Change, name: str, value: bool) -> str:
+    def _flag(self, s: core.Assign, name: str, value: bool) -> str:
         """`Mark the cart as damaged.`; a flag of the game is set or cleared."""
         if s.of is None:
             return self.by(s.actor, "set" if value else "clear", f"“{name}”")
@@ -275,8 +274,8 @@ def _shorter(lines: Lines, noun: Noun) -> Lines:
 _RULES: dict[type[Stmt], Callable[..., Lines]] = {
     core.Let: Speaker.let, core.Choose: Speaker.choose, core.ForEach: Speaker.for_each,
     core.Repeat: Speaker.repeat, core.If: Speaker.if_, core.OneOf: Speaker.one_of,
-    core.Do: Speaker.do, core.Perform: Speaker.perform, core.Open: Speaker.open,
-    core.Stop: Speaker.stop, core.End: Speaker.end, core.Change: Speaker.change,
+    core.CallRule: Speaker.do, core.Perform: Speaker.perform, core.OpenMenu: Speaker.open,
+    core.Break: Speaker.stop, core.EndGame: Speaker.end, core.Assign: Speaker.change,
     core.Shuffle: Speaker.shuffle, core.Reveal: Speaker.reveal, core.Say: Speaker.say,
     hir.May: Speaker.may, hir.Distributed: Speaker.for_each,
 }  # fmt: skip

@@ -58,10 +58,10 @@ class Expressions:
             if isinstance(step, Field):
                 found = core.Get(type, e.span, step, found)
             elif step.among:
-                where = core.At(thing(step.among).maybe(), e.span, found)
+                where = core.LocationOf(thing(step.among).maybe(), e.span, found)
                 found = core.AsKind(type, e.span, where, step.kind)
             else:
-                found = core.At(type, e.span, found)
+                found = core.LocationOf(type, e.span, found)
         return found
 
     def adjective(self, e: hir.Adjective) -> Expr:
@@ -118,12 +118,15 @@ class Expressions:
             test = core.Logic(FLAG, span, "and", test, most)
         return test
 
+    def all_of(self, e: hir.AllOf) -> Expr:
+        return core.Logic(FLAG, e.span, e.op, self(e.left), self(e.right))
+
     def is_not(self, e: hir.IsNot) -> Expr:
         return core.Not(FLAG, e.span, self(e.of))
 
     def can_pay(self, e: hir.CanPay) -> Expr:
         who = self(e.player)
-        price = core.Change(e.span, "pay", e.counter, who, "pay", self(e.amount), who)
+        price = core.Assign(e.span, "pay", e.counter, who, "pay", self(e.amount), who)
         return payable(price, self.board)
 
 
@@ -156,4 +159,5 @@ _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     hir.Neighbouring: Expressions.neighbouring, hir.HowMany: Expressions.how_many,
     hir.CanPay: Expressions.can_pay,
     hir.IsNot: Expressions.is_not,
+    hir.AllOf: Expressions.all_of,
 }  # fmt: skip

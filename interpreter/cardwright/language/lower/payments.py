@@ -14,7 +14,7 @@ from cardwright.language import core
 from cardwright.language.core import Block, Expr
 
 
-def payable(payment: core.Change, board: Board) -> Expr:
+def payable(payment: core.Assign, board: Board) -> Expr:
     """Whether all of a payment can be made."""
     counters = (payment.field, *board.stand_ins(payment.field))
     held = _held(counters, payment)
@@ -22,8 +22,8 @@ def payable(payment: core.Change, board: Board) -> Expr:
 
 
 def shared(
-    change: core.Change, board: Board, register: Callable[[], int]
-) -> tuple[Block, core.Change]:
+    change: core.Assign, board: Board, register: Callable[[], int]
+) -> tuple[Block, core.Assign]:
     """A payment or a loss whose player says how many of each counter stand in, and the rest.
 
     `register` gives free registers. A payment must be `payable`.
@@ -49,18 +49,18 @@ def shared(
         label = f"How many {_words(counter)} in place of {_words(change.field)}?"
         done += [
             core.Choose(span, used.index, payer, source, one, one, False, label=label),
-            core.Change(span, "lose", counter, payer, "-", used, change.actor),
+            core.Assign(span, "lose", counter, payer, "-", used, change.actor),
             core.Let(span, left.index, _arith("-", left, used)),
         ]
     return tuple(done), replace(change, value=left)
 
 
-def _short(left: Expr, others: tuple[Field, ...], change: core.Change) -> Expr:
+def _short(left: Expr, others: tuple[Field, ...], change: core.Assign) -> Expr:
     """What must stand in, since there is not enough of the others."""
     return _arith("max", core.lit(0, change.span), _arith("-", left, _held(others, change)))
 
 
-def _held(counters: tuple[Field, ...], change: core.Change) -> Expr:
+def _held(counters: tuple[Field, ...], change: core.Assign) -> Expr:
     """What can be spent of these counters in all."""
     total: Expr | None = None
     for counter in counters:

@@ -51,7 +51,7 @@ class Lowering:
             case core.OneOf():
                 branches = tuple(map(self._branch, s.branches))
                 found = replace(s, chooser=self.expr(s.chooser), branches=branches)
-            case core.Open(other=passed) if passed is not None:
+            case core.OpenMenu(other=passed) if passed is not None:
                 found = replace(s, chooser=self.expr(s.chooser), other=self.block(passed))
             case _:
                 return self.expr.inside(s)  # type: ignore[no-any-return]
@@ -74,7 +74,7 @@ class Lowering:
     def _doable(self, body: Block) -> Expr | None:
         """What must hold for a *may* to be offered: it can be paid for, it has a candidate."""
         first = body[0] if body else None
-        if isinstance(first, core.Change) and first.op == "pay":
+        if isinstance(first, core.Assign) and first.op == "pay":
             return payable(first, self.board)
         if isinstance(first, core.Choose) and isinstance(first.low, core.Lit) and first.low.value:
             return core.Exists(FLAG, first.span, first.source)
@@ -111,9 +111,9 @@ class Lowering:
         item = self.expr(items.item)
         kind = item.type.of
         if not items.several:
-            return (core.Act(span, verb, item, kind, to, actor, bottom),)
+            return (core.Move(span, verb, item, kind, to, actor, bottom),)
         reg = self.register(item.type.one(), span)
-        act = core.Act(span, verb, reg, kind, to, actor, bottom)
+        act = core.Move(span, verb, reg, kind, to, actor, bottom)
         return (core.ForEach(span, reg.index, item, (act,)),)
 
 

@@ -286,7 +286,7 @@ def _top_by(node: ast.TopBy, scope: Scope, expect: Expect) -> Expr:
     op = "highest" if node.word.kind == "TOP" else "lowest"
     source = a_set(node.source, scope)
     inner, var = _with_member(node.source, source, scope, node.span)
-    return core.Best(source.type, node.span, op, var.index, source, number(node.value, inner))
+    return core.ArgMax(source.type, node.span, op, var.index, source, number(node.value, inner))
 
 
 def _foremost(node: ast.Foremost, scope: Scope, expect: Expect) -> Expr:
@@ -294,7 +294,7 @@ def _foremost(node: ast.Foremost, scope: Scope, expect: Expect) -> Expr:
     inner, var = _with_member(node.source, source, scope, node.span)
     body = number(node.value, inner) if node.value is not None else lit(0, node.span)
     type = source.type.one().maybe()
-    return core.Best(type, node.span, "lowest", var.index, source, body, True)
+    return core.ArgMax(type, node.span, "lowest", var.index, source, body, True)
 
 
 def _only_one(node: ast.OnlyOne, scope: Scope, expect: Expect) -> Expr:
@@ -319,7 +319,7 @@ def _top_of(node: ast.TopOf, scope: Scope, expect: Expect) -> Expr:
     found = zone(node.zone, scope)
     count = amount(node.amount, scope) if node.amount else None
     type = _held(found, scope).set() if count else _held(found, scope).maybe()
-    return core.Ends(type, node.span, found, node.word.kind == "BOTTOM", count)
+    return core.TopOf(type, node.span, found, node.word.kind == "BOTTOM", count)
 
 
 def _everything_in(node: ast.EverythingIn, scope: Scope, expect: Expect) -> Expr:
@@ -367,7 +367,7 @@ def _longest_line(node: ast.LongestLine, scope: Scope, expect: Expect) -> Expr:
     source = expression(node.things, scope)
     if source.type.many and source.type.of != cell.type.of:
         source = core.Places(cell.type.set(), node.span, source)
-    return core.Line(NUMBER, node.span, source, cell, cell.type.of)
+    return core.LongestLine(NUMBER, node.span, source, cell, cell.type.of)
 
 
 RULES: Mapping[type[Node], Rule] = {

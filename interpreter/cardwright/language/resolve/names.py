@@ -107,7 +107,7 @@ def property_of(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
     if of.type.base != "thing" or of.type.many:
         return None
     if text == "place":
-        return core.At(place_type(of.type.of, scope).maybe(), span, of)
+        return core.LocationOf(place_type(of.type.of, scope).maybe(), span, of)
     if text == "owner":
         return owner(of, of.type.of, scope, span)
     if text == "position":

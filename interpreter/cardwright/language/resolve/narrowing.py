@@ -53,7 +53,7 @@ def all_of(conditions: Sequence[Expr], span: Span) -> Expr:
     """That all of these hold; there is one at least."""
     whole, *rest = conditions
     for condition in rest:
-        whole = core.Logic(FLAG, span, "and", whole, condition)
+        whole = hir.AllOf(FLAG, span, "and", whole, condition)
     return whole
 
 

@@ -55,7 +55,7 @@ def no_place(where: Expr, span: Span) -> CheckError:
 
 def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Expr:
     board = scope.context.board
-    here = core.At(names.place_type(kind, scope).maybe(), span, item)
+    here = core.LocationOf(names.place_type(kind, scope).maybe(), span, item)
     if where.type.base in ("zone", "none"):
         return hir.Located(FLAG, span, here, where)
     on = board.lives_on(kind)

@@ -216,11 +216,11 @@ def _in_order(source: core.Expr, name: str, orders: Sequence[ast.Order], scope: 
         if isinstance(order, ast.InOrderOf):
             member, var = scope.with_variable((name,), one, order.span)
             body = number(order.value, member)
-            source = core.Arranged(source.type, order.span, var.index, source, body)
+            source = core.SortBy(source.type, order.span, var.index, source, body)
         elif isinstance(order, ast.StartingWith):
             start = expression(order.value, scope, one)
             checked_argument(start, one, start.span, scope)
-            source = core.Rotated(source.type, order.span, source, start)
+            source = core.StartFrom(source.type, order.span, source, start)
     return source
 
 
@@ -313,7 +313,7 @@ def _do(node: ast.Do, scope: Scope) -> Block:
     for value, parameter in zip(values, rule.takes, strict=True):
         expect = named_type(parameter.type, scope.context.board)
         args.append(checked_argument(expression(value, scope, expect), expect, value.span, scope))
-    return (core.Do(node.span, rule.name, who_acts(scope, node.span), tuple(args)),)
+    return (core.CallRule(node.span, rule.name, who_acts(scope, node.span), tuple(args)),)
 
 
 def _perform(node: ast.Perform, scope: Scope) -> Block:
@@ -347,17 +347,17 @@ def _open_menu(node: ast.OpenMenu, scope: Scope) -> Block:
         raise CheckError("CW211", f"no menu is called `{node.menu.text}`", node.menu.span,
                          which(node.menu.text, menus))  # fmt: skip
     other = statement(node.otherwise, scope.inner()) if node.otherwise else None
-    return (core.Open(node.span, node.menu.text, who_acts(scope, node.span), other),)
+    return (core.OpenMenu(node.span, node.menu.text, who_acts(scope, node.span), other),)
 
 
 def _stop(node: ast.Stop, scope: Scope) -> Block:
     if not scope.in_loop:
         raise CheckError("CW224", "`stop` leaves a loop, and here is none", node.span)
-    return (core.Stop(node.span),)
+    return (core.Break(node.span),)
 
 
 def _end_game(node: ast.EndGame, scope: Scope) -> Block:
-    return (core.End(node.span),)
+    return (core.EndGame(node.span),)
 
 
 def _secretly(node: ast.Secretly, scope: Scope) -> Block:

@@ -37,7 +37,7 @@ class AmountClause(ast.VerbClause):
 
 
 def change_counter(verb: str, op: str) -> Callable[[ast.Act, Scope], Block]:
-    """What resolves `gain 2 gold` and the like; `op` is that of `core.Change`."""
+    """What resolves `gain 2 gold` and the like; `op` is that of `core.Assign`."""
 
     def resolve(act: ast.Act, scope: Scope) -> Block:
         clause = act.clause
@@ -51,7 +51,7 @@ def change_counter(verb: str, op: str) -> Callable[[ast.Act, Scope], Block]:
             times = core.Count(NUMBER, clause.span, a_set(clause.per, scope))
             value = core.Arith(NUMBER, clause.span, "*", value, times)
         of = who if field.kind else None
-        return (core.Change(clause.span, verb, field, of, op, value, who),)
+        return (core.Assign(clause.span, verb, field, of, op, value, who),)
 
     return resolve
 
@@ -124,6 +124,6 @@ def change_by(verb: str, op: str) -> Callable[[ast.Act, Scope], Block]:
         if field.type != NUMBER:
             raise CheckError("CW222", f"`{field.name}` is no counter", clause.target.span)
         value, who = amount(clause.amount, scope), who_acts(scope, clause.span)
-        return (core.Change(clause.span, verb, field, of, op, value, who),)
+        return (core.Assign(clause.span, verb, field, of, op, value, who),)
 
     return resolve

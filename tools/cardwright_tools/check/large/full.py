@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright import Rules
-from cardwright.language import cost, cycles
+from cardwright.language.analysis.endless_effects import report_endless_effects
+from cardwright.language.analysis.work_bounds import Costs, report_costs
 from cardwright.language.front_end import Checked, check
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.load import Loaded, load
@@ -75,8 +76,8 @@ def _check_rest(loaded: Loaded, items: Sequence[Plain], report: Report) -> Check
     others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
     checked = check(replace(loaded.declared, effects=others), report)
     if not report.failed:
-        cycles.find(checked, report)
-        cost.find(checked, report)
+        report_endless_effects(checked, report)
+        report_costs(checked, report)
     return checked
 
 
@@ -84,7 +85,7 @@ def _context(rules: Rules, report: Report) -> GameContext:
     """What is known of all that is not plain, where that is right."""
     if report.failed:
         return GameContext()
-    costs = cost.Costs(rules.checked)
+    costs = Costs(rules.checked)
     return GameContext(
         _rule_bounds(rules) | reaction_bounds(rules, GameContext()),
         costs={name: costs.of_definition(name) for name in rules.checked.functions},

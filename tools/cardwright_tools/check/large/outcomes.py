@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field
 
 from cardwright import Rules
-from cardwright.language import cost
+from cardwright.language.analysis.work_bounds import report_costs
 from cardwright.language.front_end import Checked, check_effects
 from cardwright.pack.load import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
@@ -85,7 +85,7 @@ def _analyze_groups(
     outcomes.assign(report, "errors")
     if not report.failed:
         costs = Report()
-        cost.find(checked, costs, rest.costs)
+        report_costs(checked, costs, rest.costs)
         outcomes.assign(costs, "costs")
         rules, own = Rules(loaded, checked), [*rule_trees.printed_effects(checked)]
         _share_results(checked, items, groups)

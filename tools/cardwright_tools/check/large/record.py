@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, field, replace
 from typing import TYPE_CHECKING, Any
 
-from cardwright.language.cost import Costs
+from cardwright.language.analysis.work_bounds import Costs
 from cardwright.pack.stubs import Stub, StubbedFile
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass

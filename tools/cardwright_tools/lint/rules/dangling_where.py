@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.core import Expr, Stmt
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
@@ -25,18 +25,18 @@ def _check_where(narrowed: core.Filter) -> Iterator[Diagnostic]:
 
     It may speak of a member farther out: in *a place with pieces where ...*, of the place.
     """
-    for test in _conditions(narrowed.test, narrowed):
+    for test in _conditions(narrowed.test):
         if not _mentions(test, narrowed.var) and not _free_registers(test):
             noun = narrowed.type.of or "it"
             help = f"name the {noun} in it, as in `where ... {noun}`, or write `{noun} with ...`"
             yield diagnostic("CW514", f"this does not ask about the {noun}", test.span, help)
 
 
-def _conditions(test: Expr, narrowed: core.Filter) -> Iterator[Expr]:
-    """What was put together of several words, one by one."""
-    if isinstance(test, core.Logic) and test.span == narrowed.span:
-        yield from _conditions(test.left, narrowed)
-        yield from _conditions(test.right, narrowed)
+def _conditions(test: Expr) -> Iterator[Expr]:
+    """What is said of the noun, one by one: its adjectives and what follows it."""
+    if isinstance(test, core.Logic) and isinstance(test.origin, hir.AllOf):
+        yield from _conditions(test.left)
+        yield from _conditions(test.right)
     else:
         yield test
 
@@ -48,13 +48,15 @@ def _mentions(test: Expr, var: int) -> bool:
 def _free_registers(test: Expr) -> set[int]:
     """The members that are asked about, but those that only the condition goes through."""
     nodes = node_index(test)
-    bound = {n.var for n in nodes.of_types(core.Filter, core.Reduce, core.Best, core.Arranged)}
+    bound = {n.var for n in nodes.of_types(core.Filter, core.Reduce, core.ArgMax, core.SortBy)}
     return {n.index for n in nodes.of_types(core.Var)} - bound
 
 
 def _speaks_of_removed(all: NodeIndex) -> bool:
-    places = {place.of.index for place in all.of_types(core.At) if isinstance(place.of, core.Reg)}
-    return any(_removed_register(act) in places for act in all.of_types(core.Act))
+    places = {
+        place.of.index for place in all.of_types(core.LocationOf) if isinstance(place.of, core.Reg)
+    }
+    return any(_removed_register(act) in places for act in all.of_types(core.Move))
 
 
 def _check_removed(tree: object) -> Iterator[Diagnostic]:
@@ -76,14 +78,14 @@ def _blocks(tree: object) -> Iterator[Sequence[Stmt]]:
 
 
 def _removed_register(statement: Stmt) -> int | None:
-    if not isinstance(statement, core.Act) or statement.verb != "remove":
+    if not isinstance(statement, core.Move) or statement.verb != "remove":
         return None
     return statement.item.index if isinstance(statement.item, core.Reg) else None
 
 
 def _check_places(gone: int, after: Sequence[Stmt]) -> Iterator[Diagnostic]:
     for node in _while_gone(gone, after):
-        if isinstance(node, core.At) and _is(node.of, gone):
+        if isinstance(node, core.LocationOf) and _is(node.of, gone):
             name, said = node.of.span.text, node.span.text
             place = said if said.endswith(f"of {name}") else f"place of {name}"
             help = f"choose it first, `let here be {place}`, and then remove it"
@@ -97,7 +99,7 @@ def _while_gone(gone: int, after: Sequence[Stmt]) -> Iterator[object]:
         if _asks_where(node, gone):
             return
         if _may_bring_back(node, gone):
-            yield from walk(node.to if isinstance(node, core.Act) else None)
+            yield from walk(node.to if isinstance(node, core.Move) else None)
             return
         yield node
 
@@ -106,17 +108,17 @@ def _asks_where(node: object, gone: int) -> bool:
     """Whether it is asked if the thing is anywhere: a replacement may have kept it."""
     if not isinstance(node, core.Compare) or node.right.type.base != "none":
         return False
-    return isinstance(node.left, core.At) and _is(node.left.of, gone)
+    return isinstance(node.left, core.LocationOf) and _is(node.left.of, gone)
 
 
 def _may_bring_back(node: object, gone: int) -> bool:
     """Whether something is done with the thing: but for removing it, it may be somewhere then."""
     match node:
-        case core.Act(verb="remove"):
+        case core.Move(verb="remove"):
             return False
-        case core.Act():
+        case core.Move():
             done_with: object = node.item
-        case core.Do():
+        case core.CallRule():
             done_with = node.args
         case core.Perform():
             done_with = node.of

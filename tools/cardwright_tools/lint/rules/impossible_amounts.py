@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from cardwright import Rules
 from cardwright.board.model import Board
 from cardwright.language import core
+from cardwright.language.analysis.work_bounds import UNKNOWN, Costs
 from cardwright.language.core import Expr
-from cardwright.language.cost import UNKNOWN, Costs
 from cardwright.language.lower.payments import payable
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
@@ -27,7 +27,7 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
     rules = effects.rules
     limits = _Check(rules, rules.declared.board, effects.bounds.costs)
     for nodes in (node_index(body(part)) for _, parts in effects.owners for part in parts):
-        for change in nodes.of_types(core.Change):
+        for change in nodes.of_types(core.Assign):
             if change.op == "pay":
                 yield from limits.check_paid(change)
         placing = _placements(nodes)
@@ -35,12 +35,12 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
             yield from limits.check_chosen(choice, placing.get(choice.reg))
 
 
-def _placements(nodes: NodeIndex) -> dict[int, core.Act]:
+def _placements(nodes: NodeIndex) -> dict[int, core.Move]:
     """What is placed on chosen places, by the register that these are in."""
-    found: dict[int, core.Act] = {}
+    found: dict[int, core.Move] = {}
     for loop in nodes.of_types(core.ForEach):
         match loop.source, loop.body:
-            case core.Reg(index=index), (core.Act(verb="place") as act,):
+            case core.Reg(index=index), (core.Move(verb="place") as act,):
                 found[index] = act
     return found
 
@@ -51,12 +51,12 @@ class _Check:
     board: Board
     costs: Costs
 
-    def check_paid(self, change: core.Change) -> Iterator[Diagnostic]:
+    def check_paid(self, change: core.Assign) -> Iterator[Diagnostic]:
         test = payable(change, self.board)
         if isinstance(test, core.Compare) and value_ranges.holds(test, self.board) is False:
             yield from self.found(change.value, "paid", value_ranges.range_of(test.left).high)
 
-    def check_chosen(self, choice: core.Choose, act: core.Act | None) -> Iterator[Diagnostic]:
+    def check_chosen(self, choice: core.Choose, act: core.Move | None) -> Iterator[Diagnostic]:
         """So many of some, or so many places, one for each piece."""
         low = choice.low
         if not isinstance(low, core.Lit) or not 1 < low.value < ENDLESS:
@@ -88,7 +88,7 @@ class _Check:
         """Whether a rule gives things away: who is given pieces may have more than *each*."""
         trees = (body(part) for _, parts in owners(self.rules.checked) for part in parts)
         return any(
-            act.verb == "give" for tree in trees for act in node_index(tree).of_types(core.Act)
+            act.verb == "give" for tree in trees for act in node_index(tree).of_types(core.Move)
         )
 
     def found(self, number: Expr, done: str, most: int) -> Iterator[Diagnostic]:

@@ -39,7 +39,7 @@ def _check_routine(routine: core.Routine, players: _Players) -> Iterator[Diagnos
 
 
 def _in_any_order(source: Expr) -> Expr:
-    ordered = isinstance(source, core.Rotated | core.Arranged)
+    ordered = isinstance(source, core.StartFrom | core.SortBy)
     return _in_any_order(source.source) if ordered else source  # type: ignore[attr-defined]
 
 
@@ -77,15 +77,15 @@ class _Players:
 
     def does(self, s: Stmt, above: tuple[str, ...]) -> bool:
         match s:
-            case core.Choose(random=False) | core.OneOf() | core.Open():
+            case core.Choose(random=False) | core.OneOf() | core.OpenMenu():
                 return self.given(s.chooser)
             case core.Perform():
                 return self.given(s.you)
-            case core.Do():
+            case core.CallRule():
                 return self.given(s.you) and self.rule_acts(s.rule, above)
-            case core.Act():
+            case core.Move():
                 return self.spoken_of((s.item, s.to))
-            case core.Change():
+            case core.Assign():
                 return self.spoken_of(s.of)
             case core.Let():
                 return self.spoken_of(s.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.language import core
-from cardwright.language.cost import STEPS
+from cardwright.language.analysis.work_bounds import STEPS
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.rule import Effects, diagnostic, rule

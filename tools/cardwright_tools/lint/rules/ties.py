@@ -40,7 +40,7 @@ class _Walk:
     def block(self, statements: Block, asked: tuple[Expr, ...]) -> Iterator[Diagnostic]:
         for statement in statements:
             match statement:
-                case core.Do() | core.Perform():
+                case core.CallRule() | core.Perform():
                     yield from self.statement(statement, asked)
                 case core.If():
                     yield from self.block(statement.then, (*asked, statement.test))
@@ -53,9 +53,11 @@ class _Walk:
                             branch.body, (*asked, *([branch.test] if branch.test else ()))
                         )
 
-    def statement(self, s: core.Do | core.Perform, asked: tuple[Expr, ...]) -> Iterator[Diagnostic]:
+    def statement(
+        self, s: core.CallRule | core.Perform, asked: tuple[Expr, ...]
+    ) -> Iterator[Diagnostic]:
         if self.may_tie(s.you) and not any(same(n, s.you) for n in walk(asked)):
-            what = f"`{s.rule}`" if isinstance(s, core.Do) else f"`{s.slot}`"
+            what = f"`{s.rule}`" if isinstance(s, core.CallRule) else f"`{s.slot}`"
             message = f"on a tie nobody does {what}: who does it is then none"
             yield diagnostic("CW541", message, s.span, "ask `if ... is not none` before it")
 

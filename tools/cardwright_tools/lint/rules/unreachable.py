@@ -77,7 +77,7 @@ class _Walk:
     def block(self, statements: Block, facts: Sequence[Fact] = ()) -> None:
         for at, statement in enumerate(statements):
             self.statement(statement, facts if at == 0 else ())
-            if isinstance(statement, core.Stop | core.End) and statements[at + 1 :]:
+            if isinstance(statement, core.Break | core.EndGame) and statements[at + 1 :]:
                 message = "this is never reached: the line before it ends it"
                 self.add("CW512", message, statements[at + 1].span, "leave one of them out")
                 return
@@ -93,9 +93,9 @@ class _Walk:
                     if branch.test is not None and _is_asked(s, branch):
                         self.condition(branch.test)
                     self.block(branch.body)
-            case core.Open():
+            case core.OpenMenu():
                 self.block(s.other or ())
-        nested = isinstance(s, core.If | core.ForEach | core.Repeat | core.OneOf | core.Open)
+        nested = isinstance(s, core.If | core.ForEach | core.Repeat | core.OneOf | core.OpenMenu)
         if self.asks and not nested:
             self.inside(s)
 
@@ -139,7 +139,7 @@ def _parts(test: Expr) -> Iterator[Expr]:
 def _is_asked(choice: core.OneOf, branch: core.Branch) -> bool:
     """Whether an author asks it: `may pay 3 gold` has its own condition, which CW517 looks at."""
     first = branch.body[0] if branch.body else None
-    pays = isinstance(first, core.Change) and first.op == "pay"
+    pays = isinstance(first, core.Assign) and first.op == "pay"
     own = not (pays and isinstance(choice.origin, hir.May))
     return own and branch.test is not None and _is_written(branch.test)
 

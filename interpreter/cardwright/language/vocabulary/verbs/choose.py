@@ -42,10 +42,10 @@ def _several(source: Expr, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Bl
     ask = core.Choose(span, many, who_acts(scope, span), source, low, high, True, limits,
                       secret=scope.secret, random=act.at_random)  # fmt: skip
     done: list[core.Stmt] = [ask]
-    for index, word in enumerate(act.names):
+    for index, word in enumerate(act.names, 1):
         chosen = core.Reg(source.type, span, many)
         reg = scope.bind_new(word, source.type.one().maybe())
-        member = core.Ends(reg.type, word.span, chosen, False, core.lit(index, word.span))
+        member = core.ElementAt(reg.type, word.span, chosen, core.lit(index, word.span))
         done.append(core.Let(word.span, reg.index, member))
     return tuple(done)
 

@@ -71,18 +71,17 @@ class Move(hir.VerbStatement):
     def _each(self, member: core.Reg, actor: Expr, low: hir.Lowering) -> core.Stmt:
         item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)
         ask = _elsewhere(self.target, low)
-        act = core.Act(span, "move", member, item.type.of, to, actor)
+        act = core.Move(span, "move", member, item.type.of, to, actor)
         return core.ForEach(span, member.index, item, (*ask, *given(to, (act,), span)))
 
     def english(self, says: hir.Says, rest: Block) -> list[str]:
         if self.member is not None:
             return self._english_of_each(self.member, says, rest)
-        target, item = self.target, self.items.item
+        target, moved = self.target, replace(self.items, ask=None)
         lines = says.ask(self.items.ask, rest)
         lines += says.ask(target.ask, (), other=target.item is not None)
         to = says.goal(target.to, self.actor, bottom=target.bottom)
-        said = says.item(item, self.verb)
-        return [*lines, says.sentence(self.verb, self.actor, item=said, to=to)]
+        return [*lines, *says.deed(self.verb, self.actor, moved, rest, to)]
 
     def _english_of_each(self, member: core.Reg, says: hir.Says, rest: Block) -> list[str]:
         """`For each of your carts, move that cart to another town.`"""
@@ -105,7 +104,7 @@ def _elsewhere(target: Target, low: hir.Lowering) -> Block:
     assert isinstance(ask, core.Choose)
     item, source = low.expr(target.item), ask.source
     var = core.Var(source.type.one(), ask.span, low.allocator.variable())
-    here = core.At(source.type.one().maybe(), ask.span, item)
+    here = core.LocationOf(source.type.one().maybe(), ask.span, item)
     other = core.Compare(FLAG, ask.span, "!=", var, here)
     return (replace(ask, source=core.Filter(source.type, ask.span, var.index, source, other)),)
 

@@ -50,13 +50,13 @@ class Place(hir.VerbStatement):
         if self.whole is not None:
             gathered, reg = self.whole
             item = core.SetOf(supply.type, span, (reg,))
-            act = core.Act(span, "place", item, kind, to, actor)
+            act = core.Move(span, "place", item, kind, to, actor)
             let = core.Let(span, gathered.index, supply)
             return (let, core.ForEach(span, reg.index, gathered, (act,)))
         if self.each is not None:
-            act = core.Act(span, "place", supply, kind, self.each, actor)
+            act = core.Move(span, "place", supply, kind, self.each, actor)
             return (*ask, core.ForEach(span, self.each.index, to, (act,)))
-        act = core.Act(span, "place", supply, kind, to, actor)
+        act = core.Move(span, "place", supply, kind, to, actor)
         return (*ask, *(given(to, (act,), span) if ask else (act,)))
 
     def english(self, says: hir.Says, rest: Block) -> list[str]:

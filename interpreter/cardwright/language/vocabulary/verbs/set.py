@@ -30,7 +30,7 @@ def _resolve(act: ast.Act, scope: Scope) -> Block:
     if found.type.base != "none" or wanted.base in ("number", "flag"):
         checked_argument(found, wanted, clause.value.span, scope)
     who = who_acts(scope, clause.span)
-    return (core.Change(clause.span, "set", field, of, "=", found, who),)
+    return (core.Assign(clause.span, "set", field, of, "=", found, who),)
 
 
 VERB = Verb(

@@ -32,10 +32,10 @@ class Swap(hir.VerbStatement):
         somewhere = Type("thing", "thing", optional=True)
         one, two = low.register(somewhere, span), low.register(somewhere, span)
         swapped: Block = (
-            core.Let(span, one.index, core.At(somewhere, span, first)),
-            core.Let(span, two.index, core.At(somewhere, span, second)),
-            core.Act(span, "move", first, first.type.of, two, actor),
-            core.Act(span, "move", second, second.type.of, one, actor),
+            core.Let(span, one.index, core.LocationOf(somewhere, span, first)),
+            core.Let(span, two.index, core.LocationOf(somewhere, span, second)),
+            core.Move(span, "move", first, first.type.of, two, actor),
+            core.Move(span, "move", second, second.type.of, one, actor),
         )
         there = _both(self._there(first), self._there(second))
         # both or neither: half a swap would put two things in one place

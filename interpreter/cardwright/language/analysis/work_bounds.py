@@ -25,7 +25,7 @@ _ENDLESS = 10**18
 NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
-def find(checked: Checked, report: Report, known: Mapping[str, int] = NOTHING) -> None:
+def report_costs(checked: Checked, report: Report, known: Mapping[str, int] = NOTHING) -> None:
     """Reports each expression that may be too much work (CW231) or need itself (CW216).
 
     `known` are the costs of definitions, where they were worked out before.
@@ -121,7 +121,7 @@ class Costs:
     def _filter(self, expr: core.Filter) -> int:
         return self._loop(expr.source, expr.test)
 
-    def _body(self, expr: core.Reduce | core.Best | core.Arranged) -> int:
+    def _body(self, expr: core.Reduce | core.ArgMax | core.SortBy) -> int:
         return self._loop(expr.source, expr.body)
 
     def _counted(self, expr: core.Exists | core.Count) -> int | None:
@@ -133,7 +133,7 @@ class Costs:
 
     def size(self, expr: Expr) -> int:
         """The members of a set, at most."""
-        if isinstance(expr, core.Filter | core.Best | core.Arranged | core.Rotated):
+        if isinstance(expr, core.Filter | core.ArgMax | core.SortBy | core.StartFrom):
             return self.size(expr.source)
         if isinstance(expr, core.Numbers):
             low, high = expr.low, expr.high
@@ -164,8 +164,8 @@ _SPECIAL: dict[type, Callable[[Costs, Any], int | None]] = {
     core.Call: Costs._call,
     core.Filter: Costs._filter,
     core.Reduce: Costs._body,
-    core.Best: Costs._body,
-    core.Arranged: Costs._body,
+    core.ArgMax: Costs._body,
+    core.SortBy: Costs._body,
     core.Exists: Costs._counted,
     core.Count: Costs._counted,
 }

@@ -42,7 +42,7 @@ class _Effect:
     steps: list[Step] = field(default_factory=list)
 
 
-def find(checked: Checked, report: Report) -> None:
+def report_endless_effects(checked: Checked, report: Report) -> None:
     """Reports each circle of effects once."""
     effects = [*_triggers(checked), *_rules(checked)]
     _link(effects, checked.declared.board)
@@ -84,11 +84,11 @@ def _surely(block: core.Block, chosen: dict[int, bool]) -> Iterator[core.Stmt]:
     `chosen` has the registers of choices, and whether something is surely in them.
     """
     for statement in block:
-        if isinstance(statement, core.Stop | core.End):
+        if isinstance(statement, core.Break | core.EndGame):
             return
         if isinstance(statement, core.Choose):
             chosen[statement.reg] = not _may_be_none(statement)
-        if not isinstance(statement, core.Act) or _happens(statement, chosen):
+        if not isinstance(statement, core.Move) or _happens(statement, chosen):
             yield statement
         if _enters(statement, chosen):
             yield from _surely(_inside(statement), chosen)
@@ -100,7 +100,7 @@ def _may_be_none(choice: core.Choose) -> bool:
     return not isinstance(low, core.Lit) or low.value == 0
 
 
-def _happens(act: core.Act, chosen: dict[int, bool]) -> bool:
+def _happens(act: core.Move, chosen: dict[int, bool]) -> bool:
     """Whether what an act needs was surely chosen, where it was a choice."""
     needs = (e.index for e in (act.item, act.to) if isinstance(e, core.Reg))
     return all(chosen.get(register, True) for register in needs)
@@ -150,7 +150,7 @@ def _link(effects: list[_Effect], board: Board) -> None:
 
 def _run(statement: core.Stmt, effect: _Effect) -> str:
     """The rule or printed effect that a statement runs."""
-    if isinstance(statement, core.Do):
+    if isinstance(statement, core.CallRule):
         return f"rule {statement.rule}"
     if isinstance(statement, core.Perform):
         of = statement.of
@@ -162,9 +162,9 @@ def _run(statement: core.Stmt, effect: _Effect) -> str:
 
 
 def _happening(statement: core.Stmt) -> tuple[str, str]:
-    if isinstance(statement, core.Act):
+    if isinstance(statement, core.Move):
         return statement.verb, statement.kind
-    if isinstance(statement, core.Change):
+    if isinstance(statement, core.Assign):
         return f"change {statement.field.name}", statement.field.kind
     return "", ""
 

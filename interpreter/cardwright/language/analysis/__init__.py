@@ -1,0 +1,1 @@
+"""What checked rules may do, worked out before anything is played."""
