@@ -247,8 +247,8 @@ def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     if not may_be(kind, "place", builder):
         builder.error("CW345", "only places can be gone", node.key_span)
     elif other is not None:
-        message = f"`{node.pack}` says that a `{kind.name}` is gone when `{node.word}`, "
-        message += f"`{other.pack}` says when `{other.word}`"
+        message = f"`{node.pack}` and `{other.pack}` disagree on when a `{kind.name}` is gone: "
+        message += f"`{node.word}` or `{other.word}`"
         help = "use the same flag in both"
         builder.error("CW309", message, node.span, help, ((other.span, "first set here"),))
     elif found is not None and not found.printed and found.type == FLAG:

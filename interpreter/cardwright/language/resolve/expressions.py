@@ -178,7 +178,7 @@ def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
     if value.type.many and not item.type.many:
         return core.Member(FLAG, node.span, item, value)
     if not _comparable(item.type, value.type, scope):
-        message = f"{type_name(item.type)} can't be {type_name(value.type)}"
+        message = f"can't compare {type_name(item.type)} with {type_name(value.type)}"
         raise CheckError("CW220", message, node.span)
     if not isinstance(item, core.Lit) and core.same(item, value):
         raise CheckError("CW233", "this compares something with itself", node.span,
