@@ -92,7 +92,7 @@ def _choose_kind(rules: Rules, order: CardOptions) -> str:
         return cards[0]
     if order.kind not in known:
         hint = did_you_mean(order.kind, known) or f"known: {', '.join(known)}"
-        raise Stop(f"no kind is called `{order.kind}`; {hint}", USAGE)
+        raise Stop(f"there is no kind `{order.kind}`; {hint}", USAGE)
     return order.kind
 
 

@@ -26,7 +26,7 @@ AFTER = ("requires", "players", "title", "version", "id")  # where `modules` goe
 def new_module(pack: Path, name: str, title: str) -> int:
     valid_name(name, "module")
     if not (pack / FILE).is_file():
-        raise Stop(f"there is no pack in {pack}: a pack has a file `{FILE}`", BROKEN)
+        raise Stop(f"there is no pack in {pack}: a pack needs a file `{FILE}`", BROKEN)
     rules, title = load_packs([pack]), valid_title(title, title_of(name))
     manifest = open_for_edit(pack / FILE)
     if name in dict(manifest.top.items_of("modules")):

@@ -18,7 +18,7 @@ def valid_name(word: str, what: str) -> str:
         return word
     near = re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")[:MAX_NAME_LENGTH].strip("-")
     hint = f"; `{near}` can" if NAME_PATTERN.fullmatch(near) else ""
-    message = f"`{word}` can't be the name of a {what}: lower case words, parted by hyphens"
+    message = f"`{word}` can't be the name of a {what}: use lower case words separated by hyphens"
     raise Stop(message + hint, USAGE)
 
 

@@ -31,7 +31,7 @@ MOST_LINES = 8
 
 def new_scenario(pack: Path, id: str, title: str) -> int:
     if not (pack / FILE).is_file():
-        raise Stop(f"there is no pack in {pack}: a pack has a file `{FILE}`", BROKEN)
+        raise Stop(f"there is no pack in {pack}: a pack needs a file `{FILE}`", BROKEN)
     rules, module = _rules(pack, id)
     path = pack / "scenarios" / f"{id}.yaml"
     text = "\n".join(scenario_lines(rules, id, module, title)) + "\n"
