@@ -48,7 +48,7 @@ def test_answers_are_given_by_number_to_the_end(talk: Talk) -> None:
 
 def test_undo_goes_back_to_the_same_question(talk: Talk) -> None:
     out = talk("1", "undo", "quit")
-    before, after = out.split("Taken back.")
+    before, after = out.split("Undone.")
     assert before.count("1  a1") == 1
     assert after.count("1  a1") == 1
 
@@ -67,7 +67,7 @@ def test_a_saved_game_goes_on_as_it_would_have(talk: Talk, tmp_path: Path) -> No
 def test_undo_works_after_loading(talk: Talk, tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
     talk("5", f"save {file}", "quit")
-    assert "1  a1" in talk(f"load {file}", "undo", "quit").split("Taken back.")[1]
+    assert "1  a1" in talk(f"load {file}", "undo", "quit").split("Undone.")[1]
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 1}', "{"])

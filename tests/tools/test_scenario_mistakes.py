@@ -136,7 +136,7 @@ def test_a_file_that_is_no_list_fails(pack: Path) -> None:
 def test_two_scenarios_of_one_title_fail(pack: Path) -> None:
     code, told = played(pack, "- {scenario: a case, expect: {day: 1}}\n" * 2)
     assert code == 1
-    assert "error[CW328]: another scenario of this file has this title, in line 1" in told
+    assert "error[CW328]: another scenario in this file has the same title, on line 1" in told
     assert told.endswith("1 passed, 1 failed")
 
 

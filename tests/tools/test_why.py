@@ -70,10 +70,10 @@ def test_the_command_tells(
     [
         ([TOE, "number of marcs"], 1, "did you mean `marks`?"),
         ([TOE, "number of"], 1, "CW202"),
-        ([TOE, ""], 2, "say an EXPRESSION, or --not ANSWER"),
-        ([TOE, "1 + 1", "--not", "europa"], 2, "say an EXPRESSION, or --not ANSWER"),
+        ([TOE, ""], 2, "give an EXPRESSION or --not ANSWER"),
+        ([TOE, "1 + 1", "--not", "europa"], 2, "give an EXPRESSION or --not ANSWER"),
         ([TOE, "1 + 1", "--as", "nobody"], 2, "nobody is called `nobody`"),
-        ([TOE, "1 + 1", "--answers", "zzz"], 2, "`zzz` is no answer; the answers are"),
+        ([TOE, "1 + 1", "--answers", "zzz"], 2, "`zzz` is not an answer; the answers are"),
         ([TOE, "1 + 1", "--scenario", "zzz"], 2, "0 scenarios of"),
         ([EXPANSE, "x", "--scenario", "julie mao"], 2, "Julie Mao may remove nothing"),
         ([TOE, "1 + 1", *NAUVOO, "--after", "3"], 2, "--scenario says itself"),
@@ -131,7 +131,7 @@ def test_costs_and_limits_have_their_amounts() -> None:
             reasons |= {m.reason for m in why_not.missing_answers(game)}
             rng, _ = play_to_end(game, rng, 1)
     assert any(r.startswith("it costs 3 coins, and you have ") for r in reasons)
-    assert "it was used already: only once per turn" in reasons
+    assert "it was already used: only once per turn" in reasons
 
 
 @pytest.mark.parametrize("pack", [ORBIT, HANDS, EXPANSE, CORNERS])
@@ -163,7 +163,7 @@ def test_another_player_is_not_told_of_a_question() -> None:
     ("line", "told"),
     [
         ("why", "a1, b3: there are marks on it"),
-        ("why not a1", "a1 is no answer: there are marks on it"),
+        ("why not a1", "a1 is not an answer: there are marks on it"),
         ("why not b2", "is on the list: answer"),
         ("why number of marks of x", "number of Crosses marks = 1"),
         ("why number of marks of you", "number of your marks = 1"),

@@ -38,16 +38,16 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(made)
 
 
-HANG = "Hang a lantern for a coin is no answer: "
+HANG = "Hang a lantern for a coin is not an answer: "
 # (the scenario, what is asked for, the first line that is told)
 REASONS = [
     ("Jade has", "Hang a lantern for a coin", HANG + "Oil Jar is in Kept of Jade, not yours"),
     ("Jade has", "oil-jar", HANG + "Oil Jar is in Kept of Jade, not yours"),
-    ("Jade has", "Look at the glass", "Look at the glass is no answer: Storm Glass is in Hand of"),
+    ("Jade has", "Look at the glass", "Look at the glass is not an answer: Storm Glass is in Hand of"),
     ("in hand", "oil-jar", HANG + "Oil Jar counts only in Kept, and it is in Hand of Amber"),
     ("keeps two", "oil-jar", "Hang a lantern for a coin of Oil Jar is on the list: answer 2"),
     ("keeps one", "Oil Jar", HANG + "it costs 1 coins, and you have 0"),
-    ("keeps one", "storm-glass", "Look at the glass is no answer: Storm Glass is in supply"),
+    ("keeps one", "storm-glass", "Look at the glass is not an answer: Storm Glass is in supply"),
     ("it ends", "oil-jar", "nothing is asked"),
 ]  # fmt: skip
 

@@ -27,8 +27,8 @@ class PackPath(click.Path):
         path = Path(str(value))
         found = find_pack(path)
         if found != path and self.changed:
-            raise Stop(f"`{value}` comes with Cardwright and is not changed; `cardwright new pack "
-                       f"NAME --requires {value}` begins an expansion of it", USAGE)  # fmt: skip
+            raise Stop(f"`{value}` is shipped with Cardwright and can't be changed; start an "
+                       f"expansion with `cardwright new pack NAME --requires {value}`", USAGE)  # fmt: skip
         if not found.exists() and path.name == str(value) and not path.suffix:
             raise Stop(_unknown(path.name), BROKEN)
         return found
@@ -38,13 +38,13 @@ def _unknown(name: str) -> str:
     from cardwright.pack.requires import shipped_packs
 
     known = ", ".join(shipped_packs()) or "none"
-    return f"there is no pack `{name}` here; those that come with Cardwright: {known}"
+    return f"there is no pack `{name}` here; packs shipped with Cardwright: {known}"
 
 
 PATH = click.Path(path_type=Path)
 PACK, OWN_PACK = PackPath(), PackPath(changed=True)
 modules_option = click.option(
-    "--modules", metavar="A,B", help="Modules to switch on, separated by commas."
+    "--modules", metavar="A,B", help="Modules to turn on, separated by commas."
 )
 players_option = click.option(
     "--players",

@@ -25,7 +25,7 @@ def valid_name(word: str, what: str) -> str:
 def valid_title(title: str, otherwise: str) -> str:
     """The title without blanks around it, or the other. Raises Stop for one of several lines."""
     if any(unicodedata.category(letter) in _UNSEEN for letter in title):
-        raise Stop("a title is one line, without tabs and control characters", USAGE)
+        raise Stop("a title must be one line without tabs or control characters", USAGE)
     return title.strip() or otherwise
 
 

@@ -13,10 +13,7 @@ from cardwright.source.text import Span
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_trees import node_index, walk
 
-HELP = (
-    "name the player, as in `player gains ...`, or write "
-    "`repeat (number of players) times: ...`"
-)
+HELP = "name the player, as in `player gains ...`, or write `repeat (number of players) times: ...`"
 
 
 @rule(Effects, "CW516")
