@@ -124,7 +124,7 @@ def test_people_read_the_words_at_fault(tmp_path: Path) -> None:
     done = command("check", faulty)
     assert done.returncode == 1
     assert "^" in done.stdout
-    assert done.stdout.endswith("\n1 error\nFor more about a code: cardwright explain CW211\n")
+    assert done.stdout.endswith("\n1 error\nFor details: cardwright explain CW211\n")
     assert "\x1b" not in done.stdout
 
 

@@ -83,7 +83,7 @@ def _not_installed(patch: Patch) -> None:
         (_old_python, "needs Python 9.9"),
         (_no_content, "not found"),
         (_no_schemas, "run `cardwright schema` to write them"),
-        (_old_schemas, "not current: pack.schema.json"),
+        (_old_schemas, "out of date: pack.schema.json"),
         (_another_lark, "half a second longer"),
         (_no_tables, "rebuilt at each start"),
         (_needs("lark<1.3,>=1.0"), "pip install 'lark<1.3,>=1.0'"),

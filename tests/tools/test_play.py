@@ -54,7 +54,7 @@ def test_undo_goes_back_to_the_same_question(talk: Talk) -> None:
 
 
 def test_undo_has_an_end(talk: Talk) -> None:
-    assert "nothing to take back" in talk("undo", "quit")
+    assert "nothing to undo" in talk("undo", "quit")
 
 
 def test_a_saved_game_goes_on_as_it_would_have(talk: Talk, tmp_path: Path) -> None:
@@ -82,11 +82,11 @@ def test_a_file_that_is_no_save_is_told(talk: Talk, tmp_path: Path, content: str
     [
         ("99", "the answers are 1 to 9"),
         ("0", "the answers are 1 to 9"),
-        ("dance", "`dance` is not understood"),
+        ("dance", "unknown command `dance`"),
         ("load /nowhere/x", "can't read /nowhere/x"),
         ("save /nowhere/x", "can't write /nowhere/x"),
-        ("save", "say which file"),
-        ("look zzz", "nothing is called `zzz`"),
+        ("save", "specify a file"),
+        ("look zzz", "there is no `zzz`"),
         ("look cros", "Crosses (player)"),
         ("help", "take back your last answer"),
         ("board", "Noughts"),

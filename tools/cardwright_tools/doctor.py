@@ -114,8 +114,8 @@ def _parser() -> Finding:
     if yaml_events.HAVE_LIBYAML:
         return Finding("YAML parser", "in C (libyaml)")
     mend = (
-        f"packs are read many times slower than necessary; `pip install '{LIBYAML}'` installs the "
-        "C parser"
+        f"packs are read many times slower than necessary; `pip install '{LIBYAML}'` adds the C "
+        "parser"
     )
     return Finding("YAML parser", "in Python", WRONG, mend)
 
@@ -180,9 +180,7 @@ def _encoding() -> Finding:
     name = (sys.stdout.encoding or "unknown").lower()
     if name.replace("-", "").replace("_", "") in ("utf8", "cp65001"):
         return Finding("terminal", name)
-    mend = (
-        "characters that this encoding lacks are shown as `?`; set PYTHONUTF8=1 or a UTF-8 locale"
-    )
+    mend = "characters it lacks are shown as `?`; set PYTHONUTF8=1 or a UTF-8 locale"
     return Finding("terminal", name, NOTE, mend)
 
 
@@ -190,8 +188,6 @@ def _git() -> Finding:
     """Only comparing with earlier versions needs it."""
     way = shutil.which("git")
     if way is None:
-        return Finding(
-            "git", "not installed", NOTE, "`diff` of revisions and `--changed-only` need it"
-        )
+        return Finding("git", "not installed", NOTE, "`diff` and `--changed-only` need it")
     said = subprocess.run([way, "--version"], capture_output=True, text=True, check=False)
     return Finding("git", said.stdout.strip().removeprefix("git version "))

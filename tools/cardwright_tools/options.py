@@ -27,8 +27,8 @@ class PackPath(click.Path):
         path = Path(str(value))
         found = find_pack(path)
         if found != path and self.changed:
-            raise Stop(f"`{value}` is shipped with Cardwright and can't be changed; start an "
-                       f"expansion with `cardwright new pack NAME --requires {value}`", USAGE)  # fmt: skip
+            raise Stop(f"`{value}` is shipped with Cardwright and can't be changed; expand it "
+                       f"with `cardwright new pack NAME --requires {value}`", USAGE)  # fmt: skip
         if not found.exists() and path.name == str(value) and not path.suffix:
             raise Stop(_unknown(path.name), BROKEN)
         return found

@@ -98,7 +98,7 @@ TYPES: dict[str, Schema] = {
 }
 
 _TITLED = (
-    Key("title", "text", "The name shown to players."),
+    Key("title", "text", "The displayed name."),
     Key("text", "text", "The printed text."),
     Key("provenance", "text", "Where the facts come from."),
 )
@@ -137,7 +137,7 @@ _FORMS = (
         "A kind of things.",
         (
             Key("is", "word", "The kind that it extends.", names="kind"),
-            Key("title", "text", "What players read for one piece of this kind."),
+            Key("title", "text", "The displayed name of one piece."),
             Key("plural", "word", "Its plural, which names its section."),
             Key(
                 "on",
@@ -193,11 +193,7 @@ _FORMS = (
             ),
         ),
     ),
-    Form(
-        "slot",
-        "An effect printed on a thing.",
-        (Key("title", "text", "The name shown to players."),),
-    ),
+    Form("slot", "An effect printed on a thing.", (Key("title", "text", "The displayed name."),)),
     Form(
         "grid",
         "The size of a grid.",
@@ -215,16 +211,14 @@ _FORMS = (
             Key("each player", "flag", "Whether each player has one."),
             Key("ordered", "flag", "Whether its contents are ordered."),
             Key("seen by", "zone-seen", "Who sees its contents."),
-            Key("title", "text", "The name shown to players."),
+            Key("title", "text", "The displayed name."),
         ),
     ),
     Form(
         "definition",
         "A pure function with named parameters.",
         (
-            Key(
-                "takes", "map of word", "The types of parameters that are not kinds.", names="type"
-            ),
+            Key("takes", "map of word", "The types of parameters other than kinds.", names="type"),
             Key("is", "expression", "Its value.", required=True),
         ),
     ),
@@ -236,11 +230,7 @@ _FORMS = (
             Key("do", "effect", "What it does.", required=True),
         ),
     ),
-    Form(
-        "menu",
-        "A choice that other packs can add to.",
-        (Key("title", "text", "The name shown to players."),),
-    ),
+    Form("menu", "A choice that can be added to.", (Key("title", "text", "The displayed name."),)),
     Form(
         "option",
         "Something to choose in a menu.",
@@ -269,7 +259,7 @@ _FORMS = (
         "module",
         "A part of a pack that can be turned on.",
         (
-            Key("title", "text", "The name shown to players."),
+            Key("title", "text", "The displayed name."),
             Key("adds", "word or list of word", "A folder, or a list of files.", required=True),
             Key("players", "players", "The minimum and maximum number of players it is for."),
         ),
@@ -285,7 +275,7 @@ _FORMS = (
                 required=True,
             ),
             Key("version", "version", "Its version.", required=True),
-            Key("title", "text", "The name shown to players.", required=True),
+            Key("title", "text", "The displayed name.", required=True),
             Key("players", "players", "The minimum and maximum number of players.", required=True),
             Key("requires", "map of versions", "Required packs, with ranges of versions."),
             Key("modules", "map of module", "Parts that can be turned on."),

@@ -145,9 +145,7 @@ def _break_circles(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> Non
         while (above := kinds[trail[-1]].parent) and above not in trail and len(trail) <= MAX_DEPTH:
             trail.append(above)
         if len(trail) > MAX_DEPTH:
-            builder.error(
-                "CW303", f"kinds can be at most {MAX_DEPTH} levels deep", entry.node.key_span
-            )
+            builder.error("CW303", f"kinds can be at most {MAX_DEPTH} deep", entry.node.key_span)
             builder.incomplete_kinds.add(kind.name)
             kind.parent = ""
             continue

@@ -162,14 +162,10 @@ def _active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder
         for add in module.adds:
             if leaves_folder(add.word):
                 message = f"`{add.word}` is outside the pack"
-                builder.error(
-                    "CW302", message, add.span, "write a path relative to the pack's folder"
-                )
+                builder.error("CW302", message, add.span, "use a path in the pack's folder")
             elif not any(is_added_by(path, [add.word]) for path in files):
                 message = f"there is no file `{add.word}` in this pack"
-                builder.error(
-                    "CW308", message, add.span, "write a path relative to the pack's folder"
-                )
+                builder.error("CW308", message, add.span, "use a path in the pack's folder")
     on = {module.name for module in pack.switched_on(modules)}
     for path in files:
         parts = [module.name for module in modules_adding(path, pack)]

@@ -50,11 +50,7 @@ def read_without_key(
     entries = [top.child(key, held) for key, held in _entries(top)]
     other = _only_section_for(entries, is_entry)
     message = f"the key{f' `{other}`' if other else ' of a section'} is missing above this line"
-    help = (
-        f"write `{other}:` above it"
-        if other
-        else "write the section's key above it, as in `kinds:`"
-    )
+    help = f"write `{other}:` above it" if other else "write its key above, as in `kinds:`"
     builder.error("CW323", message, entries[0].key_span if other else top.span, help)
     if other:
         yield other, top

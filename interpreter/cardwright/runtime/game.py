@@ -77,9 +77,7 @@ class Game:
         if question is None:
             raise ValueError("the game is over; there is no question to answer")
         if not 0 <= index < len(question.answers):
-            raise IndexError(
-                f"there is no answer {index}; the question has {len(question.answers)}"
-            )
+            raise IndexError(f"no answer {index}; there are {len(question.answers)}")
         self.answers = (self.answers, (index,))
         self.question = None
         site = self.program.code.points[question.site]
@@ -107,9 +105,7 @@ class Game:
         try:
             self._step()
         except RecursionError:
-            raise GameError(
-                "CW402", "a definition depends on its own value", self.where()
-            ) from None
+            raise GameError("CW402", "a definition depends on itself", self.where()) from None
         except OverflowError as error:
             raise GameError("CW403", str(error), self.where()) from None
 

@@ -258,9 +258,7 @@ class Builder:
         try:
             return resolve_plain(plain)
         except NumberTooLarge:
-            self.report.error(
-                "CW126", "this number is too large", span, "put it in quotes to make it text"
-            )
+            self.report.error("CW126", "this number is too large", span, "quote it to make it text")
             return plain
 
     def _check_text(self, event: Any, start: int, end: int) -> None:

@@ -153,9 +153,7 @@ def before_parsing(text: str) -> Mistake | None:
         return Mistake("CW104", f"the character U+{ord(text[at]):04X} is not allowed", at, at + 1)
     found = _DIRECTIVE.match(text)
     if found:
-        return Mistake(
-            "CW128", "`%` directives are not allowed", *found.span(1), "remove this line"
-        )
+        return Mistake("CW128", "a `%` line is not allowed", *found.span(1), "remove this line")
     found = _TOP_BLOCK.match(text)
     if found:
         # The parsers disagree about its indentation, and no file needs it.

@@ -44,9 +44,7 @@ def read_baseline(path: Path) -> tuple[Source, list[Entry]]:
     except OSError as error:
         raise Stop(f"{path}: {error.strerror}", BROKEN) from None
     except (ValueError, RecursionError):
-        raise Stop(
-            f"{path} is not a baseline; create one with --write-baseline {path}", BROKEN
-        ) from None
+        raise Stop(f"{path} is not a baseline; --write-baseline {path} makes one", BROKEN) from None
     return Source(path.as_posix(), text), entries
 
 

@@ -73,9 +73,7 @@ def read_file(path: Path, report: Report) -> list[Scenario]:
         return []
     top = YamlNode(document, (), document.value, "")
     if not isinstance(top.value, list):
-        report.error(
-            "CW322", "a file of scenarios must be a list", top.span, "write `- scenario: ...`"
-        )
+        report.error("CW322", "a scenario file must be a list", top.span, "write `- scenario: ...`")
         return []
     found = [_scenario(top.child(index, value)) for index, value in enumerate(top.value)]
     _titled_once(found)
@@ -89,9 +87,7 @@ def _titled_once(scenarios: Sequence[Scenario]) -> None:
         if first.setdefault(one.title.casefold(), one) is not one and not one.report.failed:
             line = first[one.title.casefold()].spot.id_span.lines[0]
             message = f"another scenario in this file has the same title, on line {line}"
-            one.report.error(
-                "CW328", message, one.spot.id_span, "change the title to say what differs"
-            )
+            one.report.error("CW328", message, one.spot.id_span, "write another title")
 
 
 def _scenario(spot: YamlNode) -> Scenario:
@@ -121,9 +117,7 @@ def _steps(spot: YamlNode, report: Report) -> tuple[Step, ...]:
     for key in STEP_KEYS:
         if (found := spot.get(key)) is not None:
             help = "put it in the steps"
-            report.error(
-                "CW325", f"`{key}` can't be used together with `steps`", found.key_span, help
-            )
+            report.error("CW325", f"`{key}` can't be used with `steps`", found.key_span, help)
     if not isinstance(listed.value, list) or not listed.value:
         help = "as in `steps: [{do: ..., expect: ...}]`"
         report.error("CW322", "expected a list of steps", listed.span, help)
@@ -138,9 +132,7 @@ def _step(spot: YamlNode, report: Report) -> Step:
     done, performed = spot.get("do"), spot.get("perform")
     if done is not None and performed is not None:
         help = "write two steps"
-        report.error(
-            "CW325", "`perform` can't be used together with `do`", performed.key_span, help
-        )
+        report.error("CW325", "`perform` can't be used with `do`", performed.key_span, help)
     you, answers, expect = spot.get("as"), spot.get("answers"), spot.get("expect")
     if you is not None:
         scalar(you, "one player", report)

@@ -61,7 +61,7 @@ def no_gaps(spot: YamlNode, report: Report) -> None:
     for step, inner in _entries(spot.value):
         below = spot.child(step, inner)
         if inner is None or inner == "":
-            report.error("CW322", "this is empty", below.key_span, _for_nothing(below))
+            report.error("CW322", "missing value", below.key_span, _for_nothing(below))
         else:
             no_gaps(below, report)
 
@@ -79,7 +79,7 @@ def no_empties(spot: YamlNode, report: Report) -> None:
         below = spot.child(step, inner)
         if inner == {} or (inner == [] and _never_empty(below)):
             help = "write `nothing` for no things, or remove the key"
-            report.error("CW322", "this has no meaning", below.key_span, help)
+            report.error("CW322", "this is empty", below.key_span, help)
         else:
             no_empties(below, report)
 

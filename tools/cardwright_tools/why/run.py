@@ -116,7 +116,7 @@ def _tree(game: Game, player: int | None, you: int, options: WhyOptions) -> Tree
     try:
         return Explainer(game, None, options.every).explain(expr, options.depth, {0: ("you", you)})
     except RecursionError:
-        raise GameError("CW402", "a definition depends on its own value", ()) from None
+        raise GameError("CW402", "a definition depends on itself", ()) from None
 
 
 def _player(game: Game, word: str) -> int:

@@ -130,9 +130,7 @@ def _said_otherwise(text: str, context: Context, kind: AbilityKind) -> str:
         if (found := pattern.fullmatch(text)) and kind.pattern != "deed":
             rule, when = found[1] or found[2], word if kind.pattern == "timed_event" else ""
             known = rule in context.declared.rules
-            return (
-                f"write `{when}{rule}`" if known else f"write `{when}RULE`, with the name of a rule"
-            )
+            return f"write `{when}{rule}`" if known else f"write `{when}RULE`, naming a rule"
     done = _IS_DONE.fullmatch(text)
     return _gerund(done[2], done[1], context) if done else ""
 

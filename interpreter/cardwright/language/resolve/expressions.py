@@ -223,11 +223,7 @@ def _owner(node: ast.Expression, span: Span, scope: Scope) -> Expr:
     item = expression(node, scope)
     if item.type.base not in ("thing", "zone") or item.type.many:
         nobody = item.type.base == "none"
-        help = (
-            "to say that no player has any, write `there are no players with KIND`"
-            if nobody
-            else ""
-        )
+        help = "use `there are no players with KIND`" if nobody else ""
         raise CheckError("CW220", f"{type_name(item.type)} can't have anything", span, help)
     return item
 

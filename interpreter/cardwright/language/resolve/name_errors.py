@@ -150,9 +150,7 @@ def no_definition(name: str, span: Span, context: Context) -> CheckError:
     what = "counter" if field.type == NUMBER else "cell of state"
     message = f"`{name}` is a {what}; only definitions can be modified"
     whole = f"{name} of {field.kind}" if field.kind else name
-    return CheckError(
-        "CW226", message, span, f"change it with an effect, as in `set {whole} to ...`"
-    )
+    return CheckError("CW226", message, span, f"use an effect, as in `set {whole} to ...`")
 
 
 def no_price(span: Span, board: Board) -> CheckError:

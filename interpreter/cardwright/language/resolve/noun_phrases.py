@@ -209,7 +209,7 @@ def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: S
     for before in (w for group in groups[:-1] for w in group):
         if help := meant_by(before.text):
             raise CheckError(
-                "CW214", f"`{before.text}` does not describe anything", before.span, help
+                "CW214", f"`{before.text}` is not an adjective here", before.span, help
             )
     raise unknown(word, scope)
 

@@ -45,10 +45,8 @@ def summary(analysis: Analysis, filtered: Filtered) -> list[str]:
 
 
 def _total(analysis: Analysis, filtered: Filtered) -> list[str]:
-    hint = [
-        f"For more about a code: cardwright explain {one.diagnostic.code}"
-        for one in filtered.shown[:1]
-    ]
+    shown = filtered.shown[:1]
+    hint = [f"For details: cardwright explain {one.diagnostic.code}" for one in shown]
     return [*summary(analysis, filtered), *hint]
 
 

@@ -181,11 +181,9 @@ class _TextCheck:
             self.facts.about_others(),
         )
         if word is not None and not self.facts.may_be_about_others():
-            self.at_word(
-                "CW534", f"the text says *{word.text}*, the rules mention no other players", word
-            )
+            self.at_word("CW534", f"the text says *{word.text}*, the rules name nobody else", word)
         if span and not text_claims.may_be_about_others(self.thing.text):
-            message = f"the rules say `{span[0].text}`, the text mentions no other players"
+            message = f"the rules say `{span[0].text}`, the text names nobody else"
             self.at_rule("CW534", message, span[0])
 
     # ----------------------------------------------------------------------------- words

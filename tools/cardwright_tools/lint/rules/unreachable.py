@@ -103,9 +103,7 @@ class _Walk:
         """A chain of `if` and `otherwise if`: what stands before a branch does not hold in it."""
         own = not isinstance(s.origin, hir.VerbStatement)
         if any(same(s.test, test) for test in before):
-            self.add(
-                "CW512", "never reached: the same condition is tested before", s.test.span, NEVER
-            )
+            self.add("CW512", "never reached: it is tested before", s.test.span, NEVER)
         elif own and _is_written(s.test):
             self.condition(s.test, facts)
         self.block(s.then)

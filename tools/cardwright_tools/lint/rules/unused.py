@@ -49,13 +49,7 @@ def _all_unused(rules: Rules, live: set[Key]) -> Iterator[Unused]:
     declared = rules.declared
     for name, made in declared.definitions.items():
         help = "use it somewhere, or remove it"
-        yield (
-            ("definition", name),
-            "CW501",
-            f"the definition `{name}` is never used",
-            made.span,
-            help,
-        )
+        yield ("definition", name), "CW501", f"`{name}` is never used", made.span, help
     for name, one in declared.rules.items():
         help = f"write `do {name}` where it belongs, or remove it"
         yield ("rule", name), "CW502", f"the rule `{name}` is never run", one.span, help
