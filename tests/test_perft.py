@@ -72,7 +72,13 @@ def test_all_games_of_tic_tac_toe(way: Callable[..., Count]) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("depth", "number"), CONNECT_FOUR.items())
+@pytest.mark.parametrize(
+    ("depth", "number"),
+    [
+        pytest.param(depth, number, marks=pytest.mark.soak if depth == 7 else ())
+        for depth, number in CONNECT_FOUR.items()
+    ],
+)
 def test_positions_of_connect_four(depth: int, number: int, way: Callable[..., Count]) -> None:
     game = cardwright.load(PACKS / "connect-four").new_game(2, 1).position
     assert way(positions)(game, depth) == number

@@ -151,6 +151,7 @@ def test_a_node_is_formatted_by_itself() -> None:
         ("x is red or ready", "(x is red) or ready", False),
         ("x is red or ready", "x is (red or ready)", False),
         ("(x is red or ready)", "x is red or ready", True),
+        ("- x or ready", "-x or ready", True),
         ("x is 1 or ready", "x is 2 or ready", False),
         ("x at least 2", "x at most 2", False),
         ("x is less than 2", "x is fewer than 02", True),

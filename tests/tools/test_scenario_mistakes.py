@@ -73,7 +73,7 @@ MISTAKES = {
     "yes or no": ("  given: {set-up: perhaps}\n", "CW343", "perhaps", ""),
     "nothing is claimed": ("  do: gain 1 gold\n", "CW323", "scenario", "`expect: ...`"),
     "nothing is done": ("  given: {gold: {ann: 3}}\n", "CW323", "scenario", "`expect: ...`"),
-    "nothing is expected": ("  do: gain 1 gold\n  expect: {}\n", "CW322", "expect", "this is empty"),
+    "nothing is expected": ("  do: gain 1 gold\n  expect: {}\n", "CW322", "expect", "is empty"),
     "no step": ("  steps: []\n", "CW322", "[]", "steps: ["),
     "steps as a mapping": ("  steps: {expect: {day: 1}}\n", "CW322", "{", "steps: ["),
     "steps in steps": ("  steps: [{steps: [{expect: {day: 1}}]}]\n", "CW321", "steps", "`expect`"),

@@ -100,9 +100,14 @@ MARKET = ROOT / "tests/broken/base"
          ["Choose 1 boat (the gone).", "Move the gone to another town."]),
         (["remove up to 2 boats, as gone", "gain (number of gone) gold"],
          ["Remove up to 2 boats (the gone).", "Gain gold equal to the number of the gone."]),
+        (["remove any number of boats"], ["Remove any number of boats."]),
+        (["if you can pay 2 gold: gain 1 gold"], ["If you can pay 2 gold, gain 1 gold."]),
+        (["if not you can pay 2 gold: gain 1 gold"], ["If you can't pay 2 gold, gain 1 gold."]),
+        (["if there are 2 to 3 boats: gain 1 gold"],
+         ["If there are 2 to 3 boats, gain 1 gold."]),
     ],
 )  # fmt: skip
-def test_what_is_chosen_is_said_where_it_is_first_used(
+def test_an_effect_is_said_as_its_author_said_it(
     event: list[str], said: list[str], tmp_path: Path
 ) -> None:
     folder = tmp_path / "base"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright_tools.output import BROKEN, USAGE, Stop
+from cardwright_tools.output import USAGE, Stop
 
 
 class PackPath(click.Path):
@@ -29,16 +29,7 @@ class PackPath(click.Path):
         if found != path and self.changed:
             raise Stop(f"`{value}` is shipped with Cardwright and can't be changed; expand it "
                        f"with `cardwright new pack NAME --requires {value}`", USAGE)  # fmt: skip
-        if not found.exists() and path.name == str(value) and not path.suffix:
-            raise Stop(_unknown(path.name), BROKEN)
         return found
-
-
-def _unknown(name: str) -> str:
-    from cardwright.pack.requires import shipped_packs
-
-    known = ", ".join(shipped_packs()) or "none"
-    return f"there is no pack `{name}` here; packs shipped with Cardwright: {known}"
 
 
 PATH = click.Path(path_type=Path)

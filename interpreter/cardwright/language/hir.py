@@ -19,6 +19,9 @@ from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
+Ask = core.Choose | core.Let | None
+"""A choice, what takes all of a set, or neither."""
+
 
 class Allocator(Protocol):
     """Hands out registers and variables of one routine."""
@@ -45,9 +48,7 @@ class Lowering(Protocol):
     @property
     def expr(self) -> Rewriter: ...
 
-    def choice(
-        self, ask: core.Choose | core.Let | None, verb: str = "", actor: Expr | None = None
-    ) -> Block: ...
+    def choice(self, ask: Ask, verb: str = "", actor: Expr | None = None) -> Block: ...
 
     def allowed(self, verb: str, source: Expr, actor: Expr, span: Span) -> Expr: ...
 
@@ -65,21 +66,16 @@ class Says(Protocol):
 
     def phrase(self, e: Expr) -> str: ...
 
-    def ask(
-        self,
-        ask: core.Choose | core.Let | None,
-        rest: Block,
-        *,
-        other: bool = False,
-        apart: bool = False,
-    ) -> list[str]:
+    def ask(self, ask: Ask, rest: Block, *, other: bool = False, apart: bool = False) -> list[str]:
         """A choice that the sentence of its verb says, or `apart` in a sentence of its own.
 
         `other`: where the thing is can't be chosen.
         """
 
-    def item(self, e: Expr, verb: Verb) -> str:
-        """What a verb works on; when that was just chosen, in full."""
+    def deed(
+        self, verb: Verb, actor: Expr, items: Items, rest: Block, to: str | None = None
+    ) -> list[str]:
+        """What a verb does to things, with the choice of them where they are chosen."""
 
     def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
         """As many of the supply as places are chosen, or the whole of it."""
@@ -257,7 +253,7 @@ class Items(core.Node):
     """
 
     item: Expr
-    ask: core.Choose | core.Let | None
+    ask: Ask
     several: bool
 
 

@@ -78,8 +78,10 @@ class Manifest:
         return self.node.document if self.node else None
 
 
-def read(folder: pathlib.Path, builder: PackBuilder) -> Manifest | None:
+def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manifest | None:
     """The manifest of the pack in a folder; None if the folder is no pack.
+
+    `others` is added to the help then: which packs there are.
 
     A manifest that is not usable is replaced by a placeholder with the folder's name, so that
     the errors in the pack's other files are found too.
@@ -90,6 +92,7 @@ def read(folder: pathlib.Path, builder: PackBuilder) -> Manifest | None:
         message = f"there is no pack in {folder.as_posix()}"
         other = (folder / YML_FILE).is_file()
         help = f"rename `{YML_FILE}` to `{FILE}`" if other else f"a pack needs a file `{FILE}`"
+        help += others
         builder.error("CW301", message, Span(Source(name, ""), 0, 0), help)
         return None
     if not path.resolve().is_relative_to(folder.resolve()):

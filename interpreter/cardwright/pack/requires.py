@@ -40,6 +40,13 @@ def find_pack(name: str | pathlib.Path) -> pathlib.Path:
     return path if path.exists() else shipped_packs().get(str(name), path)
 
 
+def by_name(path: pathlib.Path) -> str:
+    """For the help of a name that is neither: those that are shipped; nothing for other paths."""
+    names = ", ".join(shipped_packs())
+    named = path.name == str(path) and not path.exists()
+    return f"; those that come with Cardwright are {names}" if named and names else ""
+
+
 def beside(folders: Sequence[pathlib.Path]) -> Resolve:
     """A resolver that looks for a pack beside the given ones, then among those shipped."""
     places = [folder.resolve().parent if folder.name in ("", "..") else folder.parent
@@ -59,7 +66,7 @@ def gather(
     """The packs in these folders and all that they require, directly or not, by id."""
     found: dict[str, Manifest] = {}
     for folder in folders:
-        made = manifest.read(folder, builder)
+        made = manifest.read(folder, builder, by_name(folder))
         if made is None:
             builder.mark_incomplete()
         elif made.id in found and found[made.id].folder.resolve() != folder.resolve():

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from cardwright.pack.manifest import FILE
 from cardwright.pack.pack_files import SUFFIXES, leaves_folder
+from cardwright.pack.requires import by_name
 from cardwright_tools import git
 from cardwright_tools.git import GitError
 from cardwright_tools.options import PACK
@@ -71,7 +72,8 @@ def pack_folder(side: Side) -> Iterator[Path]:
     """The pack's folder, unpacked for as long as it is needed. Raises Stop without a pack."""
     if not side.revision:
         if not (Path(side.path) / FILE).is_file():
-            raise Stop(f"there is no pack in {side.label}: a pack has a file `{FILE}`", BROKEN)
+            help = f"a pack has a file `{FILE}`{by_name(Path(side.path))}"
+            raise Stop(f"there is no pack in {side.label}: {help}", BROKEN)
         yield Path(side.path)
         return
     with TemporaryDirectory(prefix="cardwright-") as made:

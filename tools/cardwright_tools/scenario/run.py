@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
+from cardwright.pack.requires import by_name
 from cardwright.source.diagnostics import Diagnostic, Report, render
 from cardwright_tools.output import BROKEN, CLEAN, FAILED
 from cardwright_tools.packs import UNREADABLE
@@ -67,7 +68,7 @@ def _scenarios(path: Path, report: Report) -> Iterator[tuple[Scenario, Path]]:
     """The scenarios of a pack or a file of scenarios, each with its pack."""
     folder = pack_of(path.resolve()) if path.is_file() else path
     if folder is None or not (folder / "pack.yaml").is_file():
-        help = "name the folder of a pack or a file in its `scenarios`"
+        help = "name the folder of a pack or a file in its `scenarios`" + by_name(path)
         report.error("CW301", f"{path} is not a pack", None, help)
         return
     files = [path] if path.is_file() else sorted(path.rglob("scenarios/**/*.yaml"))

@@ -189,27 +189,22 @@ def _not(found: Noun, var: int, test: core.Not, words: Phrasing) -> bool:
     return False
 
 
-def _kind(found: Noun, var: int, test: core.IsKind, words: Phrasing) -> bool:
-    return _itself(test.of, var) and _narrower(found, words.kind(test.kind))
-
-
-def _of_kind(found: Noun, var: int, test: hir.OfKind, words: Phrasing) -> bool:
-    return _narrower(found, words.kind(test.kind))
-
-
-def _narrower(found: Noun, kind: Noun) -> bool:
-    found.kind, found.many = kind.kind, kind.many
-    return True
+def _kind(found: Noun, var: int, test: core.IsKind | hir.OfKind, words: Phrasing) -> bool:
+    narrower, item = words.kind(test.kind), test.of if isinstance(test, core.IsKind) else test.item
+    if _itself(item, var):
+        found.kind, found.many = narrower.kind, narrower.many
+    return _itself(item, var)
 
 
 def _compared(found: Noun, var: int, test: core.Compare, words: Phrasing) -> bool:
     """`your`, `opposing`, `other`, `on the base`, `with 3 or more carts`, `whose worth is 2`."""
     owned = isinstance(test.left, core.Owner) and _itself(test.left.of, var)
-    if test.op == "!=" and (owned or _itself(test.left, var)):
+    unlike = test.op == "!=" and not isinstance(test.right, core.Lit)
+    if unlike and (owned or _itself(test.left, var)):
         _unlike(found, test, "opposing" if owned else "other", words)
         return True
-    if test.op == "==" and _rooted(test.left, var):
-        return _is(found, var, test.left, test.right, words)
+    if _linked(found, var, test, words):
+        return True
     if isinstance(test.left, core.Count) and test.op in _COUNTS:
         number = _COUNTS[test.op].format(words(test.right))
         return _having(found, var, test.left.source, number, words)
@@ -231,25 +226,34 @@ def _unlike(found: Noun, test: core.Compare, word: str, words: Phrasing) -> None
 
 
 def _owned(found: Noun, var: int, test: hir.Owned, words: Phrasing) -> bool:
-    if isinstance(test.who, core.Named) and _rooted(test.owner, var):
-        found.before.append(words(test.who).removeprefix("The "))
-        return True
-    return _rooted(test.owner, var) and _is(found, var, test.owner, test.who, words)
+    if not isinstance(test.who, core.Named):
+        return _linked(found, var, test, words)
+    found.before.append(words(test.who).removeprefix("The "))
+    return True
 
 
 # --------------------------------------------------------------------------- where it is
 
 
-def _located(found: Noun, var: int, test: hir.Located, words: Phrasing) -> bool:
-    linked = _rooted(test.has, var) and not test.has.type.many
-    return linked and _is(found, var, test.has, test.where, words)
+def _relation(test: Expr) -> tuple[Expr, Expr]:
+    """What something has or is, and what that must be, or be one of."""
+    match said(test):
+        case hir.Owned(owner=has, who=value) | hir.Located(has=has, where=value):
+            return has, value
+        case core.Compare(op="==", left=has, right=value) | core.Member(item=has, source=value):
+            return has, value
+    return test, test
 
 
-def _member(found: Noun, var: int, test: core.Member, words: Phrasing) -> bool:
-    return _rooted(test.item, var) and _is(found, var, test.item, test.source, words)
+def _linked(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
+    has, value = _relation(test)
+    linked = _rooted(has, var) and not has.type.many
+    if linked:
+        _is(found, var, has, value, words)
+    return linked
 
 
-def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> bool:
+def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
     """`on the base`, `in the town`: where it is, or what it belongs to."""
     has, what = said(has), words(value)
     if isinstance(has, core.Owner) and _itself(has.of, var) and not value.type.many:
@@ -265,7 +269,6 @@ def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> bool:
         found.after.append(what if what in HERE else f"of {what}")
     else:
         _add_whose(found, f"{spaced(name)} is {what}")
-    return True
 
 
 def field_name(e: Expr) -> str:
@@ -322,32 +325,21 @@ def _how_many(found: Noun, var: int, test: hir.HowMany, words: Phrasing) -> bool
 
 def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -> bool:
     """`with your miners`, `with no carts`, `with 3 or more carts`."""
-    held = said(source)
-    match held:
-        case core.Filter(source=things) | hir.Possessed(things=things):
-            linked = _links(held.test, held.var, var)
-        case _:
-            return False
-    if linked:
-        found.after.append(" ".join(["with", *number.split(), noun(words, things).plural]))
-    return linked
-
-
-def _links(test: Expr, inner: int, var: int) -> bool:
-    """Whether a test of a member says just that it belongs to the variable."""
-    match said(test):
-        case hir.Owned(owner=has, who=who) | hir.Located(has=has, where=who):
-            return _rooted(has, inner) and _itself(who, var)
-        case core.Compare(op="==", left=has, right=who):
-            return _rooted(has, inner) and _itself(who, var)
-        case core.Member(item=who, source=has):
-            return _rooted(has, inner) and _itself(who, var)
+    match said(source):
+        case (core.Filter(source=things) | hir.Possessed(things=things)) as held:
+            has, who = _relation(held.test)
+            if who.type.many:  # the possessor is one of what a member has: `stops of errand`
+                has, who = who, has
+            if _rooted(has, held.var) and _itself(who, var):
+                many = noun(words, things).plural
+                found.after.append(f"with {number} {many}" if number else f"with {many}")
+                return True
     return False
 
 
 _WAYS: dict[type[Expr], Callable[[Noun, int, Any, Phrasing], bool]] = {
-    core.Not: _not, hir.IsNot: _not, core.IsKind: _kind, hir.OfKind: _of_kind,
-    core.Compare: _compared, core.Member: _member, hir.Owned: _owned, hir.Located: _located,
+    core.Not: _not, hir.IsNot: _not, core.IsKind: _kind, hir.OfKind: _kind, core.Compare: _compared,
+    core.Member: _linked, hir.Owned: _owned, hir.Located: _linked,
     hir.Within: _near, hir.Adjacent: _near, hir.Neighbouring: _near, hir.HowMany: _how_many,
 }  # fmt: skip
 """What has words for a test and adds them to the noun, if there are some."""

@@ -89,7 +89,13 @@ class Speaker:
         rest = re.sub(rf" (on|to) {to}$", f" {to}", rest) if to in HERE else rest
         return sentence_of(said) if actor is None else self.by(actor, verb.name, rest)
 
-    def item(self, e: Expr, verb: Verb) -> str:
+    def deed(
+        self, verb: Verb, actor: Expr, items: hir.Items, rest: Block, to: str | None = None
+    ) -> Lines:
+        lines, parts = self.ask(items.ask, rest), {} if to is None else {"to": to}
+        return [*lines, self.sentence(verb, actor, item=self._item(items.item, verb), **parts)]
+
+    def _item(self, e: Expr, verb: Verb) -> str:
         """What was just picked, in full; a set is taken as a whole."""
         if isinstance(e, core.Reg):
             found = self.picks.pop(e.index, None)
@@ -122,14 +128,7 @@ class Speaker:
 
     # --------------------------------------------------------------------------- choices
 
-    def ask(
-        self,
-        ask: core.Choose | core.Let | None,
-        rest: Block,
-        *,
-        other: bool = False,
-        apart: bool = False,
-    ) -> Lines:
+    def ask(self, ask: hir.Ask, rest: Block, *, other: bool = False, apart: bool = False) -> Lines:
         if ask is None:
             return []
         if isinstance(ask, core.Let):

@@ -18,7 +18,7 @@ from cardwright.language.syntax.nodes import Node, Part, may_be, rebuilt
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-CANDIDATE = re.compile(r"(?<![\w-])([a-z][\w-]*)\s+or\s+(?=([a-z][\w-]*))")
+CANDIDATE = re.compile(r"(?<!\w)(?<!\w-)([a-z][\w-]*)\s+or\s+(?=([a-z][\w-]*))")
 MOST_TOGETHER = 4
 """`or`s of one stretch whose readings are all tried; of more, that all join and that none does."""
 

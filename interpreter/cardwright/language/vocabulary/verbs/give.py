@@ -29,9 +29,8 @@ class Give(hir.VerbStatement):
         return (*ask, *low.each("give", self.items, low.expr(self.to), False, actor, self.span))
 
     def english(self, says: hir.Says, rest: Block) -> list[str]:
-        lines = says.ask(self.items.ask, rest)
-        item, to = says.item(self.items.item, self.verb), says.goal(self.to, self.actor)
-        return [*lines, says.sentence(self.verb, self.actor, item=item, to=to)]
+        to = says.goal(self.to, self.actor)
+        return says.deed(self.verb, self.actor, self.items, rest, to)
 
     def takes(self) -> tuple[Expr, ...]:
         return self.items.item, self.to

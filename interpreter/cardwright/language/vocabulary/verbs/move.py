@@ -77,12 +77,11 @@ class Move(hir.VerbStatement):
     def english(self, says: hir.Says, rest: Block) -> list[str]:
         if self.member is not None:
             return self._english_of_each(self.member, says, rest)
-        target, item = self.target, self.items.item
+        target, moved = self.target, replace(self.items, ask=None)
         lines = says.ask(self.items.ask, rest)
         lines += says.ask(target.ask, (), other=target.item is not None)
         to = says.goal(target.to, self.actor, bottom=target.bottom)
-        said = says.item(item, self.verb)
-        return [*lines, says.sentence(self.verb, self.actor, item=said, to=to)]
+        return [*lines, *says.deed(self.verb, self.actor, moved, rest, to)]
 
     def _english_of_each(self, member: core.Reg, says: hir.Says, rest: Block) -> list[str]:
         """`For each of your carts, move that cart to another town.`"""

@@ -32,9 +32,7 @@ class Remove(hir.VerbStatement):
         return (*ask, *low.each("remove", self.items, None, False, actor, self.span))
 
     def english(self, says: hir.Says, rest: Block) -> list[str]:
-        lines, item = says.ask(self.items.ask, rest), self.items.item
-        said = says.sentence(self.verb, self.actor, item=says.item(item, self.verb))
-        return [*lines, said]
+        return says.deed(self.verb, self.actor, self.items, rest)
 
     def takes(self) -> tuple[Expr, ...]:
         return (self.items.item,)
@@ -86,8 +84,7 @@ class RemoveSeveral(hir.VerbStatement):
     def english(self, says: hir.Says, rest: Block) -> list[str]:
         ask = core.Choose(self.span, self.taken.index, self.actor, self.source, self.low,
                           self.high, True, self.limits)  # fmt: skip
-        lines, item = says.ask(ask, rest), says.item(self.taken, self.verb)
-        return [*lines, says.sentence(self.verb, self.actor, item=item)]
+        return says.deed(self.verb, self.actor, hir.Items(self.taken, ask, True), rest)
 
 
 def _resolve(act: ast.Act, scope: Scope) -> Block:

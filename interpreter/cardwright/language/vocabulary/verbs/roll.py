@@ -34,9 +34,7 @@ class Roll(hir.VerbStatement):
         return (*ask, core.ForEach(self.span, reg.index, item, (roll,)))
 
     def english(self, says: hir.Says, rest: Block) -> list[str]:
-        lines, item = says.ask(self.items.ask, rest), self.items.item
-        said = says.sentence(self.verb, self.actor, item=says.item(item, self.verb))
-        return [*lines, said]
+        return says.deed(self.verb, self.actor, self.items, rest)
 
     def takes(self) -> tuple[Expr, ...]:
         return (self.items.item,)
