@@ -75,16 +75,16 @@ def test_another_game_is_told(rules: Rules) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
-        ("format", 99, "no save of format 1 but of 99"),
+        ("format", 99, "this save has format 99, not 1"),
         ("players", 9, "players, not 9"),
-        ("players", "3", "`players` of the save is no number"),
-        ("seed", None, "`seed` of the save is no number"),
+        ("players", "3", "`players` in the save is not a number"),
+        ("seed", None, "`seed` in the save is not a number"),
         ("answers", {}, "no list of `answers`"),
-        ("answers", [0, 99], "answer 2 can't be given"),
-        ("answers", [0, -1], "answer 2 can't be given"),
-        ("answers", [True], "answer 1 is no number"),
+        ("answers", [0, 99], "answer 2 can't be applied"),
+        ("answers", [0, -1], "answer 2 can't be applied"),
+        ("answers", [True], "answer 1 is not a number"),
         ("modules", ["fog"], r"the modules were \['fog'\] and are now \[\]"),
-        ("packs", "hands", "was not loaded then"),
+        ("packs", "hands", "was not loaded when the save was made"),
     ],
 )
 def test_broken_saves_are_refused(rules: Rules, key: str, value: object, message: str) -> None:

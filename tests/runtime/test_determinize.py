@@ -235,9 +235,9 @@ def test_nothing_of_the_real_game_is_in_it() -> None:
     assert drawn.seed == 1
     assert drawn.position.answered() == []
     assert drawn.position.rng != game.position.rng
-    with pytest.raises(cardwright.SaveError, match="drawn for `ann`"):
+    with pytest.raises(cardwright.SaveError, match="determinized for `ann`"):
         drawn.save()
-    with pytest.raises(ValueError, match="nothing to take back"):
+    with pytest.raises(ValueError, match="nothing to undo"):
         drawn.undo()
     read = set(game.log("ann"))
     assert {entry.text for entry in drawn.entries()} <= read

@@ -83,7 +83,7 @@ def test_a_failing_scenario_is_told_and_fails(
     [
         (("nowhere",), 3, "CW301"),
         (("{pack}", "--sim", "1", "--players", "3"), 2, "is for 2 players"),
-        (("{pack}", "--sim", "1", "--players", "two"), 2, "no number of players"),
+        (("{pack}", "--sim", "1", "--players", "two"), 2, "not a number of players"),
         (("{pack}", "--json", "nowhere/x.json"), 3, "no such folder"),
         (("{pack}", "--tests", "--html", "{pack}/pack.yaml/x"), 3, "pack.yaml/x"),
     ],

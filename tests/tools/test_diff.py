@@ -182,7 +182,7 @@ def test_a_version_with_mistakes_is_compared_too(tmp_path: Path) -> None:
     broken = written(tmp_path / "b", ("event: gain 2 gold", "event: gain 2 nonsense"))
     found = difference(written(tmp_path / "a"), broken)
     assert [change.name for change in found.changes] == ["feast"]
-    assert "has mistakes" in found.notes[0]
+    assert "has errors" in found.notes[0]
 
 
 @pytest.mark.parametrize("section", ["boon", "baons", "heaps"])

@@ -163,7 +163,7 @@ def test_marks_and_line_ends_of_other_systems_go(tmp_path: Path) -> None:
     [
         (["fmt"], 2, "Missing argument"),
         (["fmt", "nowhere"], 3, "nowhere"),
-        (["fmt", "README.md"], 3, "in no pack"),
+        (["fmt", "README.md"], 3, "not in a pack"),
         (["fmt", "tests/packs"], 3, "CW301"),
     ],
 )

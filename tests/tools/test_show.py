@@ -191,7 +191,7 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("kept", "Each player has one. Holds action cards."),
         ("deck", "Holds cards, ordered; the first is its top; everybody sees how many there"),
         ("kind/tech", "excludes: a tech or none. Nobody holds both; each names the other."),
-        ("kind/fleet", "strength: a number, 2 where none is written. In half points: a scrap"),
+        ("kind/fleet", "strength: a number, 2 by default. In half points: a scrap"),
         ("kind/battleship", "All of them have strength 4."),
         ("kind/player", "cp: a number, at least 0, 10 at first."),
         ("cp", "A number, at least 0, 10 at first."),
@@ -199,7 +199,7 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("seen-pick", "A sector or none, none at first; only its player sees it."),
         ("scoring-now", "scoring-now: state of the game"),
         ("points", "points: field of action-card"),
-        ("food", "Number 1 of the 4 words of resource."),
+        ("food", "Number 1 of the 4 values of resource."),
     ],
 )
 def test_what_is_said_of_a_definition(rules: cardwright.Rules, name: str, part: str) -> None:
@@ -244,7 +244,7 @@ def test_every_declared_name_is_shown(rules: cardwright.Rules) -> None:
 def test_modules_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = told(capsys, str(ROOT / "content/doors-and-corners"), "delta")
     assert code == 0
-    assert "  Switched on, it adds delta. It is for 3 to 4 players." in out.splitlines()
+    assert "  When turned on, it adds delta. It is for 3 to 4 players." in out.splitlines()
 
 
 def test_what_an_option_costs_is_said_once(rules: cardwright.Rules) -> None:

@@ -44,7 +44,7 @@ def by_name(path: pathlib.Path) -> str:
     """For the help of a name that is neither: those that are shipped; nothing for other paths."""
     names = ", ".join(shipped_packs())
     named = path.name == str(path) and not path.exists()
-    return f"; those that come with Cardwright are {names}" if named and names else ""
+    return f"; packs shipped with Cardwright: {names}" if named and names else ""
 
 
 def beside(folders: Sequence[pathlib.Path]) -> Resolve:

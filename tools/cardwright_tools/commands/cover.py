@@ -62,5 +62,5 @@ def command(
 
 def _number(word: str) -> int:
     if not word.isdecimal():
-        raise click.BadParameter(f"`{word}` is no number of players", param_hint="--players")
+        raise click.BadParameter(f"`{word}` is not a number of players", param_hint="--players")
     return int(word)

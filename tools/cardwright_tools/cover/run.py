@@ -62,7 +62,7 @@ def run_cover(
 
 def _check_writable(file: str | None) -> None:
     if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
-        raise Stop(f"{file}: there is no such folder", BROKEN)
+        raise Stop(f"{file}: no such folder", BROKEN)
 
 
 def measure_coverage(options: CoverOptions) -> CoverageResult:

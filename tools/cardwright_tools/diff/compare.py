@@ -79,7 +79,7 @@ def compare_versions(old: Version, new: Version) -> Difference:
 def _notes(old: Version, new: Version, changes: Sequence[Change]) -> Iterator[str]:
     for version, which in ((old, "old"), (new, "new")):
         if version.failed:
-            yield f"the {which} version has mistakes (see `cardwright check`); its rules are" + (
+            yield f"the {which} version has errors (see `cardwright check`); its rules are" + (
                 " compared by their words where they could not be read"
             )
     if changes and old.manifest.version == new.manifest.version:

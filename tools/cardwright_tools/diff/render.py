@@ -12,7 +12,7 @@ from cardwright_tools.diff.compare import Change, Detail, Difference
 
 ORDER = ("added", "removed", "renamed", "changed")
 NOTHING = "no rule, value or text changed"
-UNSEEN = "the words are the same and mean something else now"
+UNSEEN = "the wording is the same but now means something else"
 
 
 def heading(found: Difference) -> str:

@@ -35,13 +35,13 @@ def parse_sides(paths: Sequence[str], revisions: str) -> tuple[Side, Side]:
     """The old and the new one. Raises Stop when the arguments don't make two."""
     if not revisions:
         if len(paths) != 2:
-            raise Stop("name two: OLD NEW, or --rev A..B PACK", USAGE)
+            raise Stop("name two packs, OLD NEW, or use --rev A..B PACK", USAGE)
         return parse_side(paths[0]), parse_side(paths[1])
     if len(paths) != 1:
         raise Stop("with --rev, name one folder: --rev A..B PACK", USAGE)
     old, dots, new = revisions.partition("..")
     if not old or new.startswith(".") or "-" in (old[:1], new[:1]):
-        raise Stop("--rev takes A..B, or A for what changed since A", USAGE)
+        raise Stop("--rev takes A..B, or A for all changes since A", USAGE)
     return _at(old, paths[0]), _at(new if dots else "", paths[0])
 
 
@@ -72,7 +72,7 @@ def pack_folder(side: Side) -> Iterator[Path]:
     """The pack's folder, unpacked for as long as it is needed. Raises Stop without a pack."""
     if not side.revision:
         if not (Path(side.path) / FILE).is_file():
-            help = f"a pack has a file `{FILE}`{by_name(Path(side.path))}"
+            help = f"a pack needs a file `{FILE}`{by_name(Path(side.path))}"
             raise Stop(f"there is no pack in {side.label}: {help}", BROKEN)
         yield Path(side.path)
         return
@@ -90,7 +90,7 @@ def _unpacked(side: Side, into: Path) -> Path:
         raise Stop(f"{side.label}: {error}", BROKEN) from None
     found = into if where == PurePosixPath() else into / where.name
     if not (found / FILE).is_file():
-        raise Stop(f"there is no pack in {side.label}: a pack has a file `{FILE}`", BROKEN)
+        raise Stop(f"there is no pack in {side.label}: a pack needs a file `{FILE}`", BROKEN)
     return found
 
 
@@ -114,7 +114,7 @@ def _from_top(path: str) -> PurePosixPath:
     parts: list[str] = []
     for part in PurePosixPath(prefix, path).parts:
         if part == ".." and not parts:
-            raise Stop(f"{path} leads out of the repository", BROKEN)
+            raise Stop(f"{path} is outside the repository", BROKEN)
         parts = parts[:-1] if part == ".." else [*parts, part]
     return PurePosixPath(*parts)
 

@@ -90,7 +90,7 @@ def _verify_unchanged(before: Document, root: Tree, text: str, code: dict[Path, 
     report = Report()
     after = read(Source(before.source.name, text), report)
     if after is None:
-        raise MeaningChanged(f"what is printed can't be read: {report.diagnostics[0].message}")
+        raise MeaningChanged(f"the formatted text can't be read: {report.diagnostics[0].message}")
     if _expected_values(before.value, (), code) != _actual_values(after.value, (), code):
         raise MeaningChanged("a value would not be the same")
     if _comments(root) != _comments(read_tree(after)):

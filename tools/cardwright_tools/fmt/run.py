@@ -89,7 +89,7 @@ def _folders(paths: Sequence[Path]) -> dict[Path, set[Path] | None]:
             continue
         above = [folder for folder in path.absolute().parents if (folder / FILE).is_file()]
         if not above:
-            raise Stop(f"{path}: this file is in no pack", BROKEN)
+            raise Stop(f"{path}: this file is not in a pack", BROKEN)
         folder = Path(os.path.relpath(above[0])) if not path.is_absolute() else above[0]
         wanted = found.setdefault(folder, set())
         if wanted is not None:
@@ -132,7 +132,7 @@ def _format(file: File, board: Board, report: Report) -> Iterator[Result]:
     try:
         text = format_document(document, board, report, file.scenario)
     except MeaningChanged as error:
-        raise Stop(f"{name} is left as it is: {error}. This is a fault of cardwright.") from None
+        raise Stop(f"{name} is left as it is: {error}. This is a bug in cardwright.") from None
     if text is not None and text.encode() != before:
         yield Result(file.path, before, text)
 

@@ -47,7 +47,7 @@ def report_lines(score: Score, pack: str) -> Iterator[str]:
     kinds = [kind for kind in KINDS if score.of_kind(kind).tried]
     rows = [_row(KINDS[kind], kind, score.of_kind(kind)) for kind in kinds]
     yield from format_table(HEADS, [*rows, _row("all", "", score)], terminal_width())
-    for outcome, head in (("survived", "survived"), ("crash", "faults of cardwright")):
+    for outcome, head in (("survived", "survived"), ("crash", "bugs in cardwright")):
         found = [one for one in score.tried if one.outcome == outcome]
         yield from ["", f"{head}:"] if found else []
         for one in found:
@@ -127,7 +127,7 @@ def mutant_lines(one: Trial, diff: Sequence[str]) -> Iterator[str]:
         "survived": "survived check and all tests",
         "same": "changes nothing: the linked game is the same",
         "late": "ran out of time",
-        "crash": "made cardwright break off, which is a fault of cardwright",
+        "crash": "made cardwright crash, which is a bug in cardwright",
     }
     yield from map(printable, diff)
     yield ""

@@ -39,7 +39,7 @@ def run_mutate(options: MutateOptions, json_file: str | None, least: float | Non
     """Tries the mistakes and prints; returns the exit code. Raises Stop."""
     _known_kinds(options.kinds)
     if json_file not in (None, "-") and not Path(json_file or "").absolute().parent.is_dir():
-        raise Stop(f"{json_file}: there is no such folder", BROKEN)
+        raise Stop(f"{json_file}: no such folder", BROKEN)
     _check_loads(options)
     if options.only:
         return _run_one(options)
@@ -57,7 +57,7 @@ def _known_kinds(kinds: Sequence[str]) -> None:
     for kind in kinds:
         if kind not in KINDS:
             help = did_you_mean(kind, KINDS) or f"there are {', '.join(KINDS)}"
-            raise Stop(f"no kind of mistake is called `{kind}`; {help}", USAGE)
+            raise Stop(f"there is no kind of mistake `{kind}`; {help}", USAGE)
 
 
 def _check_loads(options: MutateOptions) -> None:

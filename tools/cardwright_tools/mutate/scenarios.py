@@ -61,7 +61,7 @@ def read_scenarios(file: Path) -> tuple[Scenario, ...]:
     report = Report()
     found = tuple(read_file(file, report))
     if report.failed:
-        raise Stop(f"{file} can't be read; `cardwright test` tells why", FAILED)
+        raise Stop(f"{file} can't be read; run `cardwright test` to see why", FAILED)
     return found
 
 

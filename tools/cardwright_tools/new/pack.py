@@ -65,7 +65,7 @@ def _manifest(folder: Path, required: str) -> Manifest:
     if manifest is None:
         places = [folder.absolute().parent, requires.shipped()]
         known = [p.parent.name for place in places if place for p in place.glob(f"*/{FILE}")]
-        where = "beside the new one, or among those that come with Cardwright"
+        where = "next to the new one or among the packs shipped with Cardwright"
         hint = did_you_mean(required, known) or f"known: {', '.join(sorted(set(known))) or 'none'}"
         raise Stop(f"there is no pack `{required}` {where}; {hint}", FAILED)
     return manifest

@@ -178,7 +178,7 @@ class SchemaBuilder:
 def _narrowed(schema: Schema, words: list[str]) -> Schema:
     """The schema with only these words wherever it takes a word; forms keep their own."""
     title = str(schema.get("title", ""))
-    if schema.get("type") == "string" and title.startswith("a word"):
+    if schema.get("type") == "string" and title.startswith(("a word", "a value of")):
         return {**schema, "enum": cast(Json, words)} if words else schema
     inner = ("then", "else", "items", "additionalProperties")
     return {

@@ -49,7 +49,7 @@ def _cell(field: Field, board: Board) -> Entry:
 
 def _words(enum: Enum) -> Iterator[Entry]:
     for number, word in enumerate(enum.values, 1):
-        line = f"Number {number} of the {len(enum.values)} words of {spaced(enum.name)}."
+        line = f"Number {number} of the {len(enum.values)} values of {spaced(enum.name)}."
         yield Entry("word", word, enum.span, "", english=(line,), bearer=enum.name)
 
 
@@ -59,7 +59,7 @@ def _modules(rules: Rules) -> Iterator[Entry]:
             folders = listed([str(spot.value) for spot in module.adds])
             low, high = module.players or (0, 0)
             only = f" It is for {low} to {high} players." if module.players else ""
-            line = f"Switched on, it adds {folders}.{only}"
+            line = f"When turned on, it adds {folders}.{only}"
             span = module.adds[0].span if module.adds else None
             yield Entry("module", name, span, pack.id, module.title, english=(line,))
 
@@ -90,11 +90,11 @@ def _shared(kind: Kind) -> Iterator[str]:
     for name, value in kind.values.items():
         yield f"All of them have {spaced(name)} {describe_value(value)}."
     if kind.ordered:
-        yield "Neighbours are those that are defined next to each other."
+        yield "Neighbours are defined next to each other."
     if kind.rules:
         yield f"May carry rules: {', '.join(map(spaced, kind.rules))}."
     if kind.active_in:
-        yield f"What they carry counts while they are in {spaced(kind.active_in)}."
+        yield f"What they carry applies while they are in {spaced(kind.active_in)}."
     if kind.gone_when:
         yield f"Out of the game when {spaced(kind.gone_when)}."
 
@@ -107,7 +107,7 @@ def describe_field(found: Field, board: Board) -> str:
     if found.seen_by in _SEES:
         said += f"; {_SEES[found.seen_by]}"
     if found.resets:
-        said += f"; as at first again after the rule {spaced(found.resets)}"
+        said += f"; reset after the rule {spaced(found.resets)}"
     comment = comment_beside(found.span)
     return f"{said}. {comment}" if comment else f"{said}."
 
@@ -133,13 +133,13 @@ def _bounds(found: Field) -> str:
 
 
 def _first(found: Field) -> str:
-    """The start of state; the value of a printed field where none is written."""
+    """The start of state; the value of a printed field by default."""
     if not found.printed:
         nothing = {"number": 0, "flag": False}.get(found.type.base)
         return f", {describe_value(nothing if found.start is None else found.start)} at first"
     if found.required or found.default in (None, "", ()):
         return ""
-    return f", {describe_value(found.default)} where none is written"
+    return f", {describe_value(found.default)} by default"
 
 
 def describe_value(value: object) -> str:

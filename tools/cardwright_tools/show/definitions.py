@@ -63,7 +63,7 @@ def unknown_name(rules: Rules, name: str, others: set[str] | None = None) -> Sto
     """Nothing has this name; the nearest that something has."""
     known = {f.name for f in all_entries(rules)} | (others or set())
     hint = did_you_mean(name.rpartition("/")[2], sorted(known))
-    return Stop(f"nothing is called `{name}`" + (f": {hint}" if hint else ""), FAILED)
+    return Stop(f"there is no `{name}`" + (f": {hint}" if hint else ""), FAILED)
 
 
 def all_entries(rules: Rules) -> Iterator[Entry]:

@@ -32,7 +32,7 @@ def _pointer(words: Sequence[str]) -> str:
     from cardwright.pack.requires import find_pack  # imported late: a code needs no pack
 
     asked = words if len(words) > 1 or find_pack(words[0]).exists() else ("PACK", *words)
-    return f"`explain` takes codes, as CW211; for definitions: cardwright show {' '.join(asked)}"
+    return f"`explain` takes codes like CW211; for definitions: cardwright show {' '.join(asked)}"
 
 
 def list_codes() -> Iterator[str]:

@@ -17,7 +17,7 @@ def entry_lines(found: Entry) -> Iterator[str]:
         yield f"  Written: {found.written}"
     yield from (f"  {line}" for line in found.english)
     if not found.english:
-        yield "  It has no rules of its own." if not found.facts else "  No rules; printed facts:"
+        yield "  It has no rules of its own." if not found.facts else "  No rules; printed values:"
         yield from (f"    {fact}" for fact in found.facts)
 
 
