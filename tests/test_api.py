@@ -126,7 +126,7 @@ def test_undo_goes_back_to_the_start_and_no_further(hands: Rules) -> None:
     while digests:
         game.undo()
         assert game.digest == digests.pop()
-    with pytest.raises(ValueError, match="nothing to take back"):
+    with pytest.raises(ValueError, match="nothing to undo"):
         game.undo()
 
 

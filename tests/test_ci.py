@@ -242,7 +242,7 @@ def test_the_hooks_say_what_pre_commit_wants() -> None:
 def test_check_takes_the_packs_of_the_files(place: Path) -> None:
     (place / "other.yaml").write_text("a: [\n", "utf-8")  # in no pack
     files = ("my-pack/game.yaml", "my-pack/scenarios/win.yaml", "other.yaml", "read.me")
-    assert hook(place, "cardwright-check", *files).stdout.count("no mistakes") == 1
+    assert hook(place, "cardwright-check", *files).stdout.count("no problems") == 1
     change(place, "game.yaml", "end the game", "end the gaem")
     run = hook(place, "cardwright-check", "my-pack/pack.yaml")
     assert (run.returncode, "my-pack/game.yaml:" in run.stdout) == (1, True)

@@ -31,7 +31,7 @@ from dev import code_list
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "docs" / "codes"
 FOUND = sorted(path.stem for path in PAGES.glob("CW*.md"))
-HEADS = ["Wrong", "Right", "How to mend it"]
+HEADS = ["Wrong", "Right", "How to fix it"]
 README = (PAGES / "README.md").read_text("utf-8")
 RUNNING = [code for code in FOUND if code.startswith("CW4")]
 AT_REST = [code for code in FOUND if code not in RUNNING]

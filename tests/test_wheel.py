@@ -76,7 +76,7 @@ def test_the_library_is_that_of_the_wheel_and_loads_by_id(home: Path) -> None:
 
 
 def test_commands(home: Path) -> None:
-    assert run(home, "cardwright", "check", "expanse") == "The Expanse: no mistakes\n"
+    assert run(home, "cardwright", "check", "expanse") == "The Expanse: no problems\n"
     assert " 0 failed" in run(home, "cardwright", "test", "expanse", "-k", "julie mao")
     assert "1  " in run(home, "cardwright", "play", "expanse", "--players", "2")
 

@@ -147,7 +147,7 @@ class Rules:
             try:
                 game._answer(answer)
             except (IndexError, ValueError, GameError) as error:
-                raise SaveError(f"answer {count} can't be given: {error}") from None
+                raise SaveError(f"answer {count} can't be applied: {error}") from None
         return game
 
     def __repr__(self) -> str:

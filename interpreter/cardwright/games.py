@@ -141,12 +141,12 @@ class Options(Sequence[Option]):
             return self._named(option)
         if option._options is self or option._options._position.question is self._position.question:
             return option._index
-        raise ValueError(f"{option!r} is an option of another question")
+        raise ValueError(f"{option!r} belongs to another question")
 
     def _named(self, id: str) -> int:
         if id not in self.ids:
-            hint = did_you_mean(id, self.ids) or f"legal are: {', '.join(self.ids) or 'none'}"
-            raise ValueError(f"`{id}` is no legal answer; {hint}")
+            hint = did_you_mean(id, self.ids) or f"legal answers: {', '.join(self.ids) or 'none'}"
+            raise ValueError(f"`{id}` is not a legal answer; {hint}")
         return self.ids.index(id)
 
     def reference(self, index: int) -> Reference | None:
@@ -302,7 +302,7 @@ class Game:
     def undo(self) -> None:
         """Takes the last answer back. Raises ValueError when there is none."""
         if self._past is None:
-            raise ValueError("there is nothing to take back")
+            raise ValueError("there is nothing to undo")
         before, self._past = self._past
         self._go(before)
 
@@ -328,9 +328,7 @@ class Game:
     def save(self) -> save.Save:
         """Plain values, ready for JSON, for `Rules.restore`. Raises SaveError when determinized."""
         if self._eyes:
-            raise save.SaveError(
-                f"a game that was drawn for `{self._eyes}` has no past to be saved"
-            )
+            raise save.SaveError(f"a game determinized for `{self._eyes}` has no history to save")
         return save.save(self._position, self._rules)
 
     # --------------------------------------------------------------------------- names
@@ -345,13 +343,13 @@ class Game:
         found = {self._name(one): one for one in self._position.program.layout.kind("player")}
         if player not in found:
             hint = did_you_mean(player, found) or f"the players are {', '.join(found)}"
-            raise ValueError(f"nobody here is called `{player}`; {hint}")
+            raise ValueError(f"there is no player `{player}`; {hint}")
         return found[player]
 
     def __repr__(self) -> str:
         asked = self.question
         state = f"{asked.player} is asked: {asked.prompt}" if asked else "over"
-        drawn = f", drawn for {self._eyes}" if self._eyes else ""
+        drawn = f", determinized for {self._eyes}" if self._eyes else ""
         return f"<Game of {self._rules.title}, seed {self.seed}{drawn}; {state}>"
 
     def __dir__(self) -> Iterable[str]:

@@ -498,10 +498,10 @@ def test_each_code_has_a_mistake() -> None:
         ("twons: []", "did you mean `towns`?"),
         ("town: []", "write the plural `towns`"),
         ("enums: {Taste: [sweet]}", "write `taste`"),
-        ("towns: [{id: oslo, colour: red, size: big, provenance: p}]", "takes a whole number"),
+        ("towns: [{id: oslo, colour: red, size: big, provenance: p}]", "must be a whole number"),
         ("patch: {probe: {size: 1}}", "there is no `probe` to patch"),
         ("kinds: {moon: {is: lake}, lake: {is: moon}}", "`moon` is `lake` is `moon`"),
-        ("abilities: [{fobrid: removing cube}]", "did you mean `forbid` by `fobrid`?"),
+        ("abilities: [{fobrid: removing cube}]", "did you mean `forbid` instead of `fobrid`?"),
         ("definitions: {limit: true}", "write `yes` or `no`"),
     ],
 )

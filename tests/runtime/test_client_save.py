@@ -56,7 +56,7 @@ def other(tmp_path: Path, old: str, new: str) -> Rules:
     ("old", "new", "message"),
     [
         ("repeat 4 times", "repeat 5 times", "the files of `hands` 0.1.0 have changed"),
-        ("version: 0.1.0", "version: 0.2.0", "`hands` was 0.1.0 and is 0.2.0"),
+        ("version: 0.1.0", "version: 0.2.0", "`hands` was 0.1.0 and is now 0.2.0"),
     ],
 )
 def test_changed_packs_are_told(
@@ -83,7 +83,7 @@ def test_another_game_is_told(rules: Rules) -> None:
         ("answers", [0, 99], "answer 2 can't be given"),
         ("answers", [0, -1], "answer 2 can't be given"),
         ("answers", [True], "answer 1 is no number"),
-        ("modules", ["fog"], r"the modules were \['fog'\] and are \[\]"),
+        ("modules", ["fog"], r"the modules were \['fog'\] and are now \[\]"),
         ("packs", "hands", "was not loaded then"),
     ],
 )

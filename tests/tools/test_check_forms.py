@@ -188,7 +188,7 @@ def test_rules_in_sarif_bring_their_pages(monkeypatch: pytest.MonkeyPatch) -> No
     (run,) = json.loads(form("sarif"))["runs"]
     rules = run["tool"]["driver"]["rules"]
     pages = [rule["help"]["markdown"] for rule in rules if rule["id"] < "CW59"]
-    assert all("## How to mend it" in page for page in pages)
+    assert all("## How to fix it" in page for page in pages)
     assert "(docs/codes/CW101.md)" in rules[0]["help"]["markdown"]
     assert "helpUri" not in rules[0]  # which is an address, and nobody knows it yet
     monkeypatch.setattr(sarif, "_home", lambda: "https://example.org/codes")
@@ -272,4 +272,4 @@ def test_a_clean_pack_in_each_form(
     assert code == 0
     read = {"json": json.loads, "sarif": json.loads, "junit": ElementTree.fromstring}
     read.get(name, str)(out)
-    assert "A pack: no mistakes" in out or name != "github"
+    assert "A pack: no problems" in out or name != "github"

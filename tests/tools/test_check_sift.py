@@ -49,7 +49,7 @@ def test_codes_and_their_beginnings(select: str, ignore: str, wanted: bool) -> N
 
 
 def test_a_code_that_is_none_ends_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(Stop, match="no code begins with `CW9`"):
+    with pytest.raises(Stop, match="no code starts with `CW9`"):
         parse_codes("CW1,CW9")
     assert ran(capsys, "nowhere", "--select", "CW9")[0] == 2
 
@@ -76,7 +76,7 @@ def test_endings(
 def test_what_is_left_out_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = pack(tmp_path / "one", words=BOTH)
     code, out = ran(capsys, folder, "--ignore", "CW59")
-    assert (code, out) == (0, "A pack: no mistakes\nLeft out: 2 of other codes\n")
+    assert (code, out) == (0, "A pack: no problems\nHidden: 2 with other codes\n")
 
 
 def test_what_can_not_be_read_is_told_in_any_case(capsys: pytest.CaptureFixture[str]) -> None:

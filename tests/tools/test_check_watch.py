@@ -100,7 +100,7 @@ def test_ctrl_c(code: int, tmp_path: Path) -> None:
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=30)
     assert (running.returncode, err) == (code, "")
-    assert out.count("1 error" if code else "A pack: no mistakes") == 2
+    assert out.count("1 error" if code else "A pack: no problems") == 2
 
 
 def test_a_baseline_is_not_written_again_and_again(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_packs_of_different_games_are_checked_each_by_itself() -> None:
     done = command("check", TOE, str(ROOT / "tests/packs/connect-four"))
     assert (done.returncode, done.stdout) == (
         0,
-        "Tic-tac-toe: no mistakes\nConnect Four: no mistakes\n",
+        "Tic-tac-toe: no problems\nConnect Four: no problems\n",
     )
 
 
@@ -124,7 +124,7 @@ def test_people_read_the_words_at_fault(tmp_path: Path) -> None:
     done = command("check", faulty)
     assert done.returncode == 1
     assert "^" in done.stdout
-    assert done.stdout.endswith("\n1 error\nMore on a code: cardwright explain CW211\n")
+    assert done.stdout.endswith("\n1 error\nFor details: cardwright explain CW211\n")
     assert "\x1b" not in done.stdout
 
 

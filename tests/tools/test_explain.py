@@ -58,7 +58,7 @@ def test_an_unknown_number_gets_the_nearest_one(
 def test_a_number_far_from_all_gets_the_ranges(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = told(capsys, "CW999")
     assert (code, out) == (1, "")
-    assert "  CW101 to CW106  Reading a file" in err
+    assert "  CW101 to CW106  Files" in err
     assert all(title in err for title in code_pages.GROUPS.values())
 
 

@@ -264,9 +264,9 @@ def test_the_command_says_what_it_changed(
     (pack,) = write(Case("all", "", more="rulse:\n  much: gain 1 gold\n"), tmp_path)
     assert invoke(["check", str(pack), "--fix"]) == 0
     said = capsys.readouterr().out
-    assert "more.yaml:1:1: mended CW320: `rulse` is now `rules`" in said
+    assert "more.yaml:1:1: fixed CW320: `rulse` is now `rules`" in said
     assert invoke(["check", str(pack), "--fix"]) == 0
-    assert "mended" not in capsys.readouterr().out
+    assert "fixed" not in capsys.readouterr().out
 
 
 def test_the_command_says_what_it_took_back(
@@ -275,5 +275,5 @@ def test_the_command_says_what_it_took_back(
     (pack,) = write(Case("all", "", more=CARDS), tmp_path)
     assert invoke(["check", str(pack), "--fix", "--select", "CW320"]) == 1
     said = capsys.readouterr().out
-    assert "more.yaml:1:1: not mended CW320: with `options` in place of `optons`" in said
+    assert "more.yaml:1:1: not fixed CW320: with `options` instead of `optons`" in said
     assert (pack / "more.yaml").read_text("utf-8") == CARDS

@@ -193,7 +193,7 @@ def test_what_an_editor_saves_meanwhile_is_not_overwritten(
     monkeypatch.setattr(run, moment, slow)
     assert invoke(["fmt", str(folder)]) == 1
     out, err = capsys.readouterr()
-    assert "more.yaml was changed meanwhile, and is left as it is; run fmt again" in err
+    assert "more.yaml has changed meanwhile and is left as it is; run fmt again" in err
     assert (folder / "more.yaml").read_text("utf-8") == theirs
     assert "board.yaml formatted" in out
     assert "1 formatted" in out

@@ -94,7 +94,7 @@ def test_an_expansion(here: Path) -> None:
         (["pack", "My Race"], 2, "`my-race` can"),
         (["pack", "if"], 2, "word of the language"),
         (["pack", "x", "--requires", "mraket"], 1, "did you mean `market`?"),
-        (["pack", "market"], 1, "there already"),
+        (["pack", "market"], 1, "already exists"),
         (["card", "nowhere", "x"], 3, ""),
         (["card", "market", "Two Words"], 2, "`two-words` can"),
         (["card", "market", "x", "--kind", "nonsense"], 2, "known: "),
@@ -102,7 +102,7 @@ def test_an_expansion(here: Path) -> None:
         (["card", "market", "x", "--file", "../x.yaml"], 2, "in the pack's folder"),
         (["module", "nowhere", "x"], 3, "there is no pack"),
         (["scenario", "nowhere", "x"], 3, "there is no pack"),
-        (["scenario", "market", "nonsense"], 1, "nothing is called"),
+        (["scenario", "market", "nonsense"], 1, "there is no `nonsense`"),
         (["scenario", "market", "game"], 1, "is the whole game"),
     ],
 )

@@ -48,13 +48,13 @@ def test_answers_are_given_by_number_to_the_end(talk: Talk) -> None:
 
 def test_undo_goes_back_to_the_same_question(talk: Talk) -> None:
     out = talk("1", "undo", "quit")
-    before, after = out.split("Taken back.")
+    before, after = out.split("Undone.")
     assert before.count("1  a1") == 1
     assert after.count("1  a1") == 1
 
 
 def test_undo_has_an_end(talk: Talk) -> None:
-    assert "nothing to take back" in talk("undo", "quit")
+    assert "nothing to undo" in talk("undo", "quit")
 
 
 def test_a_saved_game_goes_on_as_it_would_have(talk: Talk, tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_saved_game_goes_on_as_it_would_have(talk: Talk, tmp_path: Path) -> No
 def test_undo_works_after_loading(talk: Talk, tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
     talk("5", f"save {file}", "quit")
-    assert "1  a1" in talk(f"load {file}", "undo", "quit").split("Taken back.")[1]
+    assert "1  a1" in talk(f"load {file}", "undo", "quit").split("Undone.")[1]
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 1}', "{"])
@@ -82,11 +82,11 @@ def test_a_file_that_is_no_save_is_told(talk: Talk, tmp_path: Path, content: str
     [
         ("99", "the answers are 1 to 9"),
         ("0", "the answers are 1 to 9"),
-        ("dance", "`dance` is not understood"),
+        ("dance", "unknown command `dance`"),
         ("load /nowhere/x", "can't read /nowhere/x"),
         ("save /nowhere/x", "can't write /nowhere/x"),
-        ("save", "say which file"),
-        ("look zzz", "nothing is called `zzz`"),
+        ("save", "specify a file"),
+        ("look zzz", "there is no `zzz`"),
         ("look cros", "Crosses (player)"),
         ("help", "take back your last answer"),
         ("board", "Noughts"),

@@ -77,7 +77,7 @@ FAILS = {
     "another is hidden": ("hand: {jade: [storm-glass]}", "do: gain 1 coins",
                           "seen by: {amber: storm-glass}", "found     hidden"),
     "more copies than there are": ("shelf: [gust, gust, gust, gust]", "do: gain 1 coins",
-                                   "asked: nobody", "there are only 3 of this, and 3 stand"),
+                                   "asked: nobody", "there are only 3 of this, and 3 are already"),
     "too many at once": ("shelf: [4 gust]", "do: gain 1 coins", "asked: nobody",
                          "there are only 3 of this, not 4"),
     "several of what is one": ("shelf: [2 fish-soup]", "do: gain 1 coins", "asked: nobody",

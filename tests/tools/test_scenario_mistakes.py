@@ -44,7 +44,7 @@ MISTAKES = {
     "a word for no things": ("  given: {dover: empty}\n", "CW343", "empty", "`nothing`"),
     "another word for no things": ("  given: {dover: {ann: none}}\n", "CW343", "none",
                                    "`nothing`"),
-    "nothing is expected yet": ("  expect:\n", "CW322", "expect", "what must be so"),
+    "nothing is expected yet": ("  expect:\n", "CW322", "expect", "what must be true"),
     "an unknown player among others": ("  given: {players: [ann, bobb]}\n", "CW343", "bobb",
                                        "`bob`"),
     "an adjective": ("  given: {north: {ann: 1 leeky boat}}\n", "CW214", "1 leeky boat", "`leaky`"),
@@ -57,8 +57,8 @@ MISTAKES = {
     "a number": ("  given: {gold: {ann: many}}\n", "CW343", "many", ""),
     "a change in given": ("  given: {gold: {ann: +3}}\n", "CW324", "+3", ""),
     "a change in quotes": ("  given: {gold: {ann: '+3'}}\n", "CW324", "'+3'", "without a sign"),
-    "a number above its max": ("  given: {tide: 5}\n", "CW324", "5", "above 4"),
-    "a number below its min": ("  given: {gold: {ann: -1}}\n", "CW324", "-1", "below 0"),
+    "a number above its max": ("  given: {tide: 5}\n", "CW324", "5", "more than 4"),
+    "a number below its min": ("  given: {gold: {ann: -1}}\n", "CW324", "-1", "less than 0"),
     "a sum for a number": ("  given: {fame: {ann: 1 - 2}}\n", "CW343", "1 - 2", ""),
     "a flag": ("  given: {burnt: {dover: maybe}}\n", "CW343", "maybe", ""),
     "a word of an enum": ("  given: {flag: whit}\n", "CW343", "whit", "`white`"),
@@ -73,7 +73,7 @@ MISTAKES = {
     "yes or no": ("  given: {set-up: perhaps}\n", "CW343", "perhaps", ""),
     "nothing is claimed": ("  do: gain 1 gold\n", "CW323", "scenario", "`expect: ...`"),
     "nothing is done": ("  given: {gold: {ann: 3}}\n", "CW323", "scenario", "`expect: ...`"),
-    "nothing is expected": ("  do: gain 1 gold\n  expect: {}\n", "CW322", "expect", "says nothing"),
+    "nothing is expected": ("  do: gain 1 gold\n  expect: {}\n", "CW322", "expect", "is empty"),
     "no step": ("  steps: []\n", "CW322", "[]", "steps: ["),
     "steps as a mapping": ("  steps: {expect: {day: 1}}\n", "CW322", "{", "steps: ["),
     "steps in steps": ("  steps: [{steps: [{expect: {day: 1}}]}]\n", "CW321", "steps", "`expect`"),
@@ -83,17 +83,17 @@ MISTAKES = {
     "several players at once": ("  as: [ann, bob]\n  expect: {day: 1}\n", "CW322", "[ann", "one p"),
     "a provenance of two": ("  provenance: [p. 1]\n  expect: {day: 1}\n", "CW322", "[p. 1]", ""),
     "a state of nobody": ("  expect: {gold: {}}\n", "CW322", "gold", "`nothing`"),
-    "a property of nothing": ("  expect: {wealth: {}}\n", "CW322", "wealth", "says nothing"),
+    "a property of nothing": ("  expect: {wealth: {}}\n", "CW322", "wealth", "this is empty"),
     "a place with nobody": ("  expect: {dover: {}}\n", "CW322", "dover", "`nothing`"),
-    "no words in the log": ("  expect: {log: []}\n", "CW322", "log", "says nothing"),
-    "an empty line in the log": ("  expect: {log: ''}\n", "CW322", "log", "nothing is written"),
+    "no words in the log": ("  expect: {log: []}\n", "CW322", "log", "this is empty"),
+    "an empty line in the log": ("  expect: {log: ''}\n", "CW322", "log", "missing value"),
     "no words not in the log": ("  expect: {log without: []}\n", "CW322", "log without", ""),
-    "no offer": ("  do: pledge\n  expect: {offers: []}\n", "CW322", "offers", "says nothing"),
-    "no refusal": ("  do: pledge\n  answers: [refuses: []]\n", "CW322", "refuses", "says nothing"),
-    "hidden from nobody": ("  expect: {hidden from: {}}\n", "CW322", "hidden", "says nothing"),
-    "nothing hidden": ("  expect: {hidden from: {ann: []}}\n", "CW322", "ann", "says nothing"),
+    "no offer": ("  do: pledge\n  expect: {offers: []}\n", "CW322", "offers", "this is empty"),
+    "no refusal": ("  do: pledge\n  answers: [refuses: []]\n", "CW322", "refuses", "this is empty"),
+    "hidden from nobody": ("  expect: {hidden from: {}}\n", "CW322", "hidden", "this is empty"),
+    "nothing hidden": ("  expect: {hidden from: {ann: []}}\n", "CW322", "ann", "this is empty"),
     "hidden from a list": ("  expect: {hidden from: [storm]}\n", "CW322", "[storm]", "key: value"),
-    "an answer of nobody": ("  do: pledge\n  answers: [{}]\n", "CW322", "{}", "says nothing"),
+    "an answer of nobody": ("  do: pledge\n  answers: [{}]\n", "CW322", "{}", "this is empty"),
     "no answers of somebody": ("  do: pledge\n  answers: [ann: []]\n", "CW322", "ann", ""),
     "a seed": ("  given: {seed: seven}\n  expect: {day: 1}\n", "CW322", "seven", "whole number"),
     "a list for yes or no": ("  given: {set-up: [yes]}\n  expect: {day: 1}\n", "CW322", "[yes]",
@@ -136,7 +136,7 @@ def test_a_file_that_is_no_list_fails(pack: Path) -> None:
 def test_two_scenarios_of_one_title_fail(pack: Path) -> None:
     code, told = played(pack, "- {scenario: a case, expect: {day: 1}}\n" * 2)
     assert code == 1
-    assert "error[CW328]: another scenario of this file has this title, in line 1" in told
+    assert "error[CW328]: another scenario in this file has the same title, on line 1" in told
     assert told.endswith("1 passed, 1 failed")
 
 

@@ -148,10 +148,10 @@ def test_an_expectation_that_does_not_hold_fails(pack: Path, name: str) -> None:
 BOATS = "players: 2, north: {ann: 1 boat, bob: 2 boats}, tees: {bob: 1 boat}"
 ANSWERS = {
     "not offered": ("[ann boat on dover]", ["the answer `ann boat on dover`", "ann boat on north"]),
-    "a word is misspelt": ("[ann bota on north]", ["no answer has these words", "did you mean"]),
+    "a word is misspelt": ("[ann bota on north]", ["no answer matches", "did you mean"]),
     "fits several": (
         "[boat on north]",
-        ["2 answers have these words: ann boat on north, bob boat on north", "ann is asked"],
+        ["2 answers match: ann boat on north, bob boat on north", "ann is asked"],
     ),
     "somebody else is asked": ("[bob: ann boat]", ["asked", "expected  bob", "ann is asked"]),
     "too many": ("[ann boat, done]", ["the answer `done`", "nothing is asked"]),
@@ -251,7 +251,7 @@ def test_words_that_no_title_has_fail_though_none_are_allowed(pack: Path) -> Non
     file, told = pack / "scenarios" / "case.yaml", list[str]()
     file.write_text("- {scenario: a case, expect: {day: 1}}\n", encoding="utf-8")
     assert run_tests([pack], "zzz", told.append, allow_none=True) == 1
-    assert told[0] == "no scenario has the words `zzz` in its title"
+    assert told[0] == "no scenario title contains `zzz`"
     file.unlink()
 
 

@@ -38,17 +38,17 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(made)
 
 
-HANG = "Hang a lantern for a coin is no answer: "
+HANG = "Hang a lantern for a coin is not an answer: "
 # (the scenario, what is asked for, the first line that is told)
 REASONS = [
     ("Jade has", "Hang a lantern for a coin", HANG + "Oil Jar is in Kept of Jade, not yours"),
     ("Jade has", "oil-jar", HANG + "Oil Jar is in Kept of Jade, not yours"),
-    ("Jade has", "Look at the glass", "Look at the glass is no answer: Storm Glass is in Hand of"),
+    ("Jade has", "Look at the glass", "Look at the glass is not an answer: Storm Glass is in Hand"),
     ("in hand", "oil-jar", HANG + "Oil Jar counts only in Kept, and it is in Hand of Amber"),
     ("keeps two", "oil-jar", "Hang a lantern for a coin of Oil Jar is on the list: answer 2"),
     ("keeps one", "Oil Jar", HANG + "it costs 1 coins, and you have 0"),
-    ("keeps one", "storm-glass", "Look at the glass is no answer: Storm Glass is in supply"),
-    ("it ends", "oil-jar", "nothing is asked"),
+    ("keeps one", "storm-glass", "Look at the glass is not an answer: Storm Glass is in supply"),
+    ("it ends", "oil-jar", "there is no question"),
 ]  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def test_a_scenario_that_ends_says_how_to_ask(
     assert invoke(line) == 0
     assert "end a scenario there: `expect: {offers only: [...]}`" in capsys.readouterr().out
     assert invoke([*line, "--given"]) == 0
-    assert "with --given nothing is done yet" in capsys.readouterr().out
+    assert "with --given, no steps are run" in capsys.readouterr().out
 
 
 def test_a_modifier_that_takes_away_is_told_as_it_is_written(

@@ -23,7 +23,7 @@ def write_atomically(path: Path, data: bytes, before: bytes | None = None) -> No
         if target.exists():
             shutil.copymode(target, draft)
         if before is not None and target.read_bytes() != before:
-            raise ChangedMeanwhile(f"{path.as_posix()} was changed meanwhile, and is left as it is")
+            raise ChangedMeanwhile(f"{path.as_posix()} has changed meanwhile and is left as it is")
         draft.replace(target)
     except BaseException:
         draft.unlink(missing_ok=True)

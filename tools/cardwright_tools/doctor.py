@@ -90,9 +90,9 @@ def _package(requirement: str) -> Finding:
     try:
         version = metadata.version(name)
     except metadata.PackageNotFoundError:
-        return Finding(name, "not there", WRONG, f"`pip install '{name}{range}'`")
+        return Finding(name, "not installed", WRONG, f"`pip install '{name}{range}'`")
     if not in_range(version, range):
-        return Finding(name, f"{version}, and not {range}", WRONG,
+        return Finding(name, f"{version}, not {range}", WRONG,
                        f"`pip install '{name}{range}'`")  # fmt: skip
     return Finding(name, version)
 
@@ -114,8 +114,8 @@ def _parser() -> Finding:
     if yaml_events.HAVE_LIBYAML:
         return Finding("YAML parser", "in C (libyaml)")
     mend = (
-        f"packs are read many times slower than need be; `pip install '{LIBYAML}'` brings the "
-        "parser in C"
+        f"packs are read many times slower than necessary; `pip install '{LIBYAML}'` adds the C "
+        "parser"
     )
     return Finding("YAML parser", "in Python", WRONG, mend)
 
@@ -130,10 +130,10 @@ def _tables() -> Finding:
     if kept.is_file() and json.loads(kept.read_text("utf-8"))["of"] == mark:
         return Finding("parser tables", "current")
     mend = (
-        "each start of a command takes half a second longer than need be; install Cardwright "
-        "again, with the lark that it asks for"
+        "each start of a command takes half a second longer than necessary; install Cardwright "
+        "again, with the version of lark that it requires"
     )
-    return Finding("parser tables", "made anew at each start", WRONG, mend)
+    return Finding("parser tables", "rebuilt at each start", WRONG, mend)
 
 
 # ------------------------------------------------------------------- what comes with it
@@ -142,7 +142,7 @@ def _tables() -> Finding:
 def _content() -> Finding:
     home = requires.shipped()
     if home is None:
-        mend = "packs that require one of those that come with Cardwright won't find it"
+        mend = "packs that require a pack shipped with Cardwright won't find it"
         return Finding("content", "not found", WRONG, mend)
     packs = sorted(path.parent.name for path in home.glob(f"*/{FILE}"))
     return Finding("content", f"{home}: {', '.join(packs)}")
@@ -160,12 +160,12 @@ def _schemas() -> Finding:
 
     folder = schema_folder()
     if folder is None:
-        return Finding("schemas", "not found", WRONG, "`cardwright schema` writes them")
+        return Finding("schemas", "not found", WRONG, "run `cardwright schema` to write them")
     now = published.schema_texts()
     old = [name for name in now if not _same(folder / name, now[name])]
     if old:
-        mend = f"`cardwright schema --no-settings --out {folder}` writes them anew"
-        return Finding("schemas", f"{folder}: not current: {', '.join(old)}", WRONG, mend)
+        mend = f"run `cardwright schema --no-settings --out {folder}` to rewrite them"
+        return Finding("schemas", f"{folder}: out of date: {', '.join(old)}", WRONG, mend)
     return Finding("schemas", f"{folder}")
 
 
@@ -180,7 +180,7 @@ def _encoding() -> Finding:
     name = (sys.stdout.encoding or "unknown").lower()
     if name.replace("-", "").replace("_", "") in ("utf8", "cp65001"):
         return Finding("terminal", name)
-    mend = "letters that this encoding lacks are shown as `?`; set PYTHONUTF8=1 or a UTF-8 locale"
+    mend = "characters it lacks are shown as `?`; set PYTHONUTF8=1 or a UTF-8 locale"
     return Finding("terminal", name, NOTE, mend)
 
 
@@ -188,6 +188,6 @@ def _git() -> Finding:
     """Only comparing with earlier versions needs it."""
     way = shutil.which("git")
     if way is None:
-        return Finding("git", "not there", NOTE, "`diff` of revisions and `--changed-only` need it")
+        return Finding("git", "not installed", NOTE, "`diff` and `--changed-only` need it")
     said = subprocess.run([way, "--version"], capture_output=True, text=True, check=False)
     return Finding("git", said.stdout.strip().removeprefix("git version "))

@@ -73,7 +73,7 @@ def read_blobs(folder: Path, ids: Sequence[str]) -> Iterator[bytes]:
         end = said.index(b"\n", at)
         kind, _, size = said[at:end].removeprefix(id.encode() + b" ").partition(b" ")
         if kind != b"blob":
-            raise GitError(f"{id} is missing; fetch it")
+            raise GitError(f"{id} is missing; run `git fetch`")
         yield said[end + 1 : end + 1 + int(size)]
         at = end + 2 + int(size)
 

@@ -27,15 +27,15 @@ class PackPath(click.Path):
         path = Path(str(value))
         found = find_pack(path)
         if found != path and self.changed:
-            raise Stop(f"`{value}` comes with Cardwright and is not changed; `cardwright new pack "
-                       f"NAME --requires {value}` begins an expansion of it", USAGE)  # fmt: skip
+            raise Stop(f"`{value}` is shipped with Cardwright and can't be changed; expand it "
+                       f"with `cardwright new pack NAME --requires {value}`", USAGE)  # fmt: skip
         return found
 
 
 PATH = click.Path(path_type=Path)
 PACK, OWN_PACK = PackPath(), PackPath(changed=True)
 modules_option = click.option(
-    "--modules", metavar="A,B", help="Modules to switch on, separated by commas."
+    "--modules", metavar="A,B", help="Modules to turn on, separated by commas."
 )
 players_option = click.option(
     "--players",

@@ -217,7 +217,7 @@ class _Checker:
     def _known_menu(self, option: Option) -> None:
         menus = self.context.declared.menus
         if option.menu not in menus:
-            raise CheckError("CW211", f"no menu is called `{option.menu}`",
+            raise CheckError("CW211", f"there is no menu `{option.menu}`",
                           option.menu_span or option.span,
                           did_you_mean(option.menu, menus))  # fmt: skip
 
@@ -229,7 +229,7 @@ class _Checker:
         if node is None:
             raise CheckError("CW211", "expected `once per RULE`", option.limit)
         if node.rule.text not in rules:
-            raise CheckError("CW211", f"no rule is called `{node.rule.text}`", node.rule.span,
+            raise CheckError("CW211", f"there is no rule `{node.rule.text}`", node.rule.span,
                              which(node.rule.text, rules))  # fmt: skip
         return node.rule.text
 
@@ -246,7 +246,7 @@ class _Checker:
         cell = board.field("player", word.text) or board.state.get(word.text)
         if cell is None or cell.type != NUMBER:
             names = [f.name for f in board.fields("player").values() if f.type == NUMBER]
-            raise CheckError("CW222", f"`{word.text}` is no counter", word.span,
+            raise CheckError("CW222", f"`{word.text}` is not a counter", word.span,
                              did_you_mean(word.text, names))  # fmt: skip
         value = self.lowered(amount(decided(node.amount, self.context.values), scope))
         of = who if cell.kind else None
@@ -299,7 +299,7 @@ class _Checker:
         if odd := _odd_parameter(node, declared):
             takes = ", ".join(f"`{p.name}`" for p in declared.takes) or "nothing"
             raise CheckError("CW226", f"`{declared.name}` takes {takes}", odd,
-                             "write it as where it is defined")  # fmt: skip
+                             "write it as in its definition")  # fmt: skip
         return declared
 
     def _modified_value(
@@ -350,8 +350,8 @@ class _Checker:
     def _asks_no_prohibition(self, test: Expr) -> None:
         for expr in core.inside(test):
             if isinstance(expr, core.Forbidden):
-                message = "a prohibition can't ask what prohibitions allow"
-                help = "say it without `removable` or `movable`"
+                message = "a prohibition can't depend on what prohibitions allow"
+                help = "write the condition without `removable` or `movable`"
                 raise CheckError("CW232", message, expr.span, help)
 
     def _event_scope(self, ability: Ability, kind: str) -> Scope:
@@ -376,7 +376,7 @@ class _Checker:
 
     def _ends(self, declared: Declared) -> None:
         if declared.main and declared.main not in declared.rules and declared.main_span:
-            raise CheckError("CW211", f"no rule is called `{declared.main}`", declared.main_span,
+            raise CheckError("CW211", f"there is no rule `{declared.main}`", declared.main_span,
                           which(declared.main, declared.rules))  # fmt: skip
         if declared.winners is None:
             return

@@ -176,7 +176,7 @@ class PackBuilder:
         """Whether a node names a kind; reports it if not."""
         if node.word in self.board.kinds:
             return True
-        message = f"no kind is called `{node.word}`"
+        message = f"there is no kind `{node.word}`"
         self.defer_unknown("types", node.word, "CW340", message, node.span, self.board.kinds)
         return False
 
@@ -184,9 +184,9 @@ class PackBuilder:
         """Whether the word can be a name; reports it if not."""
         if len(word) > MAX_NAME_LENGTH or not NAME_PATTERN.fullmatch(word):
             help = _slugify(word)
-            help = f"write `{help}`" if help else "lower case words, parted by hyphens"
+            help = f"write `{help}`" if help else "use lower case words separated by hyphens"
             shown = f"`{word[:MAX_NAME_LENGTH]}`" if word else "nothing"
-            self.report.error("CW326", f"{shown} is not a name", span, help)
+            self.report.error("CW326", f"{shown} is not a valid name", span, help)
         elif word in keywords.reserved():
             message = f"`{word}` is a word of the language"
             self.report.error("CW327", message, span, "choose another name")
@@ -206,7 +206,7 @@ class PackBuilder:
             self.check_name(word, span)
             return True
         what = what or f"the {group} `{word}`"
-        notes = ((first, "the first one"),)
+        notes = ((first, "first declared here"),)
         self.report.error("CW328", f"{what} is declared twice", span, help, notes)
         return False
 
@@ -218,10 +218,10 @@ class PackBuilder:
             return None
         span = node.document.text_span(node.path)
         if span.text.split() != node.word.split():
-            help = "write it without escapes and doubled quotes, or as a block after `|`"
+            help = "write it without escapes or doubled quotes, or as a block after `|`"
             if isinstance(node.value, int):
-                help = f"write the number with digits alone: `{node.value}`"
-            self.report.error("CW329", "this text differs from what is read", node.span, help)
+                help = f"write the number in digits: `{node.value}`"
+            self.report.error("CW329", "this text is not read exactly as written", node.span, help)
             return None
         return self._within_length(span)
 
@@ -230,8 +230,8 @@ class PackBuilder:
         if node is None:
             return None
         if not node.document.is_verbatim(node.path):
-            message = "the lines of this effect can't be told from what is read"
-            help = "write effects as one plain line or with `|`"
+            message = "the lines of this effect can't be told apart once it is read"
+            help = "write effects on one unquoted line or after `|`"
             self.report.error("CW329", message, node.span, help)
             return None
         return self._within_length(node.document.text_span(node.path))
@@ -239,7 +239,7 @@ class PackBuilder:
     def _within_length(self, span: Span) -> Span | None:
         if span.end - span.start <= MAX_TEXT_LENGTH:
             return span
-        message = f"a text has at most {MAX_TEXT_LENGTH:,} characters"
+        message = f"text can have at most {MAX_TEXT_LENGTH:,} characters"
         self.report.error("CW324", message, span, "split it into rules")
         return None
 

@@ -69,10 +69,10 @@ def _changed(ability: Ability) -> str:
 
 def _report(ability: Ability, other: Ability, builder: PackBuilder) -> None:
     what = _changed(ability)
-    does = "sets" if ability.kind.modifies else "replaces"
-    message = f"`{ability.pack}` {does} `{what}`, and so does `{other.pack}`"
-    help = "let one require the other, or give one an `if`"
+    does = "set" if ability.kind.modifies else "replace"
+    message = f"`{ability.pack}` and `{other.pack}` both {does} `{what}`"
+    help = "make one require the other, or give one an `if`"
     if not ability.kind.modifies:
         help += " or another `order`"
-    notes = ((other.pattern, "the first one"),)
+    notes = ((other.pattern, "also set here" if ability.kind.modifies else "also replaced here"),)
     builder.error("CW309", message, ability.pattern, help, notes)

@@ -31,7 +31,7 @@ def mention_disabled_modules(
     for one in report.diagnostics:
         words = one.span.text.split() if one.span and one.code in NAME_CODES else []
         where = next((disabled[word] for word in words if word in disabled), "")
-        helpful.add(replace(one, help=f"it is in {where}, which is off") if where else one)
+        helpful.add(replace(one, help=f"it is in {where}, which is turned off") if where else one)
     return helpful
 
 

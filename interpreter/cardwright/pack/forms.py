@@ -54,7 +54,7 @@ class Form:
 
 TYPES: dict[str, Schema] = {
     "word": {"type": "string", "title": "a word", "minLength": 1, "maxLength": 100},
-    "text": {"type": "string", "title": "a text", "maxLength": MAX_TEXT_LENGTH},
+    "text": {"type": "string", "title": "text", "maxLength": MAX_TEXT_LENGTH},
     "number": {"type": "integer", "title": "a whole number"},
     "count": {"type": "integer", "title": "a whole number", "minimum": 0, "maximum": MAX_PIECES},
     "copies": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_COPIES},
@@ -69,7 +69,7 @@ TYPES: dict[str, Schema] = {
     "zone-seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody", "count"]},
     "limit": {
         "type": "string",
-        "title": "a text like `once per RULE`",
+        "title": "text like `once per RULE`",
         "pattern": r"^once per [a-z][a-z0-9-]*$",
     },
     "version": {
@@ -85,7 +85,7 @@ TYPES: dict[str, Schema] = {
     },
     "players": {
         "type": "array",
-        "title": "a list of the fewest and the most players",
+        "title": "a list of the minimum and maximum number of players",
         "items": {
             "type": "integer",
             "title": "a whole number",
@@ -98,23 +98,21 @@ TYPES: dict[str, Schema] = {
 }
 
 _TITLED = (
-    Key("title", "text", "What players read."),
+    Key("title", "text", "The displayed name."),
     Key("text", "text", "The printed text."),
     Key("provenance", "text", "Where the facts come from."),
 )
-_CONDITION = Key("if", "expression", "When it counts.")
-_FIELDS = Key("fields", "map of word or field", "Printed facts; they never change.", names="type")
-_STATE = Key("state", "map of word or cell", "Cells that change in a game.", names="type")
-_SLOTS = Key("rules", "map of slot", "Effects that a definition may carry.")
-_GONE = Key(
-    "gone when", "word", "The flag of its state that takes a place out of the game.", names="flag"
-)
-_ORDER = Key("order", "number", "The lower comes first; 0 where none is written.")
+_CONDITION = Key("if", "expression", "The condition under which it applies.")
+_FIELDS = Key("fields", "map of word or field", "Printed values, which never change.", names="type")
+_STATE = Key("state", "map of word or cell", "State, which changes during a game.", names="type")
+_SLOTS = Key("rules", "map of slot", "Effects that a definition can carry.")
+_GONE = Key("gone when", "word", "The state flag that takes a place out of the game.", names="flag")
+_ORDER = Key("order", "number", "Lower comes first; defaults to 0.")
 _OPTION = (
     Key("menu", "word", "The menu that offers it.", required=True, names="menu"),
     _CONDITION,
-    Key("cost", "expression", "What is paid first, as `1 gold`."),
-    Key("limit", "limit", "`once per RULE`: once in each run of the rule."),
+    Key("cost", "expression", "What is paid first, as in `1 gold`."),
+    Key("limit", "limit", "`once per RULE`: once each time the rule runs."),
     Key("do", "effect", "What it does.", required=True),
 )
 OPERATIONS = tuple(BY_NAME)
@@ -138,36 +136,36 @@ _FORMS = (
         "kind",
         "A kind of things.",
         (
-            Key("is", "word", "The kind that it is a kind of.", names="kind"),
-            Key("title", "text", "What players read for a piece of it."),
-            Key("plural", "word", "Its plural, and the name of its section."),
+            Key("is", "word", "The kind that it extends.", names="kind"),
+            Key("title", "text", "The displayed name of one piece."),
+            Key("plural", "word", "Its plural, which names its section."),
             Key(
                 "on",
                 "word or list of word",
-                "The kinds of places where such a piece lives.",
+                "The kinds of places where such pieces can be.",
                 names="kind",
             ),
             _FIELDS,
             _STATE,
-            Key("values", "map of anything", "Printed values shared by all of the kind."),
-            Key("each player", "count", "How many of this kind of piece each player has."),
+            Key("values", "map of anything", "Printed values shared by all things of the kind."),
+            Key("each player", "count", "How many of these pieces each player has."),
             _SLOTS,
             Key(
-                "active in", "word", "The zone in which abilities and options count.", names="zone"
+                "active in", "word", "The zone in which abilities and options apply.", names="zone"
             ),
-            Key("ordered", "flag", "Whether neighbours come in the order of definition."),
-            Key("grid", "grid", "A grid of cells, defined by its size."),
+            Key("ordered", "flag", "Whether neighbours follow the order of definition."),
+            Key("grid", "grid", "A grid of cells of the given size."),
             Key("faces", "word", "The enum of a die's faces.", names="enum"),
             _GONE,
         ),
     ),
-    Form("extension", "What a pack adds to a kind of another.", (_FIELDS, _STATE, _SLOTS, _GONE)),
+    Form("extension", "What a pack adds to another pack's kind.", (_FIELDS, _STATE, _SLOTS, _GONE)),
     Form(
         "field",
-        "A printed fact.",
+        "A printed value.",
         (
             Key("type", "word", "The type of its values.", required=True, names="type"),
-            Key("default", "anything", "The value where none is written."),
+            Key("default", "anything", "The default value."),
             Key("optional", "flag", "Whether it may be none."),
         ),
     ),
@@ -176,7 +174,7 @@ _FORMS = (
         "A cell of state.",
         (
             Key("type", "word", "The type of its values.", required=True, names="type"),
-            Key("start", "anything", "The value when a game begins."),
+            Key("start", "anything", "The value at the start of a game."),
             Key("min", "number", "The lowest value."),
             Key("max", "number", "The highest value."),
             Key("optional", "flag", "Whether it may be none."),
@@ -184,43 +182,43 @@ _FORMS = (
             Key(
                 "resets after",
                 "word",
-                "The rule after which it gets its first value again.",
+                "The rule after which it is reset.",
                 names="rule",
             ),
             Key(
                 "pays for",
                 "word",
-                "The counter that it may be paid or lost in place of.",
+                "The counter that it can be paid or lost instead of.",
                 names="counter",
             ),
         ),
     ),
-    Form("slot", "An effect printed on a thing.", (Key("title", "text", "What players read."),)),
+    Form("slot", "An effect printed on a thing.", (Key("title", "text", "The displayed name."),)),
     Form(
         "grid",
         "The size of a grid.",
         (
             Key("width", "size", "How many columns.", required=True),
             Key("height", "size", "How many rows.", required=True),
-            Key("neighbours", "neighbours", "8 counts diagonals, 4 does not.", required=True),
+            Key("neighbours", "neighbours", "8 includes diagonals, 4 does not.", required=True),
         ),
     ),
     Form(
         "zone",
         "A holder of cards, pieces or players.",
         (
-            Key("holds", "word", "The kind of what is in it.", required=True, names="kind"),
+            Key("holds", "word", "The kind of its contents.", required=True, names="kind"),
             Key("each player", "flag", "Whether each player has one."),
-            Key("ordered", "flag", "Whether what is in it has an order."),
-            Key("seen by", "zone-seen", "Who sees what is in it."),
-            Key("title", "text", "What players read."),
+            Key("ordered", "flag", "Whether its contents are ordered."),
+            Key("seen by", "zone-seen", "Who sees its contents."),
+            Key("title", "text", "The displayed name."),
         ),
     ),
     Form(
         "definition",
         "A pure function with named parameters.",
         (
-            Key("takes", "map of word", "The types of parameters that are no kinds.", names="type"),
+            Key("takes", "map of word", "The types of parameters other than kinds.", names="type"),
             Key("is", "expression", "Its value.", required=True),
         ),
     ),
@@ -232,7 +230,7 @@ _FORMS = (
             Key("do", "effect", "What it does.", required=True),
         ),
     ),
-    Form("menu", "A choice open to additions.", (Key("title", "text", "What players read."),)),
+    Form("menu", "A choice that can be added to.", (Key("title", "text", "The displayed name."),)),
     Form(
         "option",
         "Something to choose in a menu.",
@@ -240,7 +238,7 @@ _FORMS = (
     ),
     Form(
         "carried-option",
-        "An option, told by its key `option`.",
+        "An option, marked by its key `option`.",
         (Key("option", "word", "Its name.", required=True), *_TITLED, *_OPTION),
     ),
     *map(_ability_form, KINDS.values()),
@@ -248,27 +246,27 @@ _FORMS = (
         "thing",
         "A definition of a kind; its kind's fields are keys too.",
         (
-            Key("id", "word", "Its name, one in its kind.", required=True),
+            Key("id", "word", "Its name, unique within its kind.", required=True),
             *_TITLED,
-            Key("copies", "copies", "How many of it there are."),
-            Key("players", "list of seats", "The numbers of players it is used with."),
-            Key("pieces", "map of count", "Of a player: how many of each kind of piece."),
-            Key("abilities", "list of ability", "What it changes while it counts."),
+            Key("copies", "copies", "How many copies there are."),
+            Key("players", "list of seats", "The player counts it is used with."),
+            Key("pieces", "map of count", "For a player: how many of each kind of piece."),
+            Key("abilities", "list of ability", "What it changes while it applies."),
             Key("options", "list of option", "What it adds to menus."),
         ),
     ),
     Form(
         "module",
-        "A part of a pack that can be switched on.",
+        "A part of a pack that can be turned on.",
         (
-            Key("title", "text", "What players read."),
+            Key("title", "text", "The displayed name."),
             Key("adds", "word or list of word", "A folder, or a list of files.", required=True),
-            Key("players", "players", "The fewest and the most players it is for."),
+            Key("players", "players", "The minimum and maximum number of players it is for."),
         ),
     ),
     Form(
         "manifest",
-        "What a pack is.",
+        "The manifest of a pack.",
         (
             Key(
                 "id",
@@ -277,17 +275,17 @@ _FORMS = (
                 required=True,
             ),
             Key("version", "version", "Its version.", required=True),
-            Key("title", "text", "What players read.", required=True),
-            Key("players", "players", "The fewest and the most players.", required=True),
-            Key("requires", "map of versions", "Other packs, with ranges of versions."),
-            Key("modules", "map of module", "Parts that can be switched on."),
+            Key("title", "text", "The displayed name.", required=True),
+            Key("players", "players", "The minimum and maximum number of players.", required=True),
+            Key("requires", "map of versions", "Required packs, with ranges of versions."),
+            Key("modules", "map of module", "Parts that can be turned on."),
             Key("main", "word", "The rule that plays the game.", names="rule"),
-            Key("score", "word", "The property of players that counts."),
-            Key("winners", "expression", "The players who have won."),
+            Key("score", "word", "The player property that is the score."),
+            Key("winners", "expression", "The players who won."),
             Key(
                 "seats",
                 "map of list of word",
-                "The players by number of players, in order.",
+                "The players in seat order, by number of players.",
                 names="player",
             ),
         ),
@@ -300,8 +298,8 @@ KEYS = frozenset(key.name for form in _FORMS for key in form.keys)
 _SECTIONS = (
     Key("enums", "map of list of word", "Lists of words."),
     Key("kinds", "map of kind", "Kinds of things: players, places, zones, pieces, cards."),
-    Key("extend", "map of list of word or extension", "What is added to other packs' kinds."),
-    Key("pieces", "map of count", "How many pieces there are without an owner."),
+    Key("extend", "map of list of word or extension", "Additions to other packs' kinds."),
+    Key("pieces", "map of count", "How many unowned pieces there are."),
     Key("zones", "map of zone", "Holders of cards, pieces or players."),
     Key(
         "state",
@@ -314,7 +312,7 @@ _SECTIONS = (
     Key("menus", "map of text or menu", "Choices that other packs may add to."),
     Key("options", "list of option", "What menus offer."),
     Key("abilities", "list of ability", "Modifiers, triggers, replacements, prohibitions."),
-    Key("patch", "map of map of patched", "Other packs' printed values, changed."),
+    Key("patch", "map of map of patched", "Changes to other packs' printed values."),
 )
 SECTIONS: dict[str, Key] = {key.name: key for key in _SECTIONS}
 

@@ -28,7 +28,7 @@ def apply_settings(packs: Sequence[Manifest], builder: PackBuilder) -> None:
         declared.main, declared.main_span = main.main, main.main_span
     elif packs:
         span = packs[0].span
-        message = "no pack says which rule plays the game"
+        message = "no pack sets `main`, the rule that plays the game"
         builder.defer_unknown("manifests", "main", "CW310", message, span, ("main: RULE",))
     if score := by_key["score"]:
         declared.score = score.score
@@ -43,9 +43,9 @@ def _last_stated(key: str, packs: Sequence[Manifest], builder: PackBuilder) -> M
     by_id = {p.id: p for p in packs}
     for first, later in pairwise(stating):
         if first.id not in all_required(later, by_id):
-            message = f"`{later.id}` says `{key}`, and so does `{first.id}`"
-            notes = ((first.value_span(key), "the first one"),)
-            help = "one of them has to require the other"
+            message = f"`{later.id}` and `{first.id}` both set `{key}`"
+            notes = ((first.value_span(key), "first set here"),)
+            help = "make one of them require the other"
             builder.error("CW309", message, later.value_span(key), help, notes)
     return stating[-1] if stating else None
 
@@ -55,9 +55,9 @@ def _check_score(pack: Manifest, builder: PackBuilder) -> None:
     found = declared.board.field("player", pack.score)
     definition = declared.definitions.get(pack.score)
     if found is not None and found.type not in (NUMBER, NONE):
-        builder.error("CW348", f"`{pack.score}` is no number", pack.value_span("score"))
+        builder.error("CW348", f"`{pack.score}` is not a number", pack.value_span("score"))
     elif definition is not None and [p.type for p in definition.takes] != ["player"]:
-        message = f"`{pack.score}` is no property of a player"
+        message = f"`{pack.score}` is not a property of a player"
         builder.error("CW348", message, pack.value_span("score"), "as in `score of player`")
     elif found is None and definition is None and "player" not in builder.incomplete_kinds:
         fields = declared.board.fields("player").values()
@@ -97,14 +97,14 @@ def _check_seats(number: int, node: YamlNode, builder: PackBuilder) -> bool:
             return False
         seen.add(item.word)
         if item.word not in players:
-            message = f"no player is called `{item.word}`"
+            message = f"there is no player `{item.word}`"
             builder.defer_unknown("things", item.word, "CW343", message, item.span, players)
         elif players[item.word].players and number not in players[item.word].players:
-            message = f"`{item.word}` is not there with {number} players"
+            message = f"`{item.word}` is not in games with {number} players"
             builder.error("CW347", message, item.span)
     if len(seen) == number:
         return True
-    message = f"{number} players need {number} seats; here are {len(seen)}"
+    message = f"{number} players need {number} seats; found {len(seen)}"
     builder.error("CW347", message, node.span)
     return False
 
@@ -131,6 +131,6 @@ def _check_numbers(
         numbers = range(pack.players[0], pack.players[1] + 1)
         left = next((number for number in numbers if number not in stated), 0)
         if left:
-            message = f"nobody has a seat with {left} player{'s' if left > 1 else ''}"
+            message = f"no seats are given for {left} player{'s' if left > 1 else ''}"
             place = pack.value_span("seats" if pack.seats else "players")
             builder.defer_unknown("things", str(left), "CW347", message, place)

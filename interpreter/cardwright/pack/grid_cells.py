@@ -30,9 +30,9 @@ def add_grid(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     numbers = [node.number(key) for key in ("width", "height", "neighbours")]
     width, height, neighbours = (number or 0 for number in numbers)
     if not may_be(kind, "place", builder):
-        builder.error("CW345", "only places have a grid", node.key_span)
+        builder.error("CW345", "only places can have a grid", node.key_span)
     elif _count_cells(builder) + width * height > MAX_DEFINITIONS:
-        message = f"a game has at most {MAX_DEFINITIONS:,} definitions, with the cells of grids"
+        message = f"a game can have at most {MAX_DEFINITIONS:,} definitions, including grid cells"
         builder.error("CW303", message, node.key_span)
         builder.mark_incomplete("things")
     elif width and height and neighbours:

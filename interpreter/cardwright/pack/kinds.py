@@ -53,16 +53,16 @@ def _enum_words(entry: Entry, builder: PackBuilder) -> Iterator[str]:
         if item.value is None:
             continue
         group = f"word of {entry.key}"
-        if builder.declare_name(group, item.word, item.span, f"the word `{item.word}`"):
+        if builder.declare_name(group, item.word, item.span, f"the value `{item.word}`"):
             yield item.word
 
 
 def _declare_type(name: str, span: Span, what: str, builder: PackBuilder) -> bool:
     """Whether an enum or kind can have this name: types share one namespace."""
     if name in TYPE_WORDS or name in ROOT_KINDS:
-        builder.error("CW327", f"`{name}` is a type already", span, "choose another name")
+        builder.error("CW327", f"`{name}` is already a type", span, "choose another name")
         return False
-    help = "`extend:` adds to what another pack declares"
+    help = "use `extend:` to add to what another pack declares"
     return builder.declare_name("type", name, span, f"the {what} `{name}`", help)
 
 
@@ -101,13 +101,13 @@ def _extended_kinds(sections: Sections, builder: PackBuilder) -> Iterator[tuple[
             if not entry.is_complete:
                 builder.incomplete_kinds.add(kind.name)
         elif kind is not None and value is not None:
-            builder.error("CW322", f"`{kind.name}` is a kind, which takes no words", span,
-                              "write what is added under `fields`, `state` or `rules`")  # fmt: skip
+            builder.error("CW322", f"`{kind.name}` is a kind, which has no list of values", span,
+                              "put additions under `fields`, `state` or `rules`")  # fmt: skip
         elif entry.key in board.enums and isinstance(value, dict):
-            builder.error("CW322", f"`{entry.key}` is an enum, which takes a list of words",
-                              span, "as `[one, two]`")  # fmt: skip
+            builder.error("CW322", f"`{entry.key}` is an enum, which needs a list of values",
+                              span, "as in `[one, two]`")  # fmt: skip
         elif kind is None and entry.key not in board.enums:
-            message = f"no kind or enum is called `{entry.key}`"
+            message = f"there is no kind or enum `{entry.key}`"
             known = [*board.kinds, *board.enums]
             builder.defer_unknown("types", entry.key, "CW340", message, span, known)
 
@@ -117,22 +117,22 @@ def _set_parent(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     known = [k for k in builder.board.kinds if k != "player"]
     if kind.name in ROOT_KINDS:
         if node and node.word != kind.name:
-            message = f"`{kind.name}` is a kind of its own"
-            builder.error("CW345", message, node.span, "leave `is` out")
+            message = f"`{kind.name}` is already a kind by itself"
+            builder.error("CW345", message, node.span, "remove `is`")
     elif node is None:
         builder.incomplete_kinds.add(kind.name)
         if entry.is_complete:
-            message = f"the kind `{kind.name}` does not say what it is"
-            help = "as `is: place`, `is: piece` or `is: card`"
+            message = f"the kind `{kind.name}` has no `is`"
+            help = "add `is: place`, `is: piece` or `is: card`"
             builder.error("CW323", message, entry.node.key_span, help)
     elif node.word == "player":
         builder.incomplete_kinds.add(kind.name)
-        message = "only `player` itself is a player"
-        builder.error("CW345", message, node.span, "players are its definitions")
+        message = "there can't be another kind of player"
+        builder.error("CW345", message, node.span, "define players under `players:`")
     elif node.word not in builder.board.kinds:
         builder.incomplete_kinds.add(kind.name)
-        message = f"no kind is called `{node.word}`"
-        help = "as `is: place`, `is: piece` or `is: card`"
+        message = f"there is no kind `{node.word}`"
+        help = "add `is: place`, `is: piece` or `is: card`"
         builder.defer_unknown("types", node.word, "CW340", message, node.span, known, help)
     else:
         kind.parent = node.word
@@ -145,7 +145,7 @@ def _break_circles(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> Non
         while (above := kinds[trail[-1]].parent) and above not in trail and len(trail) <= MAX_DEPTH:
             trail.append(above)
         if len(trail) > MAX_DEPTH:
-            builder.error("CW303", f"kinds are at most {MAX_DEPTH} deep", entry.node.key_span)
+            builder.error("CW303", f"kinds can be at most {MAX_DEPTH} deep", entry.node.key_span)
             builder.incomplete_kinds.add(kind.name)
             kind.parent = ""
             continue
@@ -153,7 +153,7 @@ def _break_circles(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> Non
             continue
         node = entry.node.get("is")
         circle = " is ".join(f"`{name}`" for name in [*trail, kind.name])
-        builder.error("CW341", f"kinds in a circle: {circle}", node.span if node else None)
+        builder.error("CW341", f"circular kinds: {circle}", node.span if node else None)
         builder.incomplete_kinds.update(trail)
         for name in trail:
             kinds[name].parent = ""
@@ -172,8 +172,8 @@ def _set_plurals(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
         other = taken.setdefault(kind.plural, kind.name)
         own_section = kind.plural in SECTIONS and kind.name not in ROOT_KINDS
         if other != kind.name or own_section:
-            message = f"the plural `{kind.plural}` is taken"
-            builder.error("CW345", message, span, "say another with `plural`")
+            message = f"the plural `{kind.plural}` is already used"
+            builder.error("CW345", message, span, "set another one with `plural`")
 
 
 # What kinds have
@@ -189,7 +189,7 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     kind.on = kind.on or tuple(item.word for item in on if builder.check_kind(item))
     kind.active_in = _zone_name(node.get("active in"), builder) or kind.active_in
     if (each := node.get("each player")) and not may_be(kind, "piece", builder):
-        builder.error("CW345", "only pieces have `each player`", each.key_span)
+        builder.error("CW345", "only pieces can have `each player`", each.key_span)
     if faces := node.get("faces"):
         _add_faces(kind, faces, builder)
 
@@ -198,7 +198,7 @@ def _zone_name(node: YamlNode | None, builder: PackBuilder) -> str:
     zones = builder.board.zones
     if node is None or node.word in zones:
         return node.word if node else ""
-    message = f"no zone is called `{node.word}`"
+    message = f"there is no zone `{node.word}`"
     builder.defer_unknown("zones", node.word, "CW342", message, node.span, zones)
     return ""
 
@@ -213,9 +213,9 @@ def may_be(kind: Kind, root: str, builder: PackBuilder) -> bool:
 def _add_faces(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
     enums = builder.board.enums
     if not may_be(kind, "die", builder):
-        builder.error("CW345", "only dice have `faces`", node.key_span)
+        builder.error("CW345", "only dice can have `faces`", node.key_span)
     elif node.word not in enums:
-        message = f"no enum is called `{node.word}`"
+        message = f"there is no enum `{node.word}`"
         builder.defer_unknown("types", node.word, "CW340", message, node.span, enums)
     else:
         kind.fields["face"] = face_field(kind.name, node.word)
@@ -245,10 +245,10 @@ def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     if not may_be(kind, "place", builder):
         builder.error("CW345", "only places can be gone", node.key_span)
     elif other is not None:
-        message = f"by `{node.pack}` a `{kind.name}` is gone when `{node.word}`, "
-        message += f"by `{other.pack}` when `{other.word}`"
-        help = "one flag takes it out of the game: set that one"
-        builder.error("CW309", message, node.span, help, ((other.span, "the first one"),))
+        message = f"`{node.pack}` and `{other.pack}` disagree on when a `{kind.name}` is gone: "
+        message += f"`{node.word}` or `{other.word}`"
+        help = "use the same flag in both"
+        builder.error("CW309", message, node.span, help, ((other.span, "first set here"),))
     elif found is not None and not found.printed and found.type == FLAG:
         _set_gone_flag(kind, found, node, builder)
     elif not may_have_unread_fields(builder.board, kind.name, builder):
@@ -268,8 +268,8 @@ def _other_flag(kind: Kind, flag: str, builder: PackBuilder) -> YamlNode | None:
 
 def _set_gone_flag(kind: Kind, flag: Field, node: YamlNode, builder: PackBuilder) -> None:
     if flag.resets and flag.start:
-        message = f"`{flag.name}` is set again whenever `{flag.resets}` is over"
-        help = "a place that is gone stays so until an effect brings it back"
+        message = f"`{flag.name}` is reset after `{flag.resets}`"
+        help = "a place that is gone must stay gone until an effect brings it back"
         builder.error("CW324", message, node.span, help)
     kind.gone_when = flag.name
     builder.gone_when_nodes[kind.name] = node

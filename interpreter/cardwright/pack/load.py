@@ -161,11 +161,11 @@ def _active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder
     for module in pack.modules.values():
         for add in module.adds:
             if leaves_folder(add.word):
-                message = f"`{add.word}` leads out of the pack"
-                builder.error("CW302", message, add.span, "a path from the pack's folder")
+                message = f"`{add.word}` is outside the pack"
+                builder.error("CW302", message, add.span, "use a path in the pack's folder")
             elif not any(is_added_by(path, [add.word]) for path in files):
                 message = f"there is no file `{add.word}` in this pack"
-                builder.error("CW308", message, add.span, "a path from the pack's folder")
+                builder.error("CW308", message, add.span, "use a path in the pack's folder")
     on = {module.name for module in pack.switched_on(modules)}
     for path in files:
         parts = [module.name for module in modules_adding(path, pack)]
@@ -181,7 +181,7 @@ def _check_modules(
         if name not in known:
             help = did_you_mean(name, known) or _list_modules(known)
             place = packs[-1].value_span("modules")  # of the pack that no other requires
-            builder.error("CW308", f"no pack has a module `{name}`", place, help)
+            builder.error("CW308", f"there is no module `{name}`", place, help)
 
 
 def _list_modules(known: Sequence[str]) -> str:
@@ -208,8 +208,8 @@ def _check_player_counts(
     for index, (name, (low, high), place) in enumerate(ranges):
         for other, (lowest, highest), _ in ranges[:index]:
             if low > highest or lowest > high:
-                message = f"`{name}` and `{other}` are for other numbers of players"
-                builder.error("CW309", message, place, "leave one of them out")
+                message = f"`{name}` and `{other}` are for different numbers of players"
+                builder.error("CW309", message, place, "remove one of them")
 
 
 # Linking

@@ -91,12 +91,12 @@ def read(folder: pathlib.Path, builder: PackBuilder, others: str = "") -> Manife
     if not path.is_file():
         message = f"there is no pack in {folder.as_posix()}"
         other = (folder / YML_FILE).is_file()
-        help = f"rename `{YML_FILE}` to `{FILE}`" if other else f"a pack has a file `{FILE}`"
+        help = f"rename `{YML_FILE}` to `{FILE}`" if other else f"a pack needs a file `{FILE}`"
         help += others
         builder.error("CW301", message, Span(Source(name, ""), 0, 0), help)
         return None
     if not path.resolve().is_relative_to(folder.resolve()):
-        message = f"{name} is a link to a file outside the pack"
+        message = f"{name} links to a file outside the pack"
         builder.error("CW302", message, Span(Source(name, ""), 0, 0))
         return None
     document = load_yaml(path, name, builder.report)
@@ -148,7 +148,7 @@ def _players(node: YamlNode, builder: PackBuilder) -> tuple[int, int]:
         return 1, 1
     if low > high:
         place = node.document.values[(*node.path, "players")]
-        builder.error("CW324", f"from {low} to {high} players there is none", place,
+        builder.error("CW324", f"the range from {low} to {high} players is empty", place,
                           f"write `[{high}, {low}]`")  # fmt: skip
         return high, low
     return low, high
@@ -157,7 +157,7 @@ def _players(node: YamlNode, builder: PackBuilder) -> tuple[int, int]:
 def _modules(node: YamlNode, builder: PackBuilder) -> dict[str, Module]:
     found: dict[str, Module] = {}
     if len(node.items_of("modules")) > MAX_MODULES:
-        message = f"a pack has at most {MAX_MODULES} modules"
+        message = f"a pack can have at most {MAX_MODULES} modules"
         builder.error("CW303", message, node.document.keys[("modules",)])
         return found
     for name, item in node.items_of("modules"):
@@ -166,8 +166,8 @@ def _modules(node: YamlNode, builder: PackBuilder) -> dict[str, Module]:
         players = _players(item, builder) if item.get("players") else None
         if players and not _contains(players, _players(node, builder)):
             place = item.document.values[(*item.path, "players")]
-            message = f"the pack is not for all of {players[0]} to {players[1]} players"
-            builder.error("CW324", message, place, "a module narrows what the pack says")
+            message = f"the pack is not for {players[0]} to {players[1]} players"
+            builder.error("CW324", message, place, "a module can only narrow the pack's range")
             players = None
         found[name] = Module(name, title, adds, players)
     return found

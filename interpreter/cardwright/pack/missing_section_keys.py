@@ -36,7 +36,7 @@ def split_section(
         yield name, node
         return
     message = f"the key `{other}` is missing before `{tail[0].path[-1]}`"
-    help = f"write `{other}:` above it, in a line of its own"
+    help = f"write `{other}:` on its own line above it"
     builder.error("CW323", message, tail[0].key_span, help)
     last = {entry.path[-1] for entry in tail}
     yield name, node.with_value({key: value for key, value in held.items() if key not in last})
@@ -49,8 +49,8 @@ def read_without_key(
     """The whole file, as the section whose key is missing at its beginning."""
     entries = [top.child(key, held) for key, held in _entries(top)]
     other = _only_section_for(entries, is_entry)
-    message = f"the key{f' `{other}`' if other else ' of a section'} is missing above this"
-    help = f"write `{other}:` above it" if other else "write what they are above it, as `kinds:`"
+    message = f"the key{f' `{other}`' if other else ' of a section'} is missing above this line"
+    help = f"write `{other}:` above it" if other else "write its key above, as in `kinds:`"
     builder.error("CW323", message, entries[0].key_span if other else top.span, help)
     if other:
         yield other, top

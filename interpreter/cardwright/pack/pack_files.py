@@ -34,7 +34,7 @@ def content_files(folder: pathlib.Path, report: Report) -> list[pathlib.PurePosi
     found = [path for path in found if _is_inside(folder, path, report)]
     size = sum((folder / path).stat().st_size for path in found)
     if len(found) > MAX_FILES or size > MAX_BYTES:
-        message = f"a pack has at most {MAX_FILES:,} files and {MAX_BYTES:,} bytes"
+        message = f"a pack can have at most {MAX_FILES:,} files and {MAX_BYTES:,} bytes"
         report.error("CW303", message, unread_file(folder / FILE))
         return []
     return sorted(found, key=lambda path: path.parts)
@@ -47,7 +47,7 @@ def _has_printable_name(folder: pathlib.Path, path: pathlib.PurePosixPath, repor
     if code is None:
         return True
     shown = pathlib.PurePosixPath("".join(map(_escape, letters)))
-    what = "is not UTF-8" if code == "CW103" else "has a control character"
+    what = "is not UTF-8" if code == "CW103" else "contains a control character"
     report.error(code, f"the name of {shown} {what}", unread_file(folder / shown), "rename it")
     return False
 
@@ -73,7 +73,7 @@ def _yaml_files(folder: pathlib.Path, report: Report) -> Iterator[pathlib.PurePo
         for name in sorted(linked):
             path = pathlib.PurePosixPath((below / name).as_posix())
             if name != SCENARIO_FOLDER and not _is_hidden(name):
-                report.error("CW302", f"{path} is a link to a folder, which is not followed",
+                report.error("CW302", f"{path} links to a folder; such links are not followed",
                              unread_file(folder / path))  # fmt: skip
         if SCENARIO_FOLDER in folders and SCENARIO_FOLDER not in linked:
             _check_scenarios(folder, below / SCENARIO_FOLDER, report)
@@ -110,19 +110,19 @@ def _is_hidden(name: str) -> bool:
 
 def _report_ignored(folder: pathlib.Path, path: pathlib.Path, report: Report) -> None:
     shown = pathlib.PurePosixPath("".join(map(_escape, path.as_posix())))
-    report.emit("CW106", f"nothing reads {shown}", unread_file(folder / shown),
-                "give it a name that ends in `.yaml`; if it is not to be read, one that begins "
+    report.emit("CW106", f"{shown} is never read", unread_file(folder / shown),
+                "rename it to end in `.yaml`, or, if it should not be read, one that begins "
                 "with a dot")  # fmt: skip
 
 
 def _is_inside(folder: pathlib.Path, path: pathlib.PurePosixPath, report: Report) -> bool:
     real = (folder / path).resolve()
     if not real.is_relative_to(folder.resolve()):
-        report.error("CW302", f"{path} is a link to a file outside the pack",
+        report.error("CW302", f"{path} links to a file outside the pack",
                      unread_file(folder / path))  # fmt: skip
         return False
     if not real.exists():
-        report.error("CW101", f"{path} is a link to nothing", unread_file(folder / path))
+        report.error("CW101", f"{path} is a broken link", unread_file(folder / path))
     return real.exists()
 
 

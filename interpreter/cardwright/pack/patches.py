@@ -65,11 +65,11 @@ def _unpatched(
             yield name, item
             continue
         what = f"`{name}` of `{target.pack}:{target.id}`"
-        message, help = f"{what} is patched twice by `{item.pack}`", "keep one of them"
+        message, help = f"{what} is patched twice by `{item.pack}`", "remove one of them"
         if first.pack != item.pack:
-            message = f"`{item.pack}` patches {what}, and so does `{first.pack}`"
-            help = "let one require the other: then its patch is the last word"
-        notes = ((first.key_span, "the first patch"),)
+            message = f"`{item.pack}` and `{first.pack}` both patch {what}"
+            help = "make one require the other; its patch then applies last"
+        notes = ((first.key_span, "first patched here"),)
         builder.error("CW351", message, item.key_span, help, notes)
 
 
@@ -84,7 +84,7 @@ def _target(key: str, node: YamlNode, sections: Sections, builder: PackBuilder) 
         return found[0]
     if found:
         ways = " or ".join(f"`{t.pack}:{t.kind}/{t.id}`" for t in found)
-        builder.error("CW350", f"`{key}` is more than one definition", node.key_span, ways)
+        builder.error("CW350", f"`{key}` is ambiguous", node.key_span, f"write {ways}")
         return None
     if match and _is_not_a_thing(key, match, node, sections, builder):
         return None
@@ -96,13 +96,13 @@ def _target(key: str, node: YamlNode, sections: Sections, builder: PackBuilder) 
 
 
 _NOT_THINGS = {
-    "rules": ("rule", "`instead of: {0}`, among `abilities`, puts another effect in its place"),
-    "definitions": ("definition", "`modify: {0}`, among `abilities`, changes what it gives"),
-    "menus": ("menu", "`options` with `menu: {0}` add to it"),
-    "zones": ("zone", "what another pack says of it stays so"),
-    "state": ("cell of state", "an effect sets it, as `set {0} to ...`"),
-    "kinds": ("kind", "`extend: {{{0}: ...}}` adds to it"),
-    "enums": ("enum", "`extend: {{{0}: [...]}}` adds to it"),
+    "rules": ("rule", "to replace it, use `instead of: {0}` under `abilities`"),
+    "definitions": ("definition", "to change its value, use `modify: {0}` under `abilities`"),
+    "menus": ("menu", "to add to it, use `options` with `menu: {0}`"),
+    "zones": ("zone", "zones of other packs can't be changed"),
+    "state": ("cell of state", "to change it, use an effect, as in `set {0} to ...`"),
+    "kinds": ("kind", "to add to it, use `extend: {{{0}: ...}}`"),
+    "enums": ("enum", "to add to it, use `extend: {{{0}: [...]}}`"),
 }
 """By section, what can't be patched, and what to write instead."""
 
@@ -116,7 +116,7 @@ def _is_not_a_thing(
             held = holder.value if isinstance(holder.value, dict) else {}
             names = [str(name).split(" ")[0] for name in held]
             if match["id"] in names and match["pack"] in (None, holder.pack):
-                message = f"`{key}` is {article(what)}, and only things are patched"
+                message = f"`{key}` is {article(what)}, and only things can be patched"
                 builder.error("CW350", message, node.key_span, help.format(match["id"]))
                 return True
     return False

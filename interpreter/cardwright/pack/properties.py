@@ -42,8 +42,8 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
                 made = _property(name, node, kind.name, printed, builder)
                 if made.required and node.path[0] == "extend":
                     made = replace(made, required=False)
-                    message = f"`{name}` is added to what is defined already"
-                    help = "give it a `default`, or make it `optional: true`"
+                    message = f"`{name}` is added to a kind that already has definitions"
+                    help = "give it a `default` or make it `optional: true`"
                     builder.error("CW323", message, node.key_span, help)
                 # A misspelt name or `default` must not make every thing lack the field.
                 whole = entry.is_complete or not isinstance(node.value, dict)
@@ -83,12 +83,12 @@ def _is_available(kind: Kind, name: str, span: Span, builder: PackBuilder) -> bo
     above = [board.kinds[k] for k in board.ancestors(kind.name)]
     first = next((k for k in above if name in k.fields or name in k.rules), None)
     if name in THING_KEYS or name in BUILT_IN_PROPERTIES:
-        message = f"every thing has `{name}` already"
+        message = f"every thing already has `{name}`"
         builder.error("CW327", message, span, "choose another name")
     elif first is not None:
         where = first.fields[name].span if name in first.fields else None
-        notes = ((where, "the first one"),) if where else ()
-        message = f"`{first.name}` has `{name}` already"
+        notes = ((where, "first declared here"),) if where else ()
+        message = f"`{first.name}` already has `{name}`"
         builder.error("CW328", message, span, "", notes)
     else:
         if not builder.check_name(name, span):
@@ -118,7 +118,7 @@ def _type(node: YamlNode | None, printed: bool, builder: PackBuilder) -> Type | 
     found = read_type(node.word, node.span, builder)
     if found is None or printed or not (found.many or found == TEXT):
         return found
-    message = f"state can't be {'a set' if found.many else 'a text'}"
+    message = f"state can't be {'a set' if found.many else 'text'}"
     builder.error("CW340", message, node.span, "use a number, a flag, an enum or a kind")
     return None
 
@@ -127,10 +127,10 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
     low, high = node.get("min"), node.get("max")
     for bound in (low, high):
         if bound and made.type.base not in ("number", "none"):
-            builder.error("CW345", "only numbers have bounds", bound.key_span)
+            builder.error("CW345", "only numbers can have bounds", bound.key_span)
     made = replace(made, low=node.number("min"), high=node.number("max"))
     if low and high and made.low is not None and made.high is not None and made.low > made.high:
-        builder.error("CW324", "`max` is below `min`", high.span)
+        builder.error("CW324", "`max` is less than `min`", high.span)
         made = replace(made, high=None)
     resets = node.get("resets after")
     return replace(
@@ -168,9 +168,9 @@ def _check_bounds(value: Value, field: Field, node: YamlNode, builder: PackBuild
     if not isinstance(value, int) or field.type.base != "number":
         return True
     if field.low is not None and value < field.low:
-        builder.error("CW324", f"`{field.name}` begins below its `min`", node.span)
+        builder.error("CW324", f"`{field.name}` starts below its `min`", node.span)
     elif field.high is not None and value > field.high:
-        builder.error("CW324", f"`{field.name}` begins above its `max`", node.span)
+        builder.error("CW324", f"`{field.name}` starts above its `max`", node.span)
     else:
         return True
     return False
@@ -183,15 +183,15 @@ def check_payments(pending: list[PendingProperty], builder: PackBuilder) -> None
         if node is None:
             continue
         if field.kind != "player" or field.type.base != "number":
-            builder.error("CW349", "only a counter of players can be paid", node.key_span)
+            builder.error("CW349", "only player counters can be paid", node.key_span)
         elif (other := one.holder.get(node.word)) is None or not _is_counter(other):
             counters = [f.name for f in one.holder.values() if _is_counter(f) and f is not field]
-            message = f"no counter of players is called `{node.word}`"
+            message = f"there is no player counter `{node.word}`"
             builder.defer_unknown("types", node.word, "CW349", message, node.span, counters)
         elif other.pays_for or other is field:
             does = "is this counter" if other is field else "pays for another"
             message = f"`{node.word}` itself {does}"
-            builder.error("CW349", message, node.span, "name the counter that is asked for")
+            builder.error("CW349", message, node.span, "name the counter that it can replace")
 
 
 def _is_counter(field: Field) -> bool:
@@ -204,5 +204,5 @@ def check_resets(pending: list[PendingProperty], builder: PackBuilder) -> None:
     for one in pending:
         node = one.node.get("resets after")
         if node and node.word not in rules:
-            message = f"no rule is called `{node.word}`"
+            message = f"there is no rule `{node.word}`"
             builder.defer_unknown("rules", node.word, "CW342", message, node.span, rules)

@@ -70,8 +70,8 @@ def gather(
         if made is None:
             builder.mark_incomplete()
         elif made.id in found and found[made.id].folder.resolve() != folder.resolve():
-            notes = ((found[made.id].span, "the first one"),)
-            builder.error("CW307", f"two packs have the id `{made.id}`", made.span, "", notes)
+            notes = ((found[made.id].span, "first declared here"),)
+            builder.error("CW307", f"two packs have the same id `{made.id}`", made.span, "", notes)
         else:
             found[made.id] = made
     waiting = list(found.values())
@@ -98,8 +98,8 @@ def _required(name: str, by: Manifest, resolve: Resolve, builder: PackBuilder) -
         return made
     builder.mark_incomplete()
     if folder is None or made is not None:
-        help = did_you_mean(name, _nearby_packs(by.folder)) or f"a folder `{name}` beside this pack"
-        builder.error("CW304", f"the required pack `{name}` is not found", node.key_span, help)
+        help = did_you_mean(name, _nearby_packs(by.folder)) or "put it next to this pack"
+        builder.error("CW304", f"the required pack `{name}` was not found", node.key_span, help)
     return None
 
 
@@ -115,7 +115,7 @@ def _check_version(required: Manifest, range: str, by: Manifest, builder: PackBu
     if required.node is None or by.node is None or manifest.satisfies(required.version, range):
         return
     node = dict(by.node.items_of("requires"))[required.id]
-    message = f"`{required.id}` is there in version {required.version}"
+    message = f"found `{required.id}` in version {required.version}"
     builder.error("CW305", message, node.span, f"{by.id} requires {range}")
 
 
@@ -147,7 +147,7 @@ def _break_cycle(left: dict[str, Manifest], builder: PackBuilder) -> Manifest:
     names = [*circle[start:-1], *circle[:start], first.id]
     node = dict(first.node.items_of("requires"))[names[1]]
     text = " requires ".join(f"`{name}`" for name in names)
-    builder.error("CW306", f"packs in a circle: {text}", node.key_span)
+    builder.error("CW306", f"packs require each other in a circle: {text}", node.key_span)
     return first
 
 

@@ -52,7 +52,7 @@ def declare_rules(sections: Sections, builder: PackBuilder) -> None:
 
 def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
     if not key.strip():
-        builder.error("CW346", "this key has no name", node.key_span)
+        builder.error("CW346", "this key does not begin with a name", node.key_span)
         return
     found, exact = _signature(node, key)
     if isinstance(found, Span):
@@ -61,7 +61,7 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
         name = key.split()[0]
         known = _declare_definition(name, _name_span(node, key), builder)
         if known:
-            builder.error("CW346", f"`{found.text}` can't stand here in a key", where, help)
+            builder.error("CW346", f"unexpected `{found.text}` in a key", where, help)
             builder.mark_invalid_name(name)
         return
     name, where = found.name.text, found.name.span if exact else node.key_span
@@ -76,7 +76,7 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
 
 
 def _declare_definition(name: str, where: Span, builder: PackBuilder) -> bool:
-    help = f"call it something else; `modify: {name}` changes another pack's"
+    help = f"choose another name, or use `modify: {name}` to change the other pack's"
     return builder.declare_name("definition", name, where, help=help)
 
 
@@ -111,9 +111,9 @@ def _parameters(
         made = _parameter(written, None if exact else node.key_span, takes, builder)
         if written.name.text in found:
             kind = written.kind.text
-            help = f"name one of them, as `{kind} as other-{kind}`"
+            help = f"give one a name, as in `{kind} as other-{kind}`"
             where = written.name.span if exact else node.key_span
-            message = f"two parameters are called `{written.name.text}`"
+            message = f"two parameters are named `{written.name.text}`"
             builder.error("CW328", message, where, help)
             return None
         if made is None:
@@ -142,7 +142,7 @@ def _all_used(
 ) -> bool:
     unused = [node for name, node in takes.items() if name not in found]
     for node in unused:
-        message = f"`{node.path[-1]}` is no parameter in the key of this definition"
+        message = f"`{node.path[-1]}` is not a parameter in the key of this definition"
         builder.error("CW346", message, node.key_span, "as in `name of PARAMETER`")
     return not unused
 
@@ -152,10 +152,10 @@ def _all_used(
 
 def _rule(node: YamlNode, key: str, builder: PackBuilder) -> None:
     if key.split()[1:2] and key.split()[1] in PREPOSITIONS:
-        builder.error("CW326", f"`{key}` is not a name", node.key_span, _rule_help(key))
+        builder.error("CW326", f"`{key}` is not a valid name", node.key_span, _rule_help(key))
         builder.mark_invalid_name(key.split()[0])
         return
-    help = "call it something else; in place of another pack's, `instead of:` that rule"
+    help = "choose another name, or use `instead of:` to replace the other pack's"
     if not builder.declare_name("rule", key, node.key_span, help=help):
         return
     body = builder.effect_span(node.get_or_self("do"))
@@ -182,14 +182,14 @@ def _rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter
         if name in PRIMITIVES:
             builder.error("CW327", f"`{name}` is a type", item.key_span, "choose another name")
         elif name in POINTERS:
-            message = f"`{name}` means something else where rules are reacted to"
+            message = f"`{name}` has another meaning in triggers"
             builder.error("CW327", message, item.key_span, "choose another name")
         parameter_type(item.word, item.span, builder)
         yield Parameter(name, " ".join(item.word.split()), item.key_span)
 
 
 def _menu(node: YamlNode, key: str, builder: PackBuilder) -> None:
-    help = "call it something else; `options` with this `menu` add to another pack's"
+    help = "choose another name, or use `options` with this `menu` to add to the other pack's"
     if builder.declare_name("menu", key, node.key_span, help=help):
         title = node.text("title") if isinstance(node.value, dict) else str(node.value or "")
         builder.declared.menus[key] = Menu(key, title or title_of(key), node.key_span, node.pack)

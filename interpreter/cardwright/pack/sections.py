@@ -48,7 +48,7 @@ def collect_sections(documents: Mapping[str, Sequence[Document]], builder: PackB
             for name, node in _split_file(top, builder):
                 count += 1 + (len(node.value) if isinstance(node.value, dict | list) else 0)
                 if count > MAX_DEFINITIONS:
-                    message = f"a game has at most {MAX_DEFINITIONS:,} definitions"
+                    message = f"a game can have at most {MAX_DEFINITIONS:,} definitions"
                     builder.error("CW303", message, node.key_span)
                     builder.mark_incomplete()
                     return found
@@ -74,7 +74,7 @@ def _is_entry(name: str, entry: YamlNode) -> bool:
 
 def _top_level(top: YamlNode, builder: PackBuilder) -> Iterator[tuple[str, YamlNode]]:
     if not isinstance(top.value, dict):
-        builder.error("CW322", "a file is a mapping of sections", top.span, "as `bases:`")
+        builder.error("CW322", "a file must be a mapping of sections", top.span, "as in `bases:`")
         builder.mark_incomplete()
         return
     for key, value in top.value.items():
@@ -128,18 +128,18 @@ def unknown_section(name: str, node: YamlNode, builder: PackBuilder) -> None:
     """Report a key that is neither a section nor the plural of a kind."""
     kinds = builder.board.kinds
     plurals = [kind.plural for kind in kinds.values()]
-    message = f"`{name}` is neither a section nor a plural of a kind"
+    message = f"`{name}` is neither a section nor the plural of a kind"
     near = _intended_section(name, node, builder)
     if name in kinds:
         help = f"write the plural `{kinds[name].plural}`"
         builder.error("CW320", message, node.key_span, help)
         builder.mark_incomplete("things")
     elif near and not builder.nearest(name, plurals):
-        help = f"write `{near}` alone" if near in name.split() else f"did you mean `{near}`?"
+        help = f"write only `{near}`" if near in name.split() else f"did you mean `{near}`?"
         builder.defer_unknown(SECTION, name, "CW320", message, node.key_span, help=help)
         builder.mark_incomplete(_CATEGORIES.get(near, "things"))
     else:
-        help = "declare its kind under `kinds`, or name the pack that does under `requires`"
+        help = "declare its kind under `kinds`, or add the pack that declares it to `requires`"
         if name in _ALIASES:
             plurals, help = [], f"write `{_ALIASES[name]}`"
         builder.defer_unknown("types", name, "CW320", message, node.key_span, plurals, help)

@@ -63,8 +63,8 @@ class ThingBuilder:
                 for index, entry in enumerate(node.value):
                     self._register(plurals[name], node.child(index, entry))
             else:
-                message = f"`{name}` takes a list of definitions"
-                self.builder.error("CW322", message, node.key_span, "as `- id: some-name`")
+                message = f"`{name}` must be a list of definitions"
+                self.builder.error("CW322", message, node.key_span, "as in `- id: some-name`")
                 self.builder.mark_incomplete("things")
 
     def _register(self, kind: str, node: YamlNode) -> None:
@@ -89,9 +89,9 @@ class ThingBuilder:
     def _declare(self, kind: str, name: str, id: YamlNode) -> bool:
         """Whether no other thing of its kind has this id; reports it if one has."""
         own = id_namespace(self.builder.board, kind)
-        help = "each has an id of its own"
+        help = "each definition needs its own id"
         if self._first_packs.setdefault((own, name), id.pack) != id.pack:
-            help = "`patch:` changes what another pack defines"
+            help = "use `patch:` to change what another pack defines"
         what = f"the {kind} `{name}`"
         return self.builder.declare_name(f"{own} definition", name, id.span, what, help)
 
@@ -158,8 +158,8 @@ class ThingBuilder:
     def _report_misplaced(self) -> None:
         """Report the first of each kind in a section: often just their own key is missing."""
         for (_, kind, other), nodes in self._misplaced.items():
-            message = f"this is {article(other)}, and no {kind}"
-            more = f", and {len(nodes) - 1} more like it," if len(nodes) > 1 else ""
+            message = f"this is {article(other)}, not {article(kind)}"
+            more = f" and {len(nodes) - 1} more like it" if len(nodes) > 1 else ""
             help = f"put it{more} under `{self.builder.board.kinds[other].plural}:`"
             self.builder.error("CW321", message, nodes[0].id_span, help)
 
@@ -240,7 +240,7 @@ class ThingBuilder:
             field = board.field(kind.name, name)
             if field and lacking and is_required(board, kind.name, name):
                 message = f"the cell `{lacking[0]}` has no `{name}`"
-                help = "give the field a default, or define each cell"
+                help = "give the field a default or define every cell"
                 self.builder.error("CW323", message, field.span, help)
 
     def _number_ordered(self) -> None:

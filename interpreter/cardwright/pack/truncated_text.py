@@ -28,8 +28,8 @@ def report_truncated_text(document: Document, report: Report) -> None:
             and path[-1] in PRINTED_KEYS
             and _is_plain(document, path)
         ):
-            help = "put the whole text in quotes; of a comment, put a blank behind its `#`"
-            report.emit("CW130", "a comment begins here, and may be part of the text before it",
+            help = "put the whole text in quotes, or add a space after `#` if this is a comment"
+            report.emit("CW130", "this starts a comment, but looks like part of the text before it",
                         cuts[span.end], help)  # fmt: skip
 
 

@@ -110,10 +110,10 @@ def _unknown_keys(error: ValidationError, node: YamlNode, report: Report) -> lis
     only = _only_missing(_schema(error), node)
     for key in unknown:
         span = node.child(key, None).key_span
-        help = did_you_mean(str(key), free) or _join_words(known, "the keys here are ")
+        help = did_you_mean(str(key), free) or _join_words(known, "expected ")
         if only and nearest(str(key), free) is None:
-            help = f"`{only}` is missing, and may be meant"
-        report.error("CW321", f"there is no key `{key}` here", span, help)
+            help = f"`{only}` is missing; did you mean that?"
+        report.error("CW321", f"unknown key `{key}`", span, help)
     return unknown
 
 
@@ -138,7 +138,7 @@ def _missing_keys(error: ValidationError, node: YamlNode, report: Report) -> Non
         if key in node.value or key in meant:
             continue
         if key == "provenance":
-            help = "say where its facts come from, as `provenance: rulebook p.4`"
+            help = "say where its facts come from, as in `provenance: rulebook p.4`"
             report.error("CW344", "this definition has no `provenance`", node.id_span, help)
         else:
             help = str(known.get(key, {}).get("description", ""))
@@ -157,8 +157,8 @@ def _one_of(error: ValidationError, node: YamlNode, report: Report) -> bool:
             return True
         report.error("CW325", f"one of {wanted} is missing", node.id_span, _typo_hint(node, names))
     else:
-        message = f"`{found[0]}` and `{found[1]}` can't stand together"
-        help = f"exactly one of {wanted}"
+        message = f"`{found[0]}` and `{found[1]}` can't be used together"
+        help = f"use exactly one of {wanted}"
         report.error("CW325", message, node.child(found[1], None).key_span, help)
     return True
 
@@ -166,7 +166,7 @@ def _one_of(error: ValidationError, node: YamlNode, report: Report) -> bool:
 def _typo_hint(node: YamlNode, names: list[str]) -> str:
     assert isinstance(node.value, dict)
     hints = ((key, nearest(str(key), names)) for key in node.value)
-    return next((f"did you mean `{near}` by `{key}`?" for key, near in hints if near), "")
+    return next((f"did you mean `{near}` instead of `{key}`?" for key, near in hints if near), "")
 
 
 def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
@@ -177,8 +177,8 @@ def _wrong_type(error: ValidationError, node: YamlNode, report: Report) -> None:
         expected = "a whole number"
         found = abbreviate(value) if isinstance(value, str) and not value.isdigit() else found
     if node.path[-1:] == ("id",) and isinstance(value, int):
-        help = f"ids are words, as `card-{value}`"
-    message = f"{label(node)} takes {expected}, not {found}"
+        help = f"ids are words, as in `card-{value}`"
+    message = f"{label(node)} must be {expected}, not {found}"
     report.error("CW322", message, _value_or_key_span(node), help)
 
 
@@ -193,24 +193,24 @@ def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str
     match error.validator:
         case "enum":
             words = [str(word) for word in limit]
-            help = did_you_mean(str(node.value), words) or _join_words(words, "it takes ", "or")
+            help = did_you_mean(str(node.value), words) or _join_words(words, "expected ", "or")
             return f"{what} can't be {abbreviate(node.value)}", node.span, help
         case "minimum":
-            return f"{what} is at least {limit}", node.span, ""
+            return f"{what} must be at least {limit}", node.span, ""
         case "maximum":
-            return f"{what} is at most {limit}", node.span, ""
+            return f"{what} must be at most {limit}", node.span, ""
         case "maxLength":
-            return f"{what} has at most {limit:,} characters", node.span, ""
+            return f"{what} can have at most {limit:,} characters", node.span, ""
         case "maxProperties":
-            return f"{what} has at most {limit} keys", node.span, ""
+            return f"{what} can have at most {limit} keys", node.span, ""
         case "minLength":
-            return f"{what} is empty", node.span, ""
+            return f"{what} can't be empty", node.span, ""
         case "minItems" | "maxItems":
             title = _schema(error).get("title") or f"{limit} items"
-            return f"{what} takes {title}", node.span, size_hint(_schema(error), node.value)
+            return f"{what} must be {title}", node.span, size_hint(_schema(error), node.value)
         case _:
             title = _schema(error).get("title") or "something else"
-            return f"{what} takes {title}, not {abbreviate(node.value)}", node.span, ""
+            return f"{what} must be {title}, not {abbreviate(node.value)}", node.span, ""
 
 
 def label(node: YamlNode) -> str:
@@ -227,7 +227,7 @@ def type_name(value: Value) -> str:
         return "nothing"
     if isinstance(value, bool):
         return "true or false"
-    names = {int: "a number", str: "a text", list: "a list", dict: "a mapping"}
+    names = {int: "a number", str: "text", list: "a list", dict: "a mapping"}
     return names[type(value)]
 
 

@@ -28,7 +28,7 @@ def hint_for(expected: str, schema: dict[str, Any], value: Value) -> str:
         return "write `yes` or `no`"
     if expected == "true or false" and value in ("yes", "no", "on", "off"):
         return "write `true` or `false`"
-    if expected == "a text" and isinstance(value, int):
+    if expected == "text" and isinstance(value, int):
         return "put it in quotes"
     if expected == "a mapping":
         return _mapping_hint(value)
@@ -37,17 +37,17 @@ def hint_for(expected: str, schema: dict[str, Any], value: Value) -> str:
 
 def _effect_hint(value: Value) -> str:
     if isinstance(value, list):
-        return "write `|`, and below it each statement on a line of its own"
-    return "write what is done, as `gain 1 COUNTER`, or leave the key out"
+        return "write `|`, and each statement on its own line below it"
+    return "write an effect, as in `gain 1 COUNTER`, or remove the key"
 
 
 def _mapping_hint(value: Value) -> str:
     if value is None:
-        return "what belongs to it stands below, further right; else leave the key out"
+        return "indent what belongs to it below the key, or remove the key"
     if isinstance(value, str) and (glued := _KEY_WITHOUT_SPACE.match(value)):
-        return f"put a blank behind `{glued[0]}`"
+        return f"add a space after `{glued[0]}`"
     names = _possible_keys(value)
-    return f"as `{{{names[0]}: ...}}`" if names else ""
+    return f"as in `{{{names[0]}: ...}}`" if names else ""
 
 
 def size_hint(schema: dict[str, Any], value: Value) -> str:
@@ -60,24 +60,24 @@ def _list_hint(schema: dict[str, Any], value: Value) -> str:
         items, pair = schema["items"], schema.get("maxItems") == 2
         return _number_list_hint(value, pair, items.get("minimum", 0), items.get("maximum", 0))
     if word := _as_list_item(value):
-        return f"put it in brackets, as `[{word}]`"
-    return "begin each of its items with `- `" if isinstance(value, dict) else ""
+        return f"put it in brackets, as in `[{word}]`"
+    return "begin each item with `- `" if isinstance(value, dict) else ""
 
 
 def _number_list_hint(value: Value, pair: bool, least: int, most: int) -> str:
     found = intended_numbers(value)
     if not found or min(found) < least or (most and max(found) > most):
-        return f"as `{[2, 4] if pair else [2, 3]}`"
+        return f"as in `{[2, 4] if pair else [2, 3]}`"
     return f"write `{[min(found), max(found)] if pair else found}`"
 
 
 def _number_hint(text: str) -> str:
     found = intended_numbers(text)
     if len(found) == 1:
-        return "leave out the quotes" if text.isdigit() else f"write `{found[0]}`"
+        return "remove the quotes" if text.isdigit() else f"write `{found[0]}`"
     if len(found) > 1 and _RANGE.fullmatch(text.strip().lower()):
         return f"write `{', '.join(map(str, found))}`"
-    return "write one whole number, as `2`" if found else "write digits, as `2`"
+    return "write one whole number, as in `2`" if found else "write digits, as in `2`"
 
 
 def intended_numbers(value: Value) -> list[int]:

@@ -38,7 +38,7 @@ def read_type(words: str, span: Span, builder: PackBuilder) -> Type | None:
         plain = next((type for type, words in _ALIASES.items() if name in words.split()), "")
         help = f"write `{plain}`" if plain else ""
         known = () if plain else [*PRIMITIVES, *board.enums, *board.kinds]
-        message = f"no enum or kind is called `{name}`"
+        message = f"there is no enum or kind `{name}`"
         builder.defer_unknown("types", name, "CW340", message, where, known, help)
         return None
     return found.set() if name != words else found
@@ -48,7 +48,7 @@ def parameter_type(words: str, span: Span, builder: PackBuilder) -> bool:
     """Whether a parameter can have this type; reports it if not."""
     found = read_type(words, span, builder)
     if found is not None and found.one() == TEXT:
-        builder.error("CW340", "a parameter can't be a text", span, "texts are printed facts")
+        builder.error("CW340", "a parameter can't be text", span, "only printed values can be text")
         return False
     return found is not None
 
@@ -60,11 +60,11 @@ def value_schema(type: Type) -> Schema:
                 "items": value_schema(type.one())}  # fmt: skip
     if type.base in PRIMITIVES:
         return TYPES[type.base]
-    return {"type": "string", "title": f"a word of `{type.of}`"}
+    return {"type": "string", "title": f"a value of `{type.of}`"}
 
 
 def _words_for(type: Type) -> str:
-    return f"words of `{type.of}`" if type.of else f"{type.base}s"
+    return f"values of `{type.of}`" if type.of else f"{type.base}s"
 
 
 def printed_schema(type: Type) -> Schema:
@@ -134,6 +134,6 @@ def player_count(key: str, span: Span, builder: PackBuilder) -> int:
     """The number of players that a key is; 0 if it is none, which is reported."""
     if key.isascii() and key.isdigit() and len(key) < 4 and 1 <= int(key) <= MAX_PLAYERS:
         return int(key)
-    help = "write the values by number of players, as `{2: 3, 3: 5}`"
+    help = "write the values by number of players, as in `{2: 3, 3: 5}`"
     builder.error("CW324", "this key is not a number of players", span, help)
     return 0

@@ -52,8 +52,8 @@ def is_piece_kind(name: str, node: YamlNode, builder: PackBuilder) -> bool:
     if name in known:
         return True
     if name in board.kinds and not builder.incomplete_kinds.intersection(board.ancestors(name)):
-        builder.error("CW345", f"`{name}` is no kind of piece", node.key_span)
+        builder.error("CW345", f"`{name}` is not a kind of piece", node.key_span)
     elif name not in board.kinds:
-        message = f"no kind of piece is called `{name}`"
+        message = f"there is no kind of piece `{name}`"
         builder.defer_unknown("types", name, "CW340", message, node.key_span, known)
     return False

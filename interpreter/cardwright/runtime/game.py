@@ -75,9 +75,9 @@ class Game:
         """
         question = self.question
         if question is None:
-            raise ValueError("the game is over; nothing is asked")
+            raise ValueError("the game is over; there is no question to answer")
         if not 0 <= index < len(question.answers):
-            raise IndexError(f"answer {index} of {len(question.answers)}")
+            raise IndexError(f"no answer {index}; there are {len(question.answers)}")
         self.answers = (self.answers, (index,))
         self.question = None
         site = self.program.code.points[question.site]
@@ -105,7 +105,7 @@ class Game:
         try:
             self._step()
         except RecursionError:
-            raise GameError("CW402", "a definition needs its own value", self.where()) from None
+            raise GameError("CW402", "a definition depends on itself", self.where()) from None
         except OverflowError as error:
             raise GameError("CW403", str(error), self.where()) from None
 
@@ -118,7 +118,7 @@ class Game:
                 return
             left -= 1
             if not left:
-                raise GameError("CW401", "an effect goes on for ever", self.where())
+                raise GameError("CW401", "an effect never ends", self.where())
         self.over = True
 
     def where(self) -> list[str]:
@@ -131,7 +131,7 @@ class Game:
             return
         entry = self.program.entries[routine]
         if len(self.frames) >= DEPTH:
-            raise GameError("CW402", "rules call each other without end", self.where()[-6:])
+            raise GameError("CW402", "rules call each other endlessly", self.where()[-6:])
         frame = [entry.block, routine, *values]
         frame.extend([0] * (entry.registers - len(values)))
         self.frames.append(frame)
@@ -372,7 +372,7 @@ class Game:
         elif op == "pay":
             value = before - max(0, value) if before - (low or 0) >= value else before
         if not -MAX_NUMBER <= value <= MAX_NUMBER:
-            raise GameError("CW403", "a number has grown out of bounds", self.where())
+            raise GameError("CW403", "a number is out of range", self.where())
         if low is not None and value < low:
             value = low
         if high is not None and value > high:

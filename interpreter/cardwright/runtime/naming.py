@@ -118,8 +118,8 @@ def reply(game: Game, answer: str) -> None:
     """Answers the question by name. Raises ValueError when that is no legal answer now."""
     legal = answers(game)
     if answer not in legal:
-        hint = did_you_mean(answer, legal) or f"legal are: {', '.join(legal) or 'none'}"
-        raise ValueError(f"`{answer}` is no legal answer; {hint}")
+        hint = did_you_mean(answer, legal) or f"legal answers: {', '.join(legal) or 'none'}"
+        raise ValueError(f"`{answer}` is not a legal answer; {hint}")
     game.answer(legal.index(answer))
 
 

@@ -63,10 +63,10 @@ def read(rules: Playable, data: Mapping[str, Plain]) -> Saved:
     """What a save says, when it was made with these packs. Raises SaveError."""
     form = data.get("format")
     if form != FORMAT:
-        raise SaveError(f"this is no save of format {FORMAT} but of {form!r}")
+        raise SaveError(f"this save has format {form!r}, not {FORMAT}")
     changes = [*_changed(rules, data)]
     if changes:
-        raise SaveError("the save was made with other packs: " + "; ".join(changes))
+        raise SaveError("the save was made with different packs: " + "; ".join(changes))
     players, seed = _number(data, "players"), _number(data, "seed")
     answers = data.get("answers")
     if not isinstance(answers, list):
@@ -76,7 +76,7 @@ def read(rules: Playable, data: Mapping[str, Plain]) -> Saved:
 
 def _answer(count: int, answer: Plain) -> int:
     if not isinstance(answer, int) or isinstance(answer, bool):
-        raise SaveError(f"answer {count} is no number: {answer!r}")
+        raise SaveError(f"answer {count} is not a number: {answer!r}")
     return answer
 
 
@@ -86,19 +86,19 @@ def _changed(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
     found = [f"`{id}` is not loaded" for id in saved if id not in now]
     for id, pack in now.items():
         if id not in saved:
-            found.append(f"`{id}` was not loaded then")
+            found.append(f"`{id}` was not loaded when the save was made")
         elif saved[id].get("hash") != rules.hashes[id]:
             found.append(_difference(pack, str(saved[id].get("version"))))
     modules = data.get("modules", [])
     if modules != [*rules.modules]:
-        found.append(f"the modules were {modules} and are {[*rules.modules]}")
+        found.append(f"the modules were {modules} and are now {[*rules.modules]}")
     return found
 
 
 def _difference(pack: Manifest, version: str) -> str:
     if version == pack.version:
         return f"the files of `{pack.id}` {version} have changed"
-    return f"`{pack.id}` was {version} and is {pack.version}"
+    return f"`{pack.id}` was {version} and is now {pack.version}"
 
 
 def _saved_packs(data: Mapping[str, Plain]) -> dict[str, Save]:
@@ -110,5 +110,5 @@ def _saved_packs(data: Mapping[str, Plain]) -> dict[str, Save]:
 def _number(data: Mapping[str, Plain], key: str) -> int:
     found = data.get(key)
     if not isinstance(found, int) or isinstance(found, bool):
-        raise SaveError(f"`{key}` of the save is no number: {found!r}")
+        raise SaveError(f"`{key}` in the save is not a number: {found!r}")
     return found

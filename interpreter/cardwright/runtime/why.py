@@ -37,7 +37,7 @@ def why(
     try:
         return Explainer(game, player, every).explain(expr, depth, {0: ("you", player or 0)})
     except RecursionError:
-        raise GameError("CW402", "a definition needs its own value", ()) from None
+        raise GameError("CW402", "a definition depends on itself", ()) from None
     except OverflowError as error:
         raise GameError("CW403", str(error), ()) from None
 

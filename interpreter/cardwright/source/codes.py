@@ -45,171 +45,171 @@ def _code(
 
 
 # Reading a file
-_code("CW101", "file can't be read", "The file is not there, or may not be read.")
-_code("CW102", "not a file", "A folder or a device stands where a file is expected.")
-_code("CW103", "not UTF-8", "The bytes of the file, or of its name, are not text in UTF-8.")
-_code("CW104", "control character", "Only visible letters, spaces and line ends may be used.")
-_code("CW105", "file too large", "A file may hold at most 2,000,000 bytes; split it.")
-_code("CW106", "file that nothing reads", "Its name is nearly that of a file that would be read.",
+_code("CW101", "file can't be read", "The file does not exist or is not readable.")
+_code("CW102", "not a file", "A folder or a device was found where a file is expected.")
+_code("CW103", "not UTF-8", "The file, or its name, is not encoded as UTF-8.")
+_code("CW104", "control character", "Only visible characters, spaces and line ends are allowed.")
+_code("CW105", "file too large", "A file can hold at most 2,000,000 bytes; split it.")
+_code("CW106", "file is never read", "Its name is close to one that would be read.",
       "warning", "likely")  # fmt: skip
 
 # What the YAML reader can't follow
-_code("CW110", "invalid YAML", "The text is not YAML in a way that has no code of its own.")
-_code("CW111", "tab between words", "Only spaces indent and part words; tabs may stand in quotes.")
+_code("CW110", "invalid YAML", "The file is not valid YAML, in a way that has no code of its own.")
+_code("CW111", "unexpected tab", "Indent and separate words with spaces; tabs need quotes.")
 _code("CW112", "bracket not closed", "A `[` or `{` has no matching `]` or `}`.")
 _code("CW113", "quote not closed", "A quoted text has no second quote.")
-_code("CW114", "unknown escape", "In double quotes, a `\\` begins no known escape.")
-_code("CW115", "wrong indentation", "A line stands further left or right than what it belongs to.")
-_code("CW116", "missing colon", "A line stands among `key: value` lines and has no `: `.")
-_code("CW117", "colon out of place", "A `: ` stands where no key can be, as in a bare value.")
-_code("CW118", "reserved first character", "A bare text can't begin with this character.")
+_code("CW114", "unknown escape", "In double quotes, a `\\` begins an unknown escape.")
+_code("CW115", "wrong indentation", "A line is indented too little or too much.")
+_code("CW116", "missing colon", "A line among `key: value` lines has no `: `.")
+_code("CW117", "unexpected colon", "A `: ` appears where no key can be, as in an unquoted value.")
+_code("CW118", "reserved first character", "Unquoted text can't begin with this character.")
 _code("CW119", "missing comma", "Inside brackets, items are separated by commas.")
 
 # What is YAML, and refused
-_code("CW120", "duplicate key", "A key stands twice in one mapping; one value would be lost.")
-_code("CW121", "anchor or alias", "Anchors (`&x`) and aliases (`*x`) are refused; write it out.")
-_code("CW122", "tag", "Tags (`!x`) are refused; the schema says which type a value has.")
-_code("CW123", "merge key", "Merge keys (`<<`) are refused; write the values out.")
+_code("CW120", "duplicate key", "A key appears twice in one mapping; one value would be lost.")
+_code("CW121", "anchor or alias", "Anchors (`&x`) and aliases (`*x`) are not allowed.")
+_code("CW122", "tag", "Tags (`!x`) are not allowed; the schema determines the type of a value.")
+_code("CW123", "merge key", "Merge keys (`<<`) are not allowed; write the values out.")
 _code("CW124", "several documents", "A file holds one document; split it.")
 _code("CW125", "key is not a word", "A key is a text or a whole number.")
 _code("CW126", "number too large", "Whole numbers go from -1,000,000,000 to 1,000,000,000.")
-_code("CW127", "nested too deep", "Lists and mappings may stand in each other at most 40 deep.")
-_code("CW128", "directive", "Lines that begin with `%` are refused; files are YAML 1.2.")
-_code("CW129", "quotes needed in brackets", "In brackets, a text with `:` or `?` needs quotes.")
-_code("CW130", "text cut by a comment", "A `#` behind a blank begins a comment, even in a text.",
+_code("CW127", "nested too deeply", "Lists and mappings can be nested at most 40 deep.")
+_code("CW128", "directive", "Lines that begin with `%` are not allowed; files are YAML 1.2.")
+_code("CW129", "quotes needed in brackets", "In brackets, text with `:` or `?` needs quotes.")
+_code("CW130", "text cut off by a comment", "A `#` after a space begins a comment, even in text.",
       "warning", "likely")  # fmt: skip
 
 # The language: reading
-_code("CW201", "unexpected word", "A word stands where the grammar has no place for it.")
-_code("CW202", "text ends too early", "An effect or expression stops before it is complete.")
-_code("CW203", "nested too deep", "Brackets, blocks or phrases stand in each other too deeply.")
-_code("CW204", "number too large", "Numbers in texts go up to 1,000,000,000.")
-_code("CW205", "wrong indentation", "A line of an effect is indented like none that it follows.")
-_code("CW206", "text not closed", "A text in an effect has no second quote on its line.")
+_code("CW201", "unexpected word", "The grammar does not allow this word here.")
+_code("CW202", "unexpected end of text", "An effect or expression ends before it is complete.")
+_code("CW203", "nested too deeply", "Brackets, blocks or phrases are nested too deeply.")
+_code("CW204", "number too large", "Numbers in effects and expressions go up to 1,000,000,000.")
+_code("CW205", "wrong indentation", "The indentation of this line matches no earlier line.")
+_code("CW206", "quote not closed", "A quoted text in an effect has no closing quote on its line.")
 
 # The language: meaning
-_code("CW211", "unknown name", "Nothing that is declared has this name.")
-_code("CW212", "no such property", "Things of this kind have no property of this name.")
-_code("CW213", "nobody to refer to", "A word like `your` or `it` has nothing it can stand for.")
-_code("CW214", "unknown adjective", "A word before a noun describes no such thing.")
-_code("CW215", "more than one meaning", "A name fits several declared things; say which.")
-_code("CW216", "circular definition", "A definition needs its own value.")
-_code("CW217", "not a set", "A set of things is expected, and this is something else.")
-_code("CW218", "wrong number of arguments", "A rule or definition takes more or fewer things.")
-_code("CW219", "impossible quantity", "How many is missing, or can't be meant.")
-_code("CW220", "wrong type", "A value of one type stands where another is expected.")
+_code("CW211", "unknown name", "Nothing with this name is declared.")
+_code("CW212", "no such property", "Things of this kind have no property with this name.")
+_code("CW213", "nothing to refer to", "A word like `your` or `it` has nothing to refer to.")
+_code("CW214", "unknown adjective", "A word before a noun does not describe it.")
+_code("CW215", "ambiguous name", "A name fits several declarations; specify which one.")
+_code("CW216", "circular definition", "A definition depends on its own value.")
+_code("CW217", "not a set", "A set of things is expected, and something else was found.")
+_code("CW218", "wrong number of arguments", "A rule or definition takes more or fewer arguments.")
+_code("CW219", "impossible quantity", "A quantity is missing or makes no sense.")
+_code("CW220", "wrong type", "A value has another type than the expected one.")
 _code("CW221", "missing part", "A verb lacks a part that it needs.")
-_code("CW222", "not a counter", "The verb changes cells of state, and this is none.")
-_code("CW223", "option twice", "Two options of one choice have the same id.")
+_code("CW222", "not a counter", "The verb changes state, and this is not a cell of state.")
+_code("CW223", "duplicate option", "Two options of one choice have the same id.")
 _code("CW224", "stop outside a loop", "`stop` leaves the nearest loop.")
-_code("CW225", "unreadable cost", "A cost is a number and a counter.")
-_code("CW226", "unknown definition", "A modifier names a definition that nobody declares.")
+_code("CW225", "malformed cost", "A cost is a number and a counter.")
+_code("CW226", "unknown definition", "A modifier names a definition that is not declared.")
 _code("CW227", "wrong operation", "A modifier's operation does not fit the definition's type.")
-_code("CW228", "unknown event", "A trigger, replacement or prohibition names nothing that happens.")
-_code("CW229", "trigger feeds itself", "What a trigger does sets it off again, without end.",
+_code("CW228", "unknown event", "A trigger, replacement or prohibition does not name an event.")
+_code("CW229", "trigger sets itself off", "What a trigger does sets it off again, without end.",
       confidence="likely")  # fmt: skip
-_code("CW230", "rule runs itself", "A rule or an effect always runs itself again, without end.",
+_code("CW230", "rule runs itself", "A rule or effect always runs itself again, without end.",
       confidence="likely")  # fmt: skip
-_code("CW232", "prohibition asks itself", "What may be removed depends on what may be removed.")
-_code("CW231", "too much work", "One expression may look at more things than a game can wait for.",
+_code("CW232", "circular prohibition", "What may be removed depends on what may be removed.")
+_code("CW231", "too much work", "One expression may look at too many things.",
       confidence="likely")  # fmt: skip
-_code("CW234", "may and then", "Behind *may ..., then* nobody knows what is done after a *no*.")
+_code("CW234", "ambiguous may ... then", "It is unclear what happens after a *no*.")
 _code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 
 # Packs: folders, manifests, what requires what
 _code("CW301", "not a pack", "A pack is a folder with a file `pack.yaml`.")
-_code("CW302", "path outside the pack", "A pack reads files of its own folder only.")
-_code("CW303", "pack too large", "A pack has a limit of files, of bytes and of definitions.")
-_code("CW304", "required pack not found", "A pack requires one that is not there.")
-_code("CW305", "wrong version", "A required pack is there in a version that does not fit.")
+_code("CW302", "path outside the pack", "A pack can only read files in its own folder.")
+_code("CW303", "pack too large", "A pack has too many files, bytes or definitions.")
+_code("CW304", "required pack not found", "A required pack does not exist.")
+_code("CW305", "wrong version", "A required pack has a version that does not match.")
 _code("CW306", "circular requires", "Packs require each other in a circle.")
-_code("CW307", "pack twice", "Two folders hold packs of one id.")
-_code("CW308", "unknown module", "No pack has this module, or it adds files that are not there.")
-_code("CW309", "packs disagree", "Two packs that don't require each other state one thing twice.")
-_code("CW310", "no main rule", "No pack says with `main` which rule plays the game.")
+_code("CW307", "duplicate pack", "Two folders hold packs with the same id.")
+_code("CW308", "unknown module", "No pack has this module, or it adds files that do not exist.")
+_code("CW309", "conflicting packs", "Two packs set the same thing, and neither requires the other.")
+_code("CW310", "no main rule", "No pack sets `main`, the rule that plays the game.")
 
 # The shape of packs
-_code("CW320", "unknown section", "A section is one of the language's or a plural of a kind.")
-_code("CW321", "unknown key", "Nothing reads this key here.")
-_code("CW322", "wrong shape", "A list, mapping, text or number stands where another is read.")
-_code("CW323", "missing key", "A key that is needed here is not written.")
-_code("CW324", "bad value", "The value has the right shape and can't be used.")
-_code("CW325", "one key of several", "Of some keys exactly one is written.")
-_code("CW326", "not a name", "Names are lower case letters and digits, parted by hyphens.")
-_code("CW327", "reserved word", "The language reads this word itself; it can't be a name.")
-_code("CW328", "declared twice", "Two declarations have one name; one of them would be lost.")
-_code("CW329", "text in an inexact form", "Effects are one plain line or a block after `|`.")
+_code("CW320", "unknown section", "A section is built in or the plural of a kind.")
+_code("CW321", "unknown key", "This key has no meaning here.")
+_code("CW322", "wrong shape", "A list, mapping, text or number appears where another is expected.")
+_code("CW323", "missing key", "A required key is missing.")
+_code("CW324", "bad value", "The value has the right shape but can't be used.")
+_code("CW325", "exactly one key needed", "Exactly one of several keys must be given.")
+_code("CW326", "malformed name", "Names are lower case letters and digits, separated by hyphens.")
+_code("CW327", "reserved word", "This is a word of the language; it can't be a name.")
+_code("CW328", "declared twice", "Two declarations have the same name; one would be lost.")
+_code("CW329", "unsupported text style", "Effects are one unquoted line or a block after `|`.")
 
 # What packs declare and link
-_code("CW340", "unknown kind or type", "Nothing that is declared has the name of this type.")
+_code("CW340", "unknown kind or type", "No kind, enum or type has this name.")
 _code("CW341", "circular kinds", "Kinds can't be kinds of each other.")
-_code("CW342", "unknown zone or rule", "No zone, or no rule, has this name.")
-_code("CW343", "unknown value", "The enum has no such word, or the kind no such definition.")
-_code("CW344", "missing provenance", "Each definition says where its facts come from.")
-_code("CW345", "wrong kind", "Something is declared of a kind that can't have it.")
-_code("CW346", "unreadable definition key", "A key reads `name of KIND in KIND as NAME`.")
-_code("CW347", "no value for some players", "Something is left out for a number of players.")
+_code("CW342", "unknown zone or rule", "No zone or rule has this name.")
+_code("CW343", "unknown value", "The enum has no such value, or the kind no such definition.")
+_code("CW344", "missing provenance", "Each definition must say where its facts come from.")
+_code("CW345", "wrong kind", "Something is declared for a kind that can't have it.")
+_code("CW346", "malformed definition key", "A key has the form `name of KIND in KIND as NAME`.")
+_code("CW347", "missing player count", "A value is missing for some number of players.")
 _code("CW348", "unknown score", "`score` names a property of players that holds a number.")
-_code("CW349", "nothing to pay for", "`pays for` names another counter of players.")
-_code("CW350", "nothing to patch", "No required pack defines what a patch names.")
-_code("CW351", "patched twice", "Two patches change one field; one of them would be lost.")
+_code("CW349", "unknown counter to pay for", "`pays for` names another counter of players.")
+_code("CW350", "unknown patch target", "No required pack defines what a patch names.")
+_code("CW351", "patched twice", "Two patches change the same field; one would be lost.")
 
 # Running: what no check can see
-_code("CW401", "no end in sight", "An effect takes more steps than an answer may take.")
-_code("CW402", "rules call each other", "Rules, effects or triggers run each other without end.")
-_code("CW403", "number out of bounds", "A number has grown beyond what any game needs.")
+_code("CW401", "too many steps in play", "An effect takes more steps than one answer may take.")
+_code("CW402", "endless calls", "Rules, effects or triggers run each other without end.")
+_code("CW403", "number out of range", "A number has grown beyond what any game needs.")
 
 # What looks wrong and can be played
-_code("CW501", "unused definition", "Nothing that can happen asks for its value.",
+_code("CW501", "unused definition", "No rule that can run uses its value.",
       "warning")  # fmt: skip
-_code("CW502", "unused rule", "Nothing that can happen does it.", "warning")
-_code("CW503", "menu that nobody opens", "What stands in it can never be chosen.", "warning")
-_code("CW504", "unused zone", "Nothing goes there, and nothing is looked for there.", "warning")
-_code("CW505", "state that nothing reads", "It may change, and no rule looks at it.", "warning")
-_code("CW506", "printed value that nothing reads", "It stands on things, and no rule looks at it.",
+_code("CW502", "unused rule", "Nothing that can happen runs it.", "warning")
+_code("CW503", "menu is never opened", "Its options can never be chosen.", "warning")
+_code("CW504", "unused zone", "Nothing is ever put there or looked for there.", "warning")
+_code("CW505", "state is never read", "It may change, but no rule reads it.", "warning")
+_code("CW506", "printed value is never read", "Things have it, but no rule reads it.",
       "note")  # fmt: skip
-_code("CW507", "unused word of an enum", "Nothing has it and no rule names it.", "warning")
+_code("CW507", "unused enum value", "Nothing has this value and no rule names it.", "warning")
 _code("CW508", "unused kind", "There is nothing of this kind, and no rule names it.", "warning")
-_code("CW509", "printed rule that nobody performs", "No rule says to perform it.", "warning")
-_code("CW511", "condition that never changes", "It always holds, or it never does.", "warning")
-_code("CW512", "never reached", "What stands before it is always taken, or ends it.", "warning")
-_code("CW513", "choice that nothing uses", "What is chosen is not used, so nothing comes of it.",
+_code("CW509", "printed rule is never performed", "No rule performs it.", "warning")
+_code("CW511", "constant condition", "The condition is always true or always false.", "warning")
+_code("CW512", "unreachable", "An earlier line is always taken or always leaves.", "warning")
+_code("CW513", "unused choice", "What is chosen is never used, so the choice has no effect.",
       "warning", "likely")  # fmt: skip
-_code("CW514", "where about something else", "A `where` does not ask about what it narrows.",
+_code("CW514", "unrelated where", "A `where` does not test the things that it filters.",
       "warning", "likely")  # fmt: skip
-_code("CW515", "place of what is gone", "What was removed stands nowhere: its place is none.",
+_code("CW515", "place of a removed thing", "A removed thing has no place: its place is none.",
       "warning", "likely")  # fmt: skip
-_code("CW516", "loop that never speaks of its player", "One player does it all.",
+_code("CW516", "loop ignores its player", "The same player acts in every round of the loop.",
       "warning", "likely")  # fmt: skip
-_code("CW517", "more than there is", "There can never be so many to pay, to place or to choose.",
+_code("CW517", "impossible amount", "There are never that many to pay, place or choose.",
       "warning", "likely")  # fmt: skip
-_code("CW518", "number of players that never plays", "No game is for so many players.",
+_code("CW518", "impossible player count", "No game has that many players.",
       "warning")  # fmt: skip
-_code("CW520", "too many steps", "At worst it takes more steps than an answer may take.",
+_code("CW520", "too many steps", "At worst it takes more steps than one answer may take.",
       "warning", "guess")  # fmt: skip
-_code("CW530", "number unlike the text", "The text has a number that the rules don't, or back.",
+_code("CW530", "number differs from the text", "A number is only in the text or only in the rules.",
       "warning", "likely")  # fmt: skip
-_code("CW531", "choice unlike the text", "Only one of them leaves a choice, with *may* or *up to*.",
+_code("CW531", "choice differs from the text", "Only one of them offers a choice.",
       "warning", "likely")  # fmt: skip
-_code("CW532", "each or all unlike the text", "Only one of them is about each, or all, of some.",
+_code("CW532", "each or all differs from the text", "Only one of them applies to each or to all.",
       "warning", "likely")  # fmt: skip
-_code("CW533", "word unlike the text", "Only one of them names this place or word.",
+_code("CW533", "word differs from the text", "Only one of them names this place or word.",
       "warning", "likely")  # fmt: skip
-_code("CW534", "player unlike the text", "Only one of them is about other players.",
+_code("CW534", "player differs from the text", "Only one of them mentions other players.",
       "warning", "likely")  # fmt: skip
-_code("CW535", "text without rules", "It has a text and, unlike others of its kind, no rules.",
+_code("CW535", "text without rules", "It has a text but, unlike others of its kind, no rules.",
       "warning", "likely")  # fmt: skip
-_code("CW536", "name unlike the title", "A letter of its title is lost, doubled or swapped.",
+_code("CW536", "name differs from the title", "A letter of the title is lost, doubled or swapped.",
       "warning", "likely")  # fmt: skip
 _code("CW540", "nobody can win", "The game has no `winners`.", "warning")
-_code("CW541", "done by nobody", "Who does it may be none, and then nothing happens.", "note",
+_code("CW541", "no player may act", "If the acting player is none, nothing happens.", "note",
       "guess")  # fmt: skip
 
 # What authors say to the checker
-_code("CW601", "allowance of nothing", "What it allows does not occur there; it can go.", "warning")
-_code("CW602", "unreadable allowance", "An allowance names codes, and after `because` the reason.",
+_code("CW601", "unused suppression", "What it allows does not occur there; remove it.", "warning")
+_code("CW602", "malformed suppression", "It lists codes and, after `because`, the reason.",
       "warning")  # fmt: skip
-_code("CW603", "error can't be allowed", "A pack with an error can't be played, so none is hidden.",
+_code("CW603", "error can't be suppressed", "A pack with an error can't be played.",
       "warning")  # fmt: skip
-_code("CW604", "baseline is out of date", "What the baseline holds does not occur any more.",
+_code("CW604", "outdated baseline", "The baseline lists a diagnostic that no longer occurs.",
       "note")  # fmt: skip

@@ -47,8 +47,8 @@ _DASH = re.compile(_BLANK + "-")
 _COLON_OR_QUESTION = re.compile("[:?]")
 _COLON_WITHOUT_SPACE = re.compile(r":\S")
 
-_NO_DASH = "a `- ` is missing before it, if another one begins here"
-_NO_LINE = "if another one begins here, its first line is missing, as `{}`"
+_NO_DASH = "if a new item begins here, add `- ` before it"
+_NO_LINE = "if a new item begins here, add its first line, as in `{}`"
 
 _NO_KEY: Any = object()
 """The key of a mapping whose next node is a key."""
@@ -199,7 +199,7 @@ class Builder:
         if event.style:
             return str(event.value)
         if event.value == "<<":
-            self.report.error("CW123", "merge keys are refused", span, "write the values out")
+            self.report.error("CW123", "merge keys are not allowed", span, "write the values out")
             self._stack[-1].merges = True
             return _placeholder_key(span.start)
         if not event.value and (colon := _COLON.match(self._text, span.start)):
@@ -258,7 +258,7 @@ class Builder:
         try:
             return resolve_plain(plain)
         except NumberTooLarge:
-            self.report.error("CW126", "this number is too large", span, "in quotes it is a text")
+            self.report.error("CW126", "this number is too large", span, "quote it to make it text")
             return plain
 
     def _check_text(self, event: Any, start: int, end: int) -> None:
@@ -276,7 +276,7 @@ class Builder:
         if mistake:
             mistake.report_to(self.source, self.report)
         elif control_character(event.value) is not None:
-            message = "an escape here gives a character that can't be used"
+            message = "this escape produces a character that is not allowed"
             self.report.error("CW104", message, Span(self.source, start, end))
 
     def _check_plain(self, start: int, end: int) -> None:
@@ -300,13 +300,13 @@ class Builder:
         rest = {one for block in blocks for one in block[1:]}
         for key, span, first in (one for one in frame.duplicates if one not in rest):
             help = helps.get((key, span, first), "")
-            notes = ((first, "the first one"),)
-            self.report.error("CW120", f"the key `{key}` stands here twice", span, help, notes)
+            notes = ((first, "first used here"),)
+            self.report.error("CW120", f"the key `{key}` is used twice", span, help, notes)
 
     def _check_depth(self, start: int) -> None:
         if len(self._stack) >= MAX_DEPTH:
             span = Span(self.source, start, start + 1)
-            self.report.error("CW127", f"this is nested more than {MAX_DEPTH} deep", span)
+            self.report.error("CW127", f"this is nested more than {MAX_DEPTH} levels deep", span)
             raise _Stop
 
     def _stray_tab(self, limit: int) -> Mistake | None:

@@ -47,65 +47,65 @@ def _rule(pattern: str, code: str, message: str, help: str = "", context: bool =
     return _Rule(re.compile(pattern), code, message, help, context)
 
 
-_MISSING_COMMA = "a `,` or a closing bracket is missing before `{0}`"
-_COMMAS = "items in brackets are separated by commas; a text with `,` or `:` needs quotes"
+_MISSING_COMMA = "expected `,` or a closing bracket before `{0}`"
+_COMMAS = "separate items in brackets with commas, and put text with `,` or `:` in quotes"
 _RULES = (
     _rule(
         "quoted scalar",
         "CW113",
         "this quote is not closed",
-        "every `'` or `\"` that begins a text needs another one after it",
+        "every opening `'` or `\"` needs a closing one",
         context=True,
     ),
     _rule(
         "block scalar",
         "CW110",
-        "this line can't begin or continue a block of text",
-        "nothing follows `|` on its line, and the lines below are indented alike",
+        "this line can't start or continue a block of text",
+        "put nothing after `|` on its line, and indent the lines below it equally",
     ),
     _rule(
         "simple key",
         "CW116",
         "`{0}` has no `:` after it",
-        "a `key: value` needs a `: `, an item of a list begins with `- `",
+        "`key: value` needs `: `, and a list item begins with `- `",
         context=True,
     ),
     _rule(
         "mapping values are not allowed",
         "CW117",
-        "a `:` can't stand here",
-        "a text with `: ` in it needs quotes, or a `|` above it; or the line is indented too far",
+        "unexpected `:`",
+        "put text that contains `: ` in quotes or below a `|`, or indent the line less",
     ),
     _rule(
         "sequence entries are not allowed",
         "CW115",
         "a list can't begin here",
-        "put `- ` on a line of its own, under the key",
+        "put `- ` on its own line below the key",
     ),
     _rule(
         "cannot start any token",
         "CW118",
-        "a text without quotes can't begin with `{0}`",
+        "unquoted text can't begin with `{0}`",
         "put the text in quotes",
     ),
     _rule(
         "parsing a block (collection|mapping|sequence)",
         "CW115",
-        "`{0}` does not belong to what stands around it",
-        "indent the line like the others of its list or mapping",
+        "`{0}` is not indented like the lines around it",
+        "indent it like the other lines of its list or mapping",
     ),
     _rule("parsing a flow (sequence|mapping)", "CW119", _MISSING_COMMA, _COMMAS),
 )
 _AFTER_QUOTE = _rule(
     "",
     "CW115",
-    "`{0}` stands behind a text that has ended",
-    "the quote before it ends the text; in `'...'` a quote is written twice: `''`",
+    "unexpected `{0}` after the closing quote",
+    "in `'...'`, write a quote twice: `''`",
 )
 _NO_COLON = next(rule for rule in _RULES if rule.code == "CW116")
-_NO_SPACE = _rule("", "CW110", "`{0}` has no blank after its `-`", "a `- ` begins the item")
+_NO_SPACE = _rule("", "CW110", "`{0}` has no space after its `-`", "list items begin with `- `")
 _QUOTE_END = re.compile(r"['\"] *\Z")
-_FALLBACK = _rule("", "CW110", "`{0}` can't stand here", "put the text in quotes")
+_FALLBACK = _rule("", "CW110", "unexpected `{0}`", "put the text in quotes")
 
 MAX_LOOKBEHIND = 200
 """How many characters before an error are searched for its cause."""
@@ -150,14 +150,14 @@ def before_parsing(text: str) -> Mistake | None:
     """The first mistake that is refused before a parser sees the text."""
     at = control_character(text)
     if at is not None:
-        return Mistake("CW104", f"the character U+{ord(text[at]):04X} can't be used", at, at + 1)
+        return Mistake("CW104", f"the character U+{ord(text[at]):04X} is not allowed", at, at + 1)
     found = _DIRECTIVE.match(text)
     if found:
-        return Mistake("CW128", "a `%` line is refused", *found.span(1), "leave the line out")
+        return Mistake("CW128", "a `%` line is not allowed", *found.span(1), "remove this line")
     found = _TOP_BLOCK.match(text)
     if found:
         # The parsers disagree about its indentation, and no file needs it.
-        return Mistake("CW110", "a file holds a list or a mapping", *found.span(1))
+        return Mistake("CW110", "a file must hold a list or a mapping", *found.span(1))
     return None
 
 
@@ -169,13 +169,13 @@ def tab_indent(text: str, start: int, end: int) -> Mistake | None:
 
 def missing_key(at: int) -> Mistake:
     """A colon with nothing before it."""
-    return Mistake("CW125", "there is no key before this `:`", at, at + 1, "name the value")
+    return Mistake("CW125", "missing key before `:`", at, at + 1, "write a key before it")
 
 
 def unquoted_in_brackets(at: int) -> Mistake:
     """A `:` or `?` inside a plain text in brackets, which one parser accepts."""
     hint = "put the text in quotes"
-    return Mistake("CW129", "in brackets, a text with this in it needs quotes", at, at + 1, hint)
+    return Mistake("CW129", "in brackets, text with this character needs quotes", at, at + 1, hint)
 
 
 def colon_without_space(at: int) -> Mistake:
@@ -188,7 +188,7 @@ def bad_escape(text: str, start: int, end: int) -> Mistake | None:
     for found in _ESCAPE.finditer(text, start, end):
         if found.group(1) is not None:
             hint = "write `\\\\` for a backslash, or use single quotes"
-            return Mistake("CW114", f"`{found.group()}` is no escape", *found.span(), hint)
+            return Mistake("CW114", f"`{found.group()}` is not an escape", *found.span(), hint)
     return None
 
 
@@ -208,14 +208,14 @@ def refused_indicator(text: str, at: int) -> Mistake:
     found = _INDICATOR.match(text, at)
     end = found.end() if found else at + 1
     code, kind = _INDICATORS.get(text[at : at + 1], ("CW122", "tag"))
-    hint = "write the value out; a text that begins like this needs quotes"
-    return Mistake(code, f"the {kind} `{text[at:end]}` is refused", at, end, hint)
+    hint = "write the value out, or put the text in quotes"
+    return Mistake(code, f"the {kind} `{text[at:end]}` is not allowed", at, end, hint)
 
 
 def _tab(text: str, at: int) -> Mistake:
     if text[text.rfind("\n", 0, at) + 1 : at].strip(" \t"):
-        return Mistake("CW111", "a tab stands between words", at, at + 1, "use spaces")
-    return Mistake("CW111", "a tab indents this line", at, at + 1, "indent with spaces")
+        return Mistake("CW111", "unexpected tab between words", at, at + 1, "use spaces")
+    return Mistake("CW111", "this line is indented with a tab", at, at + 1, "indent with spaces")
 
 
 def second_document(text: str, at: int) -> Mistake:
@@ -246,7 +246,7 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
     if _REFUSED.search(parser_message):
         return refused_indicator(text, context)
     if opener is not None and (not text[problem:].strip() or "\n" in text[opener:problem]):
-        hint = f"a `,` or `{']' if text[opener] == '[' else '}'}` is missing"
+        hint = f"add `,` or `{']' if text[opener] == '[' else '}'}`"
         return Mistake("CW112", f"this `{text[opener]}` is not closed", opener, opener + 1, hint)
     if "parsing a block" in parser_message and _QUOTE_END.search(
         text, max(0, problem - MAX_LOOKBEHIND), problem
@@ -265,10 +265,10 @@ def syntax_error(text: str, error: YAMLError, opener: int | None) -> Mistake:
 def _no_colon(text: str, at: int) -> _Rule:
     """How to report a line without `: `: it may be text below a `|`, or lack only the space."""
     if _BLOCK.search(text, max(0, at - MAX_LOOKBEHIND), at):
-        return replace(_NO_COLON, help="the lines below a `|` stand further right than its key")
+        return replace(_NO_COLON, help="indent the lines below `|` more than its key")
     if found := _COLON_WITHOUT_SPACE.match(text, at):
         help = f"write `{found[1]}: {found[2]}`"
-        return replace(_NO_COLON, message="`{0}` has no blank after its `:`", help=help)
+        return replace(_NO_COLON, message="`{0}` has no space after its `:`", help=help)
     return _NO_COLON
 
 
@@ -279,8 +279,8 @@ def _unusual_indent(text: str, problem: int) -> Mistake | None:
     found = _UNUSUAL_INDENT.search(text, before, problem + 1)
     if found is None:
         return None
-    message = f"an odd blank indents this line, U+{ord(found[1]):04X}"
-    return Mistake("CW110", message, *found.span(1), "indent with common ones")
+    message = f"unexpected whitespace in the indentation, U+{ord(found[1]):04X}"
+    return Mistake("CW110", message, *found.span(1), "indent with spaces")
 
 
 def _in_quotes(text: str, start: int) -> Mistake:

@@ -79,5 +79,5 @@ def _too_large(source: Source, report: Report) -> None:
 def _not_utf8(data: bytes, at: int, name: str, report: Report) -> None:
     before = len(Source(name, data[:at].decode("utf-8")).text)
     span = Span(Source(name, data.decode("utf-8", "replace")), before, before + 1)
-    message = f"the byte 0x{data[at]:02x} is not UTF-8"
+    message = f"the byte 0x{data[at]:02x} is not valid UTF-8"
     report.error("CW103", message, span, "save the file as UTF-8")

@@ -44,14 +44,14 @@ def read_baseline(path: Path) -> tuple[Source, list[Entry]]:
     except OSError as error:
         raise Stop(f"{path}: {error.strerror}", BROKEN) from None
     except (ValueError, RecursionError):
-        raise Stop(f"{path} is no baseline; --write-baseline {path} makes one", BROKEN) from None
+        raise Stop(f"{path} is not a baseline; --write-baseline {path} makes one", BROKEN) from None
     return Source(path.as_posix(), text), entries
 
 
 def _entries(value: object) -> list[Entry]:
     """The entries in the value of a baseline. Raises ValueError."""
     if not isinstance(value, dict) or value.get("baseline") != VERSION:
-        raise ValueError("not a baseline of this version")
+        raise ValueError("this is not a baseline of this version")
     known = value.get("known")
     if not isinstance(known, list) or not all(_is_entry(entry) for entry in known):
         raise ValueError("not a list of entries")
@@ -75,8 +75,8 @@ def stale_entries(found: Sequence[Finding], source: Source, entries: Sequence[En
     report = Report()
     for entry in entries:
         if entry["pack"] in packs and entry["fingerprint"] not in still:
-            message = f"{entry['code']} at {entry['place']} in {entry['pack']} does not occur"
-            help = "write the baseline anew with --write-baseline"
+            message = f"{entry['code']} at {entry['place']} in {entry['pack']} no longer occurs"
+            help = "rewrite the baseline with --write-baseline"
             report.emit("CW604", message, _entry_span(source, entry["fingerprint"]), help)
     return report
 

@@ -55,4 +55,4 @@ def _query_git(what: Callable[[Path], T], folder: Path) -> T:
     try:
         return what(folder)
     except GitError as error:
-        raise Stop(f"--changed-only asks git, which says of {folder}: {error}", BROKEN) from None
+        raise Stop(f"--changed-only needs git, which failed in {folder}: {error}", BROKEN) from None

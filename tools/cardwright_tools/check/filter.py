@@ -27,13 +27,13 @@ class Filtered:
 def filter_findings(analysis: Analysis, options: CheckOptions) -> Filtered:
     """What was asked for of what was found. Raises Stop, as reading baselines and git do."""
     found = to_findings(analysis.found)
-    out: list[tuple[int, str]] = [(analysis.allowed, "allowed in the packs")]
+    out: list[tuple[int, str]] = [(analysis.allowed, "suppressed in the packs")]
     kept = _new_findings(found, analysis, options) if options.baseline else found
     out.append((len(found) - sum(f.diagnostic.code != "CW604" for f in kept), "in the baseline"))
     chosen = [f for f in kept if _always_shown(f) or options.selects(f.diagnostic.code)]
-    out.append((len(kept) - len(chosen), "of other codes"))
+    out.append((len(kept) - len(chosen), "with other codes"))
     here = _in_changed_files(chosen, options.packs) if options.changed_only else chosen
-    out.append((len(chosen) - len(here), "in files without a change"))
+    out.append((len(chosen) - len(here), "in unchanged files"))
     return Filtered(tuple(here), tuple((number, why) for number, why in out if number))
 
 

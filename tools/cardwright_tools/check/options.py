@@ -43,5 +43,5 @@ def parse_codes(text: str | None) -> tuple[str, ...]:
     for word in found:
         if not any(code.startswith(word) for code in CODES):
             help = did_you_mean(word, CODES)
-            raise Stop(f"no code begins with `{word}`" + (f"; {help}" if help else ""), USAGE)
+            raise Stop(f"no code starts with `{word}`" + (f"; {help}" if help else ""), USAGE)
     return tuple(found)

@@ -25,7 +25,7 @@ def run_check(options: CheckOptions) -> int:
         click.echo(text)
     if options.write_baseline:
         raise Stop(
-            "no baseline is written: mend the errors first", exit_status(filtered.shown, options)
+            "no baseline was written: fix the errors first", exit_status(filtered.shown, options)
         )
     return exit_status(filtered.shown, options)
 

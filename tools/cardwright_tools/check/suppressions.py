@@ -91,11 +91,11 @@ def _report_unused(one: Suppression, left: Sequence[Diagnostic], report: Report)
     lines = [d.span.lines[0] for d in left if d.span and _keys(d)[0][:2] == one.key[:2]]
     near = min(lines, key=lambda line: abs(line - one.line), default=None)
     if near is None or abs(near - one.line) > NEAR:
-        message = f"{one.code} does not occur here, so nothing is allowed"
-        report.emit("CW601", message, one.span, "take the allowance out")
+        message = f"unused suppression of {one.code}"
+        report.emit("CW601", message, one.span, "remove it")
         return
-    message = f"{one.code} occurs on line {near}, and this holds for line {one.line} alone"
-    help = f"move it to the end of line {near}, or to a line of its own right above that"
+    message = f"{one.code} occurs on line {near}, but this only applies to line {one.line}"
+    help = f"move it to the end of line {near}, or to its own line right above that"
     report.emit("CW601", message, one.span, help)
 
 
@@ -134,7 +134,7 @@ def _suppressions(source: Source, report: Report) -> Iterator[Suppression]:
             if comment["colon"]:
                 yield from _parse(says, span, report)
             else:
-                _report_malformed("this allowance lacks the colon", says, span, report)
+                _report_malformed("this suppression lacks its colon", says, span, report)
 
 
 def _quoted_spans(document: Document) -> list[Span]:
@@ -150,7 +150,7 @@ def _parse(says: str, span: Span, report: Report) -> Iterator[Suppression]:
     match = _SAYS.fullmatch(says)
     if match is None:
         reason = says.startswith("allow ") and "because" not in says.split()
-        what = "this allowance has no reason" if reason else "this allowance can't be read"
+        what = "this suppression has no reason" if reason else "malformed suppression"
         _report_malformed(what, says, span, report)
         return
     for code in _CODES.split(match["codes"]):
@@ -161,16 +161,16 @@ def _parse(says: str, span: Span, report: Report) -> Iterator[Suppression]:
 def _report_malformed(what: str, says: str, span: Span, report: Report) -> None:
     codes = ", ".join(_CODE.findall(says)) or "CW531"
     help = f"write `# cardwright: allow {codes} because ...`, with your reason"
-    report.emit("CW602", f"{what}, so nothing is allowed", span, help)
+    report.emit("CW602", f"{what}, so it has no effect", span, help)
 
 
 def _is_suppressible(code: str, span: Span, report: Report) -> bool:
     if code not in CODES or code in OURS:
-        help = did_you_mean(code, CODES) if code not in CODES else "mend what it is about"
-        report.emit("CW602", f"`{code}` is no code that can be allowed", span, help)
+        help = did_you_mean(code, CODES) if code not in CODES else "fix what it is about"
+        report.emit("CW602", f"`{code}` is not a code that can be suppressed", span, help)
         return False
     if CODES[code].severity == "error":
-        report.emit("CW603", f"{code} is an error, and errors can't be allowed", span, "mend it")
+        report.emit("CW603", f"{code} is an error, and errors can't be suppressed", span, "fix it")
         return False
     return True
 

@@ -29,7 +29,7 @@ def watch_files(check: Callable[[], int], stamp: Callable[[], Stamp],
             # Taken before the run, so that what changes during it is seen after it.
             before = stamp()
             code = check()
-            click.echo("Watching; Ctrl-C ends it.", err=True)
+            click.echo("Watching for changes; press Ctrl-C to stop.", err=True)
             while (now := stamp()) == before:
                 wait()
             click.echo(f"\nChanged: {_changes(before, now)}", err=True)

@@ -44,7 +44,7 @@ def command(
     from cardwright_tools.check.run import run_check
 
     if watch and write_baseline:
-        raise click.UsageError("--watch and --write-baseline don't go together")
+        raise click.UsageError("--watch and --write-baseline can't be used together")
     level = next(rank for rank in RANKS if rank == fail_level)
     options = CheckOptions(packs, split_words(modules), form, level, parse_codes(select),
                            parse_codes(ignore), baseline, write_baseline, changed_only)  # fmt: skip

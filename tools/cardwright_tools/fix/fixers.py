@@ -139,7 +139,7 @@ def _retype(diagnostic: Diagnostic, span: Span) -> Edit | None:
     words = re.fullmatch(r"write `(\w+)` or `(\w+)`", diagnostic.help)
     if words and span.text in ("yes", "on", "true", "no", "off", "false"):
         return Edit(span, words[1] if span.text in ("yes", "on", "true") else words[2])
-    if diagnostic.help == "leave out the quotes":
+    if diagnostic.help == "remove the quotes":
         return Edit(span, span.text.strip("'\""))
     if diagnostic.help == "put it in quotes" and re.fullmatch(r"-?\d+", span.text):
         return Edit(span, f'"{span.text}"')

@@ -38,7 +38,7 @@ def _report_lines(result: FixResult) -> Iterator[str]:
     yield from map(_fixed_line, result.fixes)
     number, files = len(result.fixes), len(result.files)
     if result.fixes:
-        yield f"mended: {number} in {files} file{'s' if files > 1 else ''}\n"
+        yield f"fixed: {number} in {files} file{'s' if files > 1 else ''}\n"
     yield from map(_reverted_line, result.reverted)
     if result.reverted:
         yield ""
@@ -56,12 +56,12 @@ def _fixed_line(one: Fix) -> str:
     changed = f"{_short(one.old)} is now {_short(one.new)}"
     if one.code == TAB:
         changed = "tabs are now spaces"
-    return printable(f"{_place(one)}: mended {one.code}: {changed}")
+    return printable(f"{_place(one)}: fixed {one.code}: {changed}")
 
 
 def _reverted_line(one: Fix) -> str:
-    why = f"with {_short(one.new)} in place of {_short(one.old)} there are other mistakes"
-    return printable(f"{_place(one)}: not mended {one.code}: {why}")
+    why = f"with {_short(one.new)} instead of {_short(one.old)} there are other errors"
+    return printable(f"{_place(one)}: not fixed {one.code}: {why}")
 
 
 def _place(one: Fix) -> str:

@@ -88,11 +88,11 @@ def _choose_kind(rules: Rules, order: CardOptions) -> str:
     if not order.kind:
         cards = kinds_of_cards(board)
         if not cards:
-            raise Stop("this pack has no kind of card; name a kind with --kind", USAGE)
+            raise Stop("this pack has no kind of card; specify a kind with --kind", USAGE)
         return cards[0]
     if order.kind not in known:
         hint = did_you_mean(order.kind, known) or f"known: {', '.join(known)}"
-        raise Stop(f"no kind is called `{order.kind}`; {hint}", USAGE)
+        raise Stop(f"there is no kind `{order.kind}`; {hint}", USAGE)
     return order.kind
 
 
@@ -101,7 +101,7 @@ def _require_free_id(rules: Rules, kind: str, id: str) -> None:
     board = rules.declared.board
     for thing in board.bearers(id):
         if thing.kind == kind or board.is_a(thing.kind, kind) or board.is_a(kind, thing.kind):
-            raise Stop(f"`{id}` is there already: {_where(thing)}; nothing was written", FAILED)
+            raise Stop(f"`{id}` already exists: {_where(thing)}; nothing was written", FAILED)
 
 
 def _where(thing: Thing) -> str:
@@ -208,7 +208,7 @@ def _inside(pack: Path, name: str) -> Path:
     if not path.resolve().is_relative_to(pack.resolve()) or path.suffix not in (".yaml", ".yml"):
         raise Stop(f"--file takes a YAML file in the pack's folder, not {name}", USAGE)
     if any(part == SCENARIO_FOLDER or part.startswith(".") for part in Path(name).parts):
-        raise Stop(f"no content is read from {name}: --file takes another folder", USAGE)
+        raise Stop(f"content is never read from {name}; choose another folder for --file", USAGE)
     return path
 
 

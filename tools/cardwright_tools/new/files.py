@@ -31,7 +31,7 @@ def refuse_existing(paths: Mapping[Path, str]) -> None:
     """Raises Stop when one of the files is there."""
     there = [path.as_posix() for path in paths if path.exists() or path.is_symlink()]
     if there:
-        raise Stop(f"{', '.join(there)}: there already; nothing was written", FAILED)
+        raise Stop(f"{', '.join(there)}: already there; nothing was written", FAILED)
 
 
 def write_files(new: Texts, changed: Texts, verify: Callable[[], Report]) -> None:
@@ -50,8 +50,8 @@ def write_files(new: Texts, changed: Texts, verify: Callable[[], Report]) -> Non
     if report.failed:
         _undo(new, before, made)
         print_errors(report)
-        where = "nothing was written; the lines are those it would have had"
-        raise Stop(f"that would not check, and {where}", FAILED)
+        where = "nothing was written; the lines are those of the file it would have made"
+        raise Stop(f"the result would have errors, and {where}", FAILED)
 
 
 def _folders(folder: Path) -> list[Path]:

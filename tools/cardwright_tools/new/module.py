@@ -26,13 +26,13 @@ AFTER = ("requires", "players", "title", "version", "id")  # where `modules` goe
 def new_module(pack: Path, name: str, title: str) -> int:
     valid_name(name, "module")
     if not (pack / FILE).is_file():
-        raise Stop(f"there is no pack in {pack}: a pack has a file `{FILE}`", BROKEN)
+        raise Stop(f"there is no pack in {pack}: a pack needs a file `{FILE}`", BROKEN)
     rules, title = load_packs([pack]), valid_title(title, title_of(name))
     manifest = open_for_edit(pack / FILE)
     if name in dict(manifest.top.items_of("modules")):
-        raise Stop(f"the pack has a module `{name}` already; nothing was written", FAILED)
+        raise Stop(f"the pack already has a module `{name}`; nothing was written", FAILED)
     if (pack / name).exists():
-        raise Stop(f"{pack / name} is there already; nothing was written", FAILED)
+        raise Stop(f"{pack / name} already exists; nothing was written", FAILED)
     new = {pack / name / "rules.yaml": _first(title, rules.declared.main)}
     changed = {manifest.path: with_module(manifest, name, title)}
     write_files(new, changed, lambda: pack_report(pack))

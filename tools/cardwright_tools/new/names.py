@@ -18,14 +18,14 @@ def valid_name(word: str, what: str) -> str:
         return word
     near = re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")[:MAX_NAME_LENGTH].strip("-")
     hint = f"; `{near}` can" if NAME_PATTERN.fullmatch(near) else ""
-    message = f"`{word}` can't be the name of a {what}: lower case words, parted by hyphens"
+    message = f"`{word}` can't be the name of a {what}: use lower case words separated by hyphens"
     raise Stop(message + hint, USAGE)
 
 
 def valid_title(title: str, otherwise: str) -> str:
     """The title without blanks around it, or the other. Raises Stop for one of several lines."""
     if any(unicodedata.category(letter) in _UNSEEN for letter in title):
-        raise Stop("a title is one line, without tabs and control characters", USAGE)
+        raise Stop("a title must be one line without tabs or control characters", USAGE)
     return title.strip() or otherwise
 
 

@@ -24,7 +24,7 @@ def new_pack(folder: Path, title: str, required: str) -> int:
     id = valid_name(folder.resolve().name, "pack")
     title = valid_title(title, title_of(id))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Stop(f"{folder} is there already; nothing was written", FAILED)
+        raise Stop(f"{folder} already exists; nothing was written", FAILED)
     texts = _expansion(folder, id, title, required) if required else _game(id, title)
     new = {folder / name: text for name, text in texts.items()}
     write_files(new, {}, lambda: cardwright.examine(folder)[1])

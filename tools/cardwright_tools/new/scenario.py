@@ -31,7 +31,7 @@ MOST_LINES = 8
 
 def new_scenario(pack: Path, id: str, title: str) -> int:
     if not (pack / FILE).is_file():
-        raise Stop(f"there is no pack in {pack}: a pack has a file `{FILE}`", BROKEN)
+        raise Stop(f"there is no pack in {pack}: a pack needs a file `{FILE}`", BROKEN)
     rules, module = _rules(pack, id)
     path = pack / "scenarios" / f"{id}.yaml"
     text = "\n".join(scenario_lines(rules, id, module, title)) + "\n"
@@ -56,7 +56,7 @@ def _rules(pack: Path, id: str) -> tuple[Rules, str]:
     known = [*rules.declared.rules, *(option.id for option in rules.declared.options)]
     known += [id for things in rules.declared.board.things.values() for id in things]
     hint = did_you_mean(id, known) or "a rule, an option, or the id of a definition"
-    raise Stop(f"nothing is called `{id}`: {hint}", FAILED)
+    raise Stop(f"there is no `{id}`: {hint}", FAILED)
 
 
 def _has_definition(rules: Rules, id: str) -> bool:
@@ -139,7 +139,7 @@ def _expected(script: Playthrough) -> Iterator[str]:
 def _printed(rules: Rules, thing: Thing) -> Iterator[str]:
     """Its printed numbers and words, as claims. Raises Stop for an id that names a kind too."""
     if rules.declared.board.noun(thing.id):
-        raise Stop(f"`{thing.id}` names a kind too; write its scenario by hand", FAILED)
+        raise Stop(f"`{thing.id}` is also the name of a kind; write its scenario by hand", FAILED)
     found = False
     for name in printed_names(rules.declared.board, thing.kind):
         value = thing.values.get(name)

@@ -101,7 +101,7 @@ def _called(rules: Rules, thing: Thing) -> str:
 def _needs_handwriting(option: Option) -> Stop:
     """What says how the scenario of an option is written."""
     how = f"`do: open {option.menu}`, then `answers: [{option.id}]`"
-    what = f"`{option.id}` is not offered in the positions that were tried"
+    what = f"`{option.id}` is not offered in any position tried"
     return Stop(f"{what}; give one and write its scenario by hand: {how}", FAILED)
 
 

@@ -57,7 +57,7 @@ def _seat(game: Game, seat: str) -> str:
     found = {name.casefold(): name for name in names}.get(seat.casefold())
     found = found if seat else names[0]
     if found is None:
-        raise Stop(f"nobody is called `{seat}` here; the seats are {', '.join(names)}", USAGE)
+        raise Stop(f"there is no player `{seat}` here; the seats are {', '.join(names)}", USAGE)
     return found
 
 
@@ -179,13 +179,13 @@ class Session:
         if word in shown:
             shown[word](rest.strip())
         elif word.strip():
-            _print(f"`{word}` is not understood; `help` tells what is")
+            _print(f"unknown command `{word}`; type `help` for a list")
         return False
 
     def _answer(self, number: int) -> bool:
         options = self.game.options
         if not 1 <= number <= len(options):
-            _print(f"the answers are 1 to {len(options)}; `why` tells what is missing")
+            _print(f"the answers are 1 to {len(options)}; type `why` to see why others are missing")
             return False
         self.history.append((self.game.copy(), self.rng))
         self.game.apply(options[number - 1])
@@ -193,11 +193,11 @@ class Session:
 
     def _undo(self) -> bool:
         if not self.history:
-            _print("there is nothing to take back")
+            _print("there is nothing to undo")
             return False
         self.game, self.rng = self.history.pop()
         self.shown, self.stale = len(self.game.log(self.you)), True
-        _print("Taken back.")
+        _print("Undone.")
         return True
 
     def _why(self, words: str) -> None:
@@ -232,7 +232,7 @@ class Session:
             _print(f"  {thing.title or thing.id} ({thing.kind}): {facts}")
             _print(f"    {thing.text}" if thing.text else "")
         if not found:
-            _print(f"nothing is called `{words}`")
+            _print(f"there is no `{words}`")
 
     def _log(self, number: str) -> None:
         last = int(number) if number.isdecimal() else NEWS
@@ -247,7 +247,7 @@ class Session:
 
     def _save(self, file: str) -> None:
         if not file:
-            _print("say which file: save FILE")
+            _print("specify a file: save FILE")
             return
         data = {**self.game.save(), "choices": self.rng}
         try:
@@ -260,7 +260,7 @@ class Session:
         try:
             data = json.loads(Path(file).read_text(encoding="utf-8"))
             if not isinstance(data, dict):
-                raise SaveError("this is no save")
+                raise SaveError("this is not a save")
             self.game = self.rules.restore(data)
         except OSError as error:
             _print(f"can't read {file}: {error.strerror}")

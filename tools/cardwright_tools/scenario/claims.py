@@ -160,15 +160,15 @@ class ClaimReader:
         ]
         report = self.terms.report
         if self.board.root(part.kind) != "piece":
-            report.error("CW345", f"{article(part.kind)} is no piece", part.spot.span)
+            report.error("CW345", f"{article(part.kind)} is not a piece", part.spot.span)
         elif not fit:
             kinds = " or ".join(sorted({items[p].kind for p in places}))
             wanted = listed([article(kind) for kind in lives], "or")
-            message = f"{article(part.kind)} lives on {wanted}; `{key}` is {article(kinds)}"
+            message = f"{article(part.kind)} can only be on {wanted}; `{key}` is {article(kinds)}"
             report.error("CW345", message, part.spot.span)
         elif len(fit) > 1:
             names = " or ".join(f"`{items[p].kind} {items[p].name}`" for p in fit)
-            report.error("CW215", f"`{key}` is more than one place", part.spot.span, names)
+            report.error("CW215", f"`{key}` is ambiguous", part.spot.span, names)
         else:
             return fit[0]
         return 0
@@ -199,7 +199,7 @@ class ClaimReader:
             return self.terms.asked_player(spot.with_value(word), word)
         found = [i for i in self.terms.named(word) if self.board.is_a(i.kind, field.kind)]
         if not found:
-            self.terms.report.error("CW343", f"no {field.kind} is called `{word}`", spot.key_span)
+            self.terms.report.error("CW343", f"there is no {field.kind} `{word}`", spot.key_span)
             return 0
         return found[0].id
 
@@ -232,9 +232,7 @@ class ClaimReader:
             else:
                 known = ["owner", "on", *(f for f in fields if not fields[f].printed)]
                 help = "known: " + ", ".join(f"`{word}`" for word in known)
-                self.terms.report.error(
-                    "CW321", f"nothing reads `{key}` here", inner.key_span, help
-                )
+                self.terms.report.error("CW321", f"unknown key `{key}`", inner.key_span, help)
 
     def _on(self, item: int, name: str, spot: YamlNode) -> Iterator[Claim]:
         if not scalar(spot, "a place, or `nothing`", self.terms.report):
@@ -246,7 +244,7 @@ class ClaimReader:
         part = Part(1, self.layout.items[item].kind, (item,), {}, spot, name)
         places = self.terms.places(word)
         if not places:
-            self.terms.report.error("CW343", f"no place is called `{word}`", spot.span)
+            self.terms.report.error("CW343", f"there is no place `{word}`", spot.span)
         elif place := self._home(word, part, places):
             yield Cell(f"place of {name}", item, kind, place, False, spot)
 

@@ -73,7 +73,7 @@ class Expectations:
         if re.fullmatch(r"[\w-]+", key) and key not in definitions:
             known = [*_SPECIAL, *QUESTION_KEYS, *definitions, *self.claims.words()]
             help = did_you_mean(key, known)
-            self.terms.report.error("CW321", f"nothing reads `{key}` here", spot.key_span, help)
+            self.terms.report.error("CW321", f"unknown key `{key}`", spot.key_span, help)
             return []
         return [self._compared(valued) for valued in self.values.read(key, spot)]
 
@@ -126,7 +126,7 @@ class Expectations:
     def _scores(self, key: str, spot: YamlNode) -> list[Check]:
         name = self.terms.program.checked.declared.score
         if not name:
-            self.terms.report.error("CW348", "the pack names no `score`", spot.key_span)
+            self.terms.report.error("CW348", "the pack sets no `score`", spot.key_span)
             return []
         return self._entry(name, spot)
 

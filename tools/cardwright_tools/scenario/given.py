@@ -52,7 +52,7 @@ class Placer:
         """A place that is out of the game holds nothing."""
         gone = self.game.s[self.game.program.layout.gone_cell(claim.place)]
         if gone and any(claim.parts.values()):
-            message = f"{self.terms.name(claim.place)} is out of the game; nothing stands there"
+            message = f"{self.terms.name(claim.place)} is out of the game; nothing can be there"
             self.terms.report.error("CW324", message, claim.spot.span)
 
     def _empty(self, claims: Iterable[Claim]) -> None:
@@ -75,7 +75,7 @@ class Placer:
 
     def _once(self, part: Part) -> None:
         if part.named[0] in self._taken:
-            message = f"`{part.text}` stands somewhere else already"
+            message = f"`{part.text}` is already somewhere else"
             self.terms.report.error("CW324", message, part.spot.span)
         self._taken.add(part.named[0])
 
@@ -102,7 +102,7 @@ class Placer:
         whose = f"{self.terms.name(owner)} has" if owner > 0 else _FREE[owner]
         if free == every:
             return f"{whose} only {every} of this, not {part.count}"
-        here = f"{whose} only {every} of this, and {every - free} stand somewhere already"
+        here = f"{whose} only {every} of this, and {every - free} are already placed"
         return f"{here}; this asks for {part.count} more"
 
     def _free(self, part: Part, owner: int) -> list[int]:
@@ -134,9 +134,9 @@ def _fault(claim: Cell) -> tuple[str, str] | None:
     """Why a number can't be given, and what helps: a change, or one that never comes up."""
     low, high = claim.bounds
     if claim.change and written(claim.spot).startswith("+"):
-        return "a given number is what it is, not a change", "write it without a sign"
+        return "a given number is a value, not a change", "write it without a sign"
     if low is not None and claim.value < low:
-        return f"`{claim.label}` is never below {low}", f"its `min` is {low}"
+        return f"`{claim.label}` can't be less than {low}", f"its `min` is {low}"
     if high is not None and claim.value > high:
-        return f"`{claim.label}` is never above {high}", f"its `max` is {high}"
+        return f"`{claim.label}` can't be more than {high}", f"its `max` is {high}"
     return None

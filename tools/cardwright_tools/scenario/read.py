@@ -73,7 +73,7 @@ def read_file(path: Path, report: Report) -> list[Scenario]:
         return []
     top = YamlNode(document, (), document.value, "")
     if not isinstance(top.value, list):
-        report.error("CW322", "a file of scenarios is a list", top.span, "write `- scenario: ...`")
+        report.error("CW322", "a scenario file must be a list", top.span, "write `- scenario: ...`")
         return []
     found = [_scenario(top.child(index, value)) for index, value in enumerate(top.value)]
     _titled_once(found)
@@ -86,8 +86,8 @@ def _titled_once(scenarios: Sequence[Scenario]) -> None:
     for one in scenarios:
         if first.setdefault(one.title.casefold(), one) is not one and not one.report.failed:
             line = first[one.title.casefold()].spot.id_span.lines[0]
-            message = f"another scenario of this file has this title, in line {line}"
-            one.report.error("CW328", message, one.spot.id_span, "say what is different in it")
+            message = f"another scenario in this file has the same title, on line {line}"
+            one.report.error("CW328", message, one.spot.id_span, "write another title")
 
 
 def _scenario(spot: YamlNode) -> Scenario:
@@ -105,7 +105,7 @@ def _scenario(spot: YamlNode) -> Scenario:
         mapping(given, report)
     steps = _steps(spot, report)
     if not report.failed and not any(step.claims for step in steps):
-        help = "write `expect: ...` for what must be so then"
+        help = "write `expect: ...` with what must be true afterwards"
         report.error("CW323", "this scenario expects nothing", spot.id_span, help)
     return Scenario(title or "(without a title)", spot, given, steps, report)
 
@@ -116,8 +116,8 @@ def _steps(spot: YamlNode, report: Report) -> tuple[Step, ...]:
         return (_step(spot, report),)
     for key in STEP_KEYS:
         if (found := spot.get(key)) is not None:
-            help = "write it in the steps"
-            report.error("CW325", f"`{key}` stands beside `steps`", found.key_span, help)
+            help = "put it in the steps"
+            report.error("CW325", f"`{key}` can't be used with `steps`", found.key_span, help)
     if not isinstance(listed.value, list) or not listed.value:
         help = "as in `steps: [{do: ..., expect: ...}]`"
         report.error("CW322", "expected a list of steps", listed.span, help)
@@ -132,7 +132,7 @@ def _step(spot: YamlNode, report: Report) -> Step:
     done, performed = spot.get("do"), spot.get("perform")
     if done is not None and performed is not None:
         help = "write two steps"
-        report.error("CW325", "`perform` stands beside `do`", performed.key_span, help)
+        report.error("CW325", "`perform` can't be used with `do`", performed.key_span, help)
     you, answers, expect = spot.get("as"), spot.get("answers"), spot.get("expect")
     if you is not None:
         scalar(you, "one player", report)
@@ -168,7 +168,7 @@ class EffectText:
 def effect_text(spot: YamlNode, rules: frozenset[str], report: Report) -> EffectText | None:
     """`do: RULE ...` and `perform: ...` are read with their key, all else without it."""
     if not isinstance(spot.value, str) or not spot.document.is_verbatim(spot.path):
-        help = "write it as one plain line, or as a block after `|`"
+        help = "write it on one unquoted line or as a block after `|`"
         report.error("CW329", "expected the text of an effect", spot.span, help)
         return None
     span = spot.document.text_span(spot.path)

@@ -55,7 +55,7 @@ def _missing(bare: Sequence[Path], words: str, results: Sequence[Result]) -> Ite
     """What to say where nothing ran: a run of nothing proves nothing."""
     yield from (f"no scenarios in {path}; write them in `scenarios/*.yaml`" for path in bare)
     if words and not results and not bare:
-        yield f"no scenario has the words `{words}` in its title"
+        yield f"no scenario title contains `{words}`"
 
 
 def _exit_code(results: Sequence[Result], report: Report) -> int:
@@ -68,8 +68,8 @@ def _scenarios(path: Path, report: Report) -> Iterator[tuple[Scenario, Path]]:
     """The scenarios of a pack or a file of scenarios, each with its pack."""
     folder = pack_of(path.resolve()) if path.is_file() else path
     if folder is None or not (folder / "pack.yaml").is_file():
-        help = "name the folder of a pack, or a file in its `scenarios`" + by_name(path)
-        report.error("CW301", f"{path} is no pack", None, help)
+        help = "name the folder of a pack or a file in its `scenarios`" + by_name(path)
+        report.error("CW301", f"{path} is not a pack", None, help)
         return
     files = [path] if path.is_file() else sorted(path.rglob("scenarios/**/*.yaml"))
     for file in files:

@@ -181,7 +181,7 @@ class _ScenarioRun:
         wrong = [word for word in words_of(players, self.report) if word.value not in known]
         for word in wrong:
             help = did_you_mean(str(word.value), known) or "players: " + ", ".join(known)
-            self.report.error("CW343", f"`{word.value}` is no player", word.span, help)
+            self.report.error("CW343", f"`{word.value}` is not a player", word.span, help)
         return bool(wrong)
 
     # ----------------------------------------------------------------------- position
@@ -195,7 +195,7 @@ class _ScenarioRun:
             found = reader.read(key, spot)
             if found is None:
                 help = did_you_mean(key, [*SETTINGS, *reader.words()])
-                self.report.error("CW321", f"nothing reads `{key}` here", spot.key_span, help)
+                self.report.error("CW321", f"unknown key `{key}`", spot.key_span, help)
             claims += found or []
         return claims
 
@@ -253,7 +253,7 @@ class _ScenarioRun:
         checked, kind, id = self.terms.program.checked, *str(spot.value).rpartition(" ")[::2]
         effects = [key for key in checked.effects if key[1] == id and kind in ("", key[0])]
         for bearer, _, slot in effects[:1]:
-            message = f"`{spot.value}` is {article(bearer)}, and no effect"
+            message = f"`{spot.value}` is {article(bearer)}, not an effect"
             help = f"write `perform: {slot} of {spot.value}`"
             self.report.error(code, message, spot.span, help)
         return bool(effects)

@@ -13,7 +13,7 @@ from cardwright.source.document import Value
 from cardwright.source.spelling import did_you_mean
 
 WRITTEN: dict[str | int, str] = {
-    "expect": "write below it what must be so, as in `asked: nobody`",
+    "expect": "write below it what must be true, as in `asked: nobody`",
     "given": "write below it the position, as in `players: 2`",
     "steps": "write below it what is done, as in `- do: ...`",
     "do": "write an effect",
@@ -39,7 +39,7 @@ def known_keys(spot: YamlNode, known: tuple[str, ...], report: Report) -> None:
     for key, value in spot.items():
         if key not in known:
             help = did_you_mean(key, known) or "known: " + ", ".join(f"`{k}`" for k in known)
-            report.error("CW321", f"nothing reads `{key}` here", value.key_span, help)
+            report.error("CW321", f"unknown key `{key}`", value.key_span, help)
 
 
 def scalar(spot: YamlNode, what: str, report: Report) -> bool:
@@ -53,7 +53,7 @@ def scalar(spot: YamlNode, what: str, report: Report) -> bool:
 def text(spot: YamlNode | None, report: Report) -> None:
     """A report for what is there and is no text."""
     if spot is not None and not isinstance(spot.value, str):
-        report.error("CW322", "expected a text", spot.span)
+        report.error("CW322", "expected text", spot.span)
 
 
 def no_gaps(spot: YamlNode, report: Report) -> None:
@@ -61,7 +61,7 @@ def no_gaps(spot: YamlNode, report: Report) -> None:
     for step, inner in _entries(spot.value):
         below = spot.child(step, inner)
         if inner is None or inner == "":
-            report.error("CW322", "nothing is written here", below.key_span, _for_nothing(below))
+            report.error("CW322", "missing value", below.key_span, _for_nothing(below))
         else:
             no_gaps(below, report)
 
@@ -69,7 +69,7 @@ def no_gaps(spot: YamlNode, report: Report) -> None:
 def _for_nothing(spot: YamlNode) -> str:
     """What to write where nothing is: values have words for it, and keys are left out."""
     if spot.path[-1] in WRITTEN:
-        return f"{WRITTEN[spot.path[-1]]}, or leave the key out"
+        return f"{WRITTEN[spot.path[-1]]}, or remove the key"
     return "write `none` for no thing, `nothing` for no things"
 
 
@@ -78,8 +78,8 @@ def no_empties(spot: YamlNode, report: Report) -> None:
     for step, inner in _entries(spot.value):
         below = spot.child(step, inner)
         if inner == {} or (inner == [] and _never_empty(below)):
-            help = "write `nothing` for no things, or leave the key out"
-            report.error("CW322", "this says nothing", below.key_span, help)
+            help = "write `nothing` for no things, or remove the key"
+            report.error("CW322", "this is empty", below.key_span, help)
         else:
             no_empties(below, report)
 
@@ -101,7 +101,7 @@ def words_of(spot: YamlNode, report: Report) -> Iterator[YamlNode]:
     """The texts of a text or a list of texts, numbers and flags as they are written."""
     for item in spot.elements():
         if isinstance(item.value, dict | list):
-            report.error("CW322", "expected a text", item.span)
+            report.error("CW322", "expected text", item.span)
         else:
             yield item.with_value(written(item))
 

@@ -158,10 +158,10 @@ class Answers:
         offered = naming.answers(self.game)
         if found:
             names = ", ".join(offered[i] for i in found)
-            return f"{len(found)} answers have these words: {names}; {describe_question(self.game)}"
+            return f"{len(found)} answers match: {names}; {describe_question(self.game)}"
         hint = did_you_mean(words, offered)
         asked = describe_question(self.game)
-        return f"no answer has these words{f' ({hint})' if hint else ''}; {asked}"
+        return f"no answer matches{f' ({hint})' if hint else ''}; {asked}"
 
     def _fail(self, what: str, expected: str, found: str, spot: YamlNode) -> None:
         self.wrong.append(Mismatch(what, expected, found, spot.span))
@@ -257,7 +257,7 @@ def check_question_words(terms: Terms, key: str, spot: YamlNode) -> None:
         for word in _split(str(item.value)):
             if word not in known and not word.isdigit():
                 help = did_you_mean(word, known)
-                report.error("CW343", f"`{word}` is in no answer's name", item.span, help)
+                report.error("CW343", f"no answer's name contains `{word}`", item.span, help)
 
 
 def check_answer(terms: Terms, spot: YamlNode, report: Report) -> None:
@@ -271,7 +271,7 @@ def check_answer(terms: Terms, spot: YamlNode, report: Report) -> None:
         elif not terms.player(key):
             known = [*QUESTION_KEYS, *terms.player_names]
             help = did_you_mean(key, known) or "a player, or " + ", ".join(QUESTION_KEYS)
-            report.error("CW321", f"nothing reads `{key}` here", inner.key_span, help)
+            report.error("CW321", f"unknown key `{key}`", inner.key_span, help)
 
 
 def answer_words(terms: Terms) -> set[str]:

@@ -26,7 +26,7 @@ FLAGS = {"yes": 1, "no": 0, "true": 1, "false": 0}
 
 def describe_type(type: Type) -> str:
     """What a value is, with its article."""
-    words = {"number": "a number", "flag": "yes or no", "text": "a text"}
+    words = {"number": "a number", "flag": "yes or no", "text": "text"}
     return words.get(type.base) or article(type.of)
 
 
@@ -106,7 +106,7 @@ class Terms:
         if not found:
             names = self.player_names
             help = did_you_mean(word, names) or "players: " + ", ".join(names)
-            self.report.error("CW343", f"`{word}` is no player of this game", spot.span, help)
+            self.report.error("CW343", f"`{word}` is not a player in this game", spot.span, help)
         return found
 
     def name(self, item: int) -> str:
@@ -136,7 +136,7 @@ class Terms:
         words = text.split()
         count = int(words.pop(0)) if words and words[0].isdigit() else -1
         if not words:
-            self.report.error("CW324", f"`{text}` names no things", spot.span)
+            self.report.error("CW324", f"`{text}` does not name any things", spot.span)
             return None
         kind = self.program.board.noun(words[-1])
         named = tuple(i for i in self.named(words[-1]) if self.root(i) != "place")
@@ -158,7 +158,7 @@ class Terms:
         board = self.program.board
         known = [w for k in board.kinds.values() for w in (k.name, k.plural)]
         known += [i.thing.id for i in self.program.layout.items if i.thing]
-        message = f"`{word}` is neither a kind of thing nor a name of one"
+        message = f"`{word}` is neither a kind nor the id of a thing"
         help = f"write `{NOTHING}` for no things" if word in NO_THINGS else None
         self.report.error("CW343", message, spot.span, help or did_you_mean(word, known))
 

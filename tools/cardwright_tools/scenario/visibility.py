@@ -24,7 +24,7 @@ def check_words(terms: Terms, words: Sequence[YamlNode]) -> None:
         for name in names:
             if name not in known:
                 help = did_you_mean(name, known)
-                terms.report.error("CW343", f"`{name}` names nothing", spot.span, help)
+                terms.report.error("CW343", f"there is no `{name}`", spot.span, help)
         if player:
             _check_cell(terms, cell, player, spot)
 

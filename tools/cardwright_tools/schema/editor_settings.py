@@ -68,7 +68,7 @@ def write_settings(file: Path, mapped: Mapped) -> bool:
         settings = None
     before = settings.get(KEY, {}) if isinstance(settings, dict) else None
     if not isinstance(settings, dict) or not isinstance(before, dict):
-        raise Stop(f"{file} is left as it is: it has comments or is no JSON; add to it:\n"
+        raise Stop(f"{file} was not changed, since it has comments or is not JSON; add to it:\n"
                    + json.dumps({KEY: mapped}, indent=2), FAILED)  # fmt: skip
     entries = {**_without_files(before, mapped), **mapped}
     if settings.get(KEY) == entries:

@@ -41,8 +41,8 @@ def _stays_inside(pack: Path, folder: Path) -> None:
     """Raises Stop when a pack that came from somebody leads what is written out of itself."""
     for way in (folder, *(folder / name for name in published.schema_texts())):
         if not way.resolve().is_relative_to(pack.resolve()):
-            message = f"{way.as_posix()} is a link out of the pack, and nothing was written"
-            raise Stop(f"{message}; remove it, or say where with --out", FAILED)
+            message = f"{way.as_posix()} links to outside the pack; nothing was written"
+            raise Stop(f"{message}; remove it, or choose a folder with --out", FAILED)
 
 
 def _write_schemas(pack: Path | None, folder: Path) -> list[Path]:
@@ -54,7 +54,7 @@ def _write_schemas(pack: Path | None, folder: Path) -> list[Path]:
             print_errors(report)
             raise Stop("", BROKEN)
         if report.failed:
-            click.echo(f"{pack} has mistakes; the schemas are of what could be read "
+            click.echo(f"{pack} has errors; the schemas cover what could be read "
                        f"(see `cardwright check {pack}`)", err=True)  # fmt: skip
     try:
         return published.write_schemas(folder, found)

@@ -10,20 +10,20 @@ from cardwright.pack.forms import DIALECT, TYPES, Json, Schema
 DOCS = {
     "scenario": "What it shows, in a sentence.",
     "provenance": "Where the fact comes from.",
-    "given": "The position: the board is empty unless it is said here.",
+    "given": "The position; the board is empty except for what is listed here.",
     "as": "The player who is *you*.",
-    "do": "An effect, or a rule with what it takes.",
-    "perform": "A printed effect, as `event of some-card`.",
+    "do": "An effect, or a rule with its arguments.",
+    "perform": "A printed effect, as in `event of some-card`.",
     "answers": "The answers in order, by name.",
-    "expect": "What must be so then.",
-    "steps": "A list of what a scenario has once: as, do or perform, answers, expect.",
+    "expect": "What must be true afterwards.",
+    "steps": "A list of steps, each with as, do or perform, answers, expect.",
 }
 STEP = ("as", "do", "perform", "answers", "expect")
 _SETTINGS = {
     "players": "Who plays, in seat order, or how many.",
-    "seed": "The seed of what is random.",
-    "modules": "Modules that are switched on.",
-    "set-up": "yes: begin with the game's own set-up.",
+    "seed": "The seed for randomness.",
+    "modules": "Modules that are turned on.",
+    "set-up": "yes: start with the game's own setup.",
 }
 _EXPECTED = {
     "asked": "Who is asked at the end; `nobody`.",

@@ -13,17 +13,17 @@ from cardwright.source.spelling import nearest
 from cardwright_tools.output import BROKEN, FAILED, Stop
 
 GROUPS = {
-    "CW101": "Reading a file",
-    "CW110": "What the YAML reader can't follow",
-    "CW120": "What is YAML, and refused",
-    "CW201": "The language: reading",
+    "CW101": "Files",
+    "CW110": "YAML that can't be read",
+    "CW120": "YAML that packs don't use",
+    "CW201": "The language: syntax",
     "CW211": "The language: meaning",
-    "CW301": "Packs: folders, manifests, what requires what",
+    "CW301": "Packs: folders, manifests, requirements",
     "CW320": "The shape of packs",
-    "CW340": "What packs declare and link",
-    "CW401": "Running: what no check can see",
-    "CW501": "What looks wrong and can be played",
-    "CW601": "What authors say to the checker",
+    "CW340": "Declarations and links",
+    "CW401": "Errors in play",
+    "CW501": "Lints",
+    "CW601": "Suppressions and baselines",
 }
 """Titles of groups by the first code of each."""
 

@@ -54,7 +54,7 @@ def run_sim(order: GameSetup, games: int, jobs: int, json_file: str | None, log:
 def _check_writable(file: str | None) -> None:
     """Tells before the games that there is no folder for the result."""
     if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
-        raise Stop(f"{file}: there is no such folder", BROKEN)
+        raise Stop(f"{file}: no such folder", BROKEN)
 
 
 def simulate(order: GameSetup, games: int, jobs: int = 1) -> list[Done]:

@@ -59,7 +59,7 @@ def _reason(
         return MissingAnswer("", _explain(at, test, var, item, here), test, inner)
     chosen: Sequence[int] = at.game.frames[-1][site.chosen]  # type: ignore[assignment]
     if item in chosen and not site.again:
-        return MissingAnswer("", "it is chosen already")
+        return MissingAnswer("", "it is already chosen")
     env = at.env()
     for limit in statement.limits:
         most = number(limit.number, env)

@@ -88,7 +88,7 @@ def _refusal(at: QuestionView, row: OptionRow, you: int) -> MissingAnswer:
     if row.this and not program.is_active(game.s, row.this):
         return MissingAnswer("", _inactive(at, row.this))
     if row.limit_cell >= 0 and game.s[row.limit_cell + you]:
-        return MissingAnswer("", f"it was used already: only once per {spaced(row.limit)}")
+        return MissingAnswer("", f"it was already used: only once per {spaced(row.limit)}")
     option = next(o for o in program.checked.options if o.declared is row.declared)
     here = at.asking.scope(
         {0: ("you", you), 1: (title(game, row.this) if row.this else "", row.this)}

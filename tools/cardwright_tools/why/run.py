@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 INDENT = "  "
 CLOSED = "to ask at a question, end a scenario there: `expect: {offers only: [...]}`"
-NOTHING_YET = "with --given nothing is done yet: leave it out where the scenario ends at a question"
+NOTHING_YET = "with --given, no steps are run: remove it if the scenario ends at a question"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ class PositionSource:
         """Raises Stop when two ways to a position are named; nothing is left out in silence."""
         played = self.after or self.answers or self.players
         if self.scenario and (self.save or played or modules):
-            raise Stop("--scenario says itself who plays what; leave out the other options", USAGE)
+            raise Stop("--scenario already says who plays what; remove the other options", USAGE)
         if self.save and played:
-            raise Stop("--save says itself who plays and what was answered", USAGE)
+            raise Stop("--save already says who plays and what was answered", USAGE)
         if self.given and not self.scenario:
-            raise Stop("--given is of a scenario; name it with --scenario", USAGE)
+            raise Stop("--given needs a scenario; name it with --scenario", USAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class WhyOptions:
 
 def run_why(pack: Path, modules: Sequence[str], place: PositionSource, options: WhyOptions) -> int:
     if bool(options.expression) == (options.answer is not None):
-        raise Stop("say an EXPRESSION, or --not ANSWER", USAGE)
+        raise Stop("give an EXPRESSION or --not ANSWER", USAGE)
     place.check(modules)
     game, you = load_position(pack, modules, place)
     player = _player(game, options.player) if options.player else None
@@ -116,14 +116,14 @@ def _tree(game: Game, player: int | None, you: int, options: WhyOptions) -> Tree
     try:
         return Explainer(game, None, options.every).explain(expr, options.depth, {0: ("you", you)})
     except RecursionError:
-        raise GameError("CW402", "a definition needs its own value", ()) from None
+        raise GameError("CW402", "a definition depends on itself", ()) from None
 
 
 def _player(game: Game, word: str) -> int:
     names = {naming.player_name(game.program, p): p for p in game.program.layout.kind("player")}
     found = {name.casefold(): player for name, player in names.items()}.get(word.casefold())
     if found is None:
-        raise Stop(f"nobody is called `{word}` here; players are {', '.join(names)}", USAGE)
+        raise Stop(f"there is no player `{word}` here; the players are {', '.join(names)}", USAGE)
     return found
 
 
@@ -164,14 +164,14 @@ def _give(game: Game, answer: str) -> None:
     elif answer.isdecimal() and 1 <= int(answer) <= len(names):
         game.answer(int(answer) - 1)
     else:
-        raise Stop(f"`{answer}` is no answer; the answers are {', '.join(names)}", USAGE)
+        raise Stop(f"`{answer}` is not an answer; the answers are {', '.join(names)}", USAGE)
 
 
 def _restored(rules: Rules, file: Path) -> Game:
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
         if not isinstance(data, dict):
-            raise SaveError("this is no save")
+            raise SaveError("this is not a save")
         return rules.restore(data).position
     except OSError as error:
         raise Stop(f"can't read {file}: {error.strerror}", BROKEN) from None
@@ -206,7 +206,7 @@ def _scenario(pack: Path, title: str) -> Scenario:
     found = exact or found
     if len(found) != 1:
         titles = "".join(f"\n  {s.title} ({s.where})" for s in found[:10])
-        raise Stop(f"{len(found)} scenarios of {pack} have the words `{title}`{titles}", USAGE)
+        raise Stop(f"{len(found)} scenarios of {pack} match `{title}`{titles}", USAGE)
     return found[0]
 
 

@@ -33,7 +33,7 @@ def explain_name(at: Asked, words: str) -> list[str]:
         menus = at.game.program.checked.declared.menus
         found = [menus[o.menu].title or spaced(o.menu) for o in options if o.menu in menus]
         where = ", ".join(dict.fromkeys(found))
-        return [f"{words} is an option of {where}, and this question is another"]
+        return [f"{words} is an option of {where}, which is another question"]
     return [_unknown(at, words)]
 
 
@@ -42,7 +42,7 @@ def _unknown(at: Asked, words: str) -> str:
     names = {i.thing.id for i in program.layout.items if i.thing}
     names |= {o.id for o in program.checked.declared.options}
     hint = did_you_mean(words, sorted(names))
-    return f"nothing is called `{words}`" + (f"; {hint}" if hint else "")
+    return f"there is no `{words}`" + (f"; {hint}" if hint else "")
 
 
 def _where(at: Asked, item: Item) -> str:
@@ -54,14 +54,14 @@ def _where(at: Asked, item: Item) -> str:
     wanted = _wanted(at)
     if wanted and not at.game.program.board.is_a(item.kind, wanted):
         kind, other = article(spaced(item.kind)), article(spaced(wanted))
-        return f"{title} is {kind}; what is asked for is {other}"
+        return f"{title} is {kind}; the question is about {other}"
     if at.player is not None and not visibility.sees(game, item.id, at.player):
         return f"{title} is out of your sight"
     if visibility.can_be_hidden(game.program, item.id):
         place = game.s[item.id]
         where = f"on or in {naming.title(game.program, place)}" if place else "in supply"
         return f"{title} is {where}, where this question does not look"
-    return f"{title} is nothing that this question chooses from"
+    return f"{title} is not something this question can choose"
 
 
 def _wanted(at: Asked) -> str:

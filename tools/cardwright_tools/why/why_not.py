@@ -22,7 +22,7 @@ from cardwright_tools.why.unknown_names import Asked, explain_name
 
 SHOWN = 12
 DEPTH = 3
-NOTHING = "Nothing more is known that could stand on the list."
+NOTHING = "Nothing else could be on the list."
 
 
 def missing_answers(game: Game, player: int | None = None) -> list[MissingAnswer]:
@@ -55,9 +55,9 @@ def why_not_trees(
     """
     question = game.question
     if question is None:
-        return [Tree("nothing is asked: the game is over, or the scenario asks no more")]
+        return [Tree("there is no question: the game is over, or the scenario asks nothing more")]
     if player not in (None, question.player):
-        return [Tree(f"nothing is asked of you; {title(game, question.player)} is asked")]
+        return [Tree(f"this question is for {title(game, question.player)}, not for you")]
     offered = _offered(game, words)
     if offered:
         return [Tree(f"{name} is on the list: answer {number}") for number, name in offered]
@@ -123,7 +123,7 @@ def _of_others(at: QuestionView) -> list[MissingAnswer]:
 
 def _tree(at: QuestionView, found: MissingAnswer, depth: int) -> Tree:
     """`Dover is no answer: there are carts on it`, and what stands behind that."""
-    head = Tree(f"{found.name} is no answer: {found.reason}")
+    head = Tree(f"{found.name} is not an answer: {found.reason}")
     if found.test is None or found.here is None:
         return head
     inner = found.test.of if isinstance(found.test, core.Not) else found.test

@@ -217,14 +217,14 @@ def _tell(circle: list[tuple[_Effect, Step]], report: Report) -> None:
     # Whose it is says which pack has to give way, where there is more than one.
     names = [f"{e.pack}: {e.name}" if len(packs) > 1 else e.name for e, _ in circle]
     chain = " → ".join([*names, names[0]])
-    notes = tuple((step.span, f"then this: {name}") for name, (_, step) in
+    notes = tuple((step.span, f"which runs {name}") for name, (_, step) in
                   list(zip(names, circle, strict=True))[1:MOST_SHOWN])  # fmt: skip
     span = circle[0][1].span
     if any(effect.trigger for effect, _ in circle):
-        message = f"this sets its own trigger off again: {chain}"
+        message = f"this sets off its own trigger again: {chain}"
         report.error(
-            "CW229", message, span, "give the trigger an `if` that fails in the end", notes
+            "CW229", message, span, "give the trigger an `if` that eventually fails", notes
         )
     else:
-        message = f"this runs itself without end: {chain}"
-        report.error("CW230", message, span, "put it behind an `if` that fails in the end", notes)
+        message = f"this runs itself endlessly: {chain}"
+        report.error("CW230", message, span, "guard it with an `if` that eventually fails", notes)

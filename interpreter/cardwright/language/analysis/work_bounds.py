@@ -33,8 +33,8 @@ def report_costs(checked: Checked, report: Report, known: Mapping[str, int] = NO
     costs = Costs(checked, known)
     for name, function in checked.functions.items():
         if costs.of_definition(name) >= _ENDLESS:
-            message = f"`{name}` needs its own value, by way of a modifier"
-            report.error("CW216", message, function.span, "leave it out of the modifier")
+            message = f"`{name}` depends on its own value through a modifier"
+            report.error("CW216", message, function.span, "remove it from the modifier")
     if not report.failed:
         for expr, span in _expressions(checked):
             costs.check(expr, span, report)
@@ -84,7 +84,7 @@ class Costs:
     def check(self, expr: Expr, span: Span, report: Report) -> None:
         if self.of(expr) > MOST:
             where = expr.span if expr.span.text.strip() else span
-            help = "look at fewer things at a time, or do it in steps in a rule"
+            help = "look at fewer things at once, or split the work into steps in a rule"
             report.error("CW231", "this may look at too many things", where, help)
 
     def of_definition(self, name: str) -> int:

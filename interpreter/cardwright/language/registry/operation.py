@@ -20,17 +20,17 @@ class Operation:
 
 
 OPERATIONS = (
-    Operation("set", "", "makes {name} {value}", "The value it has."),
+    Operation("set", "", "makes {name} {value}", "Its new value."),
     Operation(
         "add",
         "+",
         "adds {value} to {name}",
-        "What is added to it.",
+        "The amount to add.",
         negative="subtracts {value} from {name}",
     ),
-    Operation("multiply", "*", "multiplies {name} by {value}", "What it is multiplied by."),
-    Operation("at least", "max", "makes {name} at least {value}", "The lowest that it can be."),
-    Operation("at most", "min", "makes {name} at most {value}", "The highest that it can be."),
+    Operation("multiply", "*", "multiplies {name} by {value}", "The factor to multiply by."),
+    Operation("at least", "max", "makes {name} at least {value}", "Its lowest possible value."),
+    Operation("at most", "min", "makes {name} at most {value}", "Its highest possible value."),
 )
 """In the order in which they are applied, whatever the order of the modifiers."""
 BY_NAME = {operation.name: operation for operation in OPERATIONS}

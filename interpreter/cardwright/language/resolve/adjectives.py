@@ -79,7 +79,7 @@ def _possible(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Exp
     """`removable carts`: those no prohibition keeps the chooser's hands off."""
     me = scope.chooser
     if me is None:
-        raise CheckError("CW213", f"`{text}` needs somebody who would do it", span)
+        raise CheckError("CW213", f"`{text}` needs an acting player", span)
     banned = core.Forbidden(FLAG, span, POSSIBLE[text], item, me, kind)
     return core.Not(FLAG, span, banned)
 
@@ -119,10 +119,10 @@ def _equals(value: Expr, word: Word, scope: Scope) -> Expr:
 def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:
     me = scope.chooser
     if me is None:
-        raise CheckError("CW213", f"`{text}` needs somebody to compare with", span, "say whose")
+        raise CheckError("CW213", f"`{text}` needs a player to compare with", span, "specify whose")
     if text == "other" and scope.context.board.root(kind) not in ("player", "piece"):
         help = (
-            f"for all but one that is named, `{scope.context.board.kinds[kind].plural} without x`"
+            f"for all but a named one, write `{scope.context.board.kinds[kind].plural} without x`"
         )
         raise CheckError("CW214", f"`other` does not describe {article(kind)}", span, help)
     has = item if kind == "player" else names.owner(item, kind, scope, span)

@@ -24,7 +24,7 @@ def who_acts(scope: Scope, span: Span) -> Expr:
     """Who does what stands here. Raises CheckError where nobody is there."""
     if scope.chooser is None:
         raise CheckError(
-            "CW213", "nobody is there to do this", span, "say who, as in `each player`"
+            "CW213", "no player is acting here", span, "specify who acts, as in `each player`"
         )
     return scope.chooser
 
@@ -112,7 +112,9 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
     _takes(verb, source.type, phrase.span, scope)
     if phrase.quantifier is None:
         if source.type.many and isinstance(source, core.Domain | core.Filter):
-            raise CheckError("CW219", "say how many", phrase.span, "as in `1`, `up to 2` or `all`")
+            raise CheckError(
+                "CW219", "specify how many", phrase.span, "as in `1`, `up to 2` or `all`"
+            )
         return hir.Items(source, None, source.type.many)
     if not source.type.many:
         source = core.SetOf(source.type.set(), source.span, (source,))
@@ -125,7 +127,7 @@ def _takes(verb: str, item: Type, span: Span, scope: Scope) -> None:
     board = scope.context.board
     if item.of in board.kinds and board.root(item.of) == "place" and verb != "roll":
         message = f"{article(item.of)} is a place; it can't be {past(verb)}"
-        raise CheckError("CW220", message, span, f"{past(verb)} are pieces and cards")
+        raise CheckError("CW220", message, span, f"only pieces and cards can be {past(verb)}")
 
 
 def past(verb: str) -> str:
@@ -140,7 +142,7 @@ def lives_on(kind: str, place: Type, span: Span, scope: Scope) -> None:
         return
     if not any(board.is_a(place.of, k) or board.is_a(k, place.of) for k in on):
         raise CheckError("CW220", f"{article(kind)} can't be on {article(place.of)}", span,
-                         "it lives on " + " or ".join(article(k) for k in on))  # fmt: skip
+                         "it can only be on " + " or ".join(article(k) for k in on))  # fmt: skip
 
 
 def place_expected(kind: str, scope: Scope) -> Type | None:

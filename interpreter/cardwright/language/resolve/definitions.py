@@ -41,7 +41,7 @@ class Resolved:
         declared = self.context.declared.definitions[name]
         if name in self._open:
             circle = " → ".join([*self._open[self._open.index(name) :], name])
-            raise CheckError("CW216", f"`{name}` is defined by itself: {circle}", declared.body)
+            raise CheckError("CW216", f"`{name}` depends on itself: {circle}", declared.body)
         self._open.append(name)
         try:
             self.functions[name] = self._function(declared)

@@ -22,7 +22,7 @@ from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
-_ROW = "steps are counted along a kind with `ordered: true`, or an enum"
+_ROW = "count steps along a kind with `ordered: true` or along an enum"
 
 
 def within(item: core.Var, mod: ast.Within, scope: Scope) -> hir.Within:
@@ -52,7 +52,7 @@ def _origin(node: ast.Expression, scope: Scope) -> Expr:
     """What something is near to: one thing."""
     found = expression(node, scope)
     if found.type.many:
-        raise CheckError("CW219", "say near to which one", node.span, "choose one first")
+        raise CheckError("CW219", "specify which one it is near to", node.span, "choose one first")
     return found
 
 
@@ -78,8 +78,8 @@ def _nearest_order(kind: str, scope: Scope) -> str:
     """Help where a kind has no neighbours: what gives it some."""
     board = scope.context.board
     if not kind or board.root(kind) != "place":
-        return "places have neighbours, and what stands on them is asked for its place"
-    return f"places have some in a `grid`, or with `ordered: true` in their kind, `{kind}`"
+        return "only places have neighbours; for pieces and cards, use their place"
+    return f"give the kind `{kind}` a `grid` or `ordered: true`"
 
 
 def _unit(word: Word, scope: Scope) -> Word:
@@ -88,7 +88,7 @@ def _unit(word: Word, scope: Scope) -> Word:
     noun = board.noun(word.text)
     name = noun[0] if noun else board.enum_noun(word.text)
     if not name:
-        raise CheckError("CW211", f"`{word.text}` is nothing to count steps in", word.span,
+        raise CheckError("CW211", f"can't count steps in `{word.text}`", word.span,
                       did_you_mean(word.text, _rows(board)) or _ROW)  # fmt: skip
     return Word("NAME", name, word.span)
 

@@ -54,7 +54,7 @@ def _deed(event: ast.Deed, context: Context) -> tuple[str, str]:
     if noun is None:
         word = event.noun
         nouns = [w for k in context.board.kinds.values() for w in (k.name, k.plural)]
-        message = f"no kind is called `{word.text}`"
+        message = f"there is no kind `{word.text}`"
         raise CheckError("CW211", message, word.span, did_you_mean(word.text, nouns))
     return context.parser.verbs.by_gerund[event.gerund.text].name, noun[0]
 
@@ -67,7 +67,7 @@ def _changing(word: Word, context: Context) -> str:
     if word.text in context.board.state:
         return ""
     names = [f for k in context.board.kinds.values() for f in k.fields]
-    message = f"`{word.text}` is no cell of state"
+    message = f"`{word.text}` is not a cell of state"
     raise CheckError("CW222", message, word.span, did_you_mean(word.text, names))
 
 
@@ -99,7 +99,7 @@ def _nothing_that_happens(words: list[str], ability: Ability, context: Context) 
     )
     misspelt = len(words) == 2 and verb not in context.parser.verbs.by_gerund
     where = word_of(pattern, verb) if misspelt else _behind_when(pattern)
-    return CheckError("CW228", f"`{' '.join(words)}` is nothing that happens", where, help)
+    return CheckError("CW228", f"`{' '.join(words)}` is not an event", where, help)
 
 
 def _too_much(words: list[str], context: Context) -> str:
@@ -108,8 +108,8 @@ def _too_much(words: list[str], context: Context) -> str:
     if words[:1] != ["changing"] and (known is None or not known.event):
         return ""
     if len(words) == 1:
-        return f"say what, as `{words[0]} KIND`"
-    return "name it alone; which one and whose is said in `if:`" if len(words) > 2 else ""
+        return f"add a kind, as in `{words[0]} KIND`"
+    return "name only the kind; put which one and whose in `if:`" if len(words) > 2 else ""
 
 
 def _behind_when(pattern: Span) -> Span:
@@ -130,7 +130,7 @@ def _said_otherwise(text: str, context: Context, kind: AbilityKind) -> str:
         if (found := pattern.fullmatch(text)) and kind.pattern != "deed":
             rule, when = found[1] or found[2], word if kind.pattern == "timed_event" else ""
             known = rule in context.declared.rules
-            return f"write `{when}{rule}`" if known else f"write `{when}RULE`, the name of a rule"
+            return f"write `{when}{rule}`" if known else f"write `{when}RULE`, naming a rule"
     done = _IS_DONE.fullmatch(text)
     return _gerund(done[2], done[1], context) if done else ""
 

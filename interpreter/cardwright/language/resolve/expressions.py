@@ -66,7 +66,7 @@ def _common(a: Expr, b: Expr, span: Span, scope: Scope) -> Type:
         return a.type.maybe()
     one, two = a.type, b.type
     if one.base != two.base or one.many != two.many or (one.of != two.of and one.base != "thing"):
-        message = f"one side is {type_name(one)}, the other {type_name(two)}"
+        message = f"can't compare {type_name(one)} with {type_name(two)}"
         raise CheckError("CW220", message, span)
     optional = one.optional or two.optional
     if one.of != two.of:
@@ -158,7 +158,7 @@ def _described(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
     if word.text in board.kinds and board.instance(kind, word.text) is None:
         if kind == "thing" or board.is_a(word.text, kind) or board.is_a(kind, word.text):
             return core.IsKind(FLAG, node.span, item, word.text)
-        raise CheckError("CW220", f"{article(kind)} is never {article(word.text)}", word.span)
+        raise CheckError("CW220", f"{article(kind)} can't be {article(word.text)}", word.span)
     flag = board.field(kind, word.text) if kind in board.kinds else None
     if flag is not None and flag.type == FLAG:
         return core.Get(FLAG, node.span, flag, item)
@@ -178,12 +178,12 @@ def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
     if value.type.many and not item.type.many:
         return core.Member(FLAG, node.span, item, value)
     if not _comparable(item.type, value.type, scope):
-        message = f"{type_name(item.type)} is never {type_name(value.type)}"
+        message = f"can't compare {type_name(item.type)} with {type_name(value.type)}"
         raise CheckError("CW220", message, node.span)
     if not isinstance(item, core.Lit) and core.same(item, value):
-        raise CheckError("CW233", "this compares a thing with itself", node.span,
-                         "inside a set, the name of its kind is the one that is looked at; "
-                         "name the other one before, as in `let here be town`")  # fmt: skip
+        raise CheckError("CW233", "this compares something with itself", node.span,
+                         "inside a set, the name of its kind means the one being tested; "
+                         "name the other one first, as in `let here be town`")  # fmt: skip
     return core.Compare(FLAG, node.span, "==", item, value)
 
 
@@ -205,7 +205,7 @@ def _in(node: ast.IsIn, scope: Scope) -> Expr:
     if where.type.many and _comparable(item.type, where.type.one(), scope):
         return core.Member(FLAG, node.span, item, where)
     if item.type.base != "thing" or item.type.many:
-        message = f"{type_name(item.type)} is never in {type_name(where.type)}"
+        message = f"{type_name(item.type)} can't be in {type_name(where.type)}"
         raise CheckError("CW220", message, node.span)
     return located(item, item.type.of, where, node.span, scope)
 
@@ -223,8 +223,8 @@ def _owner(node: ast.Expression, span: Span, scope: Scope) -> Expr:
     item = expression(node, scope)
     if item.type.base not in ("thing", "zone") or item.type.many:
         nobody = item.type.base == "none"
-        help = "that nobody has some is `there are no players with KIND`" if nobody else ""
-        raise CheckError("CW220", f"{type_name(item.type)} has nothing", span, help)
+        help = "use `there are no players with KIND`" if nobody else ""
+        raise CheckError("CW220", f"{type_name(item.type)} can't have anything", span, help)
     return item
 
 
@@ -348,7 +348,7 @@ def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
     field = board.field("player", word.text)
     if field is None or field.printed or field.type != NUMBER:
         known = [f.name for f in board.fields("player").values() if f.type == NUMBER]
-        raise CheckError("CW222", f"`{word.text}` is no counter of players", word.span,
+        raise CheckError("CW222", f"`{word.text}` is not a player counter", word.span,
                          which(word.text, known))  # fmt: skip
     return hir.CanPay(FLAG, node.span, who, field, amount(node.amount, scope))
 

@@ -20,11 +20,11 @@ from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
 _POINTERS = {
-    "you": "a player who acts; name the player",
-    "it": "the thing of an ability; choose one, `as x`",
-    "there": "the place of an ability; choose one, `as x`",
-    "this": "the definition that carries the text; here is none",
-    "actor": "the player whose act an ability answers; name the player",
+    "you": "the acting player; name the player",
+    "it": "the thing an ability reacts to; choose one, `as x`",
+    "there": "the place an ability reacts to; choose one, `as x`",
+    "this": "the definition this text belongs to; there is none here",
+    "actor": "the player whose action an ability reacts to; name the player",
 }
 
 
@@ -38,9 +38,9 @@ def unknown(word: Word, scope: Scope) -> CheckError:
         or _whose_it_is(word.text, scope)
         or meant_by(word.text)
         or scope.context.near(word.text, all_names(scope))
-        or f"declare it, or name what is chosen with `, as {word.text}`"
+        or f"declare it, or name a choice with `, as {word.text}`"
     )
-    return CheckError("CW211", f"nothing is called `{word.text}` here", word.span, help)
+    return CheckError("CW211", f"there is no `{word.text}` here", word.span, help)
 
 
 def _most_of(word: Word) -> str:
@@ -57,14 +57,14 @@ def _named_before(word: Word) -> str:
     """Help for a name that was given without a comma, in the lines before it."""
     text, at = word.span.source.text, word.span.start
     given = re.search(rf"\w as {re.escape(word.text)}\b", text[max(0, at - NEAR) : at])
-    return f"a comma stands before `as`: `, as {word.text}`" if given else ""
+    return f"put a comma before `as`: `, as {word.text}`" if given else ""
 
 
 def no_value(word: Word, scope: Scope) -> CheckError:
     """Of a word that `or` joins to another, and that describes nothing."""
     help = did_you_mean(word.text, sorted(scope.context.values))
-    help = help or "only words that describe are joined by `or`"
-    return CheckError("CW201", f"`{word.text}` is no value", word.span, help)
+    help = help or "only adjectives can be joined by `or`"
+    return CheckError("CW201", f"`{word.text}` is not a value", word.span, help)
 
 
 def whose_help(det: Word, scope: Scope) -> str:
@@ -77,10 +77,10 @@ def _at_hand(word: Word, scope: Scope) -> str:
     """Help for a pointer to nothing: what is chosen or gone through has a name."""
     line = word.span.source.text[max(0, word.span.start - NEAR) : word.span.start]
     if re.search(r"\banother\b[^\n]*$", line):
-        return "write `a` for `another`"
+        return "write `a` instead of `another`"
     names = [name for name in scope.names if name not in _POINTERS]
     if names and word.text in ("it", "this"):
-        return f"say `{names[-1]}`"
+        return f"write `{names[-1]}`"
     return f"it means {_POINTERS[word.text]}"
 
 
@@ -91,9 +91,9 @@ def _whose_it_is(text: str, scope: Scope) -> str:
     kinds += [defined.takes[0].name] if defined and defined.takes else []
     kinds += ["player"] if text in board.zones else []
     if scope.subject is not None and "player" in kinds:
-        return f"say whose, as in `their {text}`"
+        return f"specify whose, as in `their {text}`"
     whose = ["you" if kind == "player" and "you" in scope.names else kind for kind in kinds]
-    return f"say whose, as in `{text} of {whose[0]}`" if whose else ""
+    return f"specify whose, as in `{text} of {whose[0]}`" if whose else ""
 
 
 def all_names(scope: Scope) -> list[str]:
@@ -114,8 +114,8 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
     kind = of.type.of
     if word.text in names:
         known = ", ".join(f"`{name}`" for name in scope.names) or "nothing"
-        message = f"here `{of.span.text}` is no single {kind}"
-        return CheckError("CW212", message, of.span, f"known by name: {known}")
+        message = f"`{of.span.text}` is not a single {kind} here"
+        return CheckError("CW212", message, of.span, f"names known here: {known}")
     what = article(kind or of.type.base)
     return CheckError("CW212", f"{what} has no `{word.text}`", word.span, help)
 
@@ -141,16 +141,16 @@ def no_definition(name: str, span: Span, context: Context) -> CheckError:
         (k.fields[name] for k in board.kinds.values() if name in k.fields), None
     )
     if field is None:
-        message = f"no definition is called `{name}`"
+        message = f"there is no definition `{name}`"
         return CheckError("CW226", message, span, did_you_mean(name, known))
     if field.printed:
-        message = f"`{name}` is a printed value, and only definitions are modified"
-        help = f"define it, as `my-{name} of {field.kind}: {name} of {field.kind}`, and use that"
+        message = f"`{name}` is a printed value; only definitions can be modified"
+        help = f"define and use `my-{name} of {field.kind}: {name} of {field.kind}`"
         return CheckError("CW226", message, span, help)
     what = "counter" if field.type == NUMBER else "cell of state"
-    message = f"`{name}` is a {what}, and only definitions are modified"
+    message = f"`{name}` is a {what}; only definitions can be modified"
     whole = f"{name} of {field.kind}" if field.kind else name
-    return CheckError("CW226", message, span, f"effects change it, as `set {whole} to ...`")
+    return CheckError("CW226", message, span, f"use an effect, as in `set {whole} to ...`")
 
 
 def no_price(span: Span, board: Board) -> CheckError:

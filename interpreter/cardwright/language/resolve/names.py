@@ -77,9 +77,7 @@ def _only_literal(text: str, span: Span, scope: Scope) -> Expr | None:
     if len(enums) + len(things) > 1:
         kinds = [e.name for e in enums] + [t.kind for t in things]
         choice = " or ".join(f"`{k} {text}`" for k in kinds)
-        raise CheckError(
-            "CW215", f"`{text}` has {len(kinds)} meanings here", span, f"write {choice}"
-        )
+        raise CheckError("CW215", f"`{text}` is ambiguous here", span, f"write {choice}")
     if enums:
         return core.Named(enum(enums[0].name), span, enums[0].name, text)
     if things:
@@ -122,7 +120,7 @@ def owner(of: Expr, kind: str, scope: Scope, span: Span) -> core.Owner:
     """Whose it is; pieces and cards are somebody's, and nothing else is."""
     board = scope.context.board
     if kind in board.kinds and board.root(kind) in ("place", "player"):
-        message = f"{article(kind)} has no owner; pieces and cards have"
+        message = f"{article(kind)} has no owner; only pieces and cards have one"
         raise CheckError("CW212", message, span, whose_else(kind, scope))
     return core.Owner(PLAYER.maybe(), span, of)
 
@@ -132,8 +130,8 @@ def whose_else(kind: str, scope: Scope) -> str:
     defined = [name_ for name_ in about(kind, scope) if definition_type(name_, scope) in _WHOSE]
     fields = [f.name for f in scope.context.board.fields(kind).values() if f.type in _WHOSE]
     if found := [*defined, *fields]:
-        return f"say what makes it yours, as `where {found[0]} of {kind} is you`"
-    return "say what makes it yours, as `with your KIND`"
+        return f"specify what makes it yours, as in `where {found[0]} of {kind} is you`"
+    return "specify what makes it yours, as in `with your KIND`"
 
 
 def _of_a_subkind(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
@@ -174,7 +172,7 @@ def path(found: list[paths.Path], of: Expr, scope: Scope, span: Span, text: str)
     if len(found) > 1:
         ways = " or ".join("`" + " of ".join(reversed(p.names)) + "`" for p in found[:3])
         raise CheckError(
-            "CW215", f"`{text}` can be found in more than one way", span, f"write {ways}"
+            "CW215", f"`{text}` can be reached in more than one way", span, f"write {ways}"
         )
     return follow(found[0], of, span)
 

@@ -19,7 +19,7 @@ Test = Callable[[Expr, Scope], Expr]
 
 def as_set(expr: Expr, span: Span) -> Expr:
     if isinstance(expr, core.ZoneOf):
-        raise CheckError("CW217", "name what is in the zone", span, "as in `cards in deck`")
+        raise CheckError("CW217", "specify what in the zone", span, "as in `cards in deck`")
     if expr.type.many:
         return expr
     return core.SetOf(expr.type.set(), span, (expr,))
@@ -89,7 +89,7 @@ def _taken_out(mod: ast.Without, kind: str, scope: Scope) -> Expr:
     found, board = location(mod, scope), scope.context.board
     of = found.type.of
     if found.type.base == "thing" and not (board.is_a(of, kind) or board.is_a(kind, of)):
-        message = f"{article(kind)} is never {article(of)}, so there is nothing to take out"
+        message = f"{article(kind)} is never {article(of)}, so this excludes nothing"
         described = isinstance(found, core.Named) and scope.context.by_word(kind, found.name)
         help = f"`with no {board.kinds[of].plural}`"
         if described:

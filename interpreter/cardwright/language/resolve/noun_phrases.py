@@ -138,7 +138,7 @@ def whose(determiner: Word, scope: Scope) -> Expr:
         return scope.chooser
     if determiner.text == "its" and "it" in scope.names:
         return scope.names["it"]
-    message = f"`{determiner.text}` has nobody to refer to here"
+    message = f"`{determiner.text}` has nothing to refer to here"
     raise CheckError("CW213", message, determiner.span, whose_help(determiner, scope))
 
 
@@ -208,7 +208,9 @@ def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: S
             return narrowed(source, kind, mods, scope, node.span, names=_alias(node))
     for before in (w for group in groups[:-1] for w in group):
         if help := meant_by(before.text):
-            raise CheckError("CW214", f"`{before.text}` describes nothing", before.span, help)
+            raise CheckError(
+                "CW214", f"`{before.text}` is not an adjective here", before.span, help
+            )
     raise unknown(word, scope)
 
 

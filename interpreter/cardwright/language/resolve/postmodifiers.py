@@ -49,7 +49,7 @@ def _location(mod: ast.Located | ast.Without) -> ast.Expression:
 
 def no_place(where: Expr, span: Span) -> CheckError:
     supply = where.type.base == "none"
-    help = "`place` takes from supply anyway: leave `in supply` out" if supply else ""
+    help = "remove `in supply`; `place` always takes from supply" if supply else ""
     return CheckError("CW220", f"expected a place, found {where.type}", span, help)
 
 

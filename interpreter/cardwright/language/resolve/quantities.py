@@ -41,14 +41,16 @@ def _between(quantifier: ast.Between) -> Bounds:
     first, _, last = quantifier.range.text.split()
     low, high = int(first), int(last)
     if low > high:
-        raise CheckError("CW219", f"{low} to {high} is no range", span, f"write {high} to {low}")
+        raise CheckError("CW219", f"{low} to {high} is not a range", span, f"write {high} to {low}")
     return lit(low, span), lit(high, span)
 
 
 def _bounded(quantifier: ast.Exactly | ast.UpTo | ast.OrMore, scope: Scope) -> Bounds:
     span, found = quantifier.span, amount(quantifier.amount, scope)
     if not isinstance(quantifier, ast.OrMore) and isinstance(found, core.Lit) and not found.value:
-        raise CheckError("CW219", f"`{span.text}` is none at all", span, "write `no`, or 1 or more")
+        raise CheckError(
+            "CW219", f"`{span.text}` is always none", span, "write `no`, or at least 1"
+        )
     if isinstance(quantifier, ast.UpTo):
         return lit(0, span), found
     return found, None if isinstance(quantifier, ast.OrMore) else found
@@ -62,7 +64,7 @@ def how_many(
         return hir.HowMany(FLAG, span, source)
     if isinstance(quantifier, ast.Every | ast.AnyNumber | ast.UpTo):
         text = quantifier.span.text
-        raise CheckError("CW219", f"`{text}` is no number to compare with", quantifier.span,
+        raise CheckError("CW219", f"`{text}` is not a number to compare with", quantifier.span,
                          "as in `2 or more`")  # fmt: skip
     low, high = bounds(quantifier, scope)
     limited = isinstance(quantifier, ast.Between)

@@ -60,8 +60,8 @@ def _sequence(node: ast.Sequence, scope: Scope) -> Block:
     """Raises CheckError for `may X, then Y`: some would do Y after a *no*, and some would not."""
     for clause in node.statements[:-1]:
         if isinstance(clause, ast.May):
-            help = "write `may:` and both below it; what is done anyway has a line of its own"
-            message = "it is not said whether the rest is done after a *no*"
+            help = "put both below `may:`, or put what always happens on its own line"
+            message = "it is unclear whether the rest happens after a *no*"
             raise CheckError("CW234", message, clause.span, help)
     return block(node.statements, scope)
 
@@ -85,7 +85,9 @@ def _with_subject(rule: StatementRule) -> StatementRule:
         if not who.type.many:
             return rule(rest, replace(scope, subject=who))
         if not isinstance(phrase.quantifier, ast.Every):
-            raise CheckError("CW219", "say which players act", phrase.span, "as in `each player`")
+            raise CheckError(
+                "CW219", "specify which players act", phrase.span, "as in `each player`"
+            )
         inner = scope.inner()
         player = inner.subject = inner.bind_register("player", PLAYER, phrase.span)
         return (core.ForEach(node.span, player.index, who, rule(rest, inner)),)
@@ -107,7 +109,7 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
         if error.code == "CW211" and error.span.start == phrase.span.start:
             names = [n for n, e in scope.names.items() if e.type.one() == PLAYER]
             names += scope.context.board.things.get("player", {})
-            first = f"choose who it is first: `choose 1 other player, as {word}`"
+            first = f"choose the player first: `choose 1 other player, as {word}`"
             error.help = meant_by(word) or did_you_mean(word, names) or first
         raise
 
@@ -284,7 +286,7 @@ def _distinct(branches: tuple[core.Branch, ...]) -> None:
     seen: set[str] = set()
     for branch in branches:
         if branch.id in seen:
-            raise CheckError("CW223", f"the option `{branch.id}` stands twice", branch.span)
+            raise CheckError("CW223", f"the option `{branch.id}` is declared twice", branch.span)
         seen.add(branch.id)
 
 
@@ -301,7 +303,7 @@ def _do(node: ast.Do, scope: Scope) -> Block:
     rules = scope.context.declared.rules
     rule = rules.get(node.rule.text)
     if rule is None:
-        raise CheckError("CW211", f"no rule is called `{node.rule.text}`", node.rule.span,
+        raise CheckError("CW211", f"there is no rule `{node.rule.text}`", node.rule.span,
                          which(node.rule.text, rules))  # fmt: skip
     values = node.arguments.values if node.arguments else ()
     if len(values) != len(rule.takes):
@@ -321,13 +323,13 @@ def _perform(node: ast.Perform, scope: Scope) -> Block:
     board = scope.context.board
     slots = sorted({s for k in board.kinds.values() for s in k.rules})
     if word.text not in slots:
-        raise CheckError("CW212", f"nothing has the rule `{word.text}`", word.span,
+        raise CheckError("CW212", f"no kind has the rule `{word.text}`", word.span,
                          which(word.text, slots))  # fmt: skip
     if of.type.base != "thing" or of.type.many:
         raise CheckError("CW220", f"expected one thing, found {of.type}", of.span)
     if not _may_carry(of.type.of, word.text, board):
-        raise CheckError("CW212", f"{article(of.type.of)} carries no `{word.text}`", of.span,
-                         f"those that do are {_carriers(word.text, board)}")  # fmt: skip
+        raise CheckError("CW212", f"{article(of.type.of)} has no rule `{word.text}`", of.span,
+                         f"only these do: {_carriers(word.text, board)}")  # fmt: skip
     return (core.Perform(node.span, word.text, of, who_acts(scope, node.span)),)
 
 
@@ -344,7 +346,7 @@ def _carriers(slot: str, board: Board) -> str:
 def _open_menu(node: ast.OpenMenu, scope: Scope) -> Block:
     menus = scope.context.declared.menus
     if node.menu.text not in menus:
-        raise CheckError("CW211", f"no menu is called `{node.menu.text}`", node.menu.span,
+        raise CheckError("CW211", f"there is no menu `{node.menu.text}`", node.menu.span,
                          which(node.menu.text, menus))  # fmt: skip
     other = statement(node.otherwise, scope.inner()) if node.otherwise else None
     return (core.OpenMenu(node.span, node.menu.text, who_acts(scope, node.span), other),)
@@ -352,7 +354,7 @@ def _open_menu(node: ast.OpenMenu, scope: Scope) -> Block:
 
 def _stop(node: ast.Stop, scope: Scope) -> Block:
     if not scope.in_loop:
-        raise CheckError("CW224", "`stop` leaves a loop, and here is none", node.span)
+        raise CheckError("CW224", "`stop` is only allowed in a loop", node.span)
     return (core.Break(node.span),)
 
 

@@ -68,7 +68,7 @@ def is_set(word: Word, scope: Scope) -> bool:
 def _narrowed(source: Expr, mods: Mods, scope: Scope) -> Expr:
     """A set that a name stands for, narrowed by what follows it."""
     if not source.type.many:
-        raise CheckError("CW217", f"this is one {source.type}, not a set", mods[0].span)
+        raise CheckError("CW217", f"this is a single {source.type}, not a set", mods[0].span)
     return narrowed(source, source.type.of, mods, scope, source.span)
 
 
@@ -81,7 +81,7 @@ def _call(word: Word, of: ast.Of, mods: Mods, scope: Scope, span: Span) -> Expr:
     nodes = [node for node in found if node is not None]
     if len(nodes) != len(declared.takes) or None in found:
         pattern = declared.span.source.text[declared.span.start :].split(":", 1)[0]
-        message = f"`{word.text}` takes {len(declared.takes)} things, found {len(found)}"
+        message = f"`{word.text}` takes {len(declared.takes)} arguments; found {len(found)}"
         raise CheckError("CW218", message, span, f"write it as `{pattern}`")
     args = []
     for node, parameter in zip(nodes, declared.takes, strict=True):

@@ -15,12 +15,12 @@ from cardwright.source.text import Span
 NEAR = 200
 """How many letters around a mistake are looked at: a line may be as long as a text."""
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NEXT = "a second statement begins with `, then`, or on a line of its own"
-_OR = "between two statements write `, or`"
+_NEXT = "begin a second statement with `, then` or on its own line"
+_OR = "write `, or` between two statements"
 _UNLESS = "write `if not (...):` before it"
 _LASTS = (
-    "to do it again, `repeat 10 times:` with `if ...: stop` in it; what lasts for a while is a "
-    "flag with `resets after: RULE`"
+    "to do it again, write `repeat 10 times:` with `if ...: stop` in it; for what lasts a while, "
+    "use a flag with `resets after: RULE`"
 )
 _VERB = "<verb>"  # in the patterns below, for all forms of verbs
 _NUMBER = "|".join(NUMBERS[2:])
@@ -39,39 +39,39 @@ _RULES = (
     (r"\|\|", "write `or`"),
     (r"\u00d7", "write `*`"),
     (r"[\u2012-\u2015\u2212]", "write `-`"),
-    (r"[“”„«»]", 'texts stand between two `"`'),
-    (r"\b([\w-]+s)['\u2019](?!\w)", "whose it is stands behind it: `... of {0}`"),
-    (r"\b([\w-]+)['\u2019]s\b", "whose it is stands behind it: `... of {0}`, or `your ...`"),
+    (r"[“”„«»]", 'put text between two `"`'),
+    (r"\b([\w-]+s)['\u2019](?!\w)", "put the owner after it: `... of {0}`"),
+    (r"\b([\w-]+)['\u2019]s\b", "put the owner after it: `... of {0}`, or `your ...`"),
     (r"\b(?:have|has|are|is) exactly (\d+) ([^:,]+)", "write `number of {1} is {0}`"),
-    (r"\bexactly (\d+)\b", "a number alone is exact: write `{0}`"),
+    (r"\bexactly (\d+)\b", "a number by itself is exact: write `{0}`"),
     (r"\bat least (\d+)\b", "write `{0} or more`"),
-    (r"\bat most (\d+)\b", "write `up to {0}`; a limit stands behind a comma, as "
+    (r"\bat most (\d+)\b", "write `up to {0}`; a limit goes after a comma, as in "
                            "`, at most 1 per KIND`"),
     (r"\b(\d+) or (?:less|fewer)\b", "write `up to {0}`"),
-    (r"\bany (\d+)\b", "write `{0}`; which ones is asked anyway"),
+    (r"\bany (\d+)\b", "write `{0}`; the player is always asked which ones"),
     (r"\+(\d+)\b", "write `{0}`"),
     (r"\b(\d+)([A-Za-z][\w-]*)", "write `{0} {1}`"),
     (r"\bof (?P<odd>(?:one|1|an?|another) (?:other )?player)\b",
-     "choose the player first: `choose 1 other player, as rival`, and `of rival`"),
+     "choose the player first: `choose 1 other player, as rival`, then `of rival`"),
     (r",? (?:max|maximum|maximal|limit) (\d+)", "write `, at most {0} per KIND`"),
-    (r", (?P<odd>up to (\d+))", "how many stands first, as in `remove up to {1} ...`"),
+    (r", (?P<odd>up to (\d+))", "put the number first, as in `remove up to {1} ...`"),
     (r"\bonto\b", "write `on`"),
     (r"\bhalf of ((?:your|their) [^,:]+)", "write `(number of {0} / 2) of {0}`"),
     (r"\bperform (?P<odd>[\w-]+ of (?:an?|1|another|any) [^,:]+)",
-     "choose it first: `choose 1 KIND ..., as x`, and then `perform ... of x`"),
+     "choose it first: `choose 1 KIND ..., as x`, then `perform ... of x`"),
     (rf"\b({_NUMBER})\b", "write numbers with digits: `{0}`"),
-    (r"\b([a-z][\w-]*_[\w-]*)\b", "names have hyphens: `{0}`"),
+    (r"\b([a-z][\w-]*_[\w-]*)\b", "names use hyphens: `{0}`"),
     (r"\b([\w'-]*[A-Z][\w'-]*(?: (?!Or\b|And\b)[A-Z][\w'-]*)+)",
      "names are lower case, with hyphens: `{0}`"),
     (r"\b([\w-]*[A-Z][\w-]*)", "names are lower case: `{0}`"),
     (r",?(?:^| )otherwise\b",
-     "`otherwise:` begins a line of its own, below the lines of `if ...:` or `may:`"),
-    (r"^ *(?P<odd>-) ", "a line has no dash; in `choose one:` it begins with its name, "
-                        "as `first: gain 1 COUNTER`"),
+     "put `otherwise:` on its own line, below the lines of `if ...:` or `may:`"),
+    (r"^ *(?P<odd>-) ", "lines have no dash; in `choose one:` they begin with a name, "
+                        "as in `first: gain 1 COUNTER`"),
     (r"(?<=\w),? (?P<odd>unless)\b.*", _UNLESS),
     (r"(?<=\w),? (?P<odd>until|while)\b.*", _LASTS),
     (rf"\b(?!{_VERB}\b)([a-z][\w-]*),? (?P<odd>which|who|that|whose)\b.*",
-     "write `{0} where ... of {0} is ...`, or put what describes it before `{0}`"),
+     "write `{0} where ... of {0} is ...`, or put an adjective before `{0}`"),
     (r"(?:^ *|\bthen )(?P<odd>([a-z][\w-]*) (?:is|becomes) ([a-z][\w-]*))$",
      "write `set {2} of {1} to yes`"),
     (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([\w-]+))", "write `{1} to {2} of {3}`"),
@@ -79,24 +79,24 @@ _RULES = (
     (r"\bgains? (?P<odd>-(\d+))\b", "write `lose {1}`"),
     (r"\brepeat (?P<odd>(\d+))(?= *:)", "write `repeat {0} times:`"),
     (rf"\b(?:if|for each|repeat)\b[^:,]*(?P<odd>,|\bthen)(?= {_VERB}\b)",
-     "write `:` in its place"),
-    (r"^ *choose one(?P<odd>:) *\S", "each branch stands on a line of its own below it, with its "
-                                     "name, as `first: gain 1 COUNTER`"),
-    (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and the next statement on its own line"),
+     "write `:` instead"),
+    (r"^ *choose one(?P<odd>:) *\S", "put each branch on its own line below it, with a "
+                                     "name, as in `first: gain 1 COUNTER`"),
+    (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and put the next statement on its own line"),
     (rf"(?<=\w),? and (?={_VERB}\b)|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b)", _NEXT),
     (rf"\bor (?={_VERB}\b)", _OR),
-    (r"\bor (?:an?|\d) ", "adjectives are joined, as in `red or blue KIND`; " + _OR),
+    (r"\bor (?:an?|\d) ", "only adjectives can be joined, as in `red or blue KIND`; " + _OR),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
      "write `gain (number of {2} / {1}) COUNTER`; it is rounded down"),
     (rf"\b{_VERB} (?P<odd>([a-z][\w-]*) equal to ([^,:]+))", "write `({2}) {1}`"),
-    (r"\bfor every\b", "write `for each`; behind a number, `per`"),
+    (r"\bfor every\b", "write `for each`, or `per` after an amount"),
     (r"^ *(?P<odd>(each [^:,]*)):", "write `for {1}:`"),
     (r"\brepeat (?P<odd>([a-z].*)) times\b", "write `repeat ({1}) times`"),
     (r"\bup to (?P<odd>one)\b", "write `1`"),
     (r"\btwice\b", "write `repeat 2 times:` before it"),
     (r"\bto (?:your|the|their) (?:left|right)\b", "write `player after you`"),
     (r"^(?! *(?:if|otherwise)\b)[^:]*\b(?P<odd>if)\b(?!.* then )[^:]*$",
-     "a condition stands before what it is for: `if ...: ...`"),
+     "put the condition first: `if ...: ...`"),
 )  # fmt: skip
 
 _OPENERS = (
@@ -104,15 +104,15 @@ _OPENERS = (
     (r"else\b", "write `otherwise:`"),
     (r"unless\b(?! *:)", "write `if not (...):`"),
     (r"(?:when|whenever)\b(?! *:)",
-     "write `if ...:`; an ability answers to what happens, with `when: after ...`"),
+     "write `if ...:`; to react to an event, use an ability with `when: after ...`"),
     (r"(?:while|until)\b(?! *:)", _LASTS),
     (r"foreach\b|every\b(?! *:)", "write `for each KIND:`"),
-    (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; `if` leaves out"),
+    (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; skip with `if`"),
     (r"(?:takes?|have|gets?|gains?) (?:another|an? (?:extra|additional)) turn",
-     "a turn is a rule, and done again with `do RULE`"),
-    (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "it is said with `move card to ZONE`"),
+     "a turn is a rule; run it again with `do RULE`"),
+    (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "write `move card to ZONE`"),
     (r"end (?!the game\b)|game over\b", "write `end the game`"),
-    (r"either\b(?! *:)", f"{_OR}, and nothing before the first"),
+    (r"either\b(?! *:)", f"{_OR}, and remove the word before the first"),
 )  # fmt: skip
 
 _VERBS = {
@@ -134,27 +134,27 @@ _VERBS = {
 }
 _MEANT = {word: said for said, words in _VERBS.items() for word in words.split()}
 
-_NAMED = "write the name that was given with `, as x`"
+_NAMED = "write the name given with `, as x`"
 _YOURS = (
-    "pieces and cards are `your ...` or `... of player`; of a place a definition says it, "
-    "and is asked as `DEFINITION of PLACE is you`"
+    "for pieces and cards, write `your ...` or `... of player`; for a place, use a definition, "
+    "as in `DEFINITION of PLACE is you`"
 )
-_PLACE = "the verb stands first, and where it is done behind what: `place 2 KIND on KIND`"
+_PLACE = "put the verb first and the place last: `place 2 KIND on KIND`"
 _WORDS = {
-    "another": "write `1 other player`; of things, `a KIND without x`",
+    "another": "write `1 other player`, or for things `a KIND without x`",
     **dict.fromkeys(
         ("nobody", "nothing"),
-        "write `none`; that nobody has some is `there are no players with KIND`",
+        "write `none`; to say that no player has any, write `there are no players with KIND`",
     ),
     **dict.fromkeys(("on", "in", "from", "at", "onto"), _PLACE),
-    "empty": "write `with no KIND` behind the noun",
+    "empty": "write `with no KIND` after the noun",
     "different": "write `, at most 1 per KIND` at the end",
     **dict.fromkeys(("most", "fewest"), "write `top players by COUNTER of player`, or `bottom`"),
-    "every": "write `all` or `each`, as `all KIND`",
-    "that": "what is chosen gets a name: `choose 1 ..., as x`, and then `x`",
-    "those": "what is chosen gets a name: `choose 2 ..., as x`, and then `x`",
-    "chosen": "what is chosen gets a name: `choose 1 ..., as x`, and then `x`",
-    "target": "choose it first, as in `choose 1 ..., as x`, and then say `x`",
+    "every": "write `all` or `each`, as in `all KIND`",
+    "that": "name what is chosen: `choose 1 ..., as x`, then `x`",
+    "those": "name what is chosen: `choose 2 ..., as x`, then `x`",
+    "chosen": "name what is chosen: `choose 1 ..., as x`, then `x`",
+    "target": "choose it first: `choose 1 ..., as x`, then `x`",
     "opponent": "write `other player`, as in `each other player`",
     "opponents": "write `other players`, as in `each other player`",
     "enemy": "write `opposing`, or `other player`",
@@ -165,30 +165,30 @@ _WORDS = {
     **dict.fromkeys(("they", "them", "he", "she", "him", "her"), _NAMED),
     **dict.fromkeys(
         ("more", "fewer", "less", "than"),
-        "numbers are compared: `where COUNTER of player > COUNTER of you`",
+        "compare numbers: `where COUNTER of player > COUNTER of you`",
     ),
     "unless": _UNLESS,
     **dict.fromkeys(("until", "while"), _LASTS),
     **dict.fromkeys(("control", "controls", "own", "owns"), _YOURS),
-    "adjacent": "say it behind the noun, as in `next to it` or `within 1 KIND of it`",
-    "neighbouring": "say it behind the noun, as in `next to it` or `within 1 KIND of it`",
-    "random": "say it behind the phrase: `at random`",
+    "adjacent": "put it after the noun, as in `next to it` or `within 1 KIND of it`",
+    "neighbouring": "put it after the noun, as in `next to it` or `within 1 KIND of it`",
+    "random": "put it after the phrase: `at random`",
     "half": "write `(... / 2)`, as in `remove (number of KIND / 2) of KIND`",
     "twice": "write `repeat 2 times:` before it",
-    "for": "write `per` for `for each`",
-    "each": "the noun is alone: `per KIND`, or `for each KIND:` before what is done",
-    "up": "how far is said by the place, as in `to a KIND within 1 KIND of it`",
+    "for": "write `per` instead of `for each`",
+    "each": "write `per KIND`, or `for each KIND:` before the statement",
+    "up": "give the distance with the place, as in `to a KIND within 1 KIND of it`",
     "top": "write `top of ZONE`",
     "bottom": "write `bottom of ZONE`",
-    "do": "what happens only then stands below it: `may:`, and the lines after it further right",
-    "exactly": "a number alone is exact",
+    "do": "write `may:`, and indent what depends on it below",
+    "exactly": "a number by itself is exact",
 }
 
 
 def meant_by(word: str) -> str:
     """What to write for a word that names nothing, or ""."""
     if word == "one":
-        return "write `1`; a player is chosen first, `choose 1 other player, as x`"
+        return "write `1`; choose a player first, as in `choose 1 other player, as x`"
     if word in NUMBERS:
         return f"write numbers with digits: `{NUMBERS.index(word)}`"
     return _WORDS.get(word, "")
@@ -197,9 +197,9 @@ def meant_by(word: str) -> str:
 def verb_meant_by(word: str) -> str:
     """How the language says what other games have a verb for, or ""."""
     if word.removesuffix("s") in ("look", "peek", "see"):
-        return "`reveal` shows to all; `seen by: owner` in the board tells what a player may see"
+        return "`reveal` shows to all; `seen by: owner` in the board sets what a player sees"
     meant = _MEANT.get(word.removesuffix("s")) or _MEANT.get(word)
-    return f"it is said with {meant}" if meant else ""
+    return f"write {meant}" if meant else ""
 
 
 def event_meant_by(gerund: str, of: str, verbs: Verbs) -> str:

@@ -273,7 +273,7 @@ def _not_huge(token: Token, start: int, source: Source) -> None:
         digits = found[0].lstrip("0")
         if len(digits) > 10 or int(digits or 0) > GREATEST:
             where = Span(source, start + found.start(), start + found.end())
-            message = f"the greatest number is {GREATEST:,}"
+            message = f"the largest number allowed is {GREATEST:,}"
             raise _Refused("CW204", message, where, "write a smaller number")
 
 

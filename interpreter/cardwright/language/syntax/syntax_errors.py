@@ -28,7 +28,7 @@ _ODD_BLANK = re.compile(r"[^\S \t\r\n]|[\u200b\u2060]")
 _NAME = re.compile(r"[a-z][\w-]*")
 _NAMED = re.compile(r'"[^"\n]*"|#[^\n]*|\bas ([a-z][\w-]*)')  # texts and comments name nothing
 _NAMES = {
-    "NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "_NL": "the end of the line",
+    "NAME": "a name", "INT": "a number", "STRING": "quoted text", "_NL": "the end of the line",
     "$END": "the end", "COLON": "`:`", "LPAR": "`(`", "RPAR": "`)`", "COMMA": "`,`",
     "_INDENT": "an indented block", "LSQB": "`[`", "RSQB": "`]`", "COMPARE": "a comparison",
 }  # fmt: skip
@@ -83,8 +83,8 @@ def syntax_error(error: UnexpectedInput, span: Span, grammar: Grammar) -> Diagno
 def _indented(stop: _Stop) -> Diagnostic | None:
     if stop.odd != "_INDENT":
         return None
-    help = "indent it like a line before; only what follows a `:` stands further right"
-    message = "this line is indented like no line before it"
+    help = "indent it like an earlier line; only lines after a `:` are indented more"
+    message = "the indentation of this line matches no earlier line"
     return Diagnostic("CW205", message, stop.here, help)
 
 
@@ -93,15 +93,15 @@ def _blank(stop: _Stop) -> Diagnostic | None:
     odd = _ODD_BLANK.match(stop.text, stop.at)
     if odd is None:
         return None
-    message = f"an odd blank stands here, U+{ord(odd[0]):04X}"
-    return Diagnostic("CW201", message, stop.part(*odd.span()), "write a common one in its place")
+    message = f"unexpected whitespace U+{ord(odd[0]):04X}"
+    return Diagnostic("CW201", message, stop.part(*odd.span()), "write an ordinary space instead")
 
 
 def _quote(stop: _Stop) -> Diagnostic | None:
     rest = stop.text[stop.at + 1 : stop.span.end].split("\n")[0]
     if stop.word != '"' or '"' in rest:
         return None
-    help = 'a text begins and ends with `"` on one line'
+    help = 'text begins and ends with `"` on the same line'
     return Diagnostic("CW206", "this quote is not closed", stop.here, help)
 
 
@@ -122,7 +122,7 @@ def _common_mistake(stop: _Stop) -> Diagnostic | None:
     if found is None:
         return None
     where, help = found
-    return Diagnostic("CW201", f"`{where.text}` can't stand here", where, help)
+    return Diagnostic("CW201", f"unexpected `{where.text}`", where, help)
 
 
 # -------------------------------------------------------------------------------- verbs
@@ -135,8 +135,8 @@ def _no_name(stop: _Stop) -> Diagnostic | None:
     words = _before(stop)
     if not words or words[-1].text not in stop.grammar.verbs.by_form:
         return None
-    help = f"each line begins with a name of its own: `first: {words[-1].text} ...`"
-    return Diagnostic("CW201", f"`{words[-1].text}` can't stand here", words[-1], help)
+    help = f"begin each line with its own name, as in `first: {words[-1].text} ...`"
+    return Diagnostic("CW201", f"unexpected `{words[-1].text}`", words[-1], help)
 
 
 def _no_verb(stop: _Stop) -> Diagnostic | None:
@@ -146,7 +146,7 @@ def _no_verb(stop: _Stop) -> Diagnostic | None:
         return None
     for word in words:
         if help := common_mistakes.verb_meant_by(word.text):
-            return Diagnostic("CW201", f"`{word.text}` is no verb", word, help)
+            return Diagnostic("CW201", f"`{word.text}` is not a verb", word, help)
     return None if words[0].text in _NOT_VERBS else _misspelt_verb(words, stop.grammar.verbs)
 
 
@@ -168,10 +168,10 @@ def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic:
     slips_made, at = min(far)
     if slips_made <= (1 if len(words[at].text) < LONG else 2):
         help = did_you_mean(words[at].text, verbs)
-        return Diagnostic("CW201", f"`{words[at].text}` is no verb", words[at], help)
+        return Diagnostic("CW201", f"`{words[at].text}` is not a verb", words[at], help)
     shown = ", ".join(f"`{verb}`" for verb in list(known.by_name)[:8])
-    message = f"`{words[0].text}` begins no statement"
-    return Diagnostic("CW201", message, words[0], f"a statement has a verb, as {shown}")
+    message = f"a statement can't begin with `{words[0].text}`"
+    return Diagnostic("CW201", message, words[0], f"a statement needs a verb, such as {shown}")
 
 
 def _slips(word: str, verbs: list[str]) -> int:
@@ -192,11 +192,11 @@ def _too_early(stop: _Stop) -> Diagnostic | None:
     where = stop.part(max(start, last - 1), max(last, start + 1))
     more = stop.text[stop.at : stop.span.end].strip()
     if more and _deeper(stop.text, stop.at):
-        message = "what follows stands further right, and no `:` is before it"
-        help = "write `:` at the end of this line, or indent the next one like it"
+        message = "the next line is indented more, but this line does not end with `:`"
+        help = "add `:` at the end of this line, or indent the next line like this one"
         return Diagnostic("CW202", message, where, help)
     what = "line" if more else "text"
-    return Diagnostic("CW202", f"the {what} ends too early; {_expected(stop)}", where)
+    return Diagnostic("CW202", f"unexpected end of {what}; {_expected(stop)}", where)
 
 
 def _deeper(text: str, end: int) -> bool:
@@ -212,7 +212,7 @@ def _deeper(text: str, end: int) -> bool:
 def _other(stop: _Stop) -> Diagnostic:
     words = _spellings(stop)
     help = did_you_mean(stop.word, words) if nearest(stop.word, words) else _expected(stop)
-    return Diagnostic("CW201", f"`{stop.word}` can't stand here", stop.here, help)
+    return Diagnostic("CW201", f"unexpected `{stop.word}`", stop.here, help)
 
 
 _RULES = (
@@ -254,4 +254,4 @@ def _expected(stop: _Stop) -> str:
     named = [_NAMES[name] for name in stop.accepted if name in _NAMES]
     words = [f"`{word}`" for word in _vocabulary(stop)]
     shown = (named + words)[:8]
-    return "expected " + ", ".join(shown) if shown else "nothing more can stand here"
+    return "expected " + ", ".join(shown) if shown else "expected nothing more"

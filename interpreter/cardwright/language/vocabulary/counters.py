@@ -62,8 +62,8 @@ def _how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
     if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
         help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
     elif phrase.quantifier is not None and scope.context.board.field("player", first):
-        help = f"all of it is `({first} of you)`"
-    return CheckError("CW219", "say how much", phrase.span, help)
+        help = f"for all of it, write `({first} of you)`"
+    return CheckError("CW219", "specify how much", phrase.span, help)
 
 
 def _counted(phrase: ast.Phrase, scope: Scope) -> Word:
@@ -74,15 +74,15 @@ def _counted(phrase: ast.Phrase, scope: Scope) -> Word:
     words = noun.words.names
     joined = "-".join(word.text for word in words)
     if len(words) > 1 and _is_cell(joined, scope):
-        raise CheckError("CW222", "hyphens are missing", span, f"write `{joined}`")
+        raise CheckError("CW222", "missing hyphens", span, f"write `{joined}`")
     odd = next((word for word in words if meant_by(word.text)), None)
     if odd is None and len(words) > 1 and _is_cell(words[-1].text, scope):
         message = f"`{words[0].text}` does not belong to a counter"
-        raise CheckError("CW222", message, words[0].span, "leave it out")
+        raise CheckError("CW222", message, words[0].span, "remove it")
     more = [*([noun.of] if noun.of else []), *noun.postmodifiers]
     if more:
-        help = "leave this out; who has it stands first, as in `player gains ...`"
-        raise CheckError("CW222", "a counter stands alone", more[0].span, help)
+        help = "remove this; name the player first, as in `player gains ...`"
+        raise CheckError("CW222", "unexpected words after a counter", more[0].span, help)
     return odd or words[-1]
 
 
@@ -97,7 +97,7 @@ def _counter(word: Word, scope: Scope) -> Field:
     if field is None or field.printed or field.type != NUMBER:
         fields = {**board.fields("player"), **board.state}
         names = [f.name for f in fields.values() if not f.printed and f.type == NUMBER]
-        raise CheckError("CW222", f"`{word.text}` is no counter", word.span,
+        raise CheckError("CW222", f"`{word.text}` is not a counter", word.span,
                          meant_by(word.text) or which(word.text, names))  # fmt: skip
     return field
 
@@ -122,7 +122,7 @@ def change_by(verb: str, op: str) -> Callable[[ast.Act, Scope], Block]:
         assert isinstance(clause, AmountClause)
         field, of = cell(clause.target, scope)
         if field.type != NUMBER:
-            raise CheckError("CW222", f"`{field.name}` is no counter", clause.target.span)
+            raise CheckError("CW222", f"`{field.name}` is not a counter", clause.target.span)
         value, who = amount(clause.amount, scope), who_acts(scope, clause.span)
         return (core.Assign(clause.span, verb, field, of, op, value, who),)
 

@@ -38,16 +38,15 @@ def summary(analysis: Analysis, filtered: Filtered) -> list[str]:
     """How many there are of which severity, or that there are none, and what was left out."""
     found = [one.diagnostic.severity for one in filtered.shown]
     counts = [_count(found.count(s), s) for s in reversed(RANKS) if s in found]
-    clean = [f"{title}: no mistakes" for title in analysis.titles]
+    clean = [f"{title}: no problems" for title in analysis.titles]
     out = [f"{number} {why}" for number, why in filtered.omitted]
     lines = [", ".join(counts)] if found else clean
-    return [*lines, f"Left out: {', '.join(out)}"] if out else lines
+    return [*lines, f"Hidden: {', '.join(out)}"] if out else lines
 
 
 def _total(analysis: Analysis, filtered: Filtered) -> list[str]:
-    hint = [
-        f"More on a code: cardwright explain {one.diagnostic.code}" for one in filtered.shown[:1]
-    ]
+    shown = filtered.shown[:1]
+    hint = [f"For details: cardwright explain {one.diagnostic.code}" for one in shown]
     return [*summary(analysis, filtered), *hint]
 
 

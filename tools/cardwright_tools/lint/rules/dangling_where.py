@@ -29,7 +29,7 @@ def _check_where(narrowed: core.Filter) -> Iterator[Diagnostic]:
         if not _mentions(test, narrowed.var) and not _free_registers(test):
             noun = narrowed.type.of or "it"
             help = f"name the {noun} in it, as in `where ... {noun}`, or write `{noun} with ...`"
-            yield diagnostic("CW514", f"this does not ask about the {noun}", test.span, help)
+            yield diagnostic("CW514", f"this does not test the {noun}", test.span, help)
 
 
 def _conditions(test: Expr) -> Iterator[Expr]:
@@ -88,8 +88,8 @@ def _check_places(gone: int, after: Sequence[Stmt]) -> Iterator[Diagnostic]:
         if isinstance(node, core.LocationOf) and _is(node.of, gone):
             name, said = node.of.span.text, node.span.text
             place = said if said.endswith(f"of {name}") else f"place of {name}"
-            help = f"choose it first, `let here be {place}`, and then remove it"
-            message = f"`{name}` was removed, and is nowhere"
+            help = f"save it first with `let here be {place}`, then remove it"
+            message = f"`{name}` was removed and has no place"
             yield diagnostic("CW515", message, node.span, help)
 
 

@@ -94,7 +94,7 @@ class _Check:
     def found(self, number: Expr, done: str, most: int) -> Iterator[Diagnostic]:
         if done != "paid" and self.gives_away():
             return
-        help = "mend this number, or the one that says how many there are"
+        help = "fix this number, or the number of what exists"
         yield diagnostic("CW517", f"at most {most} can ever be {done}", number.span, help)
 
 

@@ -22,8 +22,8 @@ def check(game: Game) -> Iterator[Diagnostic]:
         # Rules that stand elsewhere and name it may be what its text says.
         elsewhere = ("value", thing.kind, thing.id) in named
         if not elsewhere and not _describes_value(thing, board):
-            help = "write what it does, or leave the text out"
-            yield diagnostic("CW535", f"`{thing.id}` has a text and no rules", thing.span, help)
+            help = "write what it does, or remove the text"
+            yield diagnostic("CW535", f"`{thing.id}` has a text but no rules", thing.span, help)
 
 
 def _with_rules(declared: Declared) -> set[int]:

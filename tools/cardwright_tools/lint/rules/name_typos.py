@@ -35,7 +35,7 @@ def _typos(titled: Iterable[tuple[str, str, Span]]) -> Iterator[Diagnostic]:
     for name, title, span in titled:
         spelt = _as_name(title)
         if name != spelt and title.isascii() and (intended := _intended_name(name, spelt)):
-            message = f"`{name}` is not spelt like its title, *{title}*"
+            message = f"`{name}` is spelled differently from its title, *{title}*"
             yield diagnostic("CW536", message, span, f"did you mean `{intended}`?")
 
 

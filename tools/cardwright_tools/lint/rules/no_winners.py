@@ -14,7 +14,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
     declared = game.rules.declared
     if game.rules.checked.winners is None:
         score = declared.score or "PROPERTY"
-        help = f"as `winners: top players by {score} of player` in pack.yaml"
+        help = f"add it to pack.yaml, as in `winners: top players by {score} of player`"
         span = declared.main_span or Span(Source("pack.yaml", ""), 0, 0)
-        message = "nobody can win: no pack says who the `winners` are"
+        message = "nobody can win: no pack sets `winners`"
         yield diagnostic("CW540", message, span, help)

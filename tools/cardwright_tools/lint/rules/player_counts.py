@@ -15,7 +15,7 @@ def check(some: Definitions) -> Iterator[Diagnostic]:
     low, high = min(lows), max(highs)
     for thing in (thing for thing in some.things if thing.players):
         if left := [number for number in thing.players if not low <= number <= high]:
-            message = f"`{thing.id}` is for {left[0]} players, and no game is"
+            message = f"`{thing.id}` is for {left[0]} players, but no game is"
             span = f"{low} to {high}" if low < high else low
-            help = f"games have {span} players; here each number that is meant is named"
+            help = f"games have {span} players; list each player count here"
             yield diagnostic("CW518", message, thing.span, help)

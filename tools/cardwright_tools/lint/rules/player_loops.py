@@ -13,10 +13,7 @@ from cardwright.source.text import Span
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
 from cardwright_tools.lint.rule_trees import node_index, walk
 
-HELP = (
-    "name the player, as in `player gains ...`; what one does so many times is "
-    "`repeat (number of players) times: ...`"
-)
+HELP = "name the player, as in `player gains ...`, or write `repeat (number of players) times: ...`"
 
 
 @rule(Effects, "CW516")
@@ -33,8 +30,8 @@ def _check_routine(routine: core.Routine, players: _Players) -> Iterator[Diagnos
         if gone_through.type.of == "player" and not _is_narrowed(gone_through):
             done = None if _speaks_of(loop.body, loop.reg) else players.acting(loop.body)
             if done is not None:
-                message = "nothing in this loop is about its player"
-                notes = ((done, "who does this is the same each time"),)
+                message = "nothing in this loop uses its player"
+                notes = ((done, "the same player does this each time"),)
                 yield diagnostic("CW516", message, gone_through.span, HELP, notes)
 
 

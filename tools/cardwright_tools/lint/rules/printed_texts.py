@@ -19,7 +19,7 @@ from cardwright_tools.lint.rule import Effects, rule
 from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
 from cardwright_tools.lint.text_claims import Word
 
-HELP = "mend the one that is wrong"
+HELP = "fix the one that is wrong"
 
 
 @rule(Effects, "CW530", "CW531", "CW532", "CW533", "CW534")
@@ -136,10 +136,10 @@ class _TextCheck:
     def check_choices(self) -> None:
         more = self._choices_only_in_text()
         if more and not self.facts.far.choice and not self.facts.modifies:
-            message = f"the text says *{more[0].text}*, the rules leave no such choice"
+            message = f"the text says *{more[0].text}*, the rules offer no such choice"
             self.at_word("CW531", message, more[0])
         if left := self.facts.choices()[text_claims.choice_count(self.thing.text) :]:
-            message = f"the rules say `{left[0].text}`, the text leaves no such choice"
+            message = f"the rules say `{left[0].text}`, the text offers no such choice"
             self.at_rule("CW531", message, left[0])
 
     def _choices_only_in_text(self) -> list[Word]:
@@ -181,9 +181,9 @@ class _TextCheck:
             self.facts.about_others(),
         )
         if word is not None and not self.facts.may_be_about_others():
-            self.at_word("CW534", f"the text says *{word.text}*, the rules name no others", word)
+            self.at_word("CW534", f"the text says *{word.text}*, the rules name nobody else", word)
         if span and not text_claims.may_be_about_others(self.thing.text):
-            message = f"the rules say `{span[0].text}`, the text names no others"
+            message = f"the rules say `{span[0].text}`, the text names nobody else"
             self.at_rule("CW534", message, span[0])
 
     # ----------------------------------------------------------------------------- words

@@ -32,7 +32,7 @@ def _check_bound(owner: Owner, bound: Bound) -> Iterator[Diagnostic]:
     if bound.stretch > STEPS:
         message = (
             f"at worst this takes {bound.stretch:,} steps without a question; "
-            f"{STEPS:,} is what an answer may take"
+            f"the limit is {STEPS:,}"
         )
-        help = "go through fewer things at a time, or repeat it less often"
+        help = "go through fewer things at once, or repeat it less often"
         yield diagnostic("CW520", message, owner.span, help)

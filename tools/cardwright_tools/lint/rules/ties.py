@@ -58,8 +58,8 @@ class _Walk:
     ) -> Iterator[Diagnostic]:
         if self.may_tie(s.you) and not any(same(n, s.you) for n in walk(asked)):
             what = f"`{s.rule}`" if isinstance(s, core.CallRule) else f"`{s.slot}`"
-            message = f"on a tie nobody does {what}: who does it is then none"
-            yield diagnostic("CW541", message, s.span, "ask `if ... is not none` before it")
+            message = f"on a tie, nobody does {what}, as the acting player is none"
+            yield diagnostic("CW541", message, s.span, "check `if ... is not none` first")
 
     def may_tie(self, who: Expr) -> bool:
         match who:

@@ -16,8 +16,8 @@ from cardwright_tools.lint.rule import Effects, rule
 from cardwright_tools.lint.rule_trees import Owner, Part, node_index
 from cardwright_tools.lint.value_ranges import Fact
 
-ALWAYS = "leave the condition out, or ask for something that may change"
-NEVER = "leave out what stands behind it, or ask for something that may hold"
+ALWAYS = "remove the condition, or test something that may change"
+NEVER = "remove what depends on it, or test something that may be true"
 
 
 @rule(Effects, "CW511", "CW512", "CW513")
@@ -62,7 +62,7 @@ class _Walk:
             for part in _parts(test):
                 self.condition(part, facts)
         elif _is_written(test):
-            always = "always holds" if found else "never holds"
+            always = "is always true" if found else "is never true"
             self.add("CW511", f"this {always}", test.span, ALWAYS if found else NEVER)
         return found
 
@@ -78,8 +78,8 @@ class _Walk:
         for at, statement in enumerate(statements):
             self.statement(statement, facts if at == 0 else ())
             if isinstance(statement, core.Break | core.EndGame) and statements[at + 1 :]:
-                message = "this is never reached: the line before it ends it"
-                self.add("CW512", message, statements[at + 1].span, "leave one of them out")
+                message = "this is never reached: the line before it always leaves"
+                self.add("CW512", message, statements[at + 1].span, "remove one of them")
                 return
 
     def statement(self, s: Stmt, facts: Sequence[Fact]) -> None:
@@ -103,7 +103,7 @@ class _Walk:
         """A chain of `if` and `otherwise if`: what stands before a branch does not hold in it."""
         own = not isinstance(s.origin, hir.VerbStatement)
         if any(same(s.test, test) for test in before):
-            self.add("CW512", "never reached: the same is asked before", s.test.span, NEVER)
+            self.add("CW512", "never reached: it is tested before", s.test.span, NEVER)
         elif own and _is_written(s.test):
             self.condition(s.test, facts)
         self.block(s.then)
@@ -125,8 +125,8 @@ class _Walk:
         used = {node.index for node in node_index(routine.body).of_types(core.Reg)}
         for choice in choices:
             if choice.reg not in used:
-                help = "use what is chosen, or leave the choice out"
-                self.add("CW513", "nothing comes of this choice", choice.span, help)
+                help = "use what is chosen, or remove the choice"
+                self.add("CW513", "this choice has no effect", choice.span, help)
 
 
 def _parts(test: Expr) -> Iterator[Expr]:

@@ -18,7 +18,7 @@ from cardwright_tools.lint.uses import Key, Uses
 Unused = tuple[Key, str, str, Span | None, str]
 """A key, and the code, message, place and help if nothing uses it."""
 
-CHANGES = "read it in a rule, or leave it and what changes it out"
+CHANGES = "read it in a rule, or remove it and what changes it"
 
 
 @rule(Game, *(f"CW50{n}" for n in range(1, 10)))
@@ -48,14 +48,14 @@ def _roots(unused: dict[Key, Unused], used: Uses) -> Iterator[Key]:
 def _all_unused(rules: Rules, live: set[Key]) -> Iterator[Unused]:
     declared = rules.declared
     for name, made in declared.definitions.items():
-        help = "ask for it somewhere, or leave it out"
-        yield ("definition", name), "CW501", f"nothing asks for `{name}`", made.span, help
+        help = "use it somewhere, or remove it"
+        yield ("definition", name), "CW501", f"`{name}` is never used", made.span, help
     for name, one in declared.rules.items():
-        help = f"write `do {name}` where it belongs, or leave it out"
-        yield ("rule", name), "CW502", f"nothing does the rule `{name}`", one.span, help
+        help = f"write `do {name}` where it belongs, or remove it"
+        yield ("rule", name), "CW502", f"the rule `{name}` is never run", one.span, help
     yield from _menus(rules)
     for zone in declared.board.zones.values():
-        help = "move something there, or leave it out"
+        help = "move something there, or remove it"
         yield ("zone", zone.name), "CW504", f"no rule names the zone `{zone.name}`", zone.span, help
     yield from _slots(rules)
     yield from _fields(rules)
@@ -70,8 +70,8 @@ def _menus(rules: Rules) -> Iterator[Unused]:
     for name, menu in declared.menus.items():
         inside = [f"`{option.id}`" for option in declared.options if option.menu == name]
         rest = f", so {', '.join(inside)} can't be chosen" if inside else ""
-        help = f"write `open {name}` where it belongs, or leave it out"
-        yield ("menu", name), "CW503", f"nothing opens the menu `{name}`{rest}", menu.span, help
+        help = f"write `open {name}` where it belongs, or remove it"
+        yield ("menu", name), "CW503", f"the menu `{name}` is never opened{rest}", menu.span, help
 
 
 def _slots(rules: Rules) -> Iterator[Unused]:
@@ -80,7 +80,7 @@ def _slots(rules: Rules) -> Iterator[Unused]:
     for effect in rules.declared.effects:
         if effect.slot not in seen:
             seen.add(effect.slot)
-            message = f"nothing performs `{effect.slot}`, which is printed here"
+            message = f"`{effect.slot}`, printed here, is never performed"
             help = f"write `perform {effect.slot} of ...` where it belongs"
             yield ("slot", effect.slot), "CW509", message, effect.bearer.span, help
 
@@ -96,7 +96,7 @@ def _fields(rules: Rules) -> Iterator[Unused]:
 def _cell(cell: Field) -> Unused:
     key, of = ("field", cell.kind, cell.name), f" of {cell.kind}" if cell.kind else ""
     if cell.printed:
-        help = "it is for readers only; leave it out if it is not"
+        help = "if it is not meant for readers only, remove it"
         return key, "CW506", f"no rule reads `{cell.name}`{of}", cell.span, help
     return key, "CW505", f"no rule reads `{cell.name}`{of}", cell.span, CHANGES
 
@@ -104,7 +104,7 @@ def _cell(cell: Field) -> Unused:
 def _words(enum: Enum) -> Iterator[Unused]:
     for word in enum.values:
         message = f"nothing is `{word}`, and no rule names it"
-        yield ("value", enum.name, word), "CW507", message, _word_span(enum, word), "leave it out"
+        yield ("value", enum.name, word), "CW507", message, _word_span(enum, word), "remove it"
 
 
 def _word_span(enum: Enum, word: str) -> Span | None:
@@ -121,5 +121,5 @@ def _kinds(rules: Rules) -> Iterator[Unused]:
     for kind in rules.declared.board.kinds.values():
         if kind.name not in (*ROOTS, "die"):
             message = f"there is nothing of the kind `{kind.name}`, and no rule names it"
-            help = "define some, or leave it out"
+            help = "define some, or remove it"
             yield ("kind", kind.name), "CW508", message, kind.span, help

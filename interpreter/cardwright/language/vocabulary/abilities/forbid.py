@@ -7,7 +7,7 @@ from cardwright.language.registry.ability import AbilityKind
 KIND = AbilityKind(
     key="forbid",
     name="prohibition",
-    doc="Keeps something from happening.",
+    doc="Prevents something from happening.",
     pattern="deed",
     pattern_doc="What can't happen.",
     hook="forbid",

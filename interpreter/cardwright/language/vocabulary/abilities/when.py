@@ -7,9 +7,9 @@ from cardwright.language.registry.ability import AbilityKind
 KIND = AbilityKind(
     key="when",
     name="trigger",
-    doc="Does something when something happens.",
+    doc="Reacts to an event.",
     pattern="timed_event",
-    pattern_doc="`after` or `before`, and what happens.",
+    pattern_doc="`after` or `before`, and the event.",
     hook=None,
     does="What it does.",
     ordered=True,

@@ -139,7 +139,7 @@ def _target(phrase: ast.Phrase, kind: str, scope: Scope) -> Target:
         return Target(_one_place(where, phrase.span))
     if not at_most_one(phrase.quantifier):
         span = phrase.quantifier.span
-        raise CheckError("CW219", "things go to one place", span, "write `a` or `up to 1`")
+        raise CheckError("CW219", "things can only go to one place", span, "write `a` or `up to 1`")
     source = as_source(where, phrase, scope)
     reg, ask = picked(source, phrase.quantifier, None, phrase.span, scope)
     item = scope.names.get("it")
@@ -149,7 +149,7 @@ def _target(phrase: ast.Phrase, kind: str, scope: Scope) -> Target:
 def _one_place(where: Expr, span: Span) -> Expr:
     if where.type.many:
         help = f"as in `{article(where.type.of)} ...`, or choose one first"
-        raise CheckError("CW219", "say which one", span, help)
+        raise CheckError("CW219", "specify which one", span, help)
     return where
 
 
@@ -163,7 +163,7 @@ VERB = Verb(
     english="move {item} to {to}",
     log="{who} moves {thing} from {start} to {end}",
     example="move 1 of your carts to a town within 1 region of it",
-    doc="Move pieces or cards to a place or a zone: to its top, unless `the bottom of` is said. "
+    doc="Move pieces or cards to a place or a zone: to its top, unless `the bottom of` is given. "
     "After `to`, *it* is what is moved.",
     clause=Clause,
     resolve=_resolve,

@@ -78,7 +78,7 @@ def _resolve(act: ast.Act, scope: Scope) -> Block:
     mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()
     found = next((m for m in reversed(mods) if isinstance(m, ast.Located)), None)
     if found is None or not isinstance(noun, ast.NounPhrase):
-        raise CheckError("CW221", "say where to place it", span, _where_to(span.text))
+        raise CheckError("CW221", "specify where to place it", span, _where_to(span.text))
     bare = replace(noun, postmodifiers=tuple(m for m in mods if m is not found))
     supply = _supply(bare, actor, span, scope)
     quantifier = phrase.quantifier
@@ -129,7 +129,7 @@ def _places(where: ast.Located, quantifier: ast.Quantifier | None, kind: str, sc
         raise no_place(place, node.span)
     lives_on(kind, place.type, node.span, scope)
     if place.type.many and limit is not None and not at_most_one(limit):
-        raise CheckError("CW219", "limit the places behind a comma", limit.span,
+        raise CheckError("CW219", "the limit per place goes after a comma", limit.span,
                          "as in `, at most 1 per base`")  # fmt: skip
     return place
 
@@ -137,7 +137,7 @@ def _places(where: ast.Located, quantifier: ast.Quantifier | None, kind: str, sc
 def _where_to(text: str) -> str:
     """Help where no place is said, though one is meant."""
     if re.search(r"\bthere\b", text):
-        return "give the place a name, `choose ..., as here`, and say `on here`"
+        return "name the place with `choose ..., as here`, and write `on here`"
     return "write `on`" if re.search(r"\b(?:onto|into|upon)\b", text) else "as in `on a base`"
 
 
@@ -150,7 +150,7 @@ def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr
     board = scope.context.board
     if found.type.of in board.kinds and board.root(found.type.of) in ("card", "place", "player"):
         raise CheckError("CW220", f"expected a kind of piece, found {found.type}", noun.span,
-                         "cards are moved, as in `move card to discard`")  # fmt: skip
+                         "move cards instead, as in `move card to discard`")  # fmt: skip
     if not found.type.many:
         return core.SetOf(found.type.set(), span, (found,))
     source = _from_supply(found)
@@ -179,7 +179,7 @@ VERB = Verb(
     english="place {item} on {to}",
     log="{who} places {thing} on {end}",
     example="place 1 miner on each iron base",
-    doc="Put pieces of yours from your supply on places; the place is chosen for each.",
+    doc="Put pieces of yours from your supply on places; a place is chosen for each.",
     clause=Clause,
     resolve=_resolve,
     event=True,
