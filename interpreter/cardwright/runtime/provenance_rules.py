@@ -64,7 +64,7 @@ def formula(why: Explainer, e: Expr, scope: Scope) -> str:
 
 
 def logic(why: Explainer, e: core.Logic, found: Found, scope: Scope, depth: int) -> Details:
-    if e.op == "and" and not found and said(e) is e:
+    if e.op == "and" and not found and isinstance(said(e), core.Logic):
         return "", (why.first_failing(e, scope, depth),)
     if e.op == "and" or not found:
         return "", why.nodes([*_alternatives(e, e.op)], scope, depth)

@@ -37,9 +37,7 @@ class Double(hir.VerbStatement):
         return [f"Double the {self.field.name}."]
 
 
-def _resolve(act: ast.Act, scope: Scope) -> Block:
-    clause = act.clause
-    assert isinstance(clause, Clause)
+def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     field, of = cell(clause.target, scope)
     return (Double(clause.span, VERB, who_acts(scope, clause.span), field, of),)
 

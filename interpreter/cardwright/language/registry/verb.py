@@ -22,9 +22,9 @@ class Verb:
 
     `pattern` names its parts and the grammar rules they follow, `{item:phrase} to {to:phrase}`;
     square brackets hold what may be left out. `clause` is the syntax node with a field for each
-    part, and `resolve` makes of an act with such a clause statements of the HIR. `log` is its line
-    in the log: of what moves with {who}, {thing}, {start} and {end}; of what changes with {who},
-    {value} and {target}, or {amount} where a counter is counted.
+    part, and `resolve` makes statements of the HIR of such a clause, its act and a scope.
+    `log` is its line in the log: of what moves with {who}, {thing}, {start} and {end}; of what
+    changes with {who}, {value} and {target}, or {amount} where a counter is counted.
     """
 
     name: str

@@ -122,7 +122,7 @@ def _act(node: ast.Act, scope: Scope) -> Block:
     if each is not None:
         return _repeated(node, each, scope)
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
-    found: Block = verb.resolve(node, scope)
+    found: Block = verb.resolve(node.clause, node, scope)
     return found
 
 

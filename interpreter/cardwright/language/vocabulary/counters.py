@@ -16,32 +16,14 @@ from cardwright.language.resolve.quantities import amount, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import meant_by
-from cardwright.language.syntax.nodes import Word, maybe, one
-from cardwright.source.records import dataclass
+from cardwright.language.syntax.nodes import Word
+from cardwright.language.vocabulary.clauses import AmountClause, CounterClause
 
 
-@dataclass(frozen=True, slots=True)
-class CounterClause(ast.VerbClause):
-    """`2 gold per mine`."""
-
-    amount: ast.Phrase = one(ast.Phrase)
-    per: ast.NounPhrase | None = maybe(ast.NounPhrase)
-
-
-@dataclass(frozen=True, slots=True)
-class AmountClause(ast.VerbClause):
-    """`2 to damage of it`."""
-
-    amount: ast.Amount = one(ast.Amount)
-    target: ast.NounPhrase = one(ast.NounPhrase)
-
-
-def change_counter(verb: str, op: str) -> Callable[[ast.Act, Scope], Block]:
+def change_counter(verb: str, op: str) -> Callable[[CounterClause, ast.Act, Scope], Block]:
     """What resolves `gain 2 gold` and the like; `op` is that of `core.Assign`."""
 
-    def resolve(act: ast.Act, scope: Scope) -> Block:
-        clause = act.clause
-        assert isinstance(clause, CounterClause)
+    def resolve(clause: CounterClause, act: ast.Act, scope: Scope) -> Block:
         who, phrase = who_acts(scope, clause.span), clause.amount
         if not isinstance(phrase.quantifier, ast.Exactly | ast.Some):
             raise _how_much(phrase, scope)
@@ -114,12 +96,10 @@ def cell(node: ast.NounPhrase, scope: Scope) -> tuple[Field, Expr | None]:
     raise CheckError("CW222", "only a cell of state can change", node.span)
 
 
-def change_by(verb: str, op: str) -> Callable[[ast.Act, Scope], Block]:
+def change_by(verb: str, op: str) -> Callable[[AmountClause, ast.Act, Scope], Block]:
     """What resolves `add 2 to damage of it` and the like."""
 
-    def resolve(act: ast.Act, scope: Scope) -> Block:
-        clause = act.clause
-        assert isinstance(clause, AmountClause)
+    def resolve(clause: AmountClause, act: ast.Act, scope: Scope) -> Block:
         field, of = cell(clause.target, scope)
         if field.type != NUMBER:
             raise CheckError("CW222", f"`{field.name}` is not a counter", clause.target.span)

@@ -10,21 +10,15 @@ from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.quantities import bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import one
-from cardwright.source.records import dataclass
+from cardwright.language.vocabulary.clauses import ItemClause
 
 
-@dataclass(frozen=True, slots=True)
-class Clause(ast.VerbClause):
-    item: ast.Phrase = one(ast.Phrase)
-
-
-def _resolve(act: ast.Act, scope: Scope) -> Block:
-    phrase: ast.Phrase = act.clause.item  # type: ignore[attr-defined]
+def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
+    phrase = clause.item
     source = as_source(expression(phrase.value, scope), phrase, scope)
     if len(act.names) > 1:
         return _several(source, phrase, act, scope)
-    reg, ask = picked(source, phrase.quantifier, act, act.clause.span, scope)
+    reg, ask = picked(source, phrase.quantifier, act, clause.span, scope)
     for word in act.names:
         scope.bind(word, reg)
     if not act.names:
@@ -61,7 +55,7 @@ VERB = Verb(
     log="",
     example="choose 1 of your carts, as raider",
     doc="Ask for a choice and bind it to a name; nothing changes yet.",
-    clause=Clause,
+    clause=ItemClause,
     resolve=_resolve,
     rank=1,
 )

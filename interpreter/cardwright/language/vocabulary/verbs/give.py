@@ -36,9 +36,7 @@ class Give(hir.VerbStatement):
         return self.items.item, self.to
 
 
-def _resolve(act: ast.Act, scope: Scope) -> Block:
-    clause = act.clause
-    assert isinstance(clause, Clause)
+def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
     items = items_of("give", clause.item, act, scope)
     receiver = one_player(clause.to, scope)

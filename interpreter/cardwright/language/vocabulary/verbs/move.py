@@ -109,9 +109,7 @@ def _elsewhere(target: Target, low: hir.Lowering) -> Block:
     return (replace(ask, source=core.Filter(source.type, ask.span, var.index, source, other)),)
 
 
-def _resolve(act: ast.Act, scope: Scope) -> Block:
-    clause = act.clause
-    assert isinstance(clause, Clause)
+def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
     items = items_of("move", clause.item, act, scope)
     bind(act.names, items.item, scope)

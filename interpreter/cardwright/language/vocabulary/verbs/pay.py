@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardwright.language.registry.verb import Verb
-from cardwright.language.vocabulary.counters import CounterClause, change_counter
+from cardwright.language.vocabulary.clauses import CounterClause
+from cardwright.language.vocabulary.counters import change_counter
 
 VERB = Verb(
     name="pay",

@@ -69,10 +69,8 @@ class Place(hir.VerbStatement):
         return (self.to,)
 
 
-def _resolve(act: ast.Act, scope: Scope) -> Block:
+def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     """`place 2 miners on gold bases`: two destinations, then one piece on each."""
-    clause = act.clause
-    assert isinstance(clause, Clause)
     span, phrase = clause.span, clause.item
     actor, noun = who_acts(scope, span), phrase.value
     mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()

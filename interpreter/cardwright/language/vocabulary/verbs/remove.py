@@ -11,15 +11,10 @@ from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.quantities import at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.clauses import ItemClause
 from cardwright.source.records import dataclass
 
 MANY = 99
-
-
-@dataclass(frozen=True, slots=True)
-class Clause(ast.VerbClause):
-    item: ast.Phrase = one(ast.Phrase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +82,7 @@ class RemoveSeveral(hir.VerbStatement):
         return says.deed(self.verb, self.actor, hir.Items(self.taken, ask, True), rest)
 
 
-def _resolve(act: ast.Act, scope: Scope) -> Block:
-    clause = act.clause
-    assert isinstance(clause, Clause)
+def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
     quantifier = clause.item.quantifier
     if quantifier and not isinstance(quantifier, ast.Every) and not at_most_one(quantifier):
@@ -100,7 +93,7 @@ def _resolve(act: ast.Act, scope: Scope) -> Block:
 
 
 def _several(
-    clause: Clause, quantifier: ast.Quantifier, act: ast.Act, actor: Expr, scope: Scope
+    clause: ItemClause, quantifier: ast.Quantifier, act: ast.Act, actor: Expr, scope: Scope
 ) -> Block:
     source = as_source(expression(clause.item.value, scope), clause.item, scope)
     low, high = bounds(quantifier, scope)
@@ -121,7 +114,7 @@ VERB = Verb(
     log="{who} removes {thing} from {start}",
     example="remove up to 3 miners from iron bases, at most 1 per base",
     doc="Take pieces off the board, back to their owner's supply.",
-    clause=Clause,
+    clause=ItemClause,
     resolve=_resolve,
     event=True,
     rank=4,

@@ -8,18 +8,10 @@ from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import one
-from cardwright.source.records import dataclass
+from cardwright.language.vocabulary.clauses import ItemClause
 
 
-@dataclass(frozen=True, slots=True)
-class Clause(ast.VerbClause):
-    item: ast.Phrase = one(ast.Phrase)
-
-
-def _resolve(act: ast.Act, scope: Scope) -> Block:
-    clause = act.clause
-    assert isinstance(clause, Clause)
+def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     return (core.Reveal(clause.span, expression(clause.item.value, scope)),)
 
 
@@ -34,7 +26,7 @@ VERB = Verb(
     log="{item} is revealed",
     example="reveal top of deck",
     doc="Tell all players what a thing or a value is, in the log.",
-    clause=Clause,
+    clause=ItemClause,
     resolve=_resolve,
     rank=14,
 )

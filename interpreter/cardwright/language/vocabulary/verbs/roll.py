@@ -11,13 +11,8 @@ from cardwright.language.resolve.choices import bind, items_of, who_acts
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.clauses import ItemClause
 from cardwright.source.records import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Clause(ast.VerbClause):
-    item: ast.Phrase = one(ast.Phrase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +35,7 @@ class Roll(hir.VerbStatement):
         return (self.items.item,)
 
 
-def _resolve(act: ast.Act, scope: Scope) -> Block:
-    clause = act.clause
-    assert isinstance(clause, Clause)
+def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
     items = items_of("roll", clause.item, act, scope)
     kind = items.item.type.of
@@ -64,7 +57,7 @@ VERB = Verb(
     log="{item} shows {face}",
     example="roll all your dice",
     doc="Give each die a random face.",
-    clause=Clause,
+    clause=ItemClause,
     resolve=_resolve,
     rank=15,
 )

@@ -16,9 +16,7 @@ class Clause(ast.VerbClause):
     text: Word = one("STRING")
 
 
-def _resolve(act: ast.Act, scope: Scope) -> Block:
-    clause = act.clause
-    assert isinstance(clause, Clause)
+def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     return (core.Say(clause.span, clause.text.text.strip('"'), scope.chooser),)
 
 

@@ -21,9 +21,7 @@ class Clause(ast.VerbClause):
     value: ast.Expression = one(ast.Expression)
 
 
-def _resolve(act: ast.Act, scope: Scope) -> Block:
-    clause = act.clause
-    assert isinstance(clause, Clause)
+def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     field, of = cell(clause.target, scope)
     wanted = field.type
     found = expression(clause.value, scope, wanted.one())

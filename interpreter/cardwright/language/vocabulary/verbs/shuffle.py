@@ -17,9 +17,7 @@ class Clause(ast.VerbClause):
     zone: ast.NounPhrase = one(ast.NounPhrase)
 
 
-def _resolve(act: ast.Act, scope: Scope) -> Block:
-    clause = act.clause
-    assert isinstance(clause, Clause)
+def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     return (core.Shuffle(clause.span, zone(clause.zone, scope)),)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardwright.language.registry.verb import Verb
-from cardwright.language.vocabulary.counters import AmountClause, change_by
+from cardwright.language.vocabulary.clauses import AmountClause
+from cardwright.language.vocabulary.counters import change_by
 
 VERB = Verb(
     name="subtract",

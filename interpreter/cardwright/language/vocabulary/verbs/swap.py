@@ -58,9 +58,7 @@ def _both(left: Expr, right: Expr) -> Expr:
     return core.Logic(FLAG, left.span, "and", left, right)
 
 
-def _resolve(act: ast.Act, scope: Scope) -> Block:
-    clause = act.clause
-    assert isinstance(clause, Clause)
+def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
     items = [expression(phrase.value, scope) for phrase in (clause.first, clause.second)]
     for item in items:
