@@ -242,4 +242,4 @@ def test_nothing_of_the_real_game_is_in_it() -> None:
     read = set(game.log("ann"))
     assert {entry.text for entry in drawn.entries()} <= read
     assert not {entry.text for entry in game.entries()} <= read
-    assert "drawn for ann" in repr(drawn.copy())
+    assert "determinized for ann" in repr(drawn.copy())
