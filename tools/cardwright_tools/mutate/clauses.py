@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.formatter import words
 from cardwright.language.syntax.nodes import Node, Word
-from cardwright.language.vocabulary.counters import CounterClause
+from cardwright.language.vocabulary.clauses import CounterClause
 from cardwright_tools.mutate.mutant import (
     Change,
     Mutant,
