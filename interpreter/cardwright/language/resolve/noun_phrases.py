@@ -24,7 +24,8 @@ from cardwright.source.text import Span
 
 def noun_phrase(node: ast.NounPhrase, scope: Scope, expect: Type | None = None) -> Expr:
     """One thing or a set of things."""
-    node = replace(node, postmodifiers=_hoisted(node.postmodifiers, scope))
+    if node.postmodifiers:
+        node = replace(node, postmodifiers=_hoisted(node.postmodifiers, scope))
     groups, word = node.words.groups, node.words.parts[0]
     _joined_values(groups, scope)
     plain = node.determiner is None and node.alias is None

@@ -8,7 +8,6 @@ production by name.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import field, fields
 from typing import Any, TypeVar
@@ -31,7 +30,7 @@ class Word:
 
     @property
     def is_keyword(self) -> bool:
-        return self.kind.startswith("_") or self.kind in PUNCTUATION
+        return _is_keyword(self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +98,34 @@ class _Slot:
     classes: tuple[type[Node], ...]
 
     def accepts(self, part: Part) -> bool:
-        if isinstance(part, Word):
+        if type(part) is Word:
             return part.kind in self.terminals
         return isinstance(part, self.classes)
 
 
-_SLOTS: dict[type[Node], tuple[_Slot, ...]] = {}
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How nodes of a class are filled, worked out once: it is done for every node of a text."""
+
+    slots: tuple[_Slot, ...]
+    all: _Slot  # what any of them accepts
+    step: int
+    fields: tuple[str, ...]  # those of the production, without what every node has
 
 
-def _slots(kind: type[Node]) -> tuple[_Slot, ...]:
-    if kind not in _SLOTS:
-        taken = (f for f in fields(kind) if "takes" in f.metadata)
-        _SLOTS[kind] = tuple(_slot(f.name, f.metadata["arity"], f.metadata["takes"]) for f in taken)
-    return _SLOTS[kind]
+_PLANS: dict[type[Node], _Plan] = {}
+_IS_KEYWORD: dict[str, bool] = {}
+
+
+def _plan(kind: type[Node]) -> _Plan:
+    if kind not in _PLANS:
+        taken = [f for f in fields(kind) if "takes" in f.metadata]
+        slots = tuple(_slot(f.name, f.metadata["arity"], f.metadata["takes"]) for f in taken)
+        takes = tuple(take for f in taken for take in f.metadata["takes"])
+        step = 1 if getattr(kind, NESTING, False) else 0
+        own = tuple(f.name for f in fields(kind)[len(fields(Node)) :])
+        _PLANS[kind] = _Plan(slots, _slot("", "many", takes), step, own)
+    return _PLANS[kind]
 
 
 def _slot(name: str, arity: Arity, takes: tuple[Takes, ...]) -> _Slot:
@@ -121,39 +135,49 @@ def _slot(name: str, arity: Arity, takes: tuple[Takes, ...]) -> _Slot:
 
 def may_be(parent: Node, part: Node, other: type[Node]) -> bool:
     """Whether a node of another class could be where a part of a node is."""
-    return any(
-        slot.accepts(part) and issubclass(other, slot.classes) for slot in _slots(type(parent))
-    )
+    slots = _plan(type(parent)).slots
+    return any(slot.accepts(part) and issubclass(other, slot.classes) for slot in slots)
 
 
 def build(kind: type[Some], layout: Sequence[Part], whole: Span) -> Some:
     """A node from all that was read of it; `whole` is the text of which it is a part."""
-    own = [part for part in layout if not (isinstance(part, Word) and part.is_keyword)]
-    step = 1 if getattr(kind, NESTING, False) else 0
+    plan = _plan(kind)
+    own = [part for part in layout if type(part) is not Word or not _is_keyword(part.kind)]
+    step = plan.step
     height = step * len(own)
     for index, part in enumerate(own):
         if isinstance(part, Node):
             height = max(height, 1 + step * index + part.height)
-    return kind(_cover(own, whole), tuple(layout), height, **_filled(kind, layout))
+    return kind(_cover(own, whole), tuple(layout), height, **_filled(kind, plan, layout))
 
 
-def _filled(kind: type[Node], layout: Sequence[Part]) -> dict[str, Any]:
-    slots = _slots(kind)
-    parts = [part for part in layout if any(slot.accepts(part) for slot in slots)]
+def _is_keyword(kind: str) -> bool:
+    if kind not in _IS_KEYWORD:
+        _IS_KEYWORD[kind] = kind.startswith("_") or kind in PUNCTUATION
+    return _IS_KEYWORD[kind]
+
+
+def _filled(kind: type[Node], plan: _Plan, layout: Sequence[Part]) -> dict[str, Any]:
+    terminals, classes = plan.all.terminals, plan.all.classes
+    parts = [
+        part
+        for part in layout
+        if (part.kind in terminals if type(part) is Word else isinstance(part, classes))
+    ]
     values: dict[str, Any] = {}
-    at = 0
-    for slot in slots:
+    at, count = 0, len(parts)
+    for slot in plan.slots:
         if slot.arity == "many":
             first = at
-            while at < len(parts) and slot.accepts(parts[at]):
+            while at < count and slot.accepts(parts[at]):
                 at += 1
             values[slot.name] = tuple(parts[first:at])
-        elif at < len(parts) and slot.accepts(parts[at]):
+        elif at < count and slot.accepts(parts[at]):
             values[slot.name], at = parts[at], at + 1
         else:
             assert slot.arity == "maybe", f"{kind.__name__} lacks `{slot.name}`"
             values[slot.name] = None
-    assert at == len(parts), f"{kind.__name__} has no field for {parts[at]}"
+    assert at == count, f"{kind.__name__} has no field for {parts[at]}"
     return values
 
 
@@ -179,9 +203,14 @@ def replaced(node: Some, old: Part, new: Sequence[Part]) -> Some:
 def _cover(own: Sequence[Part], whole: Span) -> Span:
     # A node without a word of its own (`any number of`) is nowhere.
     spans = [part.span for part in own if part.span is not whole]
-    if len(spans) == 1 and not re.search(r"[()]", spans[0].text):
+    if len(spans) == 1 and not _has_brackets(spans[0]):
         return spans[0]
     return cover(spans, whole)
+
+
+def _has_brackets(span: Span) -> bool:
+    find = span.source.text.find
+    return find("(", span.start, span.end) >= 0 or find(")", span.start, span.end) >= 0
 
 
 def cover(spans: Sequence[Span], fallback: Span) -> Span:
@@ -214,7 +243,7 @@ def moved(node: Some, source: Source, by: int) -> Some:
             return parts[id(value)]
         return moved(value, source, by) if isinstance(value, Node) else value
 
-    values = {f.name: found(getattr(node, f.name)) for f in fields(node)[3:]}
+    values = {name: found(getattr(node, name)) for name in _plan(type(node)).fields}
     return type(node)(_shifted(node.span, source, by), layout, node.height, **values)
 
 
