@@ -52,7 +52,7 @@ SCENARIOS = """\
 COMMANDS = {
     "check": ["check", "PACK"],
     "show": ["show", "PACK", "abilities"],
-    "fmt": ["fmt", "PACK", "--check"],
+    "fmt": ["fmt", "UNTIDY"],
     "schema": ["schema", "PACK", "--out", "OUT", "--no-settings"],
     "log": ["sim", "PACK", "--games", "1", "--seed", "1", "--log"],
     "cover": ["cover", "PACK", "--tests", "--json", "-"],
@@ -86,7 +86,8 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     shutil.copy(WORDS / "as_soon_as.py", vocabulary / "abilities")
     pack = _pack(folder / "harbour", CONTENT)
     wrong = _pack(folder / "wrong", CONTENT.replace("double gold of you", "double boat"))
-    names = {"PACK": str(pack), "OUT": str(folder / "schemas")}
+    untidy = _pack(folder / "untidy", CONTENT.replace("double gold of", "double   gold  of"))
+    names = {"PACK": str(pack), "UNTIDY": str(untidy), "OUT": str(folder / "schemas")}
     commands = {name: [names.get(w, w) for w in words] for name, words in COMMANDS.items()}
     commands["wrong"] = ["check", str(wrong)]
     paths = os.pathsep.join([str(folder / "site"), str(ROOT / "tools")])
@@ -96,6 +97,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
                          check=False)  # fmt: skip
     assert run.returncode == 0, run.stderr
     found: dict[str, str] = json.loads(run.stdout)
+    found["fmt"] += (untidy / "board.yaml").read_text("utf-8")
     found["schema"] = (folder / "schemas" / "content.schema.json").read_text("utf-8")
     return found
 
@@ -123,7 +125,7 @@ def test_english_says_both(said: Mapping[str, str]) -> None:
 
 
 def test_the_formatter_reads_them(said: Mapping[str, str]) -> None:
-    assert "can't" not in said["fmt"]
+    assert "{as soon as: placing boat, do: double gold of you}" in said["fmt"]
 
 
 def test_the_schema_has_the_new_key(said: Mapping[str, str]) -> None:

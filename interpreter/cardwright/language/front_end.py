@@ -106,7 +106,7 @@ class Checked:
 
 
 def check(declared: Declared, report: Report) -> Checked:
-    """Checks all texts; mistakes are in `report`, and what had some is left out."""
+    """Checks all texts; errors go to `report`, and what has one is left out."""
     checker = _checker(declared, report)
     checker.definitions.resolve_all()
     checker.run()
@@ -120,8 +120,8 @@ def check_effects(declared: Declared, effects: Sequence[Effect], report: Report)
     return checker.checked
 
 
-def _checker(declared: Declared, report: Report, parser: Parser | None = None) -> _Checker:
-    context = Context(declared, report, parser or Parser(VERBS), RULES)
+def _checker(declared: Declared, report: Report) -> _Checker:
+    context = Context(declared, report, Parser(VERBS), RULES)
     return _Checker(context, Resolved(context, Expressions(context.board)))
 
 

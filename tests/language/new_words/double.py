@@ -47,7 +47,6 @@ VERB = Verb(
     third="doubles",
     gerund="doubling",
     pattern="{target:ofnp}",
-    takes="counter",
     changes="state",
     english="double {target}",
     log="{who} doubles {target} to {value}",

@@ -31,7 +31,6 @@ class Verb:
     third: str
     gerund: str
     pattern: str
-    takes: str  # the type of its item: piece, card, thing, counter, zone, die, text
     changes: str  # location, owner, state, order, nothing
     english: str
     log: str

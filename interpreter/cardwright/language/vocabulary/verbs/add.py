@@ -11,7 +11,6 @@ VERB = Verb(
     third="adds",
     gerund="adding",
     pattern="{amount:amount} to {target:ofnp}",
-    takes="counter",
     changes="state",
     english="add {amount} to {target}",
     log="{who} adds {value} to {target}",

@@ -49,7 +49,6 @@ VERB = Verb(
     third="chooses",
     gerund="choosing",
     pattern="{item:phrase}",
-    takes="thing",
     changes="nothing",
     english="choose {item}",
     log="",

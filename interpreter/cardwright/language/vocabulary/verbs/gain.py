@@ -11,7 +11,6 @@ VERB = Verb(
     third="gains",
     gerund="gaining",
     pattern="{amount:phrase} [per {per:np}]",
-    takes="counter",
     changes="state",
     english="gain {amount}",
     log="{who} gains {amount}",

@@ -49,7 +49,6 @@ VERB = Verb(
     third="gives",
     gerund="giving",
     pattern="{item:phrase} to {to:phrase}",
-    takes="thing",
     changes="owner",
     english="give {item} to {to}",
     log="{who} gives {thing} to {end}",

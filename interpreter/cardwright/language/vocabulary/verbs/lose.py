@@ -11,7 +11,6 @@ VERB = Verb(
     third="loses",
     gerund="losing",
     pattern="{amount:phrase} [per {per:np}]",
-    takes="counter",
     changes="state",
     english="lose {amount}",
     log="{who} loses {amount}",

@@ -156,7 +156,6 @@ VERB = Verb(
     third="moves",
     gerund="moving",
     pattern="{item:phrase} {to:destination}",
-    takes="thing",
     changes="location",
     english="move {item} to {to}",
     log="{who} moves {thing} from {start} to {end}",

@@ -11,7 +11,6 @@ VERB = Verb(
     third="pays",
     gerund="paying",
     pattern="{amount:phrase} [per {per:np}]",
-    takes="counter",
     changes="state",
     english="pay {amount}",
     log="{who} pays {amount}",

@@ -172,7 +172,6 @@ VERB = Verb(
     third="places",
     gerund="placing",
     pattern="{item:phrase}",
-    takes="piece",
     changes="location",
     english="place {item} on {to}",
     log="{who} places {thing} on {end}",

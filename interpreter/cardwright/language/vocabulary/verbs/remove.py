@@ -108,7 +108,6 @@ VERB = Verb(
     third="removes",
     gerund="removing",
     pattern="{item:phrase}",
-    takes="thing",
     changes="location",
     english="remove {item}",
     log="{who} removes {thing} from {start}",

@@ -20,7 +20,6 @@ VERB = Verb(
     third="reveals",
     gerund="revealing",
     pattern="{item:phrase}",
-    takes="thing",
     changes="nothing",
     english="reveal {item}",
     log="{item} is revealed",

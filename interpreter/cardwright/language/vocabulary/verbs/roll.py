@@ -51,7 +51,6 @@ VERB = Verb(
     third="rolls",
     gerund="rolling",
     pattern="{item:phrase}",
-    takes="die",
     changes="state",
     english="roll {item}",
     log="{item} shows {face}",

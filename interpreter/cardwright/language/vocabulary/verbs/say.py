@@ -25,7 +25,6 @@ VERB = Verb(
     third="says",
     gerund="saying",
     pattern="{text:STRING}",
-    takes="text",
     changes="nothing",
     english="say {text}",
     log="{text}",

@@ -36,7 +36,6 @@ VERB = Verb(
     third="sets",
     gerund="setting",
     pattern="{target:ofnp} to {value:expr}",
-    takes="counter",
     changes="state",
     english="set {target} to {value}",
     log="{who} sets {target} to {value}",

@@ -26,7 +26,6 @@ VERB = Verb(
     third="shuffles",
     gerund="shuffling",
     pattern="{zone:ofnp}",
-    takes="zone",
     changes="order",
     english="shuffle {zone}",
     log="{zone} is shuffled",

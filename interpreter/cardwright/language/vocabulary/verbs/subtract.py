@@ -11,7 +11,6 @@ VERB = Verb(
     third="subtracts",
     gerund="subtracting",
     pattern="{amount:amount} from {target:ofnp}",
-    takes="counter",
     changes="state",
     english="subtract {amount} from {target}",
     log="{who} subtracts {value} from {target}",

@@ -72,7 +72,6 @@ VERB = Verb(
     third="swaps",
     gerund="swapping",
     pattern="{first:phrase} and {second:phrase}",
-    takes="thing",
     changes="location",
     english="swap {first} and {second}",
     log="{who} moves {thing} from {start} to {end}",
