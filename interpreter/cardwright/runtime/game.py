@@ -321,8 +321,11 @@ class Game:
 
     # ------------------------------------------------------------------------ verbs
 
-    def move(self, item: int, to: int, bottom: bool) -> None:
-        """Puts a thing somewhere; 0 is its owner's supply."""
+    def move(self, item: int, to: int, at: int) -> None:
+        """Puts a thing somewhere; 0 is its owner's supply.
+
+        `at` is its position in an ordered zone, from 1 (`TOP`); 0 is the `BOTTOM`.
+        """
         if not item:
             return
         layout, s = self.program.layout, self.s
@@ -333,25 +336,23 @@ class Game:
         s[item] = to
         zone = to - first
         if 0 <= zone < len(self.z):
-            self._into(zone, item, bottom)
+            self._into(zone, item, at)
 
-    def _into(self, zone: int, item: int, bottom: bool) -> None:
+    def _into(self, zone: int, item: int, at: int) -> None:
         declared, owner = self.program.layout.zones[zone]
         cards = self.z[zone]
         if not declared.ordered:
             cards.append(item)
             cards.sort()
-        elif bottom:
-            cards.append(item)
         else:
-            cards.insert(0, item)
+            cards.insert(at - 1 if at else len(cards), item)
         if item in self.program.cards:
             self.s[self.program.layout.owner + item] = owner
 
-    def put(self, item: int, to: int, bottom: bool) -> None:
+    def put(self, item: int, to: int, at: int) -> None:
         """Moves a thing; nowhere to go is no move."""
         if to:
-            self.move(item, to, bottom)
+            self.move(item, to, at)
 
     def give(self, item: int, player: int) -> None:
         if item:

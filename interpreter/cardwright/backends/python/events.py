@@ -10,6 +10,7 @@ import ast
 
 from cardwright.backends.python.nodes import Node, all_of, call, call_game, const, index, name, plus
 from cardwright.backends.python.statements import BlockBuilder
+from cardwright.board.model import TOP
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
@@ -121,7 +122,8 @@ def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -
     where = to if to is not None else const(0)
     out.log(s.verb, [item, index(name("s"), item), where, out.emit(s.actor)], s)
     method = "move" if s.verb == "remove" else "put"
-    out.call_game(method, [item, where, ast.Constant(s.bottom)], s)
+    at = const(TOP) if s.at is None else out.emit(s.at)
+    out.call_game(method, [item, where, at], s)
 
 
 def _emit_replacements(
