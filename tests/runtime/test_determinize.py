@@ -182,6 +182,30 @@ def test_a_card_that_left_a_hand_unseen_may_be_the_known_one(made: Callable[...,
     assert draws(game, "bob", "vault") == {tuple(inside(game, "vault"))}
 
 
+def test_a_known_top_card_goes_where_the_top_card_goes(made: Callable[..., Game]) -> None:
+    """Whatever else was chosen by the rule that moved it."""
+    game = made(
+        "move top of deck to discard\n    move top of discard to deck\n"
+        "    choose 1 other player, as lucky\n    move top of deck to hand of lucky\n    do turn"
+    )
+    known = inside(game, "deck")[0]
+    giver, lucky = str(game.turn), game.options[0].id
+    game.apply(lucky)
+    (other,) = set(game.players) - {giver, lucky}
+    assert all(known in hand for hand in draws(game, other, f"hand of {lucky}"))
+
+
+@pytest.mark.parametrize(
+    "pick",
+    ["choose 1 action in hand of bob where worth of action > 5 at random, as gone\n    move gone",
+     "move all actions in hand of bob where worth of action > 5"],
+)  # fmt: skip
+def test_what_was_picked_by_a_fact_has_it(made: Callable[..., Game], pick: str) -> None:
+    """Bob's only card of this worth goes to the vault; there are three of them."""
+    found = draws(made(f"{pick} to vault"), "ann", "vault", 90)
+    assert found == {("fog#1",), ("fog#2",), ("fog#3",)}
+
+
 def test_what_was_chosen_in_secret_is_chosen_again() -> None:
     """A bonus sector of another: any that has a token left; nobody has one who picked none."""
     rules = cardwright.load("expanse")

@@ -12,10 +12,11 @@ from dataclasses import field
 
 from cardwright.backends.python.program import Program
 from cardwright.board.model import Field
+from cardwright.language import core
 from cardwright.program.decision_points import ChoicePoint, LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game, Log
-from cardwright.runtime.origins import Key, Origins, cell_of, key, origins
+from cardwright.runtime.origins import Key, cell_of, key, origins
 from cardwright.source.records import dataclass
 
 MOVES = frozenset({"place", "move", "remove", "swap"})
@@ -32,6 +33,7 @@ class Memory:
 
     `begun` are slots the player has never seen, by where they were at first; `written` are cells
     that were set since the thing they name was last seen; `known` cells have a value known to all.
+    `holds` and `facts`: of which kinds a slot's thing must be, and what it was picked by.
     """
 
     events: list[tuple[Numbers, list[int]]] = field(default_factory=list)
@@ -39,6 +41,7 @@ class Memory:
     at: dict[int, int] = field(default_factory=dict)
     begun: dict[int, int] = field(default_factory=dict)
     holds: dict[int, set[str]] = field(default_factory=dict)
+    facts: dict[int, set[Key]] = field(default_factory=dict)
     set_before: set[Cell] = field(default_factory=set)
     known: set[Cell] = field(default_factory=set)
 
@@ -55,6 +58,7 @@ class _Reading:
         self.noted: set[Cell] = set()  # cells of which the last change was read already
         self.where = {slot: game.s[slot] for slot in slots}
         self.memory.holds = {slot: set() for slot in slots}
+        self.memory.facts = {slot: set() for slot in slots}
 
     def read(self) -> Memory:
         link, memory = self.game.log, self.memory
@@ -124,6 +128,7 @@ class _Reading:
         if not end and site.verb != "remove":
             return []
         self._holds(item, end)
+        self.memory.facts[item].update(picked_by(self.program, site) or ())
         if seen := self._seen_at(item, start, end):
             return seen
         self.where[item] = start
@@ -166,6 +171,13 @@ class _Reading:
             self.memory.known.add((key(face), die))
 
 
+def picked_by(program: Program, site: LogPoint) -> frozenset[Key] | None:
+    """The printed facts by which the thing that moves was picked; None when nobody picked it."""
+    item = site.statement.item if isinstance(site.statement, core.Move) else None
+    register = item.index if isinstance(item, core.Reg) else -1
+    return origins(program).picking.get((site.routine, register))
+
+
 # --------------------------------------------------------------------------- another past
 
 
@@ -185,7 +197,6 @@ def another_past(program: Program, memory: Memory, below: Below) -> Past:
 class _Drawing:
     def __init__(self, program: Program, memory: Memory, below: Below) -> None:
         self.program, self.memory, self.below = program, memory, below
-        self.origins: Origins = origins(program)
         self.inside = {slot: slot for slot in memory.holds}
         self.at: dict[int, int] = {}
         self.zones: dict[int, list[int]] = {}
@@ -232,29 +243,33 @@ class _Drawing:
         slots = self.zones.get(place, [])
         for n in range(len(slots) - 1, 0, -1):
             self._exchange(slots[n], slots[self.below(n + 1)])
+        for slot in slots:
+            if self.memory.facts[slot]:  # most exchanges are not open to it
+                self._exchange_any(slot)
 
     def _pick(self, site: LogPoint, slot: int) -> None:
         """Which one left is unknown, in a zone without order or where somebody chose it."""
         zone = visibility.zone_at(self.program, self.at[slot])
-        picked = self.origins.picking.get(site.routine)
-        if zone is None or (zone[0].ordered and picked is None):
-            return
-        alike = [q for q in self.zones[self.at[slot]] if self._alike(slot, q, picked or ())]
-        self._exchange(slot, alike[self.below(len(alike))])
+        if zone is not None and not (zone[0].ordered and picked_by(self.program, site) is None):
+            self._exchange_any(slot)
 
-    def _alike(self, one: int, other: int, facts: Sequence[Key] | frozenset[Key]) -> bool:
-        """Whether what is in both slots is the same by these printed facts."""
-        layout = self.program.layout
-        items = [layout.items[self.inside[slot]] for slot in (one, other)]
-        fields = (layout.board.kinds[kind].fields[name] for kind, name in facts if kind)
-        return all(len({layout.printed_on(i, found) for i in items}) == 1 for found in fields)
+    def _exchange_any(self, slot: int) -> None:
+        others = [other for other in self.zones[self.at[slot]] if self._may_swap(slot, other)]
+        self._exchange(slot, others[self.below(len(others))])
 
     def _exchange(self, one: int, other: int) -> None:
         inside = self.inside
-        if self._fits(inside[one], other) and self._fits(inside[other], one):
+        if self._may_swap(one, other):
             inside[one], inside[other] = inside[other], inside[one]
 
+    def _may_swap(self, one: int, other: int) -> bool:
+        return self._fits(self.inside[one], other) and self._fits(self.inside[other], one)
+
     def _fits(self, item: int, slot: int) -> bool:
-        """Whether a thing could be in all the zones that a slot has been in."""
-        board, kind = self.program.board, self.program.layout.items[item].kind
-        return all(board.is_a(kind, held) for held in self.memory.holds[slot])
+        """Whether a thing could be in all the zones that a slot has been in, and picked as it was."""
+        board, layout = self.program.board, self.program.layout
+        one, real = layout.items[item], layout.items[slot]
+        if not all(board.is_a(one.kind, held) for held in self.memory.holds[slot]):
+            return False
+        facts = (board.kinds[kind].fields[name] for kind, name in self.memory.facts[slot])
+        return all(layout.printed_on(one, f) == layout.printed_on(real, f) for f in facts)

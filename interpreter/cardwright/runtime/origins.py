@@ -6,7 +6,7 @@ cells are dice, by which printed facts an effect picks things. Worked out once a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 
 from cardwright.backends.python.program import FRAME, EntryPoint, Program
@@ -20,12 +20,15 @@ Key = tuple[str, str]  # the kind and the name of a cell
 
 @dataclass(slots=True)
 class Origins:
-    """`chosen`: what a cell is chosen from, with the register of the thing that has the cell."""
+    """`chosen`: what a cell is chosen from, with the register of the thing that has the cell.
+
+    `picking`: by routine and register of a thing that was picked out, the facts it was picked by.
+    """
 
     chosen: dict[Key, tuple[int, Expr]] = field(default_factory=dict)
     rolled: set[Key] = field(default_factory=set)
     copied: set[tuple[Key, Key]] = field(default_factory=set)  # to the first from the second
-    picking: dict[str, frozenset[Key]] = field(default_factory=dict)
+    picking: dict[tuple[str, int], frozenset[Key]] = field(default_factory=dict)
     secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
     things: dict[int, frozenset[int]] = field(default_factory=dict)
 
@@ -62,9 +65,7 @@ def _found(program: Program) -> Origins:
                     mixed.add(key(node.field))
                 if isinstance(node.value, core.Get) and not node.value.field.printed:
                     found.copied.add((key(node.field), key(node.value.field)))
-        picks = [n.source for n in body if isinstance(n, core.Choose) and _is_thing(n.source)]
-        if picks:
-            found.picking[entry.name] = frozenset(k for e in picks for k in _printed(e))
+        found.picking |= {(entry.name, reg): facts for reg, facts in _picked(body).items()}
     found.chosen = {cell: way for cell, way in found.chosen.items() if cell not in mixed}
     return found
 
@@ -79,6 +80,19 @@ def _from_choice(found: Origins, change: core.Assign, chosen: dict[int, Expr]) -
         return False
     known = found.chosen.setdefault(cell, (of.index, source))
     return known[0] == of.index and core.same(known[1], source)
+
+
+def _picked(body: Sequence[core.Node]) -> dict[int, frozenset[Key]]:
+    """A choice leaves open which one it was; anything else picks by printed facts, or takes all."""
+    found: dict[int, frozenset[Key]] = {}
+    for node in body:
+        if isinstance(node, core.Choose | core.ForEach | core.Let):
+            source = node.value if isinstance(node, core.Let) else node.source
+            known = [found[r.index] for r in _registers(source) if r.index in found]
+            facts = frozenset(_printed(source)).union(*known)
+            if _is_thing(source) and (facts or known or isinstance(node, core.Choose)):
+                found[node.reg] = facts
+    return found
 
 
 def _registers(expr: Expr) -> Iterator[core.Reg]:
