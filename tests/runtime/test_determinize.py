@@ -225,6 +225,35 @@ def test_what_was_chosen_in_secret_is_chosen_again() -> None:
     assert len(found) > 2
 
 
+PLEDGES = """
+  all-pledge: |
+    for each player: player does pledge-word
+  pledge-word: |
+    secretly choose 1 suit, as word
+    {before}
+    set pledge of you to word
+    {after}
+  show: |
+    let was be pledge of you
+    reveal was
+"""
+
+
+@pytest.mark.parametrize("text", ["reveal pledge of ann", "ann does show", "before", "after"])
+def test_what_a_player_reveals_says_nothing_of_an_equal_choice_of_another(
+    made: Callable[..., Game], text: str
+) -> None:
+    """All pledge the same, and Ann's is revealed: from her cell, or before or after it is set."""
+    show = {text: "if you is ann: reveal word"}
+    extra = PLEDGES.format(**{at: show.get(at, 'say "So be it"') for at in ("before", "after")})
+    game = made("do all-pledge" + (f"\n    {text}" if " " in text else ""), extra)
+    for _ in game.players:
+        game.apply("sun")
+    worlds = [game.determinize("cid", seed) for seed in range(20)]
+    pledges = {p: {w.why(f"pledge of {p}").value for w in worlds} for p in ("ann", "bob")}
+    assert pledges == {"ann": {"sun"}, "bob": {"sun", "moon"}}
+
+
 VOW = """
   vow: |
     secretly choose 1 suit, as mine

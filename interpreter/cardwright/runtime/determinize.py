@@ -177,12 +177,11 @@ def _hidden_cells(game: Game, player: int, facts: Origins, memory: Memory) -> It
         if found.seen_by == "all" and cell not in facts.rolled:
             continue
         all_ = visibility.members(game.program, cell[0]) if cell[0] else (0,)
-        copies = _copies(game, player, facts, found)
         offset = game.program.layout.cells[cell]
         unknown = [
             item for item in all_
             if not _known(game, player, found, item) and (cell, item) not in memory.known
-            and game.s[offset + item] not in copies
+            and game.s[offset + item] not in _copies(game, player, facts, found, item)
         ]  # fmt: skip
         if unknown:
             yield found, unknown
@@ -194,14 +193,15 @@ def _known(game: Game, player: int, found: Field, item: int) -> bool:
     )
 
 
-def _copies(game: Game, player: int, facts: Origins, found: Field) -> set[int]:
-    """Values that the player has a copy of, in a cell of their own."""
+def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) -> set[int]:
+    """Values that the player has a copy of; of this thing, where the rules say of which it is."""
     layout, values = game.program.layout, set[int]()
-    for to, source in facts.copied:
+    for to, source, alike in facts.copied:
         if source == key(found) and to in layout.cells and to != source:
-            all_ = visibility.members(game.program, to[0]) if to[0] else (0,)
+            any_ = visibility.members(game.program, to[0]) if to[0] else (0,)
+            all_ = (item,) if alike else any_
             seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
-            values.update(game.s[layout.cells[to] + item] for item in seen)
+            values.update(game.s[layout.cells[to] + one] for one in seen)
     return values - {0}
 
 

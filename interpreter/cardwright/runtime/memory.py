@@ -16,7 +16,7 @@ from cardwright.language import core
 from cardwright.program.decision_points import ChoicePoint, LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game, Log
-from cardwright.runtime.origins import Key, cell_of, key, origins
+from cardwright.runtime.origins import Key, cell_of, key, origins, shown_cells
 from cardwright.source.records import dataclass
 
 MOVES = frozenset({"place", "move", "remove", "swap"})
@@ -55,7 +55,7 @@ class _Reading:
     def __init__(self, game: Game, player: int, slots: Sequence[int]) -> None:
         self.game, self.player, self.program = game, player, game.program
         self.unseen, self.memory = set(slots), Memory()
-        self.noted: set[Cell] = set()  # cells of which the last change was read already
+        self.noted: dict[Cell, LogPoint | None] = {}  # what changed a cell since; None: much
         self.where = {slot: game.s[slot] for slot in slots}
         self.memory.holds = {slot: set() for slot in slots}
         self.memory.facts = {slot: set() for slot in slots}
@@ -86,7 +86,7 @@ class _Reading:
         if not isinstance(site, LogPoint):
             return []
         if site.verb == "reveal":
-            return self._revealed(site, numbers[1])
+            return self._revealed(site, *numbers[1:])
         if site.verb in CHANGES:
             self._changed(site, numbers)
         elif site.verb == "roll":
@@ -138,24 +138,32 @@ class _Reading:
         if zone := visibility.zone_at(self.program, place):
             self.memory.holds[slot].add(zone[0].holds)
 
-    def _revealed(self, site: LogPoint, shown: object) -> list[int]:
-        """What is shown is seen; cells that hold it, and have not changed since, are known."""
-        base = site.detail.partition(":")[0]
-        items = shown if isinstance(shown, tuple) else (shown,)
-        layout = self.program.layout
-        for cell, (start, end) in layout.ranges.items():
-            found = cell_of(self.program, cell)
-            if found.seen_by != "all" and found.type.base == base:
-                at = ((cell, index - layout.cells[cell]) for index in range(start, end)
-                      if self.game.s[index] in items)  # fmt: skip
-                self.memory.known.update(c for c in at if c not in self.noted)
-        return [item for item in items if item in self.unseen] if base == "thing" else []
+    def _revealed(self, site: LogPoint, shown: object, whose: int) -> list[int]:
+        """What is shown is seen; cells that it came from or went to are known until they change."""
+        items, layout = shown if isinstance(shown, tuple) else (shown,), self.program.layout
+        for cell, exactly in shown_cells(self.program, site):
+            start, end = (n - layout.cells[cell] for n in layout.ranges[cell])
+            having = (n for n in range(start, end) if self.game.s[layout.cells[cell] + n] in items)
+            at = [whose] if exactly else having
+            found = ((cell, item if cell[0] else 0) for item in at)
+            self.memory.known.update(one for one in found if self._still(one, site))
+        things = site.detail.startswith("thing:")
+        return [item for item in items if things and item in self.unseen]
+
+    def _still(self, cell: Cell, site: LogPoint) -> bool:
+        """Whether a cell has not changed since, or was set to what had just been shown."""
+        if (since := self.noted.get(cell)) is None or not isinstance(since.statement, core.Assign):
+            return cell not in self.noted
+        assert isinstance(site.statement, core.Reveal)
+        next_ = since.routine == site.routine and since.index > site.index
+        return next_ and core.same(since.statement.value, site.statement.item)
 
     def _changed(self, site: LogPoint, numbers: Numbers) -> None:
         cell = (key(self._cell(site)), numbers[1])
         if cell in self.noted:
+            self.noted[cell] = None
             return
-        self.noted.add(cell)
+        self.noted[cell] = site
         if len(numbers) > 5 and numbers[4] not in self.unseen:
             self.memory.set_before.add(cell)
 
@@ -164,7 +172,7 @@ class _Reading:
         face = self._face(die)
         if face is None or (key(face), die) in self.noted:
             return
-        self.noted.add((key(face), die))
+        self.noted[(key(face), die)] = None
         if self._sees(face, die) and visibility.sees_at(
             self.program, self.game.s, where, self.player
         ):
@@ -266,7 +274,7 @@ class _Drawing:
         return self._fits(self.inside[one], other) and self._fits(self.inside[other], one)
 
     def _fits(self, item: int, slot: int) -> bool:
-        """Whether a thing could be in all the zones that a slot has been in, and picked as it was."""
+        """Whether a thing could be in all the zones that a slot was in, and picked as it was."""
         board, layout = self.program.board, self.program.layout
         one, real = layout.items[item], layout.items[slot]
         if not all(board.is_a(one.kind, held) for held in self.memory.holds[slot]):

@@ -6,28 +6,33 @@ cells are dice, by which printed facts an effect picks things. Worked out once a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import field
 
 from cardwright.backends.python.program import FRAME, EntryPoint, Program
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.language.core import Expr, walk
+from cardwright.program.decision_points import LogPoint
 from cardwright.source.records import dataclass
 
 Key = tuple[str, str]  # the kind and the name of a cell
+Shown = tuple[Key, bool]  # a cell whose value is shown; of one thing that is known, or of any
 
 
 @dataclass(slots=True)
 class Origins:
     """`chosen`: what a cell is chosen from, with the register of the thing that has the cell.
 
-    `picking`: by routine and register of a thing that was picked out, the facts it was picked by.
+    `copied`: to a cell, from another, and whether both are of one thing. `kept`: by routine and
+    register, the cells that have its value. `picking`: by routine and register of a thing that
+    was picked out, the facts it was picked by.
     """
 
     chosen: dict[Key, tuple[int, Expr]] = field(default_factory=dict)
     rolled: set[Key] = field(default_factory=set)
-    copied: set[tuple[Key, Key]] = field(default_factory=set)  # to the first from the second
+    copied: set[tuple[Key, Key, bool]] = field(default_factory=set)
+    kept: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
     picking: dict[tuple[str, int], frozenset[Key]] = field(default_factory=dict)
     secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
     things: dict[int, frozenset[int]] = field(default_factory=dict)
@@ -64,10 +69,38 @@ def _found(program: Program) -> Origins:
                 if not _from_choice(found, node, chosen):
                     mixed.add(key(node.field))
                 if isinstance(node.value, core.Get) and not node.value.field.printed:
-                    found.copied.add((key(node.field), key(node.value.field)))
+                    alike = node.of is not None and core.same(node.of, node.value.of)
+                    found.copied.add((key(node.field), key(node.value.field), alike))
+            for reg, shown in _kept(node):
+                found.kept.setdefault((entry.name, reg), set()).add(shown)
         found.picking |= {(entry.name, reg): facts for reg, facts in _picked(body).items()}
     found.chosen = {cell: way for cell, way in found.chosen.items() if cell not in mixed}
     return found
+
+
+def _kept(node: core.Node) -> Iterator[tuple[int, Shown]]:
+    """The register that a statement puts into a cell, or fills from one."""
+    match node:
+        case core.Assign(value=core.Reg() as value):
+            yield (
+                value.index,
+                (key(node.field), isinstance(node.of, core.Reg) and not node.of.index),
+            )
+        case core.Let(value=core.Get(field=field, of=of)) if not field.printed:
+            yield node.reg, (key(field), isinstance(of, core.Reg) and not of.index)
+
+
+def shown_cells(program: Program, site: LogPoint) -> Collection[Shown]:
+    """The cells whose value is revealed; any of its type, when nothing says where it is."""
+    assert isinstance(site.statement, core.Reveal)
+    item = site.statement.item
+    if isinstance(item, core.Get):
+        return [] if item.field.printed else [(key(item.field), True)]
+    kept = (
+        origins(program).kept.get((site.routine, item.index)) if isinstance(item, core.Reg) else ()
+    )
+    cells = ((cell, cell_of(program, cell)) for cell in program.layout.ranges)
+    return kept or [(cell, False) for cell, of in cells if of.type.one() == item.type.one()]
 
 
 def _from_choice(found: Origins, change: core.Assign, chosen: dict[int, Expr]) -> bool:
