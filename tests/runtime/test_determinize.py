@@ -116,9 +116,11 @@ rules:
 def made(tmp_path: Path) -> Callable[..., Game]:
     """The pack `hands` with another course of the game."""
 
-    def make(more: str, extra: str = "") -> Game:
+    def make(more: str, extra: str = "", action: str = "fields: {worth: number}") -> Game:
         for path in (ROOT / "tests/packs/hands").glob("*.yaml"):
             (tmp_path / path.name).write_bytes(path.read_bytes())
+        board = (tmp_path / "board.yaml").read_text().replace("fields: {worth: number}", action)
+        (tmp_path / "board.yaml").write_text(board)
         (tmp_path / "rules.yaml").write_text(HANDS.format(more=more) + extra)
         return cardwright.load(tmp_path).new_game(3, seed=2)
 
@@ -252,6 +254,34 @@ def test_what_a_player_reveals_says_nothing_of_an_equal_choice_of_another(
     worlds = [game.determinize("cid", seed) for seed in range(20)]
     pledges = {p: {w.why(f"pledge of {p}").value for w in worlds} for p in ("ann", "bob")}
     assert pledges == {"ann": {"sun"}, "bob": {"sun", "moon"}}
+
+
+def test_what_is_changed_of_a_hidden_card_is_so_of_what_is_there(made: Callable[..., Game]) -> None:
+    """Bob's two cards get a mark: in each draw, his two cards have one."""
+    game = made(
+        "for each action in hand of bob: add 1 to marks of action",
+        action="fields: {worth: number}, state: {marks: number}",
+    )
+    layout, hands = game.position.program.layout, set()
+    for seed in range(20):
+        drawn = game.determinize("ann", seed)
+        s, at = drawn.position.s, layout.cells[("action", "marks")]
+        marked = {layout.items[card].name for card in layout.kind("action") if s[at + card]}
+        assert marked == set(inside(drawn, "hand of bob"))
+        hands.add(frozenset(marked))
+    assert len(hands) > 3
+
+
+def test_a_hidden_cell_may_name_another_of_the_cards_seen(made: Callable[..., Game]) -> None:
+    """It named one of three cards in Bob's hand; they lie open now."""
+    game = made(
+        "set secret-card of ann to top of deck\n    move top of deck to hand of bob\n"
+        "    move each action in hand of bob to discard"
+    )
+    worlds = [game.determinize("cid", seed) for seed in range(40)]
+    assert {w.why("secret-card of ann").value for w in worlds} == {
+        game.rules.titles[name.partition("#")[0]] for name in inside(game, "discard")
+    }
 
 
 VOW = """

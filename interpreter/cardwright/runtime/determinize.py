@@ -42,7 +42,7 @@ class Determinizer:
         for _ in range(TRIES):
             drawn = self._drawn(chance, self.memory)
             before = list(drawn.s)
-            _redraw(drawn, self.cells, self.origins, chance)
+            _redraw(drawn, self.player, self.cells, self.origins, chance)
             for frame in drawn.frames:
                 self._keep_secrets(drawn, frame, before, chance)
             if _asked_alike(self.game, drawn, self.player):
@@ -64,7 +64,7 @@ class Determinizer:
         past = another_past(self.game.program, memory, chance.below)
         other = self.game.copy()
         other.log = past.log
-        _fill(self.game, other, past.inside)
+        _fill(self.game, other, past.inside, memory)
         _rename(other, past.inside, memory)
         return other
 
@@ -127,17 +127,29 @@ def _slots(game: Game, player: int) -> Iterator[int]:
             yield from (item for item in can_be_hidden if item not in carrying)
 
 
-def _fill(game: Game, other: Game, inside: dict[int, int]) -> None:
+def _fill(game: Game, other: Game, inside: dict[int, int], memory: Memory) -> None:
     """Puts the things where the slots are; a card belongs to whom its zone belongs."""
     layout = game.program.layout
     for slot, item in inside.items():
         other.s[item] = game.s[slot]
         if slot in game.program.cards:
             other.s[layout.owner + item] = game.s[layout.owner + slot]
+    for cell, slots in memory.written.items():
+        _carry(game, other, layout.cells[cell], inside, slots)
     for index, (zone, _) in enumerate(layout.zones):
         other.z[index] = [inside.get(item, item) for item in game.z[index]]
         if not zone.ordered:
             other.z[index].sort()
+
+
+def _carry(game: Game, other: Game, at: int, inside: dict[int, int], slots: set[int]) -> None:
+    """What was changed of a slot is so of what is in it; what was not changed has what is left."""
+    to = [inside[slot] for slot in slots]
+    left = [game.s[at + item] for item in to if item not in slots]
+    for slot in slots:
+        other.s[at + inside[slot]] = game.s[at + slot]
+    for item, value in zip((slot for slot in slots if slot not in to), left, strict=True):
+        other.s[at + item] = value
 
 
 def _rename(other: Game, inside: dict[int, int], memory: Memory) -> None:
@@ -205,7 +217,9 @@ def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) ->
     return values - {0}
 
 
-def _redraw(game: Game, cells: Sequence[Hidden], facts: Origins, chance: _Chance) -> None:
+def _redraw(
+    game: Game, player: int, cells: Sequence[Hidden], facts: Origins, chance: _Chance
+) -> None:
     """A die is rolled, a choice is made again; other values change places, so that sums stay."""
     layout, board = game.program.layout, game.program.board
     for found, having in cells:
@@ -217,10 +231,29 @@ def _redraw(game: Game, cells: Sequence[Hidden], facts: Origins, chance: _Chance
         elif key(found) in facts.chosen:
             for item in chance.shuffled(having):
                 _choose_again(game, found, item, facts, chance)
-        elif found.type.base != "thing" or board.root(found.type.of) not in ("piece", "card"):
+        elif found.type.base == "thing" and board.root(found.type.of) in ("piece", "card"):
+            for cell in at:
+                game.s[cell] = _another_like(game, found, game.s[cell], player, chance)
+        else:
             values = chance.shuffled([game.s[cell] for cell in at])
             for cell, value in zip(at, values, strict=True):
                 game.s[cell] = value
+
+
+def _another_like(game: Game, found: Field, item: int, player: int, chance: _Chance) -> int:
+    """Of a thing that the player sees, any that is in a place like its; else what is there now."""
+    if not item or not visibility.sees(game, item, player):
+        return item
+    members = visibility.members(game.program, found.type.of)
+    where = _sort_of_place(game, item)
+    alike = [one for one in members if _sort_of_place(game, one) == where]
+    return alike[chance.below(len(alike))] if item in alike else item
+
+
+def _sort_of_place(game: Game, item: int) -> str:
+    """The name of a zone, whoever's, or the kind of a place."""
+    zone = visibility.zone_at(game.program, game.s[item])
+    return zone[0].name if zone else game.program.layout.items[game.s[item]].kind
 
 
 def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _Chance) -> None:

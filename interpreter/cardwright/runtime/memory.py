@@ -31,9 +31,10 @@ Cell = tuple[Key, int]
 class Memory:
     """`events` are the log's entries, oldest first, each with the slots that begin with it.
 
-    `begun` are slots the player has never seen, by where they were at first; `written` are cells
-    that were set since the thing they name was last seen; `known` cells have a value known to all.
-    `holds` and `facts`: of which kinds a slot's thing must be, and what it was picked by.
+    `begun` are slots the player has never seen, by where they were at first. `holds` and `facts`:
+    of which kinds a slot's thing must be, and what it was picked by. `written`: by cell, the slots
+    whose value was changed unseen. `set_before`: cells that the player sees and that were set when
+    the thing they name was last seen, or before. `known`: cells whose value is known to all.
     """
 
     events: list[tuple[Numbers, list[int]]] = field(default_factory=list)
@@ -42,6 +43,7 @@ class Memory:
     begun: dict[int, int] = field(default_factory=dict)
     holds: dict[int, set[str]] = field(default_factory=dict)
     facts: dict[int, set[Key]] = field(default_factory=dict)
+    written: dict[Key, set[int]] = field(default_factory=dict)
     set_before: set[Cell] = field(default_factory=set)
     known: set[Cell] = field(default_factory=set)
 
@@ -160,11 +162,15 @@ class _Reading:
 
     def _changed(self, site: LogPoint, numbers: Numbers) -> None:
         cell = (key(self._cell(site)), numbers[1])
+        if numbers[1] in self.unseen:
+            self.memory.written.setdefault(cell[0], set()).add(numbers[1])
+            self.memory.holds[numbers[1]].add(cell[0][0])
         if cell in self.noted:
             self.noted[cell] = None
             return
         self.noted[cell] = site
-        if len(numbers) > 5 and numbers[4] not in self.unseen:
+        seen = len(numbers) > 5 and numbers[4] not in self.unseen
+        if seen and self._sees(self._cell(site), numbers[1]):
             self.memory.set_before.add(cell)
 
     def _rolled(self, numbers: Numbers) -> None:
