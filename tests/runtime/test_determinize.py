@@ -284,6 +284,36 @@ def test_a_hidden_cell_may_name_another_of_the_cards_seen(made: Callable[..., Ga
     }
 
 
+def test_what_an_effect_worked_out_of_a_hidden_card_is_drawn_with_it(
+    made: Callable[..., Game],
+) -> None:
+    game = made("do look", """
+  look: |
+    let many be worth of (top of deck)
+    choose 1 suit, as word
+    set gold of you to many
+""")  # fmt: skip
+    worth = {"spy": 1, "tax": 2, "war": 3, "peace": 4, "oath": 5, "fog": 6}
+    found = set()
+    for seed in range(20):
+        drawn = game.determinize("cid", seed)
+        drawn.apply("sun")
+        gold = drawn.why(f"gold of {game.turn}").value
+        assert gold == str(worth[inside(drawn, "deck")[0].partition("#")[0]])
+        found.add(gold)
+    assert len(found) > 2
+
+
+def test_the_order_of_options_tells_nothing_of_hidden_cards(made: Callable[..., Game]) -> None:
+    game = made("do ask", """
+  ask: |
+    choose 1 action where action is not in hand of you and action is not in deck, as loot
+    move loot to hand of you
+""")  # fmt: skip
+    orders = {(g.turn, *g.options.ids) for g in (game.rules.new_game(3, n) for n in range(30))}
+    assert len({turn for turn, *_ in orders}) == len(orders) == 3
+
+
 VOW = """
   vow: |
     secretly choose 1 suit, as mine

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cardwright.backends.reference.evaluate import Env, Found, items, number
+from cardwright.backends.reference.evaluate import Env, Found, evaluate, items, number
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
 from cardwright.language import core
@@ -43,8 +43,9 @@ class Determinizer:
             drawn = self._drawn(chance, self.memory)
             before = list(drawn.s)
             _redraw(drawn, self.player, self.cells, self.origins, chance)
-            for frame in drawn.frames:
+            for frame, real in zip(drawn.frames, self.game.frames, strict=True):
                 self._keep_secrets(drawn, frame, before, chance)
+                self._redo_lets(drawn, frame, real)
             if _asked_alike(self.game, drawn, self.player):
                 return self._finished(drawn, seed, chance)
         return self._finished(self._as_asked(chance), seed, chance)
@@ -82,6 +83,15 @@ class Determinizer:
                 frame[at] = drawn.s[cell]
             else:
                 frame[at] = _chosen_again(frame[at], items(choice.source, env), chance)  # type: ignore[assignment]
+
+    def _redo_lets(self, drawn: Game, frame: list[int], real: Sequence[int]) -> None:
+        """What an effect has worked out, it has worked out from what is there now."""
+        game = self.game
+        for let in self.origins.lets[frame[1]]:
+            was = evaluate(let.value, Env(game.program, game.s, game.z, tuple(real[FRAME:])))
+            if was == real[FRAME + let.reg]:
+                env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
+                frame[FRAME + let.reg] = evaluate(let.value, env)  # type: ignore[assignment]
 
     def _cell_of(self, drawn: Game, choice: core.Choose, frame: Sequence[int]) -> int | None:
         """The cell that was set to what was chosen."""

@@ -35,6 +35,7 @@ class Origins:
     kept: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
     picking: dict[tuple[str, int], frozenset[Key]] = field(default_factory=dict)
     secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
+    lets: dict[int, list[core.Let]] = field(default_factory=dict)  # by routine
     things: dict[int, frozenset[int]] = field(default_factory=dict)
 
 
@@ -62,6 +63,9 @@ def _found(program: Program) -> Origins:
         body = list(walk(entry.routine.body)) if entry.routine else []
         chosen = {n.reg: n.source for n in body if isinstance(n, core.Choose) and not n.many}
         found.secrets[number] = [n for n in body if isinstance(n, core.Choose) and n.secret]
+        found.lets[number] = [
+            n for n in body if isinstance(n, core.Let) and _can_be_redone(n.value)
+        ]
         for node in body:
             if isinstance(node, core.Roll):
                 found.rolled.add(key(node.field))
@@ -130,6 +134,11 @@ def _picked(body: Sequence[core.Node]) -> dict[int, frozenset[Key]]:
 
 def _registers(expr: Expr) -> Iterator[core.Reg]:
     return (part for part in core.inside(expr) if isinstance(part, core.Reg))
+
+
+def _can_be_redone(expr: Expr) -> bool:
+    """Whether it is a value, and of values: a register of a set may not have one yet."""
+    return not _is_thing(expr) and not any(register.type.many for register in _registers(expr))
 
 
 def _printed(expr: Expr) -> Iterator[Key]:
