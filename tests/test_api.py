@@ -76,6 +76,23 @@ def test_a_folder_that_is_there_comes_before_an_id(
     assert shipped() is not None
 
 
+def test_what_is_no_pack_at_all_is_said_to_be_missing() -> None:
+    with pytest.raises(ValueError, match="name a pack"):
+        cardwright.load()
+
+
+def test_one_module_may_be_named_by_itself() -> None:
+    assert cardwright.load("doors-and-corners", modules="alpha").modules == ("alpha",)
+
+
+def test_a_report_shows_its_codes_and_no_record_shows_a_whole_file() -> None:
+    rules, report = cardwright.examine("doors-and-corners", modules=["alpa"])
+    assert (rules, repr(report)) == (None, "<Report: CW308>")
+    assert "adds: alpha" not in repr(report.diagnostics)
+    assert "adds: alpha" not in repr(cardwright.load("doors-and-corners").packs)
+    assert repr(cardwright.Report()) == "<Report: no problems>"
+
+
 # --------------------------------------------------------------------------------- a game
 
 
@@ -101,8 +118,9 @@ def test_what_is_no_option_is_refused_and_changes_nothing(game: Game) -> None:
         game.apply("mon")
     assert game.digest == before
     game.apply(old)
-    with pytest.raises(ValueError, match="another question"):
-        game.apply(old)
+    for wrong in (old, 0, None):
+        with pytest.raises(ValueError, match="is not an option of this question"):
+            game.apply(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="did you mean `ann`"):
         game.observation("anna")
 

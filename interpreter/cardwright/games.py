@@ -135,13 +135,14 @@ class Options(Sequence[Option]):
     def __dir__(self) -> Iterable[str]:
         return _public(self)
 
-    def index_of(self, option: Option | str) -> int:
+    def index_of(self, option: object) -> int:
         """Raises ValueError for what is no legal answer of this position."""
         if isinstance(option, str):
             return self._named(option)
-        if option._options is self or option._options._position.question is self._position.question:
+        question = self._position.question
+        if isinstance(option, Option) and option._options._position.question is question:
             return option._index
-        raise ValueError(f"{option!r} belongs to another question")
+        raise ValueError(f"{option!r} is not an option of this question")
 
     def _named(self, id: str) -> int:
         if id not in self.ids:
