@@ -116,10 +116,10 @@ rules:
 def made(tmp_path: Path) -> Callable[..., Game]:
     """The pack `hands` with another course of the game."""
 
-    def make(more: str, extra: str = "", action: str = "fields: {worth: number}") -> Game:
+    def make(more: str, extra: str = "", kind: tuple[str, str] = ("", "")) -> Game:
         for path in (ROOT / "tests/packs/hands").glob("*.yaml"):
             (tmp_path / path.name).write_bytes(path.read_bytes())
-        board = (tmp_path / "board.yaml").read_text().replace("fields: {worth: number}", action)
+        board = (tmp_path / "board.yaml").read_text().replace(*kind)
         (tmp_path / "board.yaml").write_text(board)
         (tmp_path / "rules.yaml").write_text(HANDS.format(more=more) + extra)
         return cardwright.load(tmp_path).new_game(3, seed=2)
@@ -260,7 +260,7 @@ def test_what_is_changed_of_a_hidden_card_is_so_of_what_is_there(made: Callable[
     """Bob's two cards get a mark: in each draw, his two cards have one."""
     game = made(
         "for each action in hand of bob: add 1 to marks of action",
-        action="fields: {worth: number}, state: {marks: number}",
+        kind=("fields: {worth", "state: {marks: number}, fields: {worth"),
     )
     layout, hands = game.position.program.layout, set()
     for seed in range(20):
@@ -312,6 +312,24 @@ def test_the_order_of_options_tells_nothing_of_hidden_cards(made: Callable[..., 
 """)  # fmt: skip
     orders = {(g.turn, *g.options.ids) for g in (game.rules.new_game(3, n) for n in range(30))}
     assert len({turn for turn, *_ in orders}) == len(orders) == 3
+
+
+def test_a_secret_of_a_piece_is_known_to_whom_it_was_when_it_changed(
+    made: Callable[..., Game],
+) -> None:
+    """Ann gives a guard to Bob: she knows how tired it is, and he how tired it is now."""
+    game = made(
+        "place 1 guard of ann on north\n    place 1 guard of bob on south\n"
+        "    for each guard on north:\n      set tired of guard to 5\n      give guard to bob\n"
+        "    for each guard on south: set tired of guard to 7",
+        kind=("tired: flag", "tired: {type: number, seen by: owner}"),
+    )
+    tired = {p: [line[-1] for line in game.log(p) if "tired" in line] for p in game.players}
+    assert tired == {"ann": ["5"], "bob": ["7"], "cid": []}
+    for seed in range(9):
+        drawn = game.determinize("ann", seed)
+        assert drawn.why("number of guards on north where tired of guard = 5").value == "1"
+        assert drawn.log("ann") == game.log("ann")
 
 
 VOW = """

@@ -103,7 +103,7 @@ class _Reading:
         """An entry without the secret values that the player does not read."""
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, LogPoint):
-            if site.verb in CHANGES and not self._sees(self._cell(site), numbers[1]):
+            if site.verb in CHANGES and not self._saw_change(site, numbers):
                 return (*numbers[:4], 0, *numbers[5:])
             face = self._face(numbers[1]) if site.verb == "roll" else None
             return (*numbers[:3], 0) if face and not self._sees(face, numbers[1]) else numbers
@@ -113,9 +113,10 @@ class _Reading:
     def _sees(self, found: Field, item: int) -> bool:
         return visibility.sees_cell(self.game, found, item, self.player)
 
-    def _cell(self, site: LogPoint) -> Field:
-        _, kind, name = site.detail.split("|")
-        return cell_of(self.program, (kind, name))
+    def _saw_change(self, site: LogPoint, numbers: Numbers) -> bool:
+        found = cell_at(self.program, site)
+        whose = visibility.owner_then(found, numbers)
+        return visibility.sees_cell(self.game, found, numbers[1], self.player, whose)
 
     def _face(self, die: int) -> Field | None:
         kind = self.program.layout.items[die].kind
@@ -161,7 +162,8 @@ class _Reading:
         return next_ and core.same(since.statement.value, site.statement.item)
 
     def _changed(self, site: LogPoint, numbers: Numbers) -> None:
-        cell = (key(self._cell(site)), numbers[1])
+        found = cell_at(self.program, site)
+        cell = (key(found), numbers[1])
         if numbers[1] in self.unseen:
             self.memory.written.setdefault(cell[0], set()).add(numbers[1])
             self.memory.holds[numbers[1]].add(cell[0][0])
@@ -169,9 +171,17 @@ class _Reading:
             self.noted[cell] = None
             return
         self.noted[cell] = site
-        seen = len(numbers) > 5 and numbers[4] not in self.unseen
-        if seen and self._sees(self._cell(site), numbers[1]):
-            self.memory.set_before.add(cell)
+        if self._saw_change(site, numbers):
+            if self._saw_then(numbers[1], numbers[2]):
+                self.memory.known.add(cell)
+            if found.type.is_thing and numbers[4] not in self.unseen:
+                self.memory.set_before.add(cell)
+
+    def _saw_then(self, item: int, where: int) -> bool:
+        """Whether the player saw a thing that was there, and has known since where it is."""
+        movable = visibility.can_be_hidden(self.program, item)
+        seen = visibility.sees_at(self.program, self.game.s, where, self.player)
+        return item not in self.unseen and (seen or not movable)
 
     def _rolled(self, numbers: Numbers) -> None:
         _, die, where, _ = numbers
@@ -183,6 +193,12 @@ class _Reading:
             self.program, self.game.s, where, self.player
         ):
             self.memory.known.add((key(face), die))
+
+
+def cell_at(program: Program, site: LogPoint) -> Field:
+    """The cell that a change is of."""
+    _, kind, name = site.detail.split("|")
+    return cell_of(program, (kind, name))
 
 
 def picked_by(program: Program, site: LogPoint) -> frozenset[Key] | None:
@@ -248,7 +264,8 @@ class _Drawing:
             self._pick(site, item)
             self._put(item, numbers[3])
         changed = (numbers[0], self._now(item), *numbers[2:])
-        return (*changed[:4], self._now(numbers[4]), *changed[5:]) if len(numbers) > 5 else changed
+        named = site.verb in CHANGES and cell_at(self.program, site).type.is_thing
+        return (*changed[:4], self._now(numbers[4]), *changed[5:]) if named else changed
 
     def _now(self, slot: int) -> int:
         return self.inside[slot] if slot in self.at else slot
