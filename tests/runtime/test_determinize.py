@@ -332,6 +332,23 @@ def test_a_secret_of_a_piece_is_known_to_whom_it_was_when_it_changed(
         assert drawn.log("ann") == game.log("ann")
 
 
+def test_what_can_be_chosen_in_two_ways_is_chosen_again(made: Callable[..., Game]) -> None:
+    """Bob pledges by a rule of his own, which leaves out nothing that he could have chosen."""
+    game = made("ann does early\n    bob does late", """
+  early: |
+    secretly choose 1 suit, as word
+    set pledge of you to word
+  late: |
+    secretly choose 1 suit where gold of you > 0, as word
+    set pledge of you to word
+""")  # fmt: skip
+    game.apply("sun")
+    game.apply("sun")
+    worlds = [game.determinize("cid", seed) for seed in range(30)]
+    pledges = {tuple(w.why(f"pledge of {p}").value for p in ("ann", "bob")) for w in worlds}
+    assert len(pledges) == 4
+
+
 VOW = """
   vow: |
     secretly choose 1 suit, as mine

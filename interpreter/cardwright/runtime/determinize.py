@@ -95,8 +95,9 @@ class Determinizer:
 
     def _cell_of(self, drawn: Game, choice: core.Choose, frame: Sequence[int]) -> int | None:
         """The cell that was set to what was chosen."""
-        for cell, (of, source) in self.origins.chosen.items():
-            if core.same(source, choice.source) and frame[FRAME + of]:
+        ways = [(cell, *way) for cell, ways in self.origins.chosen.items() for way in ways]
+        for cell, of, source in ways:
+            if core.same(source, choice.source) and FRAME + of < len(frame) and frame[FRAME + of]:
                 return drawn.program.layout.cells[cell] + frame[FRAME + of]
         return None
 
@@ -268,15 +269,15 @@ def _sort_of_place(game: Game, item: int) -> str:
 
 def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _Chance) -> None:
     """One of what the cell can be chosen from, given all else; none stays none."""
-    register, source = facts.chosen[key(found)]
     cell = game.program.layout.cells[key(found)] + item
     before, game.s[cell] = game.s[cell], 0
-    registers = tuple(item if n == register else 0 for n in range(register + 1))
-    candidates = items(source, Env(game.program, game.s, game.z, registers))
-    if before in candidates:
-        game.s[cell] = candidates[chance.below(len(candidates))]
-    else:
-        game.s[cell] = before
+    for register, source in facts.chosen[key(found)]:
+        registers = tuple(item if n == register else 0 for n in range(register + 1))
+        candidates = items(source, Env(game.program, game.s, game.z, registers))
+        if before in candidates:
+            before = candidates[chance.below(len(candidates))]
+            break
+    game.s[cell] = before
 
 
 def _chosen_again(before: Found, candidates: Sequence[int], chance: _Chance) -> Found:

@@ -22,14 +22,14 @@ Shown = tuple[Key, bool]  # a cell whose value is shown; of one thing that is kn
 
 @dataclass(slots=True)
 class Origins:
-    """`chosen`: what a cell is chosen from, with the register of the thing that has the cell.
+    """`chosen`: what a cell is chosen from, each with the register of the thing that has the cell.
 
     `copied`: to a cell, from another, and whether both are of one thing. `kept`: by routine and
     register, the cells that have its value. `picking`: by routine and register of a thing that
     was picked out, the facts it was picked by.
     """
 
-    chosen: dict[Key, tuple[int, Expr]] = field(default_factory=dict)
+    chosen: dict[Key, list[tuple[int, Expr]]] = field(default_factory=dict)
     rolled: set[Key] = field(default_factory=set)
     copied: set[tuple[Key, Key, bool]] = field(default_factory=set)
     kept: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
@@ -115,8 +115,8 @@ def _from_choice(found: Origins, change: core.Assign, chosen: dict[int, Expr]) -
     source, cell = chosen.get(value.index), key(change.field)
     if source is None or any(r.index != of.index for r in _registers(source)):
         return False
-    known = found.chosen.setdefault(cell, (of.index, source))
-    return known[0] == of.index and core.same(known[1], source)
+    found.chosen.setdefault(cell, []).append((of.index, source))
+    return True
 
 
 def _picked(body: Sequence[core.Node]) -> dict[int, frozenset[Key]]:
