@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import subprocess
@@ -133,6 +134,13 @@ def test_options_of_a_game_fit_its_copies(game: Game) -> None:
     assert other.digest != game.digest
     game.apply("moon")
     assert game.digest == other.digest
+
+
+def test_a_long_game_can_be_copied_as_python_copies() -> None:
+    game, chance = cardwright.load("expanse").new_game(4, 1), random.Random(1)
+    while game.options:
+        game.apply(chance.choice(game.options))
+    assert copy.deepcopy(game).digest == copy.copy(game).digest == game.digest
 
 
 def test_undo_goes_back_to_the_start_and_no_further(hands: Rules) -> None:

@@ -313,6 +313,9 @@ class Game:
         other._past, other._eyes, other._options = self._past, self._eyes, self._options
         return other
 
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()  # the log is a chain too long for Python's own way
+
     def determinize(self, player: str, seed: int) -> Game:
         """A game that this player can't tell from this one, to look ahead in.
 
