@@ -216,13 +216,19 @@ class Game:
         return options
 
     def _unlike(self, s: list[int], options: Sequence[int], player: int) -> list[int]:
-        """One of each group of things that nothing tells apart, for the one who chooses."""
+        """One of each group of things that nothing tells apart, for the one who chooses.
+
+        Unseen ones come last, by where they are: an order by what they are would tell of them.
+        """
         key_of = self.program.symmetry_key
         seen: dict[tuple[int, ...], int] = {}
+        unseen: dict[int, int] = {}
         for item in options:
-            key = (-1, s[item]) if self._unseen(item, player) else key_of(s, item)
-            seen.setdefault(key, item)
-        return list(seen.values())
+            if self._unseen(item, player):
+                unseen.setdefault(s[item], item)
+            else:
+                seen.setdefault(key_of(s, item), item)
+        return [*seen.values(), *(unseen[place] for place in sorted(unseen))]
 
     def _unseen(self, item: int, player: int) -> bool:
         """Whether a thing lies in a zone that the player can't look into."""

@@ -214,7 +214,8 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     actor = out.emit(s.actor)
     triggers = out.program.abilities("after", f"change {s.field.name}", s.field.kind)
     removes_place = s.of is not None and out.program.constants.removes_place(s.field)
-    if triggers or removes_place:
+    secret = s.field.seen_by == "owner" and not out.program.board.is_a(s.field.kind, "player")
+    if triggers or removes_place or secret:
         # What is changed is worked out once: the change may be what it looks at.
         item, cell, actor = (_in_register(out, node, s) for node in (item, cell, actor))
         before = _in_register(out, index(name("s"), cell), s)
@@ -224,6 +225,8 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     entry = [item, where, actor, changed]
     if s.field.type.is_thing:
         entry.append(call("place_of_named", name("s"), cell))
+    if secret:
+        entry.append(index(name("s"), plus(item, out.program.layout.owner)))
     out.log(s.verb, entry, s, _change_detail(s))
     if removes_place:
         vacate = call("vacate", name("s"), item, name(out.program.constants.gone()))
