@@ -111,6 +111,7 @@ class Scope:
     in_loop: bool = False
     secret: bool = False
     uncertain: set[str] = field(default_factory=set)  # bound where an error is
+    outer: frozenset[str] = frozenset()  # the names that blocks around this one know
 
     def inner(self, **names: Expr) -> Scope:
         return Scope(
@@ -121,13 +122,22 @@ class Scope:
             self.in_loop,
             self.secret,
             set(self.uncertain),
+            frozenset(self.names),
         )
 
     def bind(self, word: Word, reg: Reg) -> None:
-        """Gives a register a name of an author's. Raises CheckError for a word of the language."""
+        """Gives a register a name of an author's.
+
+        Raises CheckError for a word of the language, and for a name that is known around the
+        block: it would have its old value again behind it.
+        """
         if word.text in read_first():
             message = f"`{word.text}` is a word of the language"
             raise CheckError("CW327", message, word.span, "choose another name")
+        if word.text in self.outer:
+            message = f"`{word.text}` has another meaning outside this block"
+            help = "choose another name; to change a value step by step, keep it in `state`"
+            raise CheckError("CW235", message, word.span, help)
         self.names[word.text] = Reg(reg.type, word.span, reg.index)
         self.uncertain.discard(word.text)
 

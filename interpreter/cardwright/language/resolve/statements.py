@@ -207,7 +207,10 @@ def _for_each(node: ast.ForEach, scope: Scope) -> Block:
     inner.uncertain.discard(name)
     if speaks_of(members.source, scope.uncertain):
         inner.uncertain.add(name)
-    reg = inner.bind_register(name, source.type.one(), members.span)
+    if members.name is None:
+        reg = inner.bind_register(name, source.type.one(), members.span)
+    else:
+        reg = inner.bind_new(members.name, source.type.one())
     return (core.ForEach(node.span, reg.index, source, _suite(node.body, inner)),)
 
 
