@@ -6,7 +6,7 @@
 Writes plain text and JSON, a file for each pack and sort, so that `diff -r` of two folders says
 what changed. Packs and cases are those of the current folder, the version that runs is the one
 that Python finds: with PYTHONPATH=OLD/interpreter:OLD/tools, another checkout's.
-Owns the jobs and the processes that do them; `recorded` says what is recorded.
+Owns the jobs and the processes that do them; `record_jobs` says what is recorded.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 import click
 
 from dev.compare import summary
-from dev.recorded import PARTS, Job
+from dev.record_jobs import PARTS, Job
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 THERE = click.Path(path_type=Path, file_okay=False, exists=True)

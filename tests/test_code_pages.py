@@ -1,7 +1,7 @@
 """Every diagnostic code has a page, and the examples of every page do what the page says.
 
 A page has a fixed order of headings. Its examples are YAML blocks that add to the game of
-`docs/codes/README.md`, or, where no YAML can hold them, a sentence and a maker below.
+`docs/codes/README.md`, or, where no YAML can hold them, a sentence and a generator below.
 """
 
 from __future__ import annotations
@@ -78,23 +78,23 @@ def examined(code: str, packs: list[Path]) -> tuple[Diagnostic, ...]:
 def example(code: str, head: str, folder: Path) -> list[Path]:
     """Makes the example of a page below this heading; the packs that are named."""
     files = blocks(sections(code)[head])
-    assert bool(files) != (code in MAKERS), f"{code} needs YAML under {head}, or a maker"
+    assert bool(files) != (code in GENERATORS), f"{code} needs YAML under {head}, or a generator"
     packs = written(files, folder)
     if not files:
-        MAKERS[code][HEADS.index(head)](folder / "ferries" / "more.yaml")
+        GENERATORS[code][HEADS.index(head)](folder / "ferries" / "more.yaml")
     return packs
 
 
 # ------------------------------------------------- what no YAML can hold: wrong, and right
 
-Maker = Callable[[Path], object]
+Generator = Callable[[Path], object]
 
 
-def text(content: str, encoding: str = "utf-8") -> Maker:
+def text(content: str, encoding: str = "utf-8") -> Generator:
     return lambda more: more.write_bytes(content.encode(encoding))
 
 
-def known(content: str) -> Maker:
+def known(content: str) -> Generator:
     """A baseline of the game with this content added, which is then taken away again."""
 
     def make(more: Path) -> None:
@@ -105,11 +105,11 @@ def known(content: str) -> Maker:
     return make
 
 
-def many(number: int) -> Maker:
+def many(number: int) -> Generator:
     return lambda more: [more.with_name(f"more-{n}.yaml").touch() for n in range(number)]
 
 
-MAKERS: dict[str, tuple[Maker, Maker]] = {
+GENERATORS: dict[str, tuple[Generator, Generator]] = {
     "CW101": (lambda more: more.symlink_to(more.with_name("gone.yaml")), text("rules: {}\n")),
     "CW102": (os.mkfifo, text("rules: {}\n")),
     "CW103": (text("# Zürich\n", "latin-1"), text("# Zürich\n")),

@@ -43,10 +43,10 @@ def test_games_with_modules_end_and_keep_the_laws(modules: tuple[str, ...]) -> N
 
 
 def play_lawfully(rules: cardwright.Rules, players: int, games: int) -> None:
-    laws = Invariants(rules.program(players))
+    invariants = Invariants(rules.program(players))
     for index in range(games):
-        game = Game(laws.program, game_seed(1, index))
-        _, faults = play_checked(rules, laws, game, game_seed(2, index), every=5)
+        game = Game(invariants.program, game_seed(1, index))
+        _, faults = play_checked(rules, invariants, game, game_seed(2, index), every=5)
         assert faults == []
         assert game.over
 
@@ -61,9 +61,9 @@ def play_lawfully(rules: cardwright.Rules, players: int, games: int) -> None:
 @pytest.mark.soak
 def test_copies_saves_and_secrets_with_modules(players: int, modules: list[str]) -> None:
     rules = cardwright.load(PACK, modules=modules)
-    laws = Invariants(rules.program(players))
-    game = Game(laws.program, players)
-    given, faults = play_checked(rules, laws, game, players, deep=True)
+    invariants = Invariants(rules.program(players))
+    game = Game(invariants.program, players)
+    given, faults = play_checked(rules, invariants, game, players, deep=True)
     assert faults == []
     assert given > 100
 

@@ -15,8 +15,8 @@ from cardwright.language.front_end import check
 from cardwright.pack.load import load
 from cardwright.source.diagnostics import Report
 
-from ..broken.broken import Case, cases, write
-from ..broken.test_broken import HANGING
+from ..broken.broken_packs import Case, cases, write
+from ..broken.test_broken_packs import HANGING
 
 UNREAD = "rules: {\n"
 

@@ -209,7 +209,7 @@ def test_a_game_for_others_is_refused(modules: Sequence[str], players: int, said
         rules.new_game(players, 1)
 
 
-# Copies, saves and laws
+# Copies, saves and invariants
 
 
 @pytest.mark.parametrize(
@@ -219,9 +219,9 @@ def test_a_game_for_others_is_refused(modules: Sequence[str], players: int, said
 def test_laws_copies_and_saves_hold(modules: Sequence[str], seed: int) -> None:
     rules = cardwright.load(FLOOD, TOKENS, modules=modules)
     for players in rules.players:
-        laws = Invariants(rules.program(players))
+        invariants = Invariants(rules.program(players))
         game = rules.new_game(players, seed).position
-        given, faults = play_checked(rules, laws, game, choice_state(seed), deep=True)
+        given, faults = play_checked(rules, invariants, game, choice_state(seed), deep=True)
         assert faults == []
         assert game.over
         assert given > 20

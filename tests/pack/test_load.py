@@ -19,7 +19,7 @@ from cardwright.pack.manifest import satisfies
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Report, render
 
-from . import test_mistakes
+from . import test_pack_errors
 from .packs import BASE, MANIFEST, MARK, loaded, places, probe, write
 
 CONTENT = Path(__file__).parents[2] / "content"
@@ -482,8 +482,8 @@ def test_packs_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_each_code_has_a_mistake() -> None:
-    cases = [*test_mistakes.MORE.values(), *test_mistakes.MANIFESTS.values()]
-    cases += [text for files, _ in test_mistakes.SEVERAL.values() for text in files.values()]
+    cases = [*test_pack_errors.MORE.values(), *test_pack_errors.MANIFESTS.values()]
+    cases += [text for files, _ in test_pack_errors.SEVERAL.values() for text in files.values()]
     seen = {match[1] for text in cases for match in MARK.finditer(text)}
     elsewhere = {"CW301", "CW302", "CW303"}
     assert {code for code in CODES if code.startswith("CW3")} == (seen - {"CW112"}) | elsewhere

@@ -13,8 +13,8 @@ import pytest
 from cardwright_tools.check.watch import Stamp, file_stamps, watch_files
 from cardwright_tools.cli import invoke
 
-from .checked import CONTENT, pack
-from .child import started
+from .check_fixtures import CONTENT, pack
+from .child_process import started
 
 
 def test_it_checks_after_each_change_and_ends_as_the_last_run_did() -> None:

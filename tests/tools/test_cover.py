@@ -13,7 +13,7 @@ from cardwright.backends.python.program import Program
 from cardwright.program.coverage_points import coverage_of
 from cardwright_tools.sim.playout import GameRunner
 
-from .covering import ONCE, all_places, covered, make, open_places
+from .cover_pack import ONCE, all_places, covered, make, open_places
 
 ROOT = Path(__file__).parents[2]
 LUCK = ROOT / "tests/packs/push-your-luck"

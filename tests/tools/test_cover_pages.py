@@ -13,7 +13,7 @@ from cardwright.program.coverage_points import coverage_of
 from cardwright_tools.cover.html_pages import page_names
 from cardwright_tools.cover.result import File
 
-from .covering import BOARD, ONCE, make, run
+from .cover_pack import BOARD, ONCE, make, run
 
 LUCK = Path(__file__).parents[2] / "tests/packs/push-your-luck"
 

@@ -19,7 +19,7 @@ from cardwright_tools.diff.entries import read_version
 from cardwright_tools.diff.render import code_span, render_markdown, render_text
 from cardwright_tools.mutate.sources import read_pack
 
-from .messy import Messy, varied
+from .random_layout import Messy, varied
 
 ROOT = Path(__file__).parents[2]
 PACKS = sorted([*ROOT.glob("content/*/pack.yaml"), *ROOT.glob("tests/packs/*/pack.yaml")])

@@ -17,7 +17,7 @@ from cardwright_tools.cli import invoke
 from cardwright_tools.fix import edits
 from cardwright_tools.fix.fixers import fix_for
 
-from ..broken.broken import Case, cases, write
+from ..broken.broken_packs import Case, cases, write
 
 AT_REST = [case for case in cases() if not case.rules and not case.make]
 LEFT = [

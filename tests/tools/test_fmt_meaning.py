@@ -24,7 +24,7 @@ from cardwright_tools.fmt.run import run_fmt
 from cardwright_tools.mutate.equivalence import game_signature as meant
 from cardwright_tools.mutate.sources import read_pack
 
-from .messy import Messy, varied
+from .random_layout import Messy, varied
 
 ROOT = Path(__file__).parents[2]
 PACKS = sorted(

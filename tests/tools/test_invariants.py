@@ -31,18 +31,18 @@ def rules() -> cardwright.Rules:
 def test_they_hold_in_small_packs(pack: Path, seed: int) -> None:
     rules = cardwright.load(pack)
     for players in rules.players:
-        laws = Invariants(rules.program(players))
+        invariants = Invariants(rules.program(players))
         game = rules.new_game(players, seed).position
-        _, faults = play_checked(rules, laws, game, choice_state(seed), deep=True)
+        _, faults = play_checked(rules, invariants, game, choice_state(seed), deep=True)
         assert faults == []
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_they_hold_in_the_base_game(rules: cardwright.Rules, players: int) -> None:
-    laws = Invariants(rules.program(players))
+    invariants = Invariants(rules.program(players))
     for seed in range(3):
         game = rules.new_game(players, seed).position
-        _, faults = play_checked(rules, laws, game, choice_state(seed), deep=False)
+        _, faults = play_checked(rules, invariants, game, choice_state(seed), deep=False)
         assert faults == []
         assert game.over
 
@@ -103,10 +103,10 @@ def _nobody_asked(game: Game) -> None:
 def test_each_harm_is_seen(rules: cardwright.Rules, harm: Callable[[Game], None]) -> None:
     game = rules.new_game(3, 4).position
     play_to_end(game, 4, 30)
-    laws = Invariants(rules.program(3))
-    assert list(laws.check_position(game)) == []
+    invariants = Invariants(rules.program(3))
+    assert list(invariants.check_position(game)) == []
     harm(game)
-    assert list(laws.check_position(game))
+    assert list(invariants.check_position(game))
 
 
 def test_a_save_of_another_game_is_seen(rules: cardwright.Rules) -> None:

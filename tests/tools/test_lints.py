@@ -17,8 +17,8 @@ from cardwright_tools.lint.rule_trees import owners
 from cardwright_tools.lint.run import RULES
 from cardwright_tools.lint.uses import game_uses
 
-from ..broken.broken import BASE, Case, write
-from ..broken.test_broken import place
+from ..broken.broken_packs import BASE, Case, write
+from ..broken.test_broken_packs import place
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "tests" / "lints" / "cases.yaml"

@@ -8,7 +8,7 @@ import pytest
 
 from cardwright_tools.cli import invoke
 
-from .shop import make
+from .shop_pack import make
 
 
 @pytest.fixture

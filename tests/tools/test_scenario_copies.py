@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from .harbour import played
-from .shop import make
+from .harbour_pack import played
+from .shop_pack import make
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ import pytest
 from cardwright_tools.cli import invoke
 from cardwright_tools.scenario.run import run_tests
 
-from .harbour import GAME, PACK, make, played
+from .harbour_pack import GAME, PACK, make, played
 
 pytest_plugins = ["pytester"]
 ROOT = Path(__file__).parents[2]

@@ -18,7 +18,7 @@ from cardwright_tools.sim.playout import GameRunner, GameSetup, Outcome, count_r
 from cardwright_tools.sim.results import gather_results
 from cardwright_tools.sim.run import simulate
 
-from .child import started
+from .child_process import started
 
 ROOT = Path(__file__).parents[2]
 ORBIT = str(ROOT / "tests/packs/mini-orbit")

@@ -6,7 +6,7 @@ import pytest
 
 from cardwright_tools.cli import invoke
 
-from .shop import make
+from .shop_pack import make
 
 SCENARIOS = """
 - scenario: Jade has the jar

@@ -14,7 +14,7 @@ from cardwright_tools.check.options import CheckOptions, parse_codes
 from cardwright_tools.cli import invoke
 from cardwright_tools.output import Stop
 
-from .checked import ODD, PLAYERS, STRANGE, found_in, odd_words, pack, ran, sifted
+from .check_fixtures import ODD, PLAYERS, STRANGE, found_in, odd_words, pack, ran, sifted
 
 BOTH = "menus:\n  odd-a: {title: strange-a}\n"
 BROKEN = PLAYERS + "rules:\n  game: do nothing-known\n  other: remove 1\n"

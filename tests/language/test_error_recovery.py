@@ -8,7 +8,7 @@ import pytest
 
 import cardwright
 
-from ..broken.broken import Case, write
+from ..broken.broken_packs import Case, write
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from cardwright_tools.cover.result import (
     uncovered_in_definition,
 )
 
-from .covering import ONCE, covered, make, run
+from .cover_pack import ONCE, covered, make, run
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """A verb and a kind of ability are a file each: two files added to the vocabulary, and no other.
 
-The package is copied with the files of `new_words/`, and a small pack that speaks of them goes
-through the commands of authors.
+The package is copied with the files of `vocabulary_extension/`, and a small pack that uses them
+is run through every command.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-WORDS = Path(__file__).parent / "new_words"
+WORDS = Path(__file__).parent / "vocabulary_extension"
 PACK = """\
 id: harbour
 version: 1.0.0

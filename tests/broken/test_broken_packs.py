@@ -14,8 +14,8 @@ from cardwright.runtime.game import Game, GameError
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report, render
 
-from .broken import BASE, Case, cases, write
-from .makers import MAKERS
+from .broken_packs import BASE, Case, cases, write
+from .generators import GENERATORS
 
 CASES = cases()
 AT_REST = [case for case in CASES if not case.rules]
@@ -30,7 +30,7 @@ def named(found: list[Case]) -> list[object]:
 def examined(case: Case, folder: Path) -> tuple[cardwright.Rules | None, Report]:
     packs = write(case, folder)
     if case.make:
-        MAKERS[case.make](folder / "base")
+        GENERATORS[case.make](folder / "base")
     begun = time.process_time()
     found = cardwright.examine(*packs, modules=case.modules)
     assert time.process_time() - begun < HANGING
@@ -142,4 +142,4 @@ def test_each_case_has_its_own_name() -> None:
 
 
 def test_each_maker_makes_something() -> None:
-    assert MAKERS.keys() == {case.make for case in CASES if case.make}
+    assert GENERATORS.keys() == {case.make for case in CASES if case.make}

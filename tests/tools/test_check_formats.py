@@ -22,7 +22,7 @@ from cardwright_tools.check.options import RANKS, CheckOptions
 from cardwright_tools.commands.check import FORMS as OFFERED
 from cardwright_tools.commands.check import LEVELS
 
-from .checked import ODD, odd_words, pack, ran
+from .check_fixtures import ODD, odd_words, pack, ran
 
 TEXT = "menus:\n  a: {title: 'é𝄞 odd-a'}\nrules:\n  r: |\n    one\n    two\n"
 NASTY = "100%, a:b,c\r\n::error::<&>\x1b ]]> ##[error]x"

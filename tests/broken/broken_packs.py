@@ -1,17 +1,17 @@
 """Broken packs as data: the small pack in `base` with one mistake each, from `cases/*.yaml`.
 
-A case has `case` (its name), what makes the mistake, and what is said of it:
+A case has `case` (its name), the mistake, and the expected diagnostic:
 
     more: TEXT                      a file `more.yaml` that is added
     add: {FILE: TEXT}               files that are added, by their paths
-    replace: {FILE: {OLD: NEW}}     texts of the base's files that are replaced, each found once
-    make: NAME                      what no YAML can hold, written by a maker of that name
-    load: [FOLDER]                  the packs that are named; the base, unless it says otherwise
-    modules: [NAME]                 modules that are switched on
+    replace: {FILE: {OLD: NEW}}     texts to replace in files of the base; each must occur once
+    make: NAME                      what no YAML can hold, written by the generator of that name
+    load: [FOLDER]                  the packs to check (default: the base)
+    modules: [NAME]                 modules to enable
     code: CW123                     the only code
-    at: FILE LINE:COLUMN-COLUMN     the only place; `-LINE:COLUMN` when it ends on another line
-    says, help                      words of the message and of its help
-    rules: [NAME]                   only when it comes out in play: the rules that were running
+    at: FILE LINE:COLUMN-COLUMN     the only span; `-LINE:COLUMN` if it ends on another line
+    says, help                      words of the message and of the help
+    rules: [NAME]                   only for errors at run time: the rules that were running
 
 Folders are named by their first part: `../other/pack.yaml` is beside the base.
 """
@@ -46,7 +46,7 @@ class Case:
 
 
 def cases() -> list[Case]:
-    """All cases; a key that no case has is an error."""
+    """All cases; an unknown key is an error."""
     return [_case(entry) for path in sorted((HERE / "cases").glob("*.yaml")) for entry in _in(path)]
 
 
@@ -61,7 +61,7 @@ def _case(entry: dict[str, object]) -> Case:
 
 
 def write(case: Case, folder: Path) -> list[Path]:
-    """Writes the case's packs; the folders of those that are loaded."""
+    """Write the packs of a case; returns the folders to check."""
     base = folder / "base"
     shutil.copytree(BASE, base)
     added = case.add | ({"more.yaml": case.more} if case.more else {})

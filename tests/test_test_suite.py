@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 FILES = sorted((ROOT / "tests").rglob("*.py"))
 WAITS = {"run", "call", "check_call", "check_output"}
 """Functions of `subprocess` that wait for a child's end."""
-GUARDED = {"child.py"}
+GUARDED = {"child_process.py"}
 """Files that start children and see to their end themselves."""
 
 

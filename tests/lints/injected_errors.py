@@ -1,7 +1,7 @@
-"""Slips of the pen in cards: small changes of a printed text, or of the rules beside it.
+"""Errors to inject into cards: small changes to a printed text, or to the rules beside it.
 
-Owns what a slip of each kind looks like, in English and in the language. Knows no game: the names
-of its places, words and pieces come with the card. Whether a change still plays is asked elsewhere.
+Owns what an error of each kind looks like, in English and in the language. Knows no game: the names
+of its places, words and pieces come with the card. Does not check that the result still loads.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-Words = tuple[tuple[str, ...], ...]
-"""Groups of names of which one may be written for another."""
+NameGroups = tuple[tuple[str, ...], ...]
+"""Groups of names that may be confused with each other."""
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_SPOKEN = "|".join(NUMBERS[1:])
-_DO = "place|move|remove|gain|lose|take|choose|draw|discard|put|swap|pay|pick|add|return|repair"
+_NUMBER_WORDS = "|".join(NUMBERS[1:])
+_VERBS = "place|move|remove|gain|lose|take|choose|draw|discard|put|swap|pay|pick|add|return|repair"
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """Between `start` and `end` of the card's text, or of one of its rules, `new` is written."""
+class InjectedError:
+    """Replace `start` to `end` of the card's text, or of one of its rules, with `new`."""
 
     kind: str
     start: int
@@ -28,40 +28,40 @@ class Slip:
     new: str
 
 
-Made = Iterator[Slip]
+Injection = Iterator[InjectedError]
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """What a slip is made in: `text` or rules, and the names it may confuse."""
+class CardText:
+    """The text to change, printed text or rules, and the names that may be confused in it."""
 
     text: str
-    places: Words
-    pieces: Words
+    places: NameGroups
+    pieces: NameGroups
 
-    def each(self, kind: str, pattern: str, new: str | Callable[[re.Match[str]], str]) -> Made:
-        """A slip for each place where the pattern stands, in any letters."""
+    def each(self, kind: str, pattern: str, new: str | Callable[[re.Match[str]], str]) -> Injection:
+        """An error for each match of the pattern, ignoring case."""
         for match in re.finditer(pattern, self.text, re.I):
             other = new if isinstance(new, str) else new(match)
-            yield Slip(kind, match.start(), match.end(), _as(match[0], other))
+            yield InjectedError(kind, match.start(), match.end(), _as(match[0], other))
 
 
 def _as(old: str, new: str) -> str:
     return new[:1].upper() + new[1:] if old[:1].isupper() else new
 
 
-def in_text(card: Written) -> Made:
-    """The slips that a printed text may have."""
+def errors_in_text(card: CardText) -> Injection:
+    """Errors in a printed text."""
     yield from card.each("number", r"(?<![\w/.,-])\d+(?![\w/])", _more)
-    yield from card.each("number", rf"\b({_SPOKEN})\b", _spoken)
+    yield from card.each("number", rf"\b({_NUMBER_WORDS})\b", _next_word)
     yield from card.each("all to one", r"\b(each|every|all)\b(?= \w)", "one")
     yield from card.each("one to all", r"\b(one|1|an?)\b(?= \w)", "each")
     yield from card.each("choice dropped", r"\b((you )?(may|can)|up to) ", "")
     yield from card.each("choice dropped", r"\b(any number of|as many(?= of))\b", "all")
-    yield from card.each("choice added", rf"(?<!up to )\b(\d+|{_SPOKEN})\b(?= \w)", _up_to)
-    yield from card.each("choice added", rf"(?<=\. )({_DO})\b|\A({_DO})\b", _you_may)
-    yield from _confused(card, "place", card.places)
-    yield from _confused(card, "piece", card.pieces)
+    yield from card.each("choice added", rf"(?<!up to )\b(\d+|{_NUMBER_WORDS})\b(?= \w)", _up_to)
+    yield from card.each("choice added", rf"(?<=\. )({_VERBS})\b|\A({_VERBS})\b", _you_may)
+    yield from _confused_names(card, "place", card.places)
+    yield from _confused_names(card, "piece", card.pieces)
     yield from card.each("player", r"\b(each|every) other (?=\w)", "each ")
     yield from card.each("player", r"\b(each|every)(?= (player|captain))", "each other")
     yield from card.each("player", r"\banother (?=player|captain)", "any ")
@@ -69,8 +69,8 @@ def in_text(card: Written) -> Made:
     yield from card.each("player", r"\b(opposing|enemy)\b", "your")
 
 
-def in_rules(card: Written) -> Made:
-    """The slips that an effect, a condition or a modifier may have."""
+def errors_in_rules(card: CardText) -> Injection:
+    """Errors in an effect, a condition or a modifier."""
     yield from card.each("number", r"(?<![\w-])\d+(?![\w-])", _more)
     yield from card.each("all to one", r"(?<!for )\b(each|all)\b(?! other)", "1")
     yield from card.each("one to all", r"(?<![\w-])(1|an?|any)(?= \w)(?! number)", "each")
@@ -79,8 +79,8 @@ def in_rules(card: Written) -> Made:
     yield from card.each("choice dropped", r"(?<![\w-])any number of\b", "all")
     yield from card.each("choice added", r"(?<!up to )(?<![\w-])\d+(?= \w)", _up_to)
     yield from card.each("choice added", r"(?m)(?:(?<=, then )|^ *)(place|move|remove|pay)\b", _may)
-    yield from _confused(card, "place", card.places)
-    yield from _confused(card, "piece", card.pieces)
+    yield from _confused_names(card, "place", card.places)
+    yield from _confused_names(card, "piece", card.pieces)
     yield from card.each("player", r"\beach other player\b", "each player")
     yield from card.each("player", r"\beach player\b", "each other player")
     yield from card.each("player", r"\bother players?\b", lambda m: m[0][6:])
@@ -93,7 +93,7 @@ def _more(match: re.Match[str]) -> str:
     return str(number - 1 if number > 2 and match.start() % 2 else number + 1)
 
 
-def _spoken(match: re.Match[str]) -> str:
+def _next_word(match: re.Match[str]) -> str:
     at = NUMBERS.index(match[0].lower())
     return NUMBERS[at - 1 if at == 9 or (at > 1 and match.start() % 2) else at + 1]
 
@@ -110,8 +110,8 @@ def _may(match: re.Match[str]) -> str:
     return match[0].replace(match[1], f"may {match[1]}")
 
 
-def _confused(card: Written, kind: str, groups: Words) -> Made:
-    """A name for another of its group, the next one."""
+def _confused_names(card: CardText, kind: str, groups: NameGroups) -> Injection:
+    """Replaces each name with the next one of its group."""
     for group in groups:
         for at, name in enumerate(group):
             other = group[(at + 1) % len(group)]

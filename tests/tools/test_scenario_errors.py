@@ -12,7 +12,7 @@ import pytest
 
 from cardwright_tools.scenario.runner import clear_cache
 
-from .harbour import make, played
+from .harbour_pack import make, played
 
 
 @pytest.fixture(scope="module")

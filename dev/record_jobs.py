@@ -1,6 +1,6 @@
-"""What a record holds: for each of its parts the jobs, each of which gives the texts of files.
+"""The contents of a record: for each part the jobs that produce its files.
 
-Asks the command only, and of packs reads nothing but the players and modules of the manifest.
+Uses only the command line, and reads only the players and modules of a pack's manifest.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from dev import broken
-from dev.command import Said, cardwright
+from dev import broken_packs
+from dev.command import CommandResult, cardwright
 
 Job = Callable[[], Iterable[tuple[str, str]]]
-"""Gives the names and texts of files."""
+"""Yields the names and texts of files."""
 
 QUESTIONS = Path(__file__).with_name("questions.yaml")
 PLAYED = "content/*", "tests/packs/*"
-CHECKED = *PLAYED, "tests/broken/base", "tests/lints/unseen/*", "tools/cardwright_tools/new/game"
-MANY_COMBINATIONS = 8  # of a pack with so many, fewer games of each
+CHECKED = *PLAYED, "tests/broken/base", "tests/lints/holdout/*", "tools/cardwright_tools/new/game"
+MANY_COMBINATIONS = 8  # packs with more than this play fewer games of each
 TIMES = "seconds", "decisions_per_second"
 KIND = re.compile(r"^ +\d+  (\S+)$", re.M)
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What a record has to know of a pack."""
+    """What a record needs to know about a pack."""
 
     folder: str
     players: range
@@ -50,12 +50,12 @@ class Pack:
         return [on for size in sizes for on in itertools.combinations(self.modules, size)]
 
     def some_combinations(self) -> list[tuple[str, ...]]:
-        """None of its modules, each alone, and all of them."""
+        """No modules, each one alone, and all of them."""
         return list(dict.fromkeys([(), *((name,) for name in self.modules), self.modules]))
 
 
 def packs(*patterns: str) -> list[Pack]:
-    """The packs that these patterns match, those with the most modules first."""
+    """The packs that match these patterns, those with the most modules first."""
     manifests = [path for pattern in patterns for path in Path().glob(f"{pattern}/pack.yaml")]
     found = [_pack(manifest) for manifest in sorted(manifests)]
     return sorted(found, key=lambda pack: -len(pack.modules))
@@ -69,7 +69,7 @@ def _pack(manifest: Path) -> Pack:
 
 
 def _modules(manifest: Path) -> set[str]:
-    """Those of the pack, and of the packs beside it that it requires."""
+    """The modules of the pack, and of the packs beside it that it requires."""
     keys = _read(manifest)
     beside = (manifest.parents[1] / name / "pack.yaml" for name in keys.get("requires") or {})
     return set(keys.get("modules") or {}).union(*map(_modules, beside))
@@ -80,11 +80,11 @@ def _read(file: Path) -> dict[str, Any]:
     return keys
 
 
-def _switched(modules: Sequence[str]) -> list[str]:
+def _modules_option(modules: Sequence[str]) -> list[str]:
     return ["--modules", ",".join(modules)] if modules else []
 
 
-def _transcripts(runs: Iterable[Said]) -> str:
+def _transcripts(runs: Iterable[CommandResult]) -> str:
     return "".join(run.transcript() for run in runs)
 
 
@@ -97,7 +97,7 @@ def games() -> list[Job]:
 
 
 def _games(pack: Pack, players: int) -> Iterator[tuple[str, str]]:
-    """A file of results and digests, and one of logs, whose words may change by themselves."""
+    """A file of results and digests, and one of logs, since log wording may change on its own."""
     combinations = pack.combinations()
     number = 2 if len(combinations) > MANY_COMBINATIONS else 20
     runs = {on: _played(pack, players, on, number) for on in combinations}
@@ -109,12 +109,20 @@ def _games(pack: Pack, players: int) -> Iterator[tuple[str, str]]:
 
 
 def _played(pack: Pack, players: int, on: Sequence[str], number: int) -> tuple[object, str]:
-    """The result of games as plain values, and their log; a refusal is a result too."""
-    order = ["--players", str(players), "--games", str(number), "--seed", "1", *_switched(on)]
-    said = cardwright("sim", pack.folder, *order, "--log", "--json", "-")
-    log, brace, rest = said.out.rpartition("\n{\n")
+    """The result of games as plain values, and their log; an error counts as a result too."""
+    arguments = [
+        "--players",
+        str(players),
+        "--games",
+        str(number),
+        "--seed",
+        "1",
+        *_modules_option(on),
+    ]
+    result = cardwright("sim", pack.folder, *arguments, "--log", "--json", "-")
+    log, brace, rest = result.out.rpartition("\n{\n")
     if not brace:
-        return [said.code, said.error], said.out
+        return [result.code, result.error], result.out
     result = json.loads(brace + rest)
     return {key: result[key] for key in result if key not in TIMES}, log
 
@@ -136,61 +144,61 @@ def english() -> list[Job]:
 
 
 def _english(pack: Pack) -> Iterator[tuple[str, str]]:
-    runs = [run for on in pack.some_combinations() for run in _explained(pack.folder, on)]
+    runs = [run for on in pack.some_combinations() for run in _shown(pack.folder, on)]
     yield f"{pack.name}.txt", _transcripts(runs)
 
 
-def _explained(folder: str, on: Sequence[str]) -> Iterator[Said]:
-    """What there is in a pack, and then all of every kind."""
-    listed = cardwright("show", folder, *_switched(on))
+def _shown(folder: str, on: Sequence[str]) -> Iterator[CommandResult]:
+    """The contents of a pack, then every definition of every kind."""
+    listed = cardwright("show", folder, *_modules_option(on))
     yield listed
-    yield cardwright("show", folder, *KIND.findall(listed.out), *_switched(on))
+    yield cardwright("show", folder, *KIND.findall(listed.out), *_modules_option(on))
 
 
 # -------------------------------------------------------------------------------------- check
 
 
 def check() -> list[Job]:
-    """What is said of good packs, and of each pack with a mistake."""
+    """The diagnostics of valid packs, and of each broken pack."""
     good: list[Job] = [partial(_good, pack) for pack in packs(*CHECKED)]
-    return [*good, *(partial(_bad, name) for name in broken.groups())]
+    return [*good, *(partial(_broken, name) for name in broken_packs.groups())]
 
 
 def _good(pack: Pack) -> Iterator[tuple[str, str]]:
-    runs = (_checked(pack.folder, *_switched(on)) for on in pack.some_combinations())
+    runs = (_checked(pack.folder, *_modules_option(on)) for on in pack.some_combinations())
     yield f"{pack.name}.txt", _transcripts(runs)
 
 
-def _checked(*arguments: str, folder: Path | None = None) -> Said:
+def _checked(*arguments: str, folder: Path | None = None) -> CommandResult:
     return cardwright("check", "--format", "json", *arguments, folder=folder)
 
 
-def _bad(group: str) -> Iterator[tuple[str, str]]:
-    """A group of cases in one file; some of their mistakes come out in play only."""
-    told = []
-    for case in broken.cases(group):
+def _broken(group: str) -> Iterator[tuple[str, str]]:
+    """A group of cases in one file; some of their errors occur only at run time."""
+    texts = []
+    for case in broken_packs.cases(group):
         with case.written() as (folder, names):
-            on = _switched(case.modules)
-            told.append(f"# {case.name}\n{_checked(*names, *on, folder=folder).transcript()}")
+            on = _modules_option(case.modules)
+            texts.append(f"# {case.name}\n{_checked(*names, *on, folder=folder).transcript()}")
             if case.in_play:
-                order = [names[0], *on, "--games", "5", "--log"]
-                errors = cardwright("sim", *order, folder=folder).error
-                told.append(f"{errors}\n")
-    yield f"broken-{group}.txt", "".join(told)
+                arguments = [names[0], *on, "--games", "5", "--log"]
+                errors = cardwright("sim", *arguments, folder=folder).error
+                texts.append(f"{errors}\n")
+    yield f"broken-{group}.txt", "".join(texts)
 
 
 # -------------------------------------------------------------------------------------- cover
 
 
 def cover() -> list[Job]:
-    """What scenarios and games at random run, and the report of it."""
+    """The coverage of scenarios and of random games."""
     return [partial(_cover, pack) for pack in packs(*PLAYED)]
 
 
 def _cover(pack: Pack) -> Iterator[tuple[str, str]]:
     for how in (("--tests",), ("--sim", "2")):
-        said = cardwright("cover", pack.folder, *how, "--json", "-")
-        yield f"{pack.name}-{how[0].strip('-')}.json", said.transcript()
+        result = cardwright("cover", pack.folder, *how, "--json", "-")
+        yield f"{pack.name}-{how[0].strip('-')}.json", result.transcript()
     yield f"{pack.name}.txt", cardwright("cover", pack.folder, "--sim", "1", "--all").transcript()
 
 
@@ -198,7 +206,7 @@ def _cover(pack: Pack) -> Iterator[tuple[str, str]]:
 
 
 def why() -> list[Job]:
-    """The trees behind numbers, and why something is not among the answers."""
+    """The explanations of values, and of why an answer is not offered."""
     return [partial(_why, folder, asked) for folder, asked in _read(QUESTIONS).items()]
 
 
@@ -209,7 +217,7 @@ def _why(folder: str, asked: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
 
 
 def _questions(asked: dict[str, list[str]]) -> Iterator[list[str]]:
-    """Every value and every answer in each position."""
+    """Every value and every answer, asked in each position."""
     for position in map(shlex.split, asked["positions"]):
         yield from ([value, *position] for value in asked.get("values", ()))
         yield from (["--not", answer, *position] for answer in asked.get("answers", ()))

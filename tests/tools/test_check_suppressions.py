@@ -9,7 +9,7 @@ import pytest
 import cardwright
 from cardwright.source.diagnostics import Report
 
-from .checked import CONTENT, ODD, PLAYERS, found_in, lines, odd_words, odd_words_of, pack
+from .check_fixtures import CONTENT, ODD, PLAYERS, found_in, lines, odd_words, odd_words_of, pack
 
 ALLOW = f"# cardwright: allow {ODD} because it is old"
 LINES = "".join(f"  more-{n}: {{}}\n" for n in range(40))

@@ -9,7 +9,7 @@ import pytest
 import cardwright
 from cardwright_tools.cli import invoke
 
-from .shop import make
+from .shop_pack import make
 
 
 @pytest.fixture

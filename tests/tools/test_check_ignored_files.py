@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .checked import found_in, pack
+from .check_fixtures import found_in, pack
 
 NAMES = {
     "cards.ymal": True,

@@ -1,10 +1,10 @@
-"""How good the lints of printed texts are: false alarms, and slips found, of packs of cards.
+"""How accurate the lints of printed texts are: false alarms, and injected errors found.
 
-    python -m tests.lints.measure --seed 1 tests/lints/unseen/spice-isles/held-out.yaml
+    python -m tests.lints.accuracy --seed 1 tests/lints/holdout/spice-isles/held-out.yaml
 
 Each argument is a pack, or one file of a pack. Prints a table for docs/lints.md: how many cards
-have a text and rules, how often the lints say something of them as they are, and how many slips
-were made of each kind, in the text and in the rules, and found.
+have a text and rules, how often the lints report the unchanged cards, and how many errors of each
+kind were injected into texts and rules, and found.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from cardwright_tools.lint.rule import Effects
 from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
 from cardwright_tools.lint.rules import printed_texts
 
-from .slips import Slip, Words, Written, in_rules, in_text
+from .injected_errors import CardText, InjectedError, NameGroups, errors_in_rules, errors_in_text
 
 Key = tuple[str, str]
-Told = Counter[tuple[str, str]]  # how often each code and message
+Findings = Counter[tuple[str, str]]  # how often each code and message
 _SCENARIOS = shutil.ignore_patterns("scenarios")
-MOST = 2
-"""So many slips at most of one kind in one card."""
+MAX_PER_CARD = 2
+"""The most errors of one kind to inject into one card."""
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """A slip, and where: in the text of a card, or in a stretch of its rules."""
+class Injection:
+    """An injected error, and where: in the text of a card, or in a part of its rules."""
 
     card: Key
-    slip: Slip
+    slip: InjectedError
     span: Span | None = None  # None: in the text
 
     @property
@@ -50,8 +50,8 @@ class Made:
 
 
 @dataclass(slots=True)
-class Measured:
-    """What came out; `made` and `found` by kind of slip and side."""
+class Accuracy:
+    """The counts; `made` and `found` by kind of error and side."""
 
     cards: int
     alarms: Counter[str]
@@ -63,13 +63,13 @@ class Measured:
 
 
 def load(pack: Path) -> Rules | None:
-    """A pack with all its modules; None when it has a mistake."""
+    """A pack with all its modules; None if it has errors."""
     rules, report = cardwright.examine(pack, modules=list(cardwright.modules(pack)))
     return None if report.failed else rules
 
 
 def cards(rules: Rules, part: Path) -> dict[Key, tuple[Thing, RuleFacts]]:
-    """The definitions with a text and rules of their own that stand in a file, or a folder."""
+    """The definitions in a file or folder that have a text and rules of their own."""
     things = rules.declared.board.things
     found = {}
     for (kind, id), meant in gather_rule_facts(
@@ -85,85 +85,85 @@ def _within(thing: Thing, part: Path) -> bool:
     return thing.span is not None and Path(thing.span.source.name).resolve().is_relative_to(part)
 
 
-def said(rules: Rules, of: Sequence[Key]) -> dict[Key, Told]:
-    """What the lints say of each of these cards: codes and messages."""
+def findings(rules: Rules, of: Sequence[Key]) -> dict[Key, Findings]:
+    """What the lints report on each of these cards: codes and messages."""
     owned: dict[Key, list[tuple[rule_trees.Owner, tuple[rule_trees.Part, ...]]]] = {
         key: [] for key in of
     }
     for owner, parts in rule_trees.owners(rules.checked):
         if owner.bearer in owned:
             owned[owner.bearer].append((owner, parts))
-    bounds, told = step_bounds.step_bounds(rules), {}
+    bounds, found_now = step_bounds.step_bounds(rules), {}
     for key, among in owned.items():
         found = printed_texts.check(Effects(rules, among, bounds))
-        told[key] = Counter((d.code, d.message) for d in found)
+        found_now[key] = Counter((d.code, d.message) for d in found)
     rule_trees.clear_indexes()
-    return told
+    return found_now
 
 
-# ------------------------------------------------------------------------------- the slips
+# -------------------------------------------------------------------------- injected errors
 
 
-def slips(board: Board, found: dict[Key, tuple[Thing, RuleFacts]], seed: int) -> list[Made]:
-    """Some of each kind in each card, drawn with the seed."""
+def inject(board: Board, found: dict[Key, tuple[Thing, RuleFacts]], seed: int) -> list[Injection]:
+    """Some errors of each kind for each card, drawn with the seed."""
     rng = random.Random(seed)
     ids, titles, pieces = _ids(board), _titles(board), _pieces(board)
     made = []
     for key, (thing, meant) in found.items():
-        made += [Made(key, s) for s in in_text(Written(thing.text, titles, pieces))]
+        made += [Injection(key, s) for s in errors_in_text(CardText(thing.text, titles, pieces))]
         for span, text in meant.all_texts():
-            made += [Made(key, s, span) for s in in_rules(Written(text, ids, pieces))]
+            made += [Injection(key, s, span) for s in errors_in_rules(CardText(text, ids, pieces))]
     rng.shuffle(made)
-    return list(_some(made))
+    return list(_limited(made))
 
 
-def _some(made: list[Made]) -> Iterator[Made]:
+def _limited(made: list[Injection]) -> Iterator[Injection]:
     taken: Counter[object] = Counter()
     for one in made:
         taken[one.card, one.row] += 1
-        if taken[one.card, one.row] <= MOST:
+        if taken[one.card, one.row] <= MAX_PER_CARD:
             yield one
 
 
-def _ids(board: Board) -> Words:
+def _ids(board: Board) -> NameGroups:
     enums = [enum.values for enum in board.enums.values()]
     places = [tuple(t.id for t in board.things.get(k, {}).values()) for k in board.below("place")]
     return (*map(tuple, enums), *places)
 
 
-def _titles(board: Board) -> Words:
+def _titles(board: Board) -> NameGroups:
     names = printed_texts.names_by_id(board)
     return tuple(tuple(names[id].lower() for id in group) for group in _ids(board))
 
 
-def _pieces(board: Board) -> Words:
+def _pieces(board: Board) -> NameGroups:
     kinds = [board.kinds[k] for k in board.below("piece") if k not in ("piece", "die")]
     return tuple(kind.name for kind in kinds), tuple(kind.plural or "" for kind in kinds)
 
 
-# ----------------------------------------------------------------------------- measuring
+# ---------------------------------------------------------------------------- measuring
 
 
-def measure(part: Path, seed: int) -> Measured:
-    """Of a pack, or a file in one. Raises PackError when the pack has a mistake."""
+def measure(part: Path, seed: int) -> Accuracy:
+    """Measures a pack, or a file in one. Raises PackError if the pack has errors."""
     part = part.resolve()
     pack = next(f for f in (part, *part.parents) if (f / "pack.yaml").is_file())
     rules = cardwright.load(pack, modules=list(cardwright.modules(pack)))
     found = cards(rules, part)
-    usual = said(rules, list(found))
-    result = Measured(len(found), Counter(), Counter(), Counter())
-    for told in usual.values():
-        result.alarms.update(code for code, _ in told.elements())
-    made = slips(rules.declared.board, found, seed)
-    for batch in _one_a_card(made):
-        for one, told in _told(pack, rules, batch):
+    baseline = findings(rules, list(found))
+    result = Accuracy(len(found), Counter(), Counter(), Counter())
+    for found_now in baseline.values():
+        result.alarms.update(code for code, _ in found_now.elements())
+    made = inject(rules.declared.board, found, seed)
+    for batch in _batches(made):
+        for one, found_now in _findings_with_errors(pack, rules, batch):
             result.made[one.row] += 1
-            result.found[one.row] += bool(told - usual[one.card])
+            result.found[one.row] += bool(found_now - baseline[one.card])
     return result
 
 
-def _one_a_card(made: list[Made]) -> Iterator[list[Made]]:
-    """In batches of one side, with one slip in each card: what is said of a card is its own."""
+def _batches(made: list[Injection]) -> Iterator[list[Injection]]:
+    """Batches of one side with one error per card, so that findings can be told apart by card."""
     for inside in (True, False):
         rest = [one for one in made if (one.span is None) is inside]
         while rest:
@@ -172,37 +172,39 @@ def _one_a_card(made: list[Made]) -> Iterator[list[Made]]:
             rest = [one for one in rest if one not in batch]
 
 
-def _told(pack: Path, rules: Rules, batch: list[Made]) -> Iterator[tuple[Made, Told]]:
-    """What is said of each card with its slip; slips that don't play are left out."""
+def _findings_with_errors(
+    pack: Path, rules: Rules, batch: list[Injection]
+) -> Iterator[tuple[Injection, Findings]]:
+    """The findings for each card with its error; errors that prevent loading are left out."""
     if batch[0].span is None:
         yield from _with_texts(rules, batch)
-    elif (slipped := _with_rules(pack, rules, batch)) is not None:
-        told = said(slipped, [one.card for one in batch])
-        yield from ((one, told[one.card]) for one in batch)
+    elif (changed := _with_rules(pack, rules, batch)) is not None:
+        found_now = findings(changed, [one.card for one in batch])
+        yield from ((one, found_now[one.card]) for one in batch)
     elif len(batch) > 1:
         half = len(batch) // 2
-        yield from _told(pack, rules, batch[:half])
-        yield from _told(pack, rules, batch[half:])
+        yield from _findings_with_errors(pack, rules, batch[:half])
+        yield from _findings_with_errors(pack, rules, batch[half:])
 
 
-def _with_texts(rules: Rules, batch: list[Made]) -> list[tuple[Made, Told]]:
-    """The same game with other texts on these cards, for as long as it is looked at."""
+def _with_texts(rules: Rules, batch: list[Injection]) -> list[tuple[Injection, Findings]]:
+    """Checks the same game with these texts on the cards, then restores them."""
     things = {one.card: rules.declared.board.things[one.card[0]][one.card[1]] for one in batch}
     before = {key: thing.text for key, thing in things.items()}
     for one in batch:
         text, slip = before[one.card], one.slip
         things[one.card].text = text[: slip.start] + slip.new + text[slip.end :]
-    told = said(rules, list(things))
+    found_now = findings(rules, list(things))
     for key, thing in things.items():
         thing.text = before[key]
-    return [(one, told[one.card]) for one in batch]
+    return [(one, found_now[one.card]) for one in batch]
 
 
-def _with_rules(pack: Path, rules: Rules, batch: list[Made]) -> Rules | None:
-    """The game with other rules on these cards, read from a copy; None where it has a mistake."""
+def _with_rules(pack: Path, rules: Rules, batch: list[Injection]) -> Rules | None:
+    """The game with these rules on the cards, loaded from a copy; None if it has errors."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        for manifest in rules.packs:  # those that it requires lie beside it
+        for manifest in rules.packs:  # required packs are beside it
             own = manifest.folder
             shutil.copytree(own, home / own.name, ignore=_SCENARIOS)
         for file, edits in _edits(batch).items():
@@ -210,8 +212,8 @@ def _with_rules(pack: Path, rules: Rules, batch: list[Made]) -> Rules | None:
         return load(home / pack.name)
 
 
-def _edits(batch: list[Made]) -> dict[Path, list[tuple[int, int, str]]]:
-    """By file, what is written between which offsets."""
+def _edits(batch: list[Injection]) -> dict[Path, list[tuple[int, int, str]]]:
+    """By file, the replacements as start, end and new text."""
     found: dict[Path, list[tuple[int, int, str]]] = {}
     for one in batch:
         if one.span is not None:
@@ -228,11 +230,11 @@ def _edit(file: Path, edits: list[tuple[int, int, str]]) -> None:
     file.write_text(text, "utf-8")
 
 
-# ------------------------------------------------------------------------------- telling
+# ---------------------------------------------------------------------------- reporting
 
 
-def table(columns: dict[str, Measured]) -> str:
-    """As Markdown: false alarms first, then the slips found of those made."""
+def table(columns: dict[str, Accuracy]) -> str:
+    """As Markdown: false alarms first, then the injected errors that were found."""
     head = ["", *columns]
     alarms = [f"{sum(m.alarms.values())} of {m.cards}" for m in columns.values()]
     rows = [head, ["---"] * len(head), ["false alarms, of cards", *alarms]]
@@ -241,12 +243,12 @@ def table(columns: dict[str, Measured]) -> str:
         cells = [f"{m.found[row]} of {m.made[row]}" for m in columns.values()]
         rows.append([f"{row[0]}, in the {row[1]}", *cells])
     total = [f"{m.found.total()} of {m.made.total()}" for m in columns.values()]
-    rows.append(["all slips", *total])
+    rows.append(["all injected errors", *total])
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
 
 
 def main() -> None:
-    read = argparse.ArgumentParser(description="False alarms, and slips found.")
+    read = argparse.ArgumentParser(description="False alarms, and injected errors found.")
     read.add_argument("parts", nargs="+", type=Path, help="a pack, or a file of a pack")
     read.add_argument("--seed", type=int, default=1)
     asked = read.parse_args()

@@ -1,6 +1,6 @@
-"""Packs with mistakes, written anew each time: the suite's cases, and the examples of code pages.
+"""Packs with mistakes, written on demand: the test suite's cases and the examples of code pages.
 
-Owns how they become folders. The cases' own readers are those of `tests/broken`.
+Owns how they become folders. The cases are read by `tests/broken`.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from tests.broken.broken import Case, write
-from tests.broken.makers import MAKERS
+from tests.broken.broken_packs import Case, write
+from tests.broken.generators import GENERATORS
 
 CASES = "tests/broken/cases/*.yaml", "tests/lints/cases.yaml"
 PAGES = Path("docs/codes")
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """A case: *write* makes its packs in a folder and returns those to name."""
+class BrokenPack:
+    """A case; `write` writes its packs into a folder and returns the ones to check."""
 
     name: str
     write: Callable[[Path], Sequence[Path]]
@@ -33,18 +33,18 @@ class Mistake:
 
     @contextmanager
     def written(self) -> Iterator[tuple[Path, list[str]]]:
-        """A folder that holds the packs, and the names of those that are loaded."""
+        """A folder with the packs, and the names of those to check."""
         with TemporaryDirectory(prefix="record-") as name:
             folder = Path(name).resolve()
             yield folder, [path.as_posix() for path in self.write(folder)]
 
 
 def groups() -> list[str]:
-    """The names of the files of cases, and `pages`."""
+    """The names of the case files, and `pages`."""
     return [*_files(), "pages"]
 
 
-def cases(group: str) -> Iterator[Mistake]:
+def cases(group: str) -> Iterator[BrokenPack]:
     """The cases of a group."""
     if group == "pages":
         yield from (mistake for page in sorted(PAGES.glob("CW*.md")) for mistake in _on_page(page))
@@ -58,28 +58,28 @@ def _files() -> dict[str, Path]:
     return {"lints" if path.stem == "cases" else path.stem: path for path in paths}
 
 
-def _of_case(entry: dict[str, Any]) -> Mistake:
+def _of_case(entry: dict[str, Any]) -> BrokenPack:
     case = Case(**{"code": "", **entry})
 
     def written(folder: Path) -> Sequence[Path]:
         packs = write(case, folder)
         if case.make:
-            MAKERS[case.make](folder / "base")
+            GENERATORS[case.make](folder / "base")
         return packs
 
-    return Mistake(case.case, written, tuple(case.modules), bool(case.rules))
+    return BrokenPack(case.case, written, tuple(case.modules), bool(case.rules))
 
 
 # --------------------------------------------------------------------------------- code pages
 
 
-def _on_page(page: Path) -> Iterator[Mistake]:
-    """The examples under its headings; a heading without YAML has none."""
+def _on_page(page: Path) -> Iterator[BrokenPack]:
+    """The examples of a page, one for each heading with YAML."""
     headings = re.split(r"^## (.*)\n", page.read_text("utf-8"), flags=re.M)[1:]
     for heading, text in zip(headings[::2], headings[1::2], strict=True):
         if example := _blocks(text):
             in_play = page.stem.startswith("CW4") and heading == "Wrong"
-            yield Mistake(f"{page.stem} {heading}", _example(example), in_play=in_play)
+            yield BrokenPack(f"{page.stem} {heading}", _example(example), in_play=in_play)
 
 
 def _blocks(text: str) -> dict[str, str]:
