@@ -81,7 +81,7 @@ def run_batch(plan: Plan, indexes: range) -> Tally:
 
 
 def run_game(plan: Plan, rules: Rules, invariants: Invariants, index: int) -> tuple[int, list[str]]:
-    """Plays one game; returns the number of answers, and the faults (an error that ends it is one)."""
+    """Plays one game; returns the number of answers, and the faults, including fatal errors."""
     seed = game_seed(plan.setup.seed, index)
     every = 1 if index < max(plan.watched, plan.deep) else RARELY
     try:

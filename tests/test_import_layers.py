@@ -1,4 +1,4 @@
-"""The line of imports: each layer may import those before it and none after it.
+"""Import layers: each layer may import the ones before it and none after it.
 
 Reads the source with ast and runs none of it. The rule itself is tested on imports that must fail.
 """
@@ -13,18 +13,23 @@ from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("source", "board", "language", "pack", "program", "backends", "runtime")
-# `cardwright` itself, which gathers what users import, stands after its layers.
-LINE = (*(f"cardwright.{layer}" for layer in LAYERS), "cardwright", "cardwright_tools", "dev")
+# `cardwright` itself, which collects what users import, comes after its layers.
+LAYER_ORDER = (
+    *(f"cardwright.{layer}" for layer in LAYERS),
+    "cardwright",
+    "cardwright_tools",
+    "dev",
+)
 BACKENDS = ("python", "reference")  # side by side: none may import another
 SOURCE_ROOTS = ("interpreter", "tools")
 
 
-def place_in_line(module: str) -> int | None:
-    """The place of a dotted module name in LINE, or None for a module from elsewhere."""
+def layer_index(module: str) -> int | None:
+    """The index of a dotted module name in LAYER_ORDER, or None for any other module."""
     parts = module.split(".")
     for name in (".".join(parts[:2]), parts[0]):
-        if name in LINE:
-            return LINE.index(name)
+        if name in LAYER_ORDER:
+            return LAYER_ORDER.index(name)
     return None
 
 
@@ -40,20 +45,20 @@ def imports(text: str, package: str) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, f"{base}.{alias.name}") for alias in node.names)
 
 
-def offences(text: str, package: str) -> list[str]:
-    """What this text, in this package, imports from after its own place in the line."""
-    here = place_in_line(package)
-    assert here is not None, f"{package} has no place in the line"
+def violations(text: str, package: str) -> list[str]:
+    """The imports of this text, in this package, from later layers."""
+    here = layer_index(package)
+    assert here is not None, f"{package} is in no layer"
     found = []
     for line, name in imports(text, package):
-        there = place_in_line(name)
+        there = layer_index(name)
         if name.split(".")[0] in SOURCE_ROOTS or (there is not None and there > here):
             found.append(f"line {line}: {package} imports {name}")
     return found
 
 
 def modules() -> Iterator[tuple[Path, str]]:
-    """Each Python file under the source roots and in dev, with the dotted package it lies in."""
+    """Each Python file under the source roots and in dev, with its dotted package."""
     for root in SOURCE_ROOTS:
         for path in sorted((ROOT / root).rglob("*.py")):
             yield path, ".".join(path.relative_to(ROOT / root).parent.parts)
@@ -61,13 +66,13 @@ def modules() -> Iterator[tuple[Path, str]]:
         yield path, ".".join(path.relative_to(ROOT).parent.parts)
 
 
-def test_imports_run_one_way() -> None:
+def test_imports_follow_the_layers() -> None:
     files = list(modules())
     assert files
     assert [
         f"{path.relative_to(ROOT)} {offence}"
         for path, package in files
-        for offence in offences(path.read_text(encoding="utf-8"), package)
+        for offence in violations(path.read_text(encoding="utf-8"), package)
     ] == []
 
 
@@ -83,7 +88,7 @@ def test_backends_do_not_import_each_other() -> None:
     ] == []
 
 
-def test_each_package_has_its_place() -> None:
+def test_each_package_has_a_layer() -> None:
     packages = {package for _, package in modules()}
     assert packages >= {"cardwright", "cardwright_tools"}
     layers = {package.split(".")[1] for package in packages if package.startswith("cardwright.")}
@@ -112,8 +117,8 @@ def test_each_package_has_its_place() -> None:
         ("cardwright_tools", "import tools.cardwright_tools"),
     ],
 )
-def test_an_import_from_after_is_seen(package: str, text: str) -> None:
-    assert len(offences(text, package)) == 1
+def test_an_import_from_a_later_layer_is_found(package: str, text: str) -> None:
+    assert len(violations(text, package)) == 1
 
 
 @pytest.mark.parametrize(
@@ -126,11 +131,11 @@ def test_an_import_from_after_is_seen(package: str, text: str) -> None:
         ("cardwright_tools", "import cardwright\nfrom cardwright.runtime import steps"),
     ],
 )
-def test_an_import_from_before_is_fine(package: str, text: str) -> None:
-    assert offences(text, package) == []
+def test_an_import_from_an_earlier_layer_is_allowed(package: str, text: str) -> None:
+    assert violations(text, package) == []
 
 
-def test_source_roots_are_no_packages() -> None:
+def test_source_roots_are_not_packages() -> None:
     assert [root for root in SOURCE_ROOTS if (ROOT / root / "__init__.py").exists()] == []
 
 
@@ -148,7 +153,7 @@ def test_the_wheel_installs_two_packages_and_the_data(tmp_path: Path) -> None:
 
 # Within the language
 
-LANGUAGE = (
+LANGUAGE_STEPS = (
     ("registry", "inflection"),
     ("declared", "core", "hir"),
     ("syntax",),
@@ -158,13 +163,13 @@ LANGUAGE = (
     ("front_end",),
     ("texts", "analysis"),
 )
-"""The steps of the language: each imports from those before it, those side by side from none."""
+"""The steps of the language: each may import from earlier ones, but not from its siblings."""
 
 
 def step_of(module: str) -> int | None:
     """The step that a dotted module of the language belongs to."""
     parts = module.removeprefix("cardwright.language").strip(".").split(".")
-    return next((at for at, names in enumerate(LANGUAGE) if parts[0] in names), None)
+    return next((at for at, names in enumerate(LANGUAGE_STEPS) if parts[0] in names), None)
 
 
 def language_files() -> list[Path]:
@@ -177,7 +182,7 @@ def dotted(path: Path) -> str:
     return ".".join(relative.parts)
 
 
-def test_the_language_runs_one_way() -> None:
+def test_imports_within_language_follow_its_steps() -> None:
     wrong = []
     for path in language_files():
         own = dotted(path)
@@ -191,7 +196,7 @@ def test_the_language_runs_one_way() -> None:
     assert not wrong
 
 
-def test_the_language_has_no_circle_of_imports() -> None:
+def test_the_language_has_no_import_cycle() -> None:
     known = {dotted(path): path for path in language_files()}
     uses = {
         own: {
@@ -207,7 +212,7 @@ def test_the_language_has_no_circle_of_imports() -> None:
     assert not uses, f"these import each other: {sorted(uses)}"
 
 
-def test_the_language_imports_at_the_top_of_its_files() -> None:
+def test_the_language_has_no_late_imports() -> None:
     late = [
         f"{dotted(path)}:{inner.lineno}"
         for path in language_files()

@@ -1,4 +1,4 @@
-"""No file under interpreter/, tools/ or dev/ knows a word of a game (design, rule 1).
+"""No file under interpreter/, tools/ or dev/ contains a word of a particular game.
 
 The words are collected from the packs: ids of definitions, values of enums, names of kinds.
 """
@@ -22,7 +22,7 @@ CODE = sorted(
     if p.suffix in (".py", ".lark", ".sh")
 )
 
-# Words that a game uses and that are the field's or plain English too, each for a reason.
+# Words of a game that are also common technical terms or plain English, each with its reason.
 COMMON = {
     "score": "the manifest's key",
     "base": "plain English",
@@ -44,7 +44,7 @@ def words_of(pack: Path) -> set[str]:
     return words
 
 
-def found(words: set[str], text: str) -> set[str]:
+def words_in(words: set[str], text: str) -> set[str]:
     spoken = set(re.findall(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", text.lower().replace("_", "-")))
     return spoken & words
 
@@ -55,16 +55,16 @@ def test_there_are_packs() -> None:
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.name)
-def test_no_word_of_a_game_in_the_code(pack: Path) -> None:
+def test_no_game_words_in_the_code(pack: Path) -> None:
     words = words_of(pack) - set(COMMON)
     assert len(words) > 20
-    said = {
+    found_in_code = {
         f"{path.relative_to(ROOT)}: {word}"
         for path in CODE
-        for word in found(words, path.read_text("utf-8"))
+        for word in words_in(words, path.read_text("utf-8"))
     }
-    assert not said, "\n".join(sorted(said))
+    assert not found_in_code, "\n".join(sorted(found_in_code))
 
 
-def test_the_search_finds_words() -> None:
-    assert found({"red-fleet", "fleet"}, "x = red_fleet + Fleet") == {"red-fleet", "fleet"}
+def test_words_in() -> None:
+    assert words_in({"red-fleet", "fleet"}, "x = red_fleet + Fleet") == {"red-fleet", "fleet"}

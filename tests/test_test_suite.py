@@ -1,4 +1,4 @@
-"""The suite itself: no test can hang, and what is too long for it is run by `make soak`."""
+"""The test suite itself: no test can hang, and `make soak` runs the long tests."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FILES = sorted((ROOT / "tests").rglob("*.py"))
 WAITS = {"run", "call", "check_call", "check_output"}
-"""Functions of `subprocess` that wait for a child's end."""
+"""Functions of `subprocess` that wait for a child process."""
 GUARDED = {"child_process.py"}
-"""Files that start children and see to their end themselves."""
+"""Files that start children and end them themselves."""
 
 
-def endless(text: str) -> Iterator[int]:
-    """The lines that start a child without a limit of its time."""
+def without_timeout(text: str) -> Iterator[int]:
+    """The lines that start a child process without a timeout."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             named = isinstance(node.func.value, ast.Name) and node.func.value.id == "subprocess"
@@ -28,16 +28,16 @@ def endless(text: str) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_no_child_is_waited_for_without_end(file: Path) -> None:
-    assert file.name in GUARDED or list(endless(file.read_text("utf-8"))) == []
+def test_every_child_process_has_a_timeout(file: Path) -> None:
+    assert file.name in GUARDED or list(without_timeout(file.read_text("utf-8"))) == []
 
 
-def test_a_child_without_a_limit_is_found() -> None:
+def test_a_child_process_without_timeout_is_found() -> None:
     text = "subprocess.run(['a'])\nsubprocess.run(['a'], timeout=1)\nsubprocess.Popen(['a'])\n"
-    assert list(endless(text)) == [1, 3]
+    assert list(without_timeout(text)) == [1, 3]
 
 
-def test_a_test_that_hangs_ends() -> None:
+def test_a_hanging_test_is_ended() -> None:
     options = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]
     assert 0 < options["ini_options"]["faulthandler_timeout"] <= 600
     assert options["ini_options"]["faulthandler_exit_on_timeout"] is True

@@ -1,4 +1,4 @@
-"""Broken packs: one mistake each, which gives its own code at its own place, and nothing else."""
+"""Broken packs: each has one mistake, which gives exactly the expected diagnostic."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ IN_PLAY = [case for case in CASES if case.rules]
 HANGING = 5.0  # seconds of work after which a case counts as one that hangs
 
 
-def named(found: list[Case]) -> list[object]:
+def codes_and_places(found: list[Case]) -> list[object]:
     return [pytest.param(case, id=case.case) for case in found]
 
 
-def examined(case: Case, folder: Path) -> tuple[cardwright.Rules | None, Report]:
+def check_case(case: Case, folder: Path) -> tuple[cardwright.Rules | None, Report]:
     packs = write(case, folder)
     if case.make:
         GENERATORS[case.make](folder / "base")
@@ -45,9 +45,9 @@ def place(diagnostic: Diagnostic, folder: Path) -> str:
     return f"{Path(name).as_posix()} {line}:{column}-{end}"
 
 
-@pytest.mark.parametrize("case", named(AT_REST))
-def test_a_mistake_that_is_seen(case: Case, tmp_path: Path) -> None:
-    rules, report = examined(case, tmp_path)
+@pytest.mark.parametrize("case", codes_and_places(AT_REST))
+def test_a_static_error(case: Case, tmp_path: Path) -> None:
+    rules, report = check_case(case, tmp_path)
     found = [(d.code, place(d, tmp_path)) for d in report.diagnostics]
     assert found == [(case.code, case.at)], "\n".join(render(d) for d in report.diagnostics)
     (diagnostic,) = report.diagnostics
@@ -56,9 +56,9 @@ def test_a_mistake_that_is_seen(case: Case, tmp_path: Path) -> None:
     assert (rules is None) == (diagnostic.severity == "error")
 
 
-@pytest.mark.parametrize("case", named(IN_PLAY))
-def test_a_mistake_that_comes_out_in_play(case: Case, tmp_path: Path) -> None:
-    rules, report = examined(case, tmp_path)
+@pytest.mark.parametrize("case", codes_and_places(IN_PLAY))
+def test_a_runtime_error(case: Case, tmp_path: Path) -> None:
+    rules, report = check_case(case, tmp_path)
     assert rules is not None, "\n".join(render(d) for d in report.diagnostics)
     begun = time.process_time()
     with pytest.raises(GameError) as raised:
@@ -109,21 +109,21 @@ FINE = {
 
 
 @pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in FINE.items()])
-def test_what_is_no_mistake(text: str, tmp_path: Path) -> None:
-    _, report = examined(Case("fine", "", more=text), tmp_path)
+def test_a_valid_text(text: str, tmp_path: Path) -> None:
+    _, report = check_case(Case("fine", "", more=text), tmp_path)
     assert not report.diagnostics, "\n".join(render(d) for d in report.diagnostics)
 
 
-def test_a_wrong_value_hides_no_other_mistake(tmp_path: Path) -> None:
+def test_a_wrong_value_hides_no_other_error(tmp_path: Path) -> None:
     more = """deeds:
   - {id: feast, worth: two, event: gain 1 gold, provenance: fixture}
   - {id: fair, worth: 1, event: gain 1 glod, provenance: fixture}
 """
-    _, report = examined(Case("several", "", more=more), tmp_path)
+    _, report = check_case(Case("several", "", more=more), tmp_path)
     assert [d.code for d in report.diagnostics] == ["CW322", "CW222"]
 
 
-def test_the_base_has_no_mistake_and_can_be_played() -> None:
+def test_the_base_is_valid_and_can_be_played() -> None:
     rules, report = cardwright.examine(BASE)
     assert rules is not None
     assert not report.diagnostics
@@ -136,10 +136,10 @@ def test_each_code_has_a_case() -> None:
     assert sorted(ours - {case.code for case in CASES}) == []
 
 
-def test_each_case_has_its_own_name() -> None:
+def test_case_names_are_unique() -> None:
     names = [case.case for case in CASES]
     assert sorted({name for name in names if names.count(name) > 1}) == []
 
 
-def test_each_maker_makes_something() -> None:
+def test_each_generator_is_used() -> None:
     assert GENERATORS.keys() == {case.make for case in CASES if case.make}

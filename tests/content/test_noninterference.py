@@ -1,4 +1,4 @@
-"""Hidden stays hidden: what a player can't see changes nothing that reaches the player."""
+"""Non-interference: what a player can't see changes nothing that reaches the player."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ALL = ("alpha", "beta", "gamma", "delta", "epsilon")
         *(pytest.param(*case, marks=SOAK) for case in [(3, ()), (4, ()), (2, ALL[:3]), (4, ALL)]),
     ],
 )
-def test_what_is_unseen_changes_nothing(players: int, modules: tuple[str, ...]) -> None:
+def test_hidden_information_changes_nothing(players: int, modules: tuple[str, ...]) -> None:
     pack = "doors-and-corners" if modules else "expanse"
     rules = cardwright.load(ROOT / "content" / pack, modules=modules)
     game, rng = rules.new_game(players, players).position, random.Random(players)
@@ -41,7 +41,7 @@ def test_what_is_unseen_changes_nothing(players: int, modules: tuple[str, ...]) 
     assert differing > 10
 
 
-def test_what_is_seen_does_change() -> None:
+def test_visible_information_does_change() -> None:
     game = cardwright.load(ROOT / "content" / "expanse").new_game(4, 1).position
     other = game.copy()
     other.s[game.program.layout.cells[("player", "bonus-pick")] + 1] = game.program.layout.kind(

@@ -1,4 +1,4 @@
-"""Which mistakes are told beside one that leaves a name unknown, and which only follow from it."""
+"""Which errors are reported beside an unknown name, and which are held back as cascading."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..broken.broken_packs import Case, write
 
 
 @pytest.mark.parametrize(
-    ("effect", "told"),
+    ("effect", "expected"),
     [
         ("choose 1 twn, as x\nplace 1 boat on x\nif good of x is salt: x gains 1 gold", ["twn"]),
         ("choose 1 twn, as x\nremove 1 bot on x", ["twn", "bot"]),
@@ -24,10 +24,8 @@ from ..broken.broken_packs import Case, write
         ("let many be nosuch\nfor each many as one-of: one-of gains 1 gold", ["nosuch"]),
     ],
 )
-def test_what_only_follows_is_told_when_the_first_is_mended(
-    effect: str, told: list[str], tmp_path: Path
-) -> None:
+def test_cascading_errors_are_held_back(effect: str, expected: list[str], tmp_path: Path) -> None:
     lines = "".join(f"    {line}\n" for line in effect.splitlines())
     packs = write(Case("", "", more=f"rules:\n  much: |\n{lines}"), tmp_path)
     _, report = cardwright.examine(*packs)
-    assert [d.span.text for d in report.diagnostics if d.span] == told
+    assert [d.span.text for d in report.diagnostics if d.span] == expected

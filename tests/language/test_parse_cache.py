@@ -1,4 +1,4 @@
-"""A tree that is made from another, alike one is the tree that reading gives."""
+"""A tree derived from that of a similar text equals the parsed tree."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def read(text: str, parser: Parser, before: str = "") -> Node | None:
 
 
 def everything(part: object) -> object:
-    """A tree with its places and its layout, which don't count when trees are compared."""
+    """A tree with its spans and layout, which comparisons of trees leave out."""
     if isinstance(part, tuple):
         return [everything(item) for item in part]
     if not isinstance(part, Node):
@@ -44,7 +44,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)
-def test_alike_texts(first: str, second: str) -> None:
+def test_similar_texts(first: str, second: str) -> None:
     parser = Parser(VERBS)
     read(first, parser)
     found = read(second, parser, before="effect: ")
@@ -56,7 +56,7 @@ def test_alike_texts(first: str, second: str) -> None:
     [("gain 2 gold", "gain 12 gold"), ("gain 2 gold", "lose 2 gold"),
      ("move card-1 to hand", "move card-2 to hand"), ("gain 2 gold", "gain 2 gold ")],
 )  # fmt: skip
-def test_texts_that_are_not_alike(first: str, second: str) -> None:
+def test_texts_that_are_not_similar(first: str, second: str) -> None:
     kept = ParseCache()
     parser, source = Parser(VERBS), Source("card.yaml", first)
     span = Span(source, 0, len(first))
@@ -68,7 +68,7 @@ def test_texts_that_are_not_alike(first: str, second: str) -> None:
     assert kept.find("expression_text", span) is None
 
 
-def test_of_alike_texts_one_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_of_similar_texts_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
     read_by_lark, texts = Parser._read, []
 
     def counted(self: Parser, span: Span, start: str) -> Node:

@@ -1,4 +1,4 @@
-"""A verb and a kind of ability are a file each: two files added to the vocabulary, and no other.
+"""A verb and a kind of ability are one file each: adding two files to the vocabulary is enough.
 
 The package is copied with the files of `vocabulary_extension/`, and a small pack that uses them
 is run through every command.
@@ -75,7 +75,7 @@ print(json.dumps(found))
 
 
 @pytest.fixture(scope="module")
-def said(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+def outputs(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     """What the commands say of the pack, with the two files in the vocabulary."""
     folder = tmp_path_factory.mktemp("words")
     package = folder / "site" / "cardwright"
@@ -110,35 +110,35 @@ def _pack(folder: Path, content: str) -> Path:
     return folder
 
 
-def test_check_accepts_them(said: Mapping[str, str]) -> None:
-    assert "error" not in said["check"]
+def test_check_accepts_them(outputs: Mapping[str, str]) -> None:
+    assert "error" not in outputs["check"]
 
 
-def test_check_types_the_new_verb(said: Mapping[str, str]) -> None:
-    assert "CW222" in said["wrong"]
-    assert "only a cell of state can change" in said["wrong"]
+def test_check_types_the_new_verb(outputs: Mapping[str, str]) -> None:
+    assert "CW222" in outputs["wrong"]
+    assert "only a cell of state can change" in outputs["wrong"]
 
 
-def test_english_says_both(said: Mapping[str, str]) -> None:
-    assert "As soon as placing a boat" in said["show"]
-    assert "Double the gold." in said["show"]
+def test_english_describes_both(outputs: Mapping[str, str]) -> None:
+    assert "As soon as placing a boat" in outputs["show"]
+    assert "Double the gold." in outputs["show"]
 
 
-def test_the_formatter_reads_them(said: Mapping[str, str]) -> None:
-    assert "{as soon as: placing boat, do: double gold of you}" in said["fmt"]
+def test_the_formatter_handles_them(outputs: Mapping[str, str]) -> None:
+    assert "{as soon as: placing boat, do: double gold of you}" in outputs["fmt"]
 
 
-def test_the_schema_has_the_new_key(said: Mapping[str, str]) -> None:
-    assert '"as soon as"' in said["schema"]
+def test_the_schema_has_the_new_key(outputs: Mapping[str, str]) -> None:
+    assert '"as soon as"' in outputs["schema"]
 
 
-def test_the_log_has_the_line_of_the_new_verb(said: Mapping[str, str]) -> None:
-    assert "doubles their gold to 6" in said["log"]
+def test_the_log_has_the_line_of_the_new_verb(outputs: Mapping[str, str]) -> None:
+    assert "doubles their gold to 6" in outputs["log"]
 
 
-def test_coverage_has_a_point_for_it(said: Mapping[str, str]) -> None:
-    assert "as soon as placing boat" in said["cover"]
+def test_coverage_has_a_point_for_it(outputs: Mapping[str, str]) -> None:
+    assert "as soon as placing boat" in outputs["cover"]
 
 
-def test_a_scenario_runs_it(said: Mapping[str, str]) -> None:
-    assert "1 passed" in said["test"]
+def test_a_scenario_runs_it(outputs: Mapping[str, str]) -> None:
+    assert "1 passed" in outputs["test"]

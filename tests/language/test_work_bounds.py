@@ -1,4 +1,4 @@
-"""How much work an expression is at most, by how many things there are."""
+"""The upper bound on the work of an expression, depending on the number of things."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardwright.language.front_end import Checked
 
 
 def number(copies: int) -> int:
-    """What is reckoned with for so many cards."""
+    """The number of cards assumed for this many copies."""
     declared = Declared()
     declared.board.kinds = {**root_kinds(), "deed": Kind("deed", "card", "deeds")}
     declared.board.things["deed"] = {"deed-1": Thing("deed-1", "deed", copies=copies)}
@@ -19,11 +19,11 @@ def number(copies: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("copies", "reckoned"),
+    ("copies", "counted"),
     [(1, 1), (999, 999), (1000, 1000), (1001, 1024), (1024, 1024), (1025, 2048), (10_000, 16_384)],
 )
-def test_many_things_count_as_the_next_power_of_two(copies: int, reckoned: int) -> None:
-    assert number(copies) == reckoned
+def test_many_things_count_as_the_next_power_of_two(copies: int, counted: int) -> None:
+    assert number(copies) == counted
 
 
 def test_one_card_more_of_many_changes_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Each mistake gives one diagnostic, with its code and its place."""
+"""Each mistake gives one diagnostic, with its code and its span."""
 
 from __future__ import annotations
 
@@ -301,5 +301,5 @@ def test_a_mistake_of_several_packs(
     check(tmp_path, files, names)
 
 
-def test_the_small_pack_is_without_mistakes(tmp_path: Path) -> None:
+def test_the_small_pack_is_valid(tmp_path: Path) -> None:
     assert not check(tmp_path, probe("")).failed

@@ -64,18 +64,18 @@ def with_guard(index: int, owner: int = 1) -> Game:
     return found
 
 
-def test_alike_pieces_may_change_places() -> None:
+def test_interchangeable_pieces_may_swap_places() -> None:
     assert with_guard(0).state() != with_guard(1).state()
     assert digest(with_guard(0)) == digest(with_guard(1))
 
 
-def test_what_differs_has_another_digest() -> None:
+def test_different_positions_have_different_digests() -> None:
     found = {digest(g) for g in (game(), with_guard(0), with_guard(0, owner=2))}
     assert len(found) == 3
 
 
-def test_a_piece_that_an_effect_holds_is_itself() -> None:
-    """Which guard a frame names decides how the game goes on."""
+def test_a_piece_that_an_effect_refers_to_is_not_interchangeable() -> None:
+    """Which guard a frame refers to affects how the game continues."""
     digests = set()
     for index in (0, 1):
         found = with_guard(0)

@@ -1,4 +1,4 @@
-"""What is next to a place: along a row, in a grid, and nothing that is nowhere."""
+"""What is next to a place, in a row or in a grid; nothing is next to a thing without a place."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ rules:
         ("reefs next to tre", 1),
     ],
 )
-def test_what_is_near(tmp_path: Path, what: str, number: int) -> None:
+def test_distance(tmp_path: Path, what: str, number: int) -> None:
     (tmp_path / "pack.yaml").write_text(MANIFEST, "utf-8")
     (tmp_path / "board.yaml").write_text(f"{BOARD}    set count to number of {what}\n", "utf-8")
     game = cardwright.load(tmp_path).new_game(2, 1).position

@@ -34,7 +34,7 @@ def test_rules_know_their_packs(hands: Rules) -> None:
     assert [len(hash) for hash in hands.hashes.values()] == [64]
 
 
-def test_the_first_players_play_when_no_seats_are_said(hands: Rules) -> None:
+def test_default_seats_are_the_first_players(hands: Rules) -> None:
     assert hands.program(2).layout.players == ("ann", "bob")
     assert hands.program(3).layout.players == ("ann", "bob", "cid")
 
@@ -50,7 +50,7 @@ def test_other_numbers_of_players_are_refused(hands: Rules, players: int) -> Non
         hands.new_game(players, 1)
 
 
-def test_mistakes_are_all_in_the_report(tmp_path: Path) -> None:
+def test_the_report_has_all_errors(tmp_path: Path) -> None:
     folder = copied(tmp_path, "shuffle deck", "shuffle dek\n    add 1 to rund")
     with pytest.raises(cardwright.PackError, match="CW211") as caught:
         cardwright.load(folder)
@@ -60,7 +60,7 @@ def test_mistakes_are_all_in_the_report(tmp_path: Path) -> None:
     assert report.diagnostics == caught.value.report.diagnostics
 
 
-def test_a_mistake_in_one_file_hides_none_in_another(tmp_path: Path) -> None:
+def test_an_error_in_one_file_hides_none_in_another(tmp_path: Path) -> None:
     folder = copied(tmp_path, "shuffle deck", "shuffle deck deck deck (")
     text = (folder / "board.yaml").read_text().replace("title: North Hill", "titel: North Hill")
     (folder / "board.yaml").write_text(text)
@@ -68,13 +68,13 @@ def test_a_mistake_in_one_file_hides_none_in_another(tmp_path: Path) -> None:
     assert [d.code for d in report.diagnostics] == ["CW321", "CW201"]
 
 
-def test_no_pack_is_a_mistake_too(tmp_path: Path) -> None:
+def test_a_missing_pack_is_an_error(tmp_path: Path) -> None:
     rules, report = cardwright.examine(tmp_path)
     assert rules is None
     assert [d.code for d in report.diagnostics] == ["CW301"]
 
 
-def test_a_sound_pack_has_rules_and_no_errors() -> None:
+def test_a_valid_pack_has_rules_and_no_errors() -> None:
     rules, report = cardwright.examine(PACKS / "tic-tac-toe")
     assert isinstance(rules, Rules)
     assert not report.failed

@@ -1,4 +1,4 @@
-"""The log in English, and who reads it."""
+"""The log in English, and who may read which lines."""
 
 import random
 from pathlib import Path
@@ -28,7 +28,7 @@ def played(rules: Rules, seed: int) -> Game:
     return game
 
 
-def test_what_others_read_names_no_card(rules: Rules) -> None:
+def test_others_read_no_card_names(rules: Rules) -> None:
     hidden = 0
     for seed in range(20):
         for entry in log.entries(played(rules, seed)):
@@ -38,7 +38,7 @@ def test_what_others_read_names_no_card(rules: Rules) -> None:
     assert hidden > 100
 
 
-def test_a_dealt_card_is_read_by_its_owner_alone(rules: Rules) -> None:
+def test_only_its_owner_reads_a_dealt_card(rules: Rules) -> None:
     game = rules.new_game(2, 1).position
     dealt = [e for e in log.entries(game) if e.text.endswith("from deck to hand of Ann")]
     assert [entry.seen_by for entry in dealt] == [frozenset({"ann"})] * 2
@@ -47,7 +47,7 @@ def test_a_dealt_card_is_read_by_its_owner_alone(rules: Rules) -> None:
     }
 
 
-def test_a_move_between_zones_nobody_counts_is_not_told(rules: Rules) -> None:
+def test_a_move_between_uncounted_zones_is_not_logged(rules: Rules) -> None:
     game = rules.new_game(2, 1).position
     assert any("from vault to dump" in line for line in log.lines(game, None))
     for player in (0, 1, 2):
@@ -64,7 +64,7 @@ def test_pieces_of_the_actor_are_just_pieces(rules: Rules) -> None:
     assert f"{who} places a guard on North Hill" in log.lines(game)
 
 
-def test_a_roll_tells_the_face(rules: Rules) -> None:
+def test_a_roll_logs_the_face(rules: Rules) -> None:
     game = rules.new_game(2, 1).position
     entry = next(e for e in log.entries(game) if e.verb == "roll")
     coin = view(game)["supply"]
@@ -89,7 +89,7 @@ def test_the_amount_is_what_really_changed(rules: Rules) -> None:
     raise AssertionError("nobody was dealt taxes")
 
 
-def test_what_changes_nothing_is_not_told(rules: Rules) -> None:
+def test_no_change_is_not_logged(rules: Rules) -> None:
     for seed in range(20):
         for line in log.lines(played(rules, seed), None):
             assert " 0 gold" not in line
@@ -103,7 +103,7 @@ def test_the_newest_lines(rules: Rules) -> None:
     assert log.lines(game, 1, last=0) == []
 
 
-def test_entries_know_the_text_behind_them(rules: Rules) -> None:
+def test_entries_have_the_span_of_their_statement(rules: Rules) -> None:
     entry = next(e for e in log.entries(rules.new_game(2, 1).position) if e.verb == "shuffle")
     assert (entry.span.text, entry.routine) == ("shuffle deck", "set-up")
 

@@ -1,4 +1,4 @@
-"""What is done by nobody, or to nothing, changes nothing; and abilities of things nobody owns."""
+"""Effects without an actor or a target change nothing; also abilities of unowned things."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ UNTOUCHED = {"who": 0, "round": 0, "other": 0, "ann": 2, "bob": 2}
         "choose a guard where round is 7, as lost\nx does earn".replace("x", "owner of lost"),
     ],
 )
-def test_nobody_does_nothing(tmp_path: Path, text: str) -> None:
+def test_an_effect_of_nobody_does_nothing(tmp_path: Path, text: str) -> None:
     more = HILLS + "options: [{id: dig, menu: shop, do: gain 1 gold, provenance: house}]"
     more += "\ndefinitions: {unused: 0}"
     (tmp_path / "earn.yaml").write_text("rules: {earn: gain 3 gold}\n", "utf-8")
@@ -64,7 +64,7 @@ def test_nobody_does_nothing(tmp_path: Path, text: str) -> None:
     assert cells(game) == UNTOUCHED
 
 
-def test_you_of_a_card_nobody_holds_is_the_actor(tmp_path: Path) -> None:
+def test_you_on_an_unowned_card_is_the_actor(tmp_path: Path) -> None:
     more = HILLS + (
         "deeds:\n  - id: toll\n    provenance: house\n    abilities:\n"
         "      - {when: after placing guard, do: gain 2 gold}\n"
@@ -102,7 +102,7 @@ def test_numbers_stay_bounded(tmp_path: Path) -> None:
 FACES = "enums: {face: [red, blue]}\n"
 
 
-def test_a_kind_of_which_there_is_nothing(tmp_path: Path) -> None:
+def test_a_kind_without_things(tmp_path: Path) -> None:
     kinds = "kinds:\n  coin: {is: die, faces: face, state: {worn: {type: number, start: 1}}}\n"
     game = played(tmp_path, FACES + kinds, """
 for each coin where worn of coin > 0:
@@ -115,7 +115,7 @@ set round to (sum of worn of coin over coins) + 1
     assert cells(game)["round"] == 1
 
 
-def test_there_may_be_pieces_of_no_kind(tmp_path: Path) -> None:
+def test_there_may_be_no_kinds_of_pieces(tmp_path: Path) -> None:
     kinds = "kinds: {piece: {each player: 2, state: {worn: number}}}\n"
     game = played(tmp_path, kinds, """
 for each piece in supply: add 2 to worn of piece
@@ -126,7 +126,7 @@ set round to number of pieces of ann in supply
     assert cells(game)["round"] == 5
 
 
-def test_dice_that_are_only_dice_are_rolled(tmp_path: Path) -> None:
+def test_dice_of_the_root_kind_are_rolled(tmp_path: Path) -> None:
     kinds = "kinds:\n  die: {is: die, plural: dice, faces: face}\npieces: {die: 30}\n"
     game = played(tmp_path, FACES + kinds, """
 for each die in supply: roll die

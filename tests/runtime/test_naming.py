@@ -1,4 +1,4 @@
-"""Names of things and of answers, and what is asked."""
+"""Names of things and answers, and prompts."""
 
 from pathlib import Path
 
@@ -66,7 +66,7 @@ def test_without_a_game_pieces_have_no_place(game: Game) -> None:
     assert naming.title(game.program, guard) == "Ann guard"
 
 
-def test_what_differs_is_said_where_names_are_shared(game: Game) -> None:
+def test_shared_names_are_told_apart_by_state(game: Game) -> None:
     """Two guards stand on the south hill, and only one of them has marched there."""
     ask(game, "sun", "guard", "south", "sun", "pass")
     ask(game, "sun", "guard", "north", "sun", "pass")
@@ -75,8 +75,8 @@ def test_what_differs_is_said_where_names_are_shared(game: Game) -> None:
     assert naming.answers(game) == [f"{who} guard on south", f"{who} guard on south, tired"]
 
 
-def test_what_one_cannot_see_is_drawn_at_random(rules: Rules) -> None:
-    """Which card of a rival's hand it is, the thief can't choose: nothing is asked."""
+def test_a_hidden_card_is_picked_at_random(rules: Rules) -> None:
+    """The thief can't choose a card from a rival's hand, so no question is asked."""
     taken = set()
     for seed in range(30):
         game = rules.new_game(2, seed).position

@@ -1,4 +1,4 @@
-"""Saves: played again to the same position, and refused when packs have changed."""
+"""Saves replay to the same position, and are refused when packs have changed."""
 
 import json
 import random
@@ -59,14 +59,14 @@ def other(tmp_path: Path, old: str, new: str) -> Rules:
         ("version: 0.1.0", "version: 0.2.0", "`hands` was 0.1.0 and is now 0.2.0"),
     ],
 )
-def test_changed_packs_are_told(
+def test_changed_packs_are_reported(
     rules: Rules, tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     with pytest.raises(cardwright.SaveError, match=message):
         other(tmp_path, old, new).restore(written(played(rules, 2), rules))
 
 
-def test_another_game_is_told(rules: Rules) -> None:
+def test_a_save_of_another_game_is_reported(rules: Rules) -> None:
     tic_tac_toe = cardwright.load(PACKS / "tic-tac-toe")
     with pytest.raises(cardwright.SaveError, match="`hands` is not loaded; `tic-tac-toe` was not"):
         tic_tac_toe.restore(written(played(rules, 2), rules))

@@ -1,4 +1,4 @@
-"""Hidden stays hidden: what a view holds is no function of what its player may not see."""
+"""Non-interference: a view does not depend on what its player may not see."""
 
 import json
 import random
@@ -32,7 +32,7 @@ def positions(rules: Rules, seed: int) -> Iterator[Game]:
 
 
 def exchanged(game: Game, first: int, second: int) -> Game:
-    """The same game with one card in the place of another; what was logged stays."""
+    """The same game with two cards swapped; the log is unchanged."""
     other, layout = game.copy(), game.program.layout
     change = {first: second, second: first}
     for base in (0, layout.owner):
@@ -51,7 +51,7 @@ def exchanged(game: Game, first: int, second: int) -> Game:
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 6))]
 )
-def test_cards_out_of_sight_may_be_any(rules: Rules, seed: int) -> None:
+def test_hidden_cards_are_interchangeable(rules: Rules, seed: int) -> None:
     compared = 0
     for game in positions(rules, seed):
         cards = game.program.layout.kind("action")
@@ -67,8 +67,8 @@ def test_cards_out_of_sight_may_be_any(rules: Rules, seed: int) -> None:
     assert compared > 500
 
 
-def test_the_exchange_of_seen_cards_shows(rules: Rules) -> None:
-    """The test above could fail: a card in one's own hand makes another view."""
+def test_swapping_visible_cards_shows(rules: Rules) -> None:
+    """Shows that the test above can fail: swapping a card in one's own hand changes the view."""
     game = rules.new_game(3, 1).position
     mine = game.z[game.program.layout.zone_id("hand", 1) - game.program.layout.zone_first]
     deck = game.z[game.program.layout.zone_id("deck") - game.program.layout.zone_first]
@@ -77,7 +77,7 @@ def test_the_exchange_of_seen_cards_shows(rules: Rules) -> None:
     assert view(other, 2) == view(game, 2)
 
 
-def test_a_cell_of_an_owner_is_in_no_other_view(rules: Rules) -> None:
+def test_a_private_cell_is_in_no_other_view(rules: Rules) -> None:
     game = rules.new_game(2, 1).position
     chooser = game.question.player
     naming.reply(game, "moon")
@@ -90,13 +90,13 @@ def test_a_cell_of_an_owner_is_in_no_other_view(rules: Rules) -> None:
         assert "pledge" not in view(game, player)["players"][name]["state"]
 
 
-def test_a_cell_nobody_sees_is_in_no_view(rules: Rules) -> None:
+def test_a_hidden_cell_is_in_no_view(rules: Rules) -> None:
     game = rules.new_game(2, 1).position
     views = [json.dumps(view(game, player)) for player in (0, 1, 2)]
     assert not any("secret-card" in text for text in views)
 
 
-def test_a_reference_to_what_is_out_of_sight_is_hidden(rules: Rules) -> None:
+def test_a_reference_to_a_hidden_thing_is_hidden(rules: Rules) -> None:
     game = rules.new_game(2, 1).position
     for reply in ("sun", "steal"):
         naming.reply(game, reply)
@@ -118,7 +118,7 @@ def test_zones_are_seen_as_declared(rules: Rules) -> None:
     assert "hand of cid" not in zones
 
 
-def test_answers_are_for_the_one_who_is_asked(rules: Rules) -> None:
+def test_only_the_asked_player_sees_answers(rules: Rules) -> None:
     game = rules.new_game(2, 1).position
     asked = game.question.player
     question = view(game, asked)["question"]
@@ -127,13 +127,13 @@ def test_answers_are_for_the_one_who_is_asked(rules: Rules) -> None:
         assert view(game, player)["question"] == {"player": question["player"]}
 
 
-def test_alike_pieces_share_a_row(rules: Rules) -> None:
+def test_interchangeable_pieces_share_a_row(rules: Rules) -> None:
     supply = view(rules.new_game(2, 1).position)["supply"]
     guards = [row for row in supply if row["kind"] == "guard"]
     assert [(row["owner"], row["count"]) for row in guards] == [("ann", 3), ("bob", 3)]
 
 
-def test_looking_changes_nothing(rules: Rules) -> None:
+def test_viewing_changes_nothing(rules: Rules) -> None:
     for game in positions(rules, 3):
         before = game.state(), game.log
         view(game, 1)

@@ -1,4 +1,4 @@
-"""For the tests of `check`: a small pack, and lints of their own that find the word `odd-...`."""
+"""For the tests of `check`: a small pack, and fake lints that report words like `odd-...`."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def pack(folder: Path, content: str = CONTENT, more: str = "", **files: str) -> 
 
 
 def odd_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From here on the lints warn of each word that begins with `odd-`, and note `strange-`."""
+    """Replaces the lints by one that warns about words like `odd-a` and notes `strange-a`."""
     monkeypatch.setitem(CODES, ODD, Code(ODD, "odd word", "It is odd.", "warning", "likely"))
     monkeypatch.setitem(CODES, STRANGE, Code(STRANGE, "strange word", "So.", "note", "guess"))
     monkeypatch.setattr("cardwright_tools.lint.run_lints", odd_words_of)
 
 
 def odd_words_of(rules: cardwright.Rules) -> Report:
-    """What the lints of these tests find."""
+    """What the fake lint finds."""
     report = Report()
     for path in (file for one in rules.packs for file in pack_files(one.folder)):
         if reads_file(rules, path.as_posix()):
@@ -66,13 +66,13 @@ def lines(found: tuple[Diagnostic, ...]) -> list[tuple[str, int]]:
     return [(d.code, d.span.lines[0] if d.span else 0) for d in found]
 
 
-def told(*packs: Path, **wanted: object) -> list[Finding]:
-    """What a run with these wishes tells."""
-    return [*sifted(*packs, **wanted).shown]
+def shown(*packs: Path, **options: object) -> list[Finding]:
+    """What a run with these options reports."""
+    return [*filtered(*packs, **options).shown]
 
 
-def sifted(*packs: Path, **wanted: object) -> Filtered:
-    return filter_findings(found_in(*packs), replace(CheckOptions(packs), **wanted))  # type: ignore[arg-type]
+def filtered(*packs: Path, **options: object) -> Filtered:
+    return filter_findings(found_in(*packs), replace(CheckOptions(packs), **options))  # type: ignore[arg-type]
 
 
 def found_in(*packs: Path) -> Analysis:
@@ -80,6 +80,6 @@ def found_in(*packs: Path) -> Analysis:
 
 
 def ran(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, str]:
-    """The exit code and output of `check` with these words."""
+    """The exit code and output of `check` with these arguments."""
     code = invoke(["check", *map(str, words)])
     return code, capsys.readouterr().out

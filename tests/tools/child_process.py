@@ -1,7 +1,7 @@
-"""For tests of Ctrl-C: a child process that hears signals, and never outlives its test.
+"""For tests of Ctrl-C: a child process that handles SIGINT and never outlives its test.
 
-Where the tests themselves run in the background, they may ignore Ctrl-C, and children inherit
-that. A child is in a group of its own, which is killed in the end, or when it takes too long.
+Tests that run in the background may ignore SIGINT, and children inherit that. The child gets its
+own process group, which is killed at the end, or when it takes too long.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LONGEST = 120  # seconds
 
 @contextmanager
 def started(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """`cardwright` with these words; its output is read as text."""
+    """Runs `cardwright` with these arguments; its output is read as text."""
     heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     child = subprocess.Popen(
         [sys.executable, "-m", "cardwright_tools.cli", *words], text=True,
@@ -37,6 +37,6 @@ def started(*words: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def end(child: subprocess.Popen[str]) -> None:
-    """Kills the child and its own children, if any is left."""
+    """Kills the child's process group, if it still exists."""
     with suppress(ProcessLookupError):
         os.killpg(child.pid, signal.SIGKILL)

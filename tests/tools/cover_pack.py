@@ -1,4 +1,4 @@
-"""A small pack for tests of `cover`, in which there is a place of each sort."""
+"""A small pack for tests of `cover`, with a coverage point of each sort."""
 
 from __future__ import annotations
 
@@ -85,12 +85,12 @@ def covered(pack: Path, scenarios: str = "", games: int = 0, jobs: int = 1) -> C
     return measure_coverage(CoverOptions((pack,), bool(scenarios), games, (), 1, jobs))
 
 
-def open_places(result: CoverageResult) -> set[tuple[str, str]]:
-    """What is missing: the text, and what must happen there."""
+def uncovered_points(result: CoverageResult) -> set[tuple[str, str]]:
+    """The uncovered points: the text, and what must happen there."""
     return {(p.place.span.text.strip(), p.place.what) for p in result.places if not p.ran}
 
 
-def all_places(result: CoverageResult) -> set[tuple[str, str]]:
+def all_points(result: CoverageResult) -> set[tuple[str, str]]:
     return {(p.place.span.text.strip(), p.place.what) for p in result.places}
 
 

@@ -1,4 +1,4 @@
-"""A small pack for tests of the scenario runner, and scenarios of it that are run."""
+"""A small pack for tests of the scenario runner, and a helper that runs scenarios of it."""
 
 from __future__ import annotations
 
@@ -103,10 +103,10 @@ def make(folder: Path) -> Path:
 
 
 def played(pack: Path, text: str, words: str = "") -> tuple[int, str]:
-    """The exit code and all that is told of these scenarios."""
+    """The exit code and output of running these scenarios."""
     file = pack / "scenarios" / "case.yaml"
     file.write_text(text, encoding="utf-8")
-    told: list[str] = []
-    code = run_tests([file], words, told.append)
+    output: list[str] = []
+    code = run_tests([file], words, output.append)
     file.unlink()
-    return code, "\n".join(told)
+    return code, "\n".join(output)

@@ -1,6 +1,6 @@
-"""YAML in odd layouts: the same values with other indents, brackets, quotes, blanks, comments.
+"""YAML in random layouts: the same values with other indents, brackets, quotes, spaces, comments.
 
-And effects in odd layouts: the same sentences with other parentheses, line breaks and blanks.
+Also effects in random layouts: the same sentences with other parentheses, line breaks and spaces.
 """
 
 from __future__ import annotations

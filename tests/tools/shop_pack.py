@@ -1,4 +1,4 @@
-"""A small pack with cards that have copies, and cards whose options count where they are kept."""
+"""A small pack with copies of cards, and with cards whose options are active in some zones."""
 
 from __future__ import annotations
 

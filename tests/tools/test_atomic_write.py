@@ -1,4 +1,4 @@
-"""What commands write of users' files: in one step, and never where nothing is read."""
+"""Commands write users' files atomically, and never where a file would not be read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardwright_tools.cli import invoke
 ORBIT = Path(__file__).parents[2] / "tests/packs/mini-orbit"
 
 
-def test_a_file_keeps_its_rights(tmp_path: Path) -> None:
+def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
     file.write_text("old")
     file.chmod(0o640)
@@ -37,7 +37,7 @@ def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.Mon
     assert os.listdir(tmp_path) == ["a.yaml"]
 
 
-def test_what_somebody_wrote_meanwhile_stays(tmp_path: Path) -> None:
+def test_a_concurrent_change_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
     file.write_text("theirs")
     with pytest.raises(ChangedMeanwhile, match=r"a\.yaml has changed meanwhile"):
@@ -49,7 +49,7 @@ def test_what_somebody_wrote_meanwhile_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("file", ["scenarios/more.yaml", ".hidden/more.yaml"])
-def test_a_card_is_not_put_where_none_is_read(file: str, tmp_path: Path) -> None:
+def test_a_card_is_not_added_to_an_ignored_file(file: str, tmp_path: Path) -> None:
     pack = tmp_path / "mini-orbit"
     shutil.copytree(ORBIT, pack)
     assert invoke(["new", "card", str(pack), "dawn", "--file", file]) == 2

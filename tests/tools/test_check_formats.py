@@ -1,4 +1,4 @@
-"""The forms in which `check` tells: what programs read is exact, whatever the packs' words are."""
+"""The output formats of `check`: machine-readable output is exact, whatever a pack contains."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def lints(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
 
-def at(words: str, code: str = ODD, message: str = "m", help: str = "") -> Diagnostic:
+def finding(words: str, code: str = ODD, message: str = "m", help: str = "") -> Diagnostic:
     source = Source("packs/one/w.yaml", TEXT)
     start = TEXT.index(words)
     span = Span(source, start, start + len(words))
@@ -43,36 +43,36 @@ def at(words: str, code: str = ODD, message: str = "m", help: str = "") -> Diagn
     return Diagnostic(code, message, span, help, CODES[code].severity, notes)
 
 
-def form(name: str, *found: Diagnostic, **wanted: object) -> str:
+def render(name: str, *found: Diagnostic, **wanted: object) -> str:
     wishes = CheckOptions((), form=name, **wanted)  # type: ignore[arg-type]
     return render_report(Analysis(("A pack",), found), Filtered(tuple(to_findings(found))), wishes)
 
 
-def test_all_forms_and_levels_are_offered() -> None:
+def test_all_formats_and_levels_are_offered() -> None:
     assert [*OFFERED] == [*FORMATS]
     assert {*LEVELS} == {*RANKS}
 
 
 def test_compact() -> None:
-    assert form("compact", at("odd-a"), at("one", "CW201", "b", "h")).splitlines() == [
+    assert render("compact", finding("odd-a"), finding("one", "CW201", "b", "h")).splitlines() == [
         f"packs/one/w.yaml:2:18: warning[{ODD}] m",
         "packs/one/w.yaml:5:5: error[CW201] b (h)",
     ]
 
 
 def test_a_diagnostic_is_one_line_of_compact() -> None:
-    assert len(form("compact", at("one", message=NASTY)).splitlines()) == 1
+    assert len(render("compact", finding("one", message=NASTY)).splitlines()) == 1
 
 
-def test_people_see_how_sure_it_is() -> None:
-    found = form("human", at("odd-a"), at("one", "CW599"), at("two", "CW231"))
+def test_the_human_format_shows_confidence() -> None:
+    found = render("human", finding("odd-a"), finding("one", "CW599"), finding("two", "CW231"))
     heads = [line for line in found.splitlines() if "[CW" in line]
     assert heads == [f"warning[{ODD}]: m (likely)", "note[CW599]: m (a guess)", "error[CW231]: m"]
     assert "1 error, 1 warning, 1 note" in found.splitlines()
 
 
 def test_json() -> None:
-    (found,) = json.loads(form("json", at("odd-a", help="h")))
+    (found,) = json.loads(render("json", finding("odd-a", help="h")))
     assert found["place"] == "menus/a/title"
     assert (found["severity"], found["confidence"]) == ("warning", "likely")
     place = {"line": 2, "column": 18, "end_line": 2, "end_column": 23}
@@ -85,7 +85,12 @@ def test_json() -> None:
 
 
 def test_github() -> None:
-    found = form("github", at("odd-a"), at("one\n    two", "CW201", "b", "h"), at("one", "CW599"))
+    found = render(
+        "github",
+        finding("odd-a"),
+        finding("one\n    two", "CW201", "b", "h"),
+        finding("one", "CW599"),
+    )
     commands = [line for line in found.splitlines() if line.startswith("::")]
     assert commands == [
         f"::warning file=packs/one/w.yaml,line=2,col=18,endColumn=23,title={ODD} odd word::m",
@@ -97,7 +102,7 @@ def test_github() -> None:
 
 def test_github_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
     source = Source("a,b:c%.yaml", "x")
-    found = form("github", Diagnostic(ODD, NASTY, Span(source, 0, 1), "", "warning"))
+    found = render("github", Diagnostic(ODD, NASTY, Span(source, 0, 1), "", "warning"))
     command, plain, _ = found.split("\n")
     assert command.startswith("::warning file=a%2Cb%3Ac%25.yaml,line=1,col=1,endColumn=2,title=")
     assert command.endswith("::100%25, a:b,c%0D%0A::error::<&>\x1b ]]> ##[error]x")
@@ -105,26 +110,28 @@ def test_github_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "##[" not in plain
 
 
-def test_words_of_a_pack_are_no_command() -> None:
-    found = form("github", Diagnostic(ODD, "\n::error::x", None, "", "warning"))
+def test_text_of_a_pack_is_never_a_workflow_command() -> None:
+    found = render("github", Diagnostic(ODD, "\n::error::x", None, "", "warning"))
     assert [line for line in found.splitlines() if line.lstrip().startswith("::error")] == []
 
 
-def test_paths_are_from_the_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_paths_are_relative_to_the_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = pack(tmp_path / "repo" / "packs" / "one", words="menus: {odd-a: {}}\n")
     monkeypatch.chdir(folder.parent)
     monkeypatch.setenv("GITHUB_WORKSPACE", str(tmp_path / "repo"))
     source = Source("one/words.yaml", "odd-a")
-    assert "file=packs/one/words.yaml," in form("github", Diagnostic(ODD, "m", Span(source, 0, 5)))
+    assert "file=packs/one/words.yaml," in render(
+        "github", Diagnostic(ODD, "m", Span(source, 0, 5))
+    )
     elsewhere = Source("/nowhere/w.yaml", "odd-a")
-    assert "file=/nowhere/w.yaml," in form("github", Diagnostic(ODD, "m", Span(elsewhere, 0, 5)))
+    assert "file=/nowhere/w.yaml," in render("github", Diagnostic(ODD, "m", Span(elsewhere, 0, 5)))
 
 
 # ---------------------------------------------------------------------------------- SARIF
 
 
 def test_sarif() -> None:
-    log = json.loads(form("sarif", at("odd-a", help="h"), Diagnostic("CW341", "m", None)))
+    log = json.loads(render("sarif", finding("odd-a", help="h"), Diagnostic("CW341", "m", None)))
     (run,) = log["runs"]
     assert (log["version"], run["columnKind"]) == ("2.1.0", "unicodeCodePoints")
     rules = run["tool"]["driver"]["rules"]
@@ -167,37 +174,37 @@ WITHIN = {
 }  # fmt: skip
 
 
-def misnamed(what: str, value: dict[str, object]) -> list[str]:
-    """The properties that SARIF does not have there, and those that it wants."""
+def unknown_properties(what: str, value: dict[str, object]) -> list[str]:
+    """Properties that SARIF does not define here, and required ones that are missing."""
     known = NAMES[what].replace("[", "").replace("]", "").split()
     wanted = [word[1:-1] for word in NAMES[what].split() if word[0] == "["]
     found = [f"{what}.{name}" for name in value if name not in known]
     found += [f"no {what}.{name}" for name in wanted if name not in value]
     for name, part in value.items():
         for one in part if isinstance(part, list) else [part]:
-            found += misnamed(WITHIN[name], one) if name in WITHIN else []
+            found += unknown_properties(WITHIN[name], one) if name in WITHIN else []
     return found
 
 
-def test_sarif_has_no_names_of_its_own() -> None:
-    with_all = at("odd-a", help="h"), Diagnostic("CW341", "m", None)
-    assert misnamed("log", json.loads(form("sarif", *with_all))) == []
+def test_sarif_has_only_properties_of_the_standard() -> None:
+    with_all = finding("odd-a", help="h"), Diagnostic("CW341", "m", None)
+    assert unknown_properties("log", json.loads(render("sarif", *with_all))) == []
 
 
-def test_rules_in_sarif_bring_their_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    (run,) = json.loads(form("sarif"))["runs"]
+def test_sarif_rules_include_their_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    (run,) = json.loads(render("sarif"))["runs"]
     rules = run["tool"]["driver"]["rules"]
     pages = [rule["help"]["markdown"] for rule in rules if rule["id"] < "CW59"]
     assert all("## How to fix it" in page for page in pages)
     assert "(docs/codes/CW101.md)" in rules[0]["help"]["markdown"]
     assert "helpUri" not in rules[0]  # which is an address, and nobody knows it yet
     monkeypatch.setattr(sarif, "_home", lambda: "https://example.org/codes")
-    (run,) = json.loads(form("sarif"))["runs"]
+    (run,) = json.loads(render("sarif"))["runs"]
     uri = run["tool"]["driver"]["rules"][0]["helpUri"]
     assert uri == "https://example.org/codes/CW101.md"
 
 
-def test_the_fingerprint_in_sarif_outlives_a_move(
+def test_the_sarif_fingerprint_survives_a_move(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = pack(tmp_path / "one", words="menus: {odd-a: {}}\n")
@@ -214,10 +221,10 @@ def results(folder: Path, capsys: pytest.CaptureFixture[str]) -> list[dict[str, 
     return found
 
 
-def test_a_uri_has_no_bare_letters(tmp_path: Path) -> None:
+def test_uris_are_escaped(tmp_path: Path) -> None:
     names = ["a b/é#?.yaml", str(tmp_path / "a b.yaml")]
     found = [Diagnostic(ODD, "m", Span(Source(n, "x"), 0, 1)) for n in names]
-    log = json.loads(form("sarif", *found))
+    log = json.loads(render("sarif", *found))
     uris = [r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
             for r in log["runs"][0]["results"]]  # fmt: skip
     assert all(uri.isascii() and not {*" #?"} & {*uri} for uri in uris)
@@ -228,8 +235,8 @@ def test_a_folder_whose_name_is_not_utf8_has_a_uri() -> None:
     assert uri(os.fsdecode(b"f\xff/a.yaml")) == "f%FF/a.yaml"
 
 
-def test_a_file_that_is_not_there_has_no_region() -> None:
-    log = json.loads(form("sarif", Diagnostic("CW101", "m", Span(Source("f", ""), 0, 0))))
+def test_a_missing_file_has_no_region() -> None:
+    log = json.loads(render("sarif", Diagnostic("CW101", "m", Span(Source("f", ""), 0, 0))))
     (place,) = log["runs"][0]["results"][0]["locations"]
     assert place["physicalLocation"] == {"artifactLocation": {"uri": "f"}}
 
@@ -252,20 +259,20 @@ def test_junit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "strange-b" in (output.text or "")
 
 
-def test_junit_of_a_pack_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_junit_of_a_missing_pack(capsys: pytest.CaptureFixture[str]) -> None:
     code, out = ran(capsys, "nowhere", "--format", "junit")
     assert (code, ElementTree.fromstring(out).get("failures")) == (3, "1")
 
 
-def test_junit_holds_any_words() -> None:
-    suite = ElementTree.fromstring(form("junit", at("one", "CW201", NASTY + "\ud800\x00")))
+def test_junit_escapes_any_text() -> None:
+    suite = ElementTree.fromstring(render("junit", finding("one", "CW201", NASTY + "\ud800\x00")))
     failure = suite[0][0][0]
     assert "<&>\ufffd ]]>" in (failure.text or "")
     assert suite[0][0].get("name") == "packs/one/w.yaml"
 
 
 @pytest.mark.parametrize("name", ["json", "sarif", "github", "junit"])
-def test_a_clean_pack_in_each_form(
+def test_a_clean_pack_in_each_format(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, out = ran(capsys, pack(tmp_path / "one"), "--format", name)

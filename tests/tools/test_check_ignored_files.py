@@ -1,4 +1,4 @@
-"""CW106: which names of files that nothing reads are told of."""
+"""CW106: which names of ignored files are reported."""
 
 from __future__ import annotations
 
@@ -29,16 +29,18 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize(("name", "told"), NAMES.items(), ids=NAMES)
-def test_a_name_that_is_nearly_read_is_told(name: str, told: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "reported"), NAMES.items(), ids=NAMES)
+def test_a_file_with_almost_the_right_name_is_reported(
+    name: str, reported: bool, tmp_path: Path
+) -> None:
     home = pack(tmp_path / "one")
     (home / name).parent.mkdir(exist_ok=True)
     (home / name).write_text("menus: {}\n", "utf-8")
-    assert [d.code for d in found_in(home).found] == ["CW106"] * told
+    assert [d.code for d in found_in(home).found] == ["CW106"] * reported
 
 
-def test_the_help_ends_it(tmp_path: Path) -> None:
-    """A name that begins with a dot is told of no more."""
+def test_the_suggested_name_is_not_reported(tmp_path: Path) -> None:
+    """A file whose name begins with a dot is not reported."""
     home = pack(tmp_path / "one")
     (home / "notes.yam").write_text("", "utf-8")
     (found,) = found_in(home).found

@@ -1,4 +1,4 @@
-"""Allowances in content: where they count, what they need, and when they are told of."""
+"""Suppressions in content: where they apply, what they need, and when they are reported."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def lints(monkeypatch: pytest.MonkeyPatch) -> None:
     odd_words(monkeypatch)
 
 
-# A file of the pack; what is told of it, by code and line; how much is allowed.
+# A file of the pack; the diagnostics, by code and line; how many are suppressed.
 CASES = {
     "none": ("menus: {odd-a: {}}\n", [(ODD, 1)], 0),
     "on the line": (f"menus: {{odd-a: {{}}}}  {ALLOW}\n", [], 1),
@@ -62,7 +62,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("text", "expected", "allowed"), CASES.values(), ids=CASES)
-def test_an_allowance(
+def test_a_suppression(
     text: str, expected: list[tuple[str, int]], allowed: int, tmp_path: Path
 ) -> None:
     examined = found_in(pack(tmp_path / "one", words=text))
@@ -70,20 +70,20 @@ def test_an_allowance(
     assert examined.allowed == allowed
 
 
-def test_an_error_is_told_though_it_is_allowed(tmp_path: Path) -> None:
+def test_an_error_cannot_be_suppressed(tmp_path: Path) -> None:
     text = "# cardwright: allow CW211 because so\nrules: {odd-r: do nothing-known}\n"
     examined = found_in(pack(tmp_path / "one", words=text))
     assert lines(examined.found) == [("CW603", 1), ("CW211", 2)]
     assert examined.titles == ()
 
 
-def test_nothing_is_said_of_allowances_when_nothing_was_looked_over(tmp_path: Path) -> None:
+def test_suppressions_are_not_reported_unless_lints_ran(tmp_path: Path) -> None:
     text = f"menus: {{b: {{}}}}  {ALLOW}\nrules: {{r: do nothing-known}}\n"
     assert lines(found_in(pack(tmp_path / "one", words=text)).found) == [("CW211", 2)]
 
 
-def test_what_a_help_says_can_be_read(tmp_path: Path) -> None:
-    """The help of CW602, followed, is an allowance."""
+def test_the_suggested_suppression_is_valid(tmp_path: Path) -> None:
+    """Following the help of CW602 gives a valid suppression."""
     (found,) = found_in(pack(tmp_path / "one", words="menus: {b: {}}  # cardwright: x\n")).found
     words = found.help.split("`")[1].replace("...", "so")
     examined = found_in(pack(tmp_path / "two", words=f"menus: {{b: {{}}}}  {words}\n"))
@@ -118,7 +118,7 @@ SAID = {
 
 
 @pytest.mark.parametrize(("text", "message", "help"), SAID.values(), ids=SAID)
-def test_an_allowance_says_what_is_wrong_with_it(
+def test_a_wrong_suppression_is_reported(
     text: str, message: str, help: str, tmp_path: Path
 ) -> None:
     found = found_in(pack(tmp_path / "one", words=text)).found
@@ -128,7 +128,7 @@ def test_an_allowance_says_what_is_wrong_with_it(
 
 
 @pytest.mark.parametrize("line", [1, 2])
-def test_what_is_told_of_two_lines_is_allowed_at_either(
+def test_a_warning_about_two_lines_can_be_suppressed_at_either(
     line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def both(rules: cardwright.Rules) -> Report:
@@ -167,26 +167,26 @@ def with_modules(folder: Path, modules: str) -> Path:
 
 
 @pytest.mark.parametrize("modules", [MODULES, APART], ids=["together", "apart"])
-def test_each_file_of_a_module_is_looked_over(modules: str, tmp_path: Path) -> None:
+def test_each_file_of_a_module_is_linted(modules: str, tmp_path: Path) -> None:
     found = found_in(with_modules(tmp_path / "one", modules)).found
     assert [d.message for d in found] == [f"`odd-{w}` is odd" for w in ("home", "east", "west")]
 
 
 @pytest.mark.parametrize("modules", [MODULES, APART], ids=["together", "apart"])
-def test_what_a_module_makes_good_is_not_told(
+def test_what_a_module_fixes_is_not_reported(
     modules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As when a definition of the pack is used by a module, and by nothing else."""
+    """For example, a definition of the pack that only a module uses."""
     monkeypatch.setattr(
         "cardwright_tools.lint.run_lints",
         lambda rules: Report() if "east" in rules.modules else odd_words_of(rules),
     )
     found = found_in(with_modules(tmp_path / "one", modules)).found
-    told = ["`odd-west` is odd"] if modules is APART else []
-    assert [d.message for d in found] == told
+    output = ["`odd-west` is odd"] if modules is APART else []
+    assert [d.message for d in found] == output
 
 
-def test_a_pack_that_is_only_required_is_not_looked_over(tmp_path: Path) -> None:
+def test_a_pack_that_is_only_required_is_not_linted(tmp_path: Path) -> None:
     pack(tmp_path / "base", CONTENT + "menus: {odd-a: {}}\n")
     more = pack(tmp_path / "more", "menus: {odd-b: {}}\n", 'requires: {base: "1.0.0"}\n')
     manifest = (more / "pack.yaml").read_text("utf-8").replace("main: game\nwinners: players\n", "")

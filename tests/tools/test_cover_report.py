@@ -1,4 +1,4 @@
-"""What `cardwright cover` says: percentages, what is missing, JSON, and how it ends."""
+"""The report of `cardwright cover`: percentages, uncovered points, JSON, and exit codes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_percentages_are_rounded_down(pack: Path) -> None:
     assert not result.falls_short(result.percent)
 
 
-def test_what_lies_in_something_missing_is_not_listed_again(pack: Path) -> None:
+def test_nested_uncovered_points_are_not_listed_again(pack: Path) -> None:
     found = {
         d.name: uncovered_in_definition(d) for f in covered(pack, ONCE).files for d in f.definitions
     }
@@ -39,7 +39,7 @@ def test_what_lies_in_something_missing_is_not_listed_again(pack: Path) -> None:
     assert "never takes no" in words
 
 
-def test_the_command_tells_where(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_report_names_positions(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (pack / "scenarios/some.yaml").write_text(ONCE, "utf-8")
     code, out, err = run(capsys, str(pack), "--tests")
     assert (code, err) == (0, "")
@@ -68,7 +68,7 @@ def test_json(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert {"what", "words", "line", "column", "end_line", "end_column", "text"} == set(left[0])
 
 
-def test_a_failing_scenario_is_told_and_fails(
+def test_a_failing_scenario_is_reported_and_fails(
     pack: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong = "- {scenario: wrong, as: red, do: gain 1 gold, expect: {gold: {red: +2}}}\n"
@@ -88,7 +88,7 @@ def test_a_failing_scenario_is_told_and_fails(
         (("{pack}", "--tests", "--html", "{pack}/pack.yaml/x"), 3, "pack.yaml/x"),
     ],
 )
-def test_wrong_lines(
+def test_wrong_arguments(
     line: tuple[str, ...], code: int, words: str, pack: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found, _, err = run(capsys, *(word.replace("{pack}", str(pack)) for word in line))
@@ -103,16 +103,16 @@ def test_a_pack_with_mistakes(pack: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize(
-    ("scenarios", "games", "said"),
+    ("scenarios", "games", "expected"),
     [(1, 0, "1 scenario"), (2, 1, "2 scenarios and 1 game"), (0, 1200, "1,200 games"),
      (0, 0, "nothing")],
 )  # fmt: skip
-def test_what_ran_is_counted_in_words(scenarios: int, games: int, said: str) -> None:
-    assert CoverageResult((), (), scenarios, games, ()).ran_by == said
+def test_summary_of_what_was_run(scenarios: int, games: int, expected: str) -> None:
+    assert CoverageResult((), (), scenarios, games, ()).ran_by == expected
 
 
 @pytest.mark.parametrize(
-    ("whats", "said"),
+    ("missing", "expected"),
     [
         (["true"], "never true"),
         (["true", "false"], "never asked"),
@@ -120,5 +120,5 @@ def test_what_ran_is_counted_in_words(scenarios: int, games: int, said: str) -> 
         (["runs", "takes yes", "happens", "takes no"], "never runs"),
     ],
 )
-def test_what_never_runs_never_does_anything_else(whats: list[str], said: str) -> None:
-    assert describe_uncovered(whats) == said
+def test_description_of_uncovered_points(missing: list[str], expected: str) -> None:
+    assert describe_uncovered(missing) == expected

@@ -1,4 +1,4 @@
-"""Invariants hold over random games, and each check can fail."""
+"""Invariants hold in random games, and each check can fail."""
 
 from __future__ import annotations
 
@@ -63,16 +63,16 @@ def _twice(game: Game) -> None:
     zone.append(zone[0])
 
 
-def _debt(game: Game) -> None:
+def _below_minimum(game: Game) -> None:
     game.s[game.program.layout.cells[("player", "cp")] + 1] = -1
 
 
-def _elsewhere(game: Game) -> None:
+def _wrong_place(game: Game) -> None:
     piece = next(p for p in game.program.layout.kind("piece") if game.s[p])
     game.s[piece] = 1
 
 
-def _stranger(game: Game) -> None:
+def _foreign_piece(game: Game) -> None:
     piece = next(p for p in game.program.layout.kind("piece") if game.s[p])
     game.s[game.program.layout.owner + piece] = piece
 
@@ -96,20 +96,20 @@ def _nobody_asked(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    "harm",
-    [_lose_a_card, _twice, _debt, _elsewhere, _stranger, _seatless, _flag, _no_answers,
-     _nobody_asked],
+    "corrupt",
+    [_lose_a_card, _twice, _below_minimum, _wrong_place, _foreign_piece, _seatless, _flag,
+     _no_answers, _nobody_asked],
 )  # fmt: skip
-def test_each_harm_is_seen(rules: cardwright.Rules, harm: Callable[[Game], None]) -> None:
+def test_each_violation_is_found(rules: cardwright.Rules, corrupt: Callable[[Game], None]) -> None:
     game = rules.new_game(3, 4).position
     play_to_end(game, 4, 30)
     invariants = Invariants(rules.program(3))
     assert list(invariants.check_position(game)) == []
-    harm(game)
+    corrupt(game)
     assert list(invariants.check_position(game))
 
 
-def test_a_save_of_another_game_is_seen(rules: cardwright.Rules) -> None:
+def test_a_save_of_another_game_is_found(rules: cardwright.Rules) -> None:
     game = rules.new_game(3, 4).position
     play_to_end(game, 4, 10)
     game.seed += 1

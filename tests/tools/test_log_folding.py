@@ -1,4 +1,4 @@
-"""Lines of the log that say the same of several things become one, and others never do."""
+"""Log lines that differ only in a thing's name are folded into one; others never are."""
 
 import pytest
 

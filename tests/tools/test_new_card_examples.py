@@ -1,4 +1,4 @@
-"""`new card` of a kind whose definitions carry abilities, or have pieces: one more like them."""
+"""`new card` for kinds whose definitions have abilities or pieces: it copies existing ones."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def added(pack: Path, *line: str) -> list[str]:
     return after[at : at + len(after) - len(before)]
 
 
-def test_what_its_like_carry_instead_of_effects(pack: Path) -> None:
-    """The simplest of its kind, as it is written there."""
+def test_abilities_are_copied_from_the_simplest_definition(pack: Path) -> None:
+    """It copies the simplest definition of its kind, as written."""
     assert added(pack, "sea-jar", "--kind", "keepsake") == [
         "  - id: sea-jar",
         "    title: Sea Jar",
@@ -43,7 +43,7 @@ def test_what_its_like_carry_instead_of_effects(pack: Path) -> None:
     assert [a.bearer.id for a in rules.declared.abilities if a.bearer] == ["old-abacus", "sea-jar"]
 
 
-def test_a_carried_option_is_called_as_the_card(pack: Path) -> None:
+def test_a_copied_option_is_named_after_the_card(pack: Path) -> None:
     game = pack / "game.yaml"
     text = game.read_text("utf-8")
     start, end = text.index("  - id: storm-glass"), text.index("definitions:")
@@ -56,11 +56,11 @@ def test_a_carried_option_is_called_as_the_card(pack: Path) -> None:
     ]
 
 
-def test_effects_come_before_what_is_carried(pack: Path) -> None:
+def test_effects_are_preferred_to_abilities(pack: Path) -> None:
     assert "    event: gain 3 coins" in added(pack, "sea-soup", "--kind", "ware")
 
 
-def test_a_text_of_its_own_has_nothing_of_others(pack: Path) -> None:
+def test_a_given_text_copies_nothing(pack: Path) -> None:
     lines = added(pack, "sea-jar", "--kind", "keepsake", "--set", "text=Hear the sea.")
     assert "    text: Hear the sea." in lines
     assert "    abilities:" not in lines
@@ -78,7 +78,7 @@ def test_a_player_has_as_many_pieces_as_the_first(pack: Path) -> None:
     )
 
 
-def test_a_key_that_is_misspelt(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_misspelt_key(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = (pack / "game.yaml").read_bytes()
     line = ["new", "card", str(pack), "sea-soup", "--kind", "ware", "--set"]
     assert invoke([*line, "prise=3"]) == 2

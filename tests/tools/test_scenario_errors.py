@@ -1,6 +1,6 @@
-"""Scenarios that are written wrongly: each is told with its code and place, and none passes.
+"""Malformed scenarios: each is reported with its code and position, and none passes.
 
-Another runner once passed tests that should have failed: what says nothing is a mistake too.
+Another runner once passed tests that should have failed, so an empty expectation is an error too.
 """
 
 from __future__ import annotations
@@ -107,57 +107,57 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_told_with_its_place(pack: Path, name: str) -> None:
+def test_a_mistake_is_reported_with_its_position(pack: Path, name: str) -> None:
     body, code, words, help = MISTAKES[name]
     claimed = "expect" in body or "steps" in body or name.startswith("nothing is")
     text = "- scenario: a case\n" + body + ("" if claimed else "  expect: {day: 1}\n")
-    exit_code, told = played(pack, text)
+    exit_code, output = played(pack, text)
     assert exit_code == 1
-    assert re.findall(r"error\[(\w+)\]", told) == [code]
-    assert help in told
-    at = re.search(r"case\.yaml:(\d+):(\d+)\n", told)
+    assert re.findall(r"error\[(\w+)\]", output) == [code]
+    assert help in output
+    at = re.search(r"case\.yaml:(\d+):(\d+)\n", output)
     assert at
     line, column = int(at[1]), int(at[2])
     assert text.splitlines()[line - 1][column - 1 :].startswith(words)
 
 
 def test_a_scenario_without_a_title_fails(pack: Path) -> None:
-    code, told = played(pack, "- given: {}\n")
+    code, output = played(pack, "- given: {}\n")
     assert code == 1
-    assert "CW323" in told
+    assert "CW323" in output
 
 
-def test_a_file_that_is_no_list_fails(pack: Path) -> None:
-    code, told = played(pack, "scenario: a case\n")
+def test_a_file_must_be_a_list(pack: Path) -> None:
+    code, output = played(pack, "scenario: a case\n")
     assert code == 1
-    assert "CW322" in told
+    assert "CW322" in output
 
 
-def test_two_scenarios_of_one_title_fail(pack: Path) -> None:
-    code, told = played(pack, "- {scenario: a case, expect: {day: 1}}\n" * 2)
+def test_duplicate_titles_fail(pack: Path) -> None:
+    code, output = played(pack, "- {scenario: a case, expect: {day: 1}}\n" * 2)
     assert code == 1
-    assert "error[CW328]: another scenario in this file has the same title, on line 1" in told
-    assert told.endswith("1 passed, 1 failed")
+    assert "error[CW328]: another scenario in this file has the same title, on line 1" in output
+    assert output.endswith("1 passed, 1 failed")
 
 
 @pytest.mark.parametrize("title", ["7", "[a case]", "''"])
-def test_a_title_is_a_text(pack: Path, title: str) -> None:
-    code, told = played(pack, f"- {{scenario: {title}, expect: {{day: 1}}}}\n")
+def test_a_title_must_be_text(pack: Path, title: str) -> None:
+    code, output = played(pack, f"- {{scenario: {title}, expect: {{day: 1}}}}\n")
     assert code == 1
-    assert "error[CW322]" in told
+    assert "error[CW322]" in output
 
 
 def test_a_part_of_an_offered_name_is_not_refused_by_accident(pack: Path) -> None:
-    """The players' state `gold` is no answer; the option `gold-rush` would be meant."""
+    """The players' state `gold` is not an answer; the option `gold-rush` would match."""
     game = pack / "game.yaml"
     before = game.read_text("utf-8")
     rush = '  - {id: gold-rush, menu: acts, title: Rush, do: say "a", provenance: house}\nrules:'
     game.write_text(before.replace("rules:\n  game", rush + "\n  game", 1), "utf-8")
     clear_cache()
     case = "- {scenario: a case, do: open acts, answers: [refuses: WORD, rest]}\n"
-    code, told = played(pack, case.replace("WORD", "gold"))
+    code, output = played(pack, case.replace("WORD", "gold"))
     whole = played(pack, case.replace("WORD", "trade"))
     game.write_text(before, "utf-8")
     clear_cache()
-    assert "`gold` is only a part of `gold-rush`, which is offered" in told
+    assert "`gold` is only a part of `gold-rush`, which is offered" in output
     assert (code, whole[0]) == (1, 0)
