@@ -74,8 +74,8 @@ def test_copies_saves_and_secrets_with_modules(players: int, modules: list[str])
 def test_without_modules_it_is_the_base_game(players: int) -> None:
     digests = set()
     for pack in (PACK, BASE):
-        order = GameSetup((pack,), (), players, 1)
-        digests.add(gather_results("", order, simulate(order, 8), 8, 1.0).digest)
+        setup = GameSetup((pack,), (), players, 1)
+        digests.add(gather_results("", setup, simulate(setup, 8), 8, 1.0).digest)
     assert len(digests) == 1
 
 

@@ -87,11 +87,11 @@ def covered(pack: Path, scenarios: str = "", games: int = 0, jobs: int = 1) -> C
 
 def uncovered_points(result: CoverageResult) -> set[tuple[str, str]]:
     """The uncovered points: the text, and what must happen there."""
-    return {(p.place.span.text.strip(), p.place.what) for p in result.places if not p.ran}
+    return {(p.point.span.text.strip(), p.point.what) for p in result.points if not p.ran}
 
 
 def all_points(result: CoverageResult) -> set[tuple[str, str]]:
-    return {(p.place.span.text.strip(), p.place.what) for p in result.places}
+    return {(p.point.span.text.strip(), p.point.what) for p in result.points}
 
 
 ONCE = "- {scenario: once, given: {pile: [gift]}, as: red, do: do try with 1, answers: ['yes']}\n"

@@ -15,7 +15,7 @@ from cardwright.source.text import Source, Span
 from cardwright_tools.mutate.sources import Code, File
 
 CODE = ("event", "do", "if", "winners")
-FORMS = ("id", "is", "do", "type", "holds", "modify", "when", "forbid")
+FORMATS = ("id", "is", "do", "type", "holds", "modify", "when", "forbid")
 
 
 @dataclass(slots=True)
@@ -70,7 +70,7 @@ class Messy:
         if isinstance(value, list):
             return list(enumerate(value))
         pairs = list(value.items())
-        if self.shuffled and any(key in FORMS for key in value):
+        if self.shuffled and any(key in FORMATS for key in value):
             self.dice.shuffle(pairs)
         return pairs
 

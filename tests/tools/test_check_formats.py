@@ -19,7 +19,7 @@ from cardwright_tools.check.fingerprints import to_findings
 from cardwright_tools.check.formats import FORMATS, render_report, sarif
 from cardwright_tools.check.formats.paths import uri
 from cardwright_tools.check.options import RANKS, CheckOptions
-from cardwright_tools.commands.check import FORMS as OFFERED
+from cardwright_tools.commands.check import FORMATS as OFFERED
 from cardwright_tools.commands.check import LEVELS
 
 from .check_fixtures import ODD, odd_words, pack, ran
@@ -44,7 +44,7 @@ def finding(words: str, code: str = ODD, message: str = "m", help: str = "") -> 
 
 
 def render(name: str, *found: Diagnostic, **wanted: object) -> str:
-    wishes = CheckOptions((), form=name, **wanted)  # type: ignore[arg-type]
+    wishes = CheckOptions((), output_format=name, **wanted)  # type: ignore[arg-type]
     return render_report(Analysis(("A pack",), found), Filtered(tuple(to_findings(found))), wishes)
 
 

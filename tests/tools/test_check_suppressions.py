@@ -61,13 +61,13 @@ CASES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "expected", "allowed"), CASES.values(), ids=CASES)
+@pytest.mark.parametrize(("text", "expected", "suppressed"), CASES.values(), ids=CASES)
 def test_a_suppression(
-    text: str, expected: list[tuple[str, int]], allowed: int, tmp_path: Path
+    text: str, expected: list[tuple[str, int]], suppressed: int, tmp_path: Path
 ) -> None:
     examined = found_in(pack(tmp_path / "one", words=text))
     assert sorted(lines(examined.found)) == sorted(expected)
-    assert examined.allowed == allowed
+    assert examined.suppressed == suppressed
 
 
 def test_an_error_cannot_be_suppressed(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_warning_about_two_lines_can_be_suppressed_at_either(
     lines[line - 1] += f"  {ALLOW}"
     examined = found_in(pack(tmp_path / "one", words="\n".join(lines)))
     assert examined.found == ()
-    assert examined.allowed == 1
+    assert examined.suppressed == 1
 
 
 # Which doubts are told at all

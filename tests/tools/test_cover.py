@@ -61,16 +61,16 @@ rules:
 """
 
 
-@pytest.mark.parametrize(("least", "can"), [(2, {"open", "some"}),
+@pytest.mark.parametrize(("fewest", "can"), [(2, {"open", "some"}),
                                             (1, {"open", "some", "others", "asked"})])  # fmt: skip
 def test_only_a_loop_that_can_be_empty_has_two_points(
-    pack: Path, least: int, can: set[str]
+    pack: Path, fewest: int, can: set[str]
 ) -> None:
     """There are other players unless a game is for one; a constant is never 0."""
     manifest = pack / "pack.yaml"
-    manifest.write_text(manifest.read_text("utf-8").replace("[2, 2]", f"[{least}, 2]"), "utf-8")
+    manifest.write_text(manifest.read_text("utf-8").replace("[2, 2]", f"[{fewest}, 2]"), "utf-8")
     (pack / "loops.yaml").write_text(LOOPS, "utf-8")
-    found = [p.place for p in covered(pack).places if p.place.span.source.name.endswith("s.yaml")]
+    found = [p.point for p in covered(pack).points if p.point.span.source.name.endswith("s.yaml")]
     assert {p.definition.split()[1] for p in found if p.what == "goes past"} == can
     assert len([p for p in found if p.what == "goes round"]) == 5
 
@@ -79,7 +79,7 @@ def test_points_do_not_depend_on_what_is_run(pack: Path) -> None:
     none, some = covered(pack), covered(pack, ONCE, games=2)
     assert all_points(none) == all_points(some)
     assert none.covered == 0
-    assert 0 < some.covered < len(some.places)
+    assert 0 < some.covered < len(some.points)
 
 
 def test_modules_count_even_if_nothing_enables_them(pack: Path) -> None:
@@ -185,6 +185,6 @@ def test_coverage_does_not_change_a_game() -> None:
 
 def test_every_point_has_a_description_and_a_definition() -> None:
     for folder in sorted((ROOT / "tests/packs").iterdir()):
-        for place in coverage_of(cardwright.load(folder).checked).points:
-            assert place.definition
-            assert place.span.text.strip()
+        for point in coverage_of(cardwright.load(folder).checked).points:
+            assert point.definition
+            assert point.span.text.strip()

@@ -23,8 +23,8 @@ def pack(tmp_path: Path) -> Path:
 
 def test_percentages_are_rounded_down(pack: Path) -> None:
     result = covered(pack, ONCE)
-    assert result.percent <= result.covered * 100 / len(result.places)
-    assert result.falls_short(result.covered * 100 / len(result.places) + 0.01)
+    assert result.percent <= result.covered * 100 / len(result.points)
+    assert result.falls_short(result.covered * 100 / len(result.points) + 0.01)
     assert not result.falls_short(result.percent)
 
 
@@ -62,9 +62,9 @@ def test_json(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(out)
     assert code == 0
     assert found["scenarios"] == 1
-    assert found["places"] == sum(f["places"] for f in found["files"])
+    assert found["points"] == sum(f["points"] for f in found["files"])
     left = [m for f in found["files"] for d in f["definitions"] for m in d["missing"]]
-    assert len(left) == found["places"] - found["covered"]
+    assert len(left) == found["points"] - found["covered"]
     assert {"what", "words", "line", "column", "end_line", "end_column", "text"} == set(left[0])
 
 

@@ -55,7 +55,7 @@ def document(text: str) -> Document:
     return found
 
 
-def form(text: str, scenario: bool) -> str:
+def output_format(text: str, scenario: bool) -> str:
     made = format_document(document(text), Board(), Report(), scenario)
     assert made is not None
     return made
@@ -69,11 +69,11 @@ def test_values_and_comments_are_preserved(
 ) -> None:
     messy = Messy(random.Random(seed))
     text = messy.file(value)  # type: ignore[arg-type]
-    made = form(text.replace("\n", "\r\n") if windows else text, scenario)
+    made = output_format(text.replace("\n", "\r\n") if windows else text, scenario)
     assert document(made).value == document(text).value == value
     found = re.findall(r"#(c\d+)$", made, re.M)
     assert sorted(found) == sorted(f"c{n + 1}" for n in range(messy.comments))
-    assert form(made, scenario) == made
+    assert output_format(made, scenario) == made
     assert not re.search(r"[ \t]$|\n\n\n#|\r", made, re.M) or any("\n" in t for t in inside(value))
 
 

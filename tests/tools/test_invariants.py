@@ -117,8 +117,8 @@ def test_a_save_of_another_game_is_found(rules: cardwright.Rules) -> None:
 
 
 def test_soak_counts_games_and_faults() -> None:
-    order = GameSetup((str(ROOT / "tests/packs/mini-orbit"),), (), 3, 1)
-    tally = run_soak(Plan(order, 12, 6, 2), 1)
+    setup = GameSetup((str(ROOT / "tests/packs/mini-orbit"),), (), 3, 1)
+    tally = run_soak(Plan(setup, 12, 6, 2), 1)
     assert (tally.games, tally.faults) == (12, [])
     assert tally.decisions > 100
 

@@ -128,8 +128,8 @@ def test_every_key_of_the_language_has_a_help_text() -> None:
     for name, schema in OF_ALL.items():
         Draft202012Validator.check_schema(schema)
         assert list(lacking(schema, name)) == []
-        for form, inner in schema.get("$defs", {}).items():
-            assert list(lacking(inner, form)) == []
+        for output_format, inner in schema.get("$defs", {}).items():
+            assert list(lacking(inner, output_format)) == []
 
 
 @pytest.mark.parametrize(

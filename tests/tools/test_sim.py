@@ -49,8 +49,8 @@ def test_the_result_does_not_depend_on_jobs_or_the_hash_seed() -> None:
 
 def test_the_result_depends_on_seed_and_number_of_games() -> None:
     def digest(seed: int, games: int) -> str:
-        order = GameSetup((ORBIT,), (), 3, seed)
-        return gather_results("", order, simulate(order, games), games, 1.0).digest
+        setup = GameSetup((ORBIT,), (), 3, seed)
+        return gather_results("", setup, simulate(setup, games), games, 1.0).digest
 
     assert digest(3, 10) == digest(3, 10)
     assert len({digest(3, 10), digest(3, 11), digest(4, 10)}) == 3
@@ -104,9 +104,9 @@ def test_turns_are_counted() -> None:
 
 
 def test_a_shared_win_is_divided() -> None:
-    order = GameSetup((TOE,), (), 2, 1)
-    done = simulate(order, 40)
-    found = gather_results("x", order, done, 40, 1.0)
+    setup = GameSetup((TOE,), (), 2, 1)
+    done = simulate(setup, 40)
+    found = gather_results("x", setup, done, 40, 1.0)
     won = sum(found.wins_by_player().values())
     assert won == sum(1 for o in done if isinstance(o, Outcome) and o.shares)
 

@@ -73,5 +73,5 @@ class ScenarioItem(pytest.Item):
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        line = self.scenario.spot.id_span.lines[0]
+        line = self.scenario.node.id_span.lines[0]
         return self.path, line - 1, self.scenario.title

@@ -8,11 +8,11 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """`titles` of the games without an error; what was `found`; how much an author `allowed`."""
+    """`titles` of the games without an error; what was `found`; how much an author `suppressed`."""
 
     titles: tuple[str, ...]
     found: tuple[Diagnostic, ...]
-    allowed: int = 0
+    suppressed: int = 0
 
     @property
     def failed(self) -> bool:

@@ -38,9 +38,9 @@ def analyze(packs: Sequence[Path], modules: Sequence[str] = ()) -> Analysis:
         report.extend(game.report)
     looked_at = [rules for game in games for rules in game.widest]
     report.extend(lint_results.lint_packs(looked_at, packs))
-    found, allowed = suppressions.apply_suppressions(report, looked_at, packs)
+    found, suppressed = suppressions.apply_suppressions(report, looked_at, packs)
     titles = dict.fromkeys(game.rules.title for game in games if game.rules and game.widest)
-    return Analysis(tuple(titles), found.diagnostics, allowed)
+    return Analysis(tuple(titles), found.diagnostics, suppressed)
 
 
 def _requested(packs: Sequence[Path], modules: Sequence[str]) -> list[_Variants]:

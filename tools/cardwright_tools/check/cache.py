@@ -39,4 +39,4 @@ def _read(key: str) -> Analysis | None:
 
 def _write(key: str, found: Analysis) -> None:
     report = [store.diagnostic_to_json(one) for one in found.found]
-    store.save(key, {"titles": found.titles, "allowed": found.allowed, "found": report})
+    store.save(key, {"titles": found.titles, "allowed": found.suppressed, "found": report})

@@ -27,7 +27,7 @@ class Filtered:
 def filter_findings(analysis: Analysis, options: CheckOptions) -> Filtered:
     """What was asked for of what was found. Raises Stop, as reading baselines and git do."""
     found = to_findings(analysis.found)
-    out: list[tuple[int, str]] = [(analysis.allowed, "suppressed in the packs")]
+    out: list[tuple[int, str]] = [(analysis.suppressed, "suppressed in the packs")]
     kept = _new_findings(found, analysis, options) if options.baseline else found
     out.append((len(found) - sum(f.diagnostic.code != "CW604" for f in kept), "in the baseline"))
     chosen = [f for f in kept if _always_shown(f) or options.selects(f.diagnostic.code)]

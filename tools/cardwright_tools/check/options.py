@@ -19,7 +19,7 @@ class CheckOptions:
 
     packs: tuple[Path, ...]
     modules: tuple[str, ...] = ()
-    form: str = "human"
+    output_format: str = "human"
     fail_level: Severity = "error"
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()

@@ -72,15 +72,15 @@ def render_index(result: CoverageResult, names: Sequence[str]) -> str:
 
 
 def _table(rows: Sequence[str]) -> str:
-    heads = "<th></th><th>places</th><th>covered</th><th>%</th><th></th>"
+    heads = "<th></th><th>points</th><th>covered</th><th>%</th><th></th>"
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
 def _row(counted: Countable, label: str, kind: str) -> str:
     percent = counted.percent
     bar = f'<span class="bar"><span style="width:{percent:g}%"></span></span>'
-    cells = f"<td>{len(counted.places)}</td><td>{counted.covered}</td><td>{percent:.1f}</td>"
-    full = " full" if counted.covered == len(counted.places) and kind != "total" else ""
+    cells = f"<td>{len(counted.points)}</td><td>{counted.covered}</td><td>{percent:.1f}</td>"
+    full = " full" if counted.covered == len(counted.points) and kind != "total" else ""
     return f'<tr class="{kind}{full}"><td>{label}</td>{cells}<td>{bar}</td></tr>'
 
 
@@ -143,10 +143,10 @@ def _heads(file: File) -> Iterator[tuple[int, int, Paint]]:
 
 
 def _spans(file: File) -> Iterator[tuple[int, int, Paint]]:
-    places = sorted(file.places, key=lambda p: (p.start, p.place.span.end))
-    for (start, end), group in groupby(places, key=lambda p: (p.start, p.place.span.end)):
+    points = sorted(file.points, key=lambda p: (p.start, p.point.span.end))
+    for (start, end), group in groupby(points, key=lambda p: (p.start, p.point.span.end)):
         found = list(group)
-        left = [p.place.what for p in found if not p.ran]
+        left = [p.point.what for p in found if not p.ran]
         yield start, end, (_state(found), describe_uncovered(left) if left else "")
 
 

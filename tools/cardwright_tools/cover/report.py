@@ -32,7 +32,7 @@ def render_lines(result: CoverageResult, every: bool) -> Iterator[str]:
     """The table, then each uncovered place on a line of its own."""
     rows = [row for file in result.files for row in _rows(file, every)]
     rows.append(_row("all", result))
-    yield from format_table(("", "places", "covered", "%"), rows, terminal_width())
+    yield from format_table(("", "points", "covered", "%"), rows, terminal_width())
     for file in result.files:
         found = list(uncovered_in_file(file))
         yield from ([""] if found else [])
@@ -43,17 +43,17 @@ def _rows(file: File, every: bool) -> Iterator[tuple[str, ...]]:
     """A file, and those of its definitions of which something never ran."""
     yield _row(file.name, file)
     for definition in file.definitions:
-        if every or definition.covered < len(definition.places):
+        if every or definition.covered < len(definition.points):
             yield _row(f"  {definition.name}", definition)
 
 
 def _row(name: str, counted: Countable) -> tuple[str, ...]:
-    return name, str(len(counted.places)), str(counted.covered), f"{counted.percent:.1f}"
+    return name, str(len(counted.points)), str(counted.covered), f"{counted.percent:.1f}"
 
 
 def _line(file: File, missing: Uncovered) -> str:
     line, column, _, _ = missing.span.lines
-    more = f" (with {missing.inside} places)" if missing.inside > 1 else ""
+    more = f" (with {missing.inside} points)" if missing.inside > 1 else ""
     return f"{file.name}:{line}:{column} {missing.words}{more}: {missing.text}"
 
 
@@ -66,5 +66,5 @@ def fault_lines(result: CoverageResult, most: int) -> Iterator[str]:
 
 def summary_lines(result: CoverageResult) -> Iterator[str]:
     """How much is covered, and by what."""
-    number = f"{result.covered} of {len(result.places)} places"
+    number = f"{result.covered} of {len(result.points)} points"
     yield f"{number} covered ({result.percent:.1f} %) by {result.ran_by}"

@@ -119,40 +119,40 @@ class _Reader:
             return
         modules = self.manifest.modules.values()
         on = [m.name for m in modules if is_added_by(path, [a.word for a in m.adds])]
-        for section, spot in top.items():
-            for entry in self._section(section, spot):
+        for section, node in top.items():
+            for entry in self._section(section, node):
                 entry.module = ", ".join(on)
                 yield entry
 
-    def _section(self, section: str, spot: YamlNode) -> Iterator[Entry]:
-        if isinstance(spot.value, list):
-            named = [(item.text("id"), item) for item in spot.elements()]
+    def _section(self, section: str, node: YamlNode) -> Iterator[Entry]:
+        if isinstance(node.value, list):
+            named = [(item.text("id"), item) for item in node.elements()]
         else:
-            named = list(spot.items())
+            named = list(node.items())
         for name, item in named:
             entry = self._entry(section, name, item)
             entry.place = self._place(item)
             yield entry
 
-    def _place(self, spot: YamlNode) -> str:
-        path = PurePosixPath(spot.document.source.name)
+    def _place(self, node: YamlNode) -> str:
+        path = PurePosixPath(node.document.source.name)
         inside = path.relative_to(self.manifest.folder.as_posix())
-        return f"{inside}:{spot.key_span.lines[0]}"
+        return f"{inside}:{node.key_span.lines[0]}"
 
-    def _entry(self, section: str, name: str, spot: YamlNode) -> Entry:
+    def _entry(self, section: str, name: str, node: YamlNode) -> Entry:
         if section in self.plurals and section not in SECTIONS:
-            return self._thing(self.plurals[section], spot)
-        if section not in SECTIONS and spot.get("id"):
-            return self._thing(self._section_kind(section), spot)
+            return self._thing(self.plurals[section], node)
+        if section not in SECTIONS and node.get("id"):
+            return self._thing(self._section_kind(section), node)
         made = {"rules": self._rule, "definitions": self._definition}.get(section)
         if made is not None:
-            return made(name, spot)
+            return made(name, node)
         if section in ("options", "abilities"):
-            key, rule = self.rules.ability(spot)
+            key, rule = self.rules.ability(node)
             group = "option" if section == "options" else "ability"
-            title, text = spot.text("title"), " ".join(spot.text("text").split())
+            title, text = node.text("title"), " ".join(node.text("text").split())
             return Entry(group, name or key, title, text, rules={"": rule})
-        return Entry(singular(section), name, facts=dict(flat_facts(spot)))
+        return Entry(singular(section), name, facts=dict(flat_facts(node)))
 
     def _section_kind(self, section: str) -> str:
         """The kind that a section is about which has no such name; the section where none is."""
@@ -160,33 +160,33 @@ class _Reader:
         near = nearest(section, self.plurals)
         return section if section in kinds or near is None else self.plurals[near]
 
-    def _rule(self, name: str, spot: YamlNode) -> Entry:
+    def _rule(self, name: str, node: YamlNode) -> Entry:
         """A named effect; what it takes is a fact."""
-        body = spot.get("do") if isinstance(spot.value, dict) else spot
-        rest = spot.with_value(_without(spot.value, ("do",)))
+        body = node.get("do") if isinstance(node.value, dict) else node
+        rest = node.with_value(_without(node.value, ("do",)))
         rule = self.rules.rule(name, body)
         return Entry("rule", name, facts=dict(flat_facts(rest)), rules={"": rule})
 
-    def _definition(self, key: str, spot: YamlNode) -> Entry:
+    def _definition(self, key: str, node: YamlNode) -> Entry:
         name, _, parameters = key.partition(" ")
-        body = spot.get("is") if isinstance(spot.value, dict) else spot
-        found = dict(flat_facts(spot.with_value(_without(spot.value, ("is",)))))
+        body = node.get("is") if isinstance(node.value, dict) else node
+        found = dict(flat_facts(node.with_value(_without(node.value, ("is",)))))
         if parameters:
             found["parameters"] = parameters
         return Entry("definition", name, facts=found, rules={"": self.rules.definition(name, body)})
 
-    def _thing(self, kind: str, spot: YamlNode) -> Entry:
+    def _thing(self, kind: str, node: YamlNode) -> Entry:
         board = self.loaded.declared.board
         known = [kind] if kind in board.kinds else [*board.kinds]
         effects = dict.fromkeys(slot for one in known for slot in slots(board, one))
         apart = ("id", "text", "abilities", "options", *effects)
-        id = spot.text("id")
-        made = Entry(kind, id, spot.text("title"), " ".join(spot.text("text").split()))
-        made.facts = dict(flat_facts(spot.with_value(_without(spot.value, apart))))
+        id = node.text("id")
+        made = Entry(kind, id, node.text("title"), " ".join(node.text("text").split()))
+        made.facts = dict(flat_facts(node.with_value(_without(node.value, apart))))
         for slot in effects:
-            if (body := spot.get(slot)) is not None:
+            if (body := node.get(slot)) is not None:
                 made.rules[slot] = self.rules.effect(kind, id, slot, body)
-        for item in (*spot.elements_of("abilities"), *spot.elements_of("options")):
+        for item in (*node.elements_of("abilities"), *node.elements_of("options")):
             key, rule = self.rules.ability(item)
             made.rules[_unique_key(key, made.rules)] = rule
         return made
@@ -210,13 +210,13 @@ def singular(section: str) -> str:
     return words.get(section, section)
 
 
-def flat_facts(spot: YamlNode, before: str = "") -> Iterator[tuple[str, str]]:
+def flat_facts(node: YamlNode, before: str = "") -> Iterator[tuple[str, str]]:
     """Keys with values in a line; a mapping's keys follow its own."""
-    if not isinstance(spot.value, dict):
-        if spot.value is not None:
-            yield before, inline_yaml(spot.value)
+    if not isinstance(node.value, dict):
+        if node.value is not None:
+            yield before, inline_yaml(node.value)
         return
-    for key, item in spot.items():
+    for key, item in node.items():
         yield from flat_facts(item, f"{before} {key}".strip())
 
 

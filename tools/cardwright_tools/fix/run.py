@@ -28,7 +28,7 @@ def run_fix(options: CheckOptions) -> None:
         return [d for d in report if d.severity == "error"]
 
     result = fix_packs(found, options.packs, lambda d: options.selects(d.code) and in_files(d))
-    apart = options.form not in READ_BY_PEOPLE
+    apart = options.output_format not in READ_BY_PEOPLE
     for line in _report_lines(result):
         click.echo(line, err=apart)
 

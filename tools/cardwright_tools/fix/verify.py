@@ -76,7 +76,7 @@ def _one_is_valid(state: State, at: int) -> bool:
     wrong = [d.span.start for d in state.found if d.span and fix_for(d) is None]
     stops = [*starts[1:], end]
     return any(
-        not any(start <= spot < stop for spot in wrong)
+        not any(start <= node < stop for node in wrong)
         for start, stop in zip(starts, stops, strict=True)
     )
 

@@ -67,7 +67,9 @@ def _survivor_lines(one: Trial, pack: str) -> Iterator[str]:
     yield printable(f"  before  {one_line(mutant.before)}")
     yield printable(f"  after   {one_line(mutant.after)}")
     if one.outcome == "crash":
-        yield printable(f"  {one.by}: {one.why.strip().splitlines()[-1] if one.why else ''}")
+        yield printable(
+            f"  {one.by}: {one.details.strip().splitlines()[-1] if one.details else ''}"
+        )
 
 
 def _total_lines(score: Score) -> Iterator[str]:
@@ -132,4 +134,4 @@ def mutant_lines(one: Trial, diff: Sequence[str]) -> Iterator[str]:
     yield from map(printable, diff)
     yield ""
     yield f"{one.mutant.id} {KINDS[one.mutant.kind]}: {said[one.outcome]}"
-    yield from map(printable, one.why.splitlines())
+    yield from map(printable, one.details.splitlines())

@@ -35,7 +35,7 @@ class MutateOptions:
     seconds: float = 120.0
 
 
-def run_mutate(options: MutateOptions, json_file: str | None, least: float | None) -> int:
+def run_mutate(options: MutateOptions, json_file: str | None, fail_under: float | None) -> int:
     """Tries the mistakes and prints; returns the exit code. Raises Stop."""
     _known_kinds(options.kinds)
     if json_file not in (None, "-") and not Path(json_file or "").absolute().parent.is_dir():
@@ -47,8 +47,8 @@ def run_mutate(options: MutateOptions, json_file: str | None, least: float | Non
     chosen = sample_mutants(mutants, options.number, options.seed)
     score = Score(tuple(try_mutants(options, chosen)))
     _print_report(score, options, json_file)
-    if least is not None and score.percent < least:
-        click.echo(f"less than {least:g} % is caught", err=True)
+    if fail_under is not None and score.percent < fail_under:
+        click.echo(f"less than {fail_under:g} % is caught", err=True)
         return FAILED
     return FAILED if score.number("crash") else CLEAN
 

@@ -87,21 +87,21 @@ def _head(span: object) -> int:
 
 
 def _words(scenario: Scenario) -> frozenset[str]:
-    return frozenset(re.findall(r"[a-z][\w-]*", scenario.spot.span.text))
+    return frozenset(re.findall(r"[a-z][\w-]*", scenario.node.span.text))
 
 
 def likely_first(found: Sequence[CoveredScenario], mutant: Mutant) -> list[CoveredScenario]:
     """The scenarios in the order in which they are tried."""
     last = mutant.line + mutant.before.count("\n")
     named = frozenset(re.findall(r"[a-z][\w-]*-[\w-]*", f"{mutant.before} {mutant.after}"))
-    return sorted(found, key=lambda scene: _rank(scene, mutant, last, named))
+    return sorted(found, key=lambda scenario: _rank(scenario, mutant, last, named))
 
 
 def _rank(
-    scene: CoveredScenario, mutant: Mutant, last: int, named: frozenset[str]
+    scenario: CoveredScenario, mutant: Mutant, last: int, named: frozenset[str]
 ) -> tuple[int, int]:
-    distance = min(_distances(scene.ran.get(mutant.file, ()), mutant.line, last), default=FAR)
-    mentions = len(named & scene.words)
+    distance = min(_distances(scenario.ran.get(mutant.file, ()), mutant.line, last), default=FAR)
+    mentions = len(named & scenario.words)
     return (0 if distance == 0 else 1 if mentions else 2 if distance <= NEAR else 3), -mentions
 
 

@@ -22,10 +22,10 @@ SHORTEST = 3
 
 def misspellings(word: str, salt: object) -> Iterator[str]:
     """Three ways to misspell a word, at places that the salt decides."""
-    spot = int(fingerprint(word, salt)[:8], 16) % (len(word) - 1)
-    yield word[:spot] + word[spot + 1 :]
-    yield word[:spot] + word[spot] + word[spot:]
-    swapped = word[:spot] + word[spot + 1] + word[spot] + word[spot + 2 :]
+    node = int(fingerprint(word, salt)[:8], 16) % (len(word) - 1)
+    yield word[:node] + word[node + 1 :]
+    yield word[:node] + word[node] + word[node:]
+    swapped = word[:node] + word[node + 1] + word[node] + word[node + 2 :]
     if swapped != word:
         yield swapped
 

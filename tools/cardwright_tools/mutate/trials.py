@@ -37,12 +37,12 @@ Outcome = Literal["check", "test", "survived", "same", "late", "crash"]
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What became of a mutant: `by` is the code or the scenario, `why` all that was told."""
+    """What became of a mutant: `by` is the code or the scenario, `details` all that was told."""
 
     mutant: Mutant
     outcome: Outcome
     by: str = ""
-    why: str = ""
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class TrialSetup:
 
     pack: Path
     modules: tuple[str, ...]
-    scenes: tuple[CoveredScenario, ...]
+    scenarios: tuple[CoveredScenario, ...]
     seconds: float
 
 
@@ -100,8 +100,8 @@ class Workspace:
         found = self._check()
         new = Counter(map(_key, found)) - self.known
         if new:
-            why = next(d for d in found if _key(d) in new)
-            return Trial(mutant, "check", why.code, self._relocated(render(why)))
+            error = next(d for d in found if _key(d) in new)
+            return Trial(mutant, "check", error.code, self._relocated(render(error)))
         if all(
             game_signature(load_rules(self.pack, on)) == plain for on, plain in self.plain.items()
         ):
@@ -110,8 +110,8 @@ class Workspace:
 
     def _try_scenarios(self, mutant: Mutant) -> Trial:
         end = time.monotonic() + self.task.seconds
-        for scene in likely_first(self.task.scenes, mutant):
-            scenario = read_scenarios(scene.file)[scene.number]
+        for covered in likely_first(self.task.scenarios, mutant):
+            scenario = read_scenarios(covered.file)[covered.number]
             result = run_scenario(scenario, self.pack)
             if result.crash:
                 return Trial(mutant, "crash", scenario.where, self._relocated(result.crash))

@@ -62,38 +62,40 @@ class CardOptions:
     values: Mapping[str, str] = ()  # type: ignore[assignment]
 
 
-def new_card(order: CardOptions, ask: bool) -> int:
-    valid_name(order.id, "definition")
-    rules = load_packs([order.pack], [order.module] if order.module else [])
-    kind = _choose_kind(rules, order)
-    _require_free_id(rules, kind, order.id)
-    _require_known_keys(rules, kind, order.values)
-    lines = card_lines(rules, kind, order, _prompt if ask and sys.stdin.isatty() else _take_default)
-    path = _file(rules, kind, order)
+def new_card(options: CardOptions, ask: bool) -> int:
+    valid_name(options.id, "definition")
+    rules = load_packs([options.pack], [options.module] if options.module else [])
+    kind = _choose_kind(rules, options)
+    _require_free_id(rules, kind, options.id)
+    _require_known_keys(rules, kind, options.values)
+    lines = card_lines(
+        rules, kind, options, _prompt if ask and sys.stdin.isatty() else _take_default
+    )
+    path = _file(rules, kind, options)
     section = rules.declared.board.kinds[kind].plural
     new, changed = _placed(path, section, lines)
-    write_files(new, changed, lambda: pack_report(order.pack))
-    print_written(new, changed, f"cardwright show {order.pack} {order.id}")
+    write_files(new, changed, lambda: pack_report(options.pack))
+    print_written(new, changed, f"cardwright show {options.pack} {options.id}")
     return 0
 
 
 # ------------------------------------------------------------------------------- what
 
 
-def _choose_kind(rules: Rules, order: CardOptions) -> str:
+def _choose_kind(rules: Rules, options: CardOptions) -> str:
     """The kind asked for, or the pack's commonest kind of card. Raises Stop without one."""
     board = rules.declared.board
     roots = [name for name, kind in board.kinds.items() if kind.span is None]
     known = [name for name in board.kinds if name not in roots or name == "player"]
-    if not order.kind:
+    if not options.kind:
         cards = kinds_of_cards(board)
         if not cards:
             raise Stop("this pack has no kind of card; specify a kind with --kind", USAGE)
         return cards[0]
-    if order.kind not in known:
-        hint = did_you_mean(order.kind, known) or f"known: {', '.join(known)}"
-        raise Stop(f"there is no kind `{order.kind}`; {hint}", USAGE)
-    return order.kind
+    if options.kind not in known:
+        hint = did_you_mean(options.kind, known) or f"known: {', '.join(known)}"
+        raise Stop(f"there is no kind `{options.kind}`; {hint}", USAGE)
+    return options.kind
 
 
 def _require_free_id(rules: Rules, kind: str, id: str) -> None:
@@ -118,13 +120,13 @@ def _require_known_keys(rules: Rules, kind: str, values: Mapping[str, str]) -> N
             raise Stop(f"--set: {article(kind)} has no key `{key}`; {hint}", USAGE)
 
 
-def card_lines(rules: Rules, kind: str, order: CardOptions, ask: Ask) -> list[str]:
+def card_lines(rules: Rules, kind: str, options: CardOptions, ask: Ask) -> list[str]:
     """The lines of the definition, the first with `- `."""
-    title = title_of(order.id)
-    title = valid_title(order.title or ask("title", title), title)
-    begins = example(rules, kind) or carried_example(rules, kind, order.id)
-    given = dict(order.values)
-    lines = [f"id: {order.id}", f"title: {scalar(title)}"]
+    title = title_of(options.id)
+    title = valid_title(options.title or ask("title", title), title)
+    begins = example(rules, kind) or carried_example(rules, kind, options.id)
+    given = dict(options.values)
+    lines = [f"id: {options.id}", f"title: {scalar(title)}"]
     for one in required_fields(rules, kind, title, begins.id if begins else ""):
         typed = given.pop(one.name, None)
         if typed is None:
@@ -183,22 +185,22 @@ def _take_default(_: str, value: str) -> str:
 # ------------------------------------------------------------------------------ where
 
 
-def _file(rules: Rules, kind: str, order: CardOptions) -> Path:
+def _file(rules: Rules, kind: str, options: CardOptions) -> Path:
     """The file named, or that with most of the kind, or a new one named as its section."""
-    if order.file:
-        return _inside(order.pack, order.file)
-    manifest = next(p for p in rules.packs if p.folder.resolve() == order.pack.resolve())
+    if options.file:
+        return _inside(options.pack, options.file)
+    manifest = next(p for p in rules.packs if p.folder.resolve() == options.pack.resolve())
     counts: dict[Path, int] = {}
-    own = {path.as_posix() for path in _files(manifest, order.module)}
+    own = {path.as_posix() for path in _files(manifest, options.module)}
     for thing in rules.declared.board.things.get(kind, {}).values():
         if thing.span and thing.span.source.name in own:
             path = Path(thing.span.source.name)
             counts[path] = counts.get(path, 0) + 1
     if counts:
         return max(counts, key=lambda path: counts[path])
-    adds = manifest.modules[order.module].adds if order.module else ()
-    folders = [a.word for a in adds if (order.pack / a.word).is_dir()]
-    below = order.pack / folders[0] if folders else order.pack
+    adds = manifest.modules[options.module].adds if options.module else ()
+    folders = [a.word for a in adds if (options.pack / a.word).is_dir()]
+    below = options.pack / folders[0] if folders else options.pack
     return below / f"{rules.declared.board.kinds[kind].plural}.yaml"
 
 

@@ -153,24 +153,24 @@ def carried_example(rules: Rules, kind: str, id: str) -> Example | None:
     return replace(best, effects=named)
 
 
-def _carried(thing: Thing, spot: YamlNode) -> Example | None:
+def _carried(thing: Thing, node: YamlNode) -> Example | None:
     """The keys of a definition's file as they are written there."""
-    keys = {key: text for key in CARRIED if (text := _written(spot, key))}
+    keys = {key: text for key in CARRIED if (text := _written(node, key))}
     return Example(thing.id, thing.text, keys) if keys else None
 
 
 def _written(item: YamlNode, key: str) -> str:
     """A value with its key, as lines from the margin; nothing where it can't be put elsewhere."""
-    spot = item.get(key)
-    if spot is None:
+    node = item.get(key)
+    if node is None:
         return ""
-    first, last, text = spot.key_span.start, spot.span.end, item.document.source.text
+    first, last, text = node.key_span.start, node.span.end, item.document.source.text
     margin = first - (text.rfind("\n", 0, first) + 1)
     rows = text[first:last].rstrip().split("\n")
     made = "\n".join([rows[0], *(row[min(margin, len(row) - len(row.lstrip())) :]
                                  for row in rows[1:])])  # fmt: skip
     again = read(Source("", made + "\n"), Report())
-    return made if again is not None and again.value == {key: spot.value} else ""
+    return made if again is not None and again.value == {key: node.value} else ""
 
 
 def _size(thing: Thing, effects: dict[str, str]) -> tuple[int, int, str]:

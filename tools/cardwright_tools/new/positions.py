@@ -60,8 +60,8 @@ def _claims(terms: Terms, given: Given) -> Iterator[Claim]:
     text = "".join(f"{key}: {scalar(value)}\n" for key, value in given.items() if key != SET_UP)
     document = read(Source("", text), terms.report) if text else None
     if document is not None:
-        for key, spot in YamlNode(document, (), document.value, "").items():
-            yield from ClaimReader(terms).read(key, spot) or ()
+        for key, node in YamlNode(document, (), document.value, "").items():
+            yield from ClaimReader(terms).read(key, node) or ()
 
 
 def _where_it_counts(rules: Rules, bearer: Thing | None) -> Given:

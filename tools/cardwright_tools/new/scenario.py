@@ -83,7 +83,7 @@ def _passes(path: Path, pack: Path) -> Report:
 
 def scenario_lines(rules: Rules, id: str, module: str, title: str) -> Iterator[str]:
     """The file: what was played, or, of what does nothing, what is printed on it."""
-    script = play_definition(rules, id)
+    playthrough = play_definition(rules, id)
     thing = next(iter(rules.declared.board.bearers(id)), None)
     option = option_of(rules, id)
     name = thing.title if thing else (option.title if option else "") or id
@@ -95,30 +95,32 @@ def scenario_lines(rules: Rules, id: str, module: str, title: str) -> Iterator[s
     yield "  provenance: house"
     if thing is not None and thing.text:
         yield f"  # {' '.join(thing.text.split())}"
-    yield from _given(script, module)
-    if script is not None:
-        yield from _done(script)
+    yield from _given(playthrough, module)
+    if playthrough is not None:
+        yield from _done(playthrough)
     yield "  expect:"
-    if script is not None:
-        yield from _expected(script)
+    if playthrough is not None:
+        yield from _expected(playthrough)
     elif thing is not None:
         yield from _printed(rules, thing)
 
 
-def _given(script: Playthrough | None, module: str) -> Iterator[str]:
+def _given(playthrough: Playthrough | None, module: str) -> Iterator[str]:
     given: dict[str, Value] = {"modules": [module]} if module else {}
-    given |= script.given if script else {}
+    given |= playthrough.given if playthrough else {}
     if given:
         yield "  given:"
         yield from (f"    {key}: {scalar(value)}" for key, value in given.items())
 
 
-def _done(script: Playthrough) -> Iterator[str]:
-    yield f"  as: {script.player}"
-    yield from (f"  {line}" for line in effect_lines(script.deed.key, script.deed.words))
-    if script.answers:
+def _done(playthrough: Playthrough) -> Iterator[str]:
+    yield f"  as: {playthrough.player}"
+    yield from (
+        f"  {line}" for line in effect_lines(playthrough.action.key, playthrough.action.words)
+    )
+    if playthrough.answers:
         yield "  answers:"
-        yield from (f"    - {scalar(answer)}" for answer in script.answers)
+        yield from (f"    - {scalar(answer)}" for answer in playthrough.answers)
 
 
 def _about(log: Sequence[str]) -> str:
@@ -128,12 +130,12 @@ def _about(log: Sequence[str]) -> str:
     return f"  # the first {MOST_LINES} of {len(log)} lines" if len(log) > MOST_LINES else ""
 
 
-def _expected(script: Playthrough) -> Iterator[str]:
-    if not script.log:
+def _expected(playthrough: Playthrough) -> Iterator[str]:
+    if not playthrough.log:
         yield "    asked: nobody  # nothing happens: give it a position in which something does"
         return
-    yield f"    log:{_about(script.log)}"
-    yield from (f"      - {scalar(line)}" for line in script.log[:MOST_LINES])
+    yield f"    log:{_about(playthrough.log)}"
+    yield from (f"      - {scalar(line)}" for line in playthrough.log[:MOST_LINES])
 
 
 def _printed(rules: Rules, thing: Thing) -> Iterator[str]:

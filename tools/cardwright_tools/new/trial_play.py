@@ -45,7 +45,7 @@ class Action:
 class Playthrough:
     """What is done in a position, and what came of it."""
 
-    deed: Action
+    action: Action
     given: Given
     player: str
     answers: tuple[str, ...]
@@ -67,10 +67,10 @@ def play_definition(rules: Rules, id: str) -> Playthrough | None:
                 )
     rule, option = rules.declared.rules.get(id), option_of(rules, id)
     if option is not None and (rule is None or not _is_whole(rules, rule)):
-        script = _first_effective(rules, Action("do", f"open {option.menu}", option))
-        if script is None and not bearers:
+        playthrough = _first_effective(rules, Action("do", f"open {option.menu}", option))
+        if playthrough is None and not bearers:
             raise _needs_handwriting(option)
-        return script
+        return playthrough
     if rule is None or bearers:
         return None
     if not _is_whole(rules, rule):
@@ -105,35 +105,37 @@ def _needs_handwriting(option: Option) -> Stop:
     return Stop(f"{what}; give one and write its scenario by hand: {how}", FAILED)
 
 
-def _best_playthrough(rules: Rules, deed: Action) -> Playthrough:
+def _best_playthrough(rules: Rules, action: Action) -> Playthrough:
     """Raises Stop for what can be played in none of the positions."""
-    found = _first_effective(rules, deed)
+    found = _first_effective(rules, action)
     if found is None:
-        raise Stop(f"`{deed.words}` can't be played by itself; write its scenario by hand", FAILED)
+        raise Stop(
+            f"`{action.words}` can't be played by itself; write its scenario by hand", FAILED
+        )
     return found
 
 
-def _first_effective(rules: Rules, deed: Action) -> Playthrough | None:
+def _first_effective(rules: Rules, action: Action) -> Playthrough | None:
     """In the first position in which something happens, or else in one where it can be played."""
     found: list[Playthrough] = []
-    for given in candidate_positions(rules, deed.option.bearer if deed.option else None):
-        script = _play_in(rules, deed, given)
-        if script is not None and script.changes:
-            return _smallest(rules, script)
-        found += [script] if script is not None else []
+    for given in candidate_positions(rules, action.option.bearer if action.option else None):
+        playthrough = _play_in(rules, action, given)
+        if playthrough is not None and playthrough.changes:
+            return _smallest(rules, playthrough)
+        found += [playthrough] if playthrough is not None else []
     return min(found, key=lambda one: (not one.log, SET_UP in one.given), default=None)
 
 
-def _smallest(rules: Rules, script: Playthrough) -> Playthrough:
+def _smallest(rules: Rules, playthrough: Playthrough) -> Playthrough:
     """The same without what is given for nothing."""
-    for key in script.given if SET_UP not in script.given else ():
-        given = {k: value for k, value in script.given.items() if k != key}
-        if _play_in(rules, script.deed, given) == replace(script, given=given):
-            script = replace(script, given=given)
-    return script
+    for key in playthrough.given if SET_UP not in playthrough.given else ():
+        given = {k: value for k, value in playthrough.given.items() if k != key}
+        if _play_in(rules, playthrough.action, given) == replace(playthrough, given=given):
+            playthrough = replace(playthrough, given=given)
+    return playthrough
 
 
-def _play_in(rules: Rules, deed: Action, given: Given) -> Playthrough | None:
+def _play_in(rules: Rules, action: Action, given: Given) -> Playthrough | None:
     """What happens; None when the effect breaks off, asks too much or can't be begun."""
     game = stage_position(rules, given)
     if game is None or game.over:
@@ -141,8 +143,8 @@ def _play_in(rules: Rules, deed: Action, given: Given) -> Playthrough | None:
     you = game.program.layout.kind("player")[0]
     before, depth, cells = len(game_log.lines(game, None)), len(game.frames), game.s[:]
     try:
-        _perform(rules, game, deed.text)
-        chosen = _chosen(rules, game, deed, given)
+        _perform(rules, game, action.text)
+        chosen = _chosen(rules, game, action, given)
         answers = None if chosen is None else _choose_answers(game, depth, cells)
     except GameError:
         return None
@@ -150,7 +152,7 @@ def _play_in(rules: Rules, deed: Action, given: Given) -> Playthrough | None:
         return None
     log = tuple(dict.fromkeys(line.strip() for line in game_log.lines(game, None)[before:]))
     who = naming.player_name(game.program, you)
-    return Playthrough(deed, given, who, (*chosen, *answers), log, _changes(game, cells))
+    return Playthrough(action, given, who, (*chosen, *answers), log, _changes(game, cells))
 
 
 def _perform(rules: Rules, game: Stage, words: str) -> None:
@@ -162,18 +164,18 @@ def _perform(rules: Rules, game: Stage, words: str) -> None:
     game.perform_added(add_effect(game.program, routine), game.program.layout.kind("player")[0])
 
 
-def _chosen(rules: Rules, game: Stage, deed: Action, given: Given) -> tuple[str, ...] | None:
+def _chosen(rules: Rules, game: Stage, action: Action, given: Given) -> tuple[str, ...] | None:
     """The answer that takes the option, given: none where nothing else is offered.
 
     None where it can't be taken.
     """
-    if deed.option is None:
+    if action.option is None:
         return ()
-    offered = _offered(game, deed.option)
+    offered = _offered(game, action.option)
     if len(offered) == 1 and offered[0] in _sayable(game):
         _give_answer(game, offered[0])
         return (offered[0],)
-    return () if not offered and _is_alone(rules, deed, given) else None
+    return () if not offered and _is_alone(rules, action, given) else None
 
 
 def _offered(game: Game, option: Option) -> list[str]:
@@ -185,13 +187,13 @@ def _offered(game: Game, option: Option) -> list[str]:
     return [name for i, name in names if i >= 0 and site.rows[i].declared.id == option.id]
 
 
-def _is_alone(rules: Rules, deed: Action, given: Given) -> bool:
+def _is_alone(rules: Rules, action: Action, given: Given) -> bool:
     """Whether the option is the only one now: it is taken without a question."""
     game = stage_position(rules, given)
     assert game is not None
-    assert deed.option is not None
-    _perform(rules, game, f'{deed.words} or say "pass"')
-    return bool(_offered(game, deed.option)) and len(naming.answers(game)) == 2
+    assert action.option is not None
+    _perform(rules, game, f'{action.words} or say "pass"')
+    return bool(_offered(game, action.option)) and len(naming.answers(game)) == 2
 
 
 def _choose_answers(game: Game, depth: int, before: list[int]) -> tuple[str, ...] | None:

@@ -115,15 +115,15 @@ def add_item(file: EditableFile, section: str, item: Sequence[str]) -> str:
 
     `item` are its lines, the first beginning with `- `. Raises Stop for a list in brackets.
     """
-    spot = file.top.get(section)
-    if spot is None or not isinstance(spot.value, list) or not spot.value:
+    node = file.top.get(section)
+    if node is None or not isinstance(node.value, list) or not node.value:
         if section in (file.document.value if isinstance(file.document.value, dict) else {}):
             raise Stop(f"`{section}` in {file.path} is empty; name another file", FAILED)
         lines = [f"{section}:", *(f"  {line}".rstrip() for line in item)]
         return file.insert(len(file.document.source.text), ["", *lines])
-    if spot.span.text.startswith("["):
+    if node.span.text.startswith("["):
         raise Stop(f"`{section}` in {file.path} is a list in brackets; name another file", FAILED)
-    spans = [one.span for one in spot.elements()]
+    spans = [one.span for one in node.elements()]
     indent = file.indent(spans[-1].start)
     lines = [f"{indent}{line}".rstrip() for line in item]
     parted = _parted(file, [(span.start, span.end) for span in spans])

@@ -45,7 +45,7 @@ def run_play(pack: Path, players: int | None, seat: str, seed: int, modules: Seq
     count = number_of_players(rules, players)
     try:
         game = rules.new_game(count, seed)
-        return Session(rules, game, _seat(game, seat), choice_state(seed)).converse()
+        return Session(rules, game, _seat(game, seat), choice_state(seed)).run()
     except GameError as error:
         where = " > ".join(error.where)
         raise Stop(f"[{error.code}] {error}, in {where}", FAILED) from None
@@ -73,11 +73,11 @@ class Session:
     shown: int = 0
     stale: bool = True  # whether the board has to be shown again
 
-    def converse(self) -> int:
+    def run(self) -> int:
         """Asks and answers until the end, `quit`, or the end of the input."""
         while True:
             self._others()
-            self._news()
+            self._print_news()
             if self.game.turn is None:
                 self._end()
                 return 0
@@ -103,7 +103,7 @@ class Session:
 
     # --------------------------------------------------------------------------- shown
 
-    def _news(self) -> None:
+    def _print_news(self) -> None:
         log = self.game.log(self.you)
         new = list(fold_lines(log[self.shown :]))
         if len(new) > NEWS:
@@ -131,10 +131,12 @@ class Session:
         _print(asked.prompt)
         room = terminal_width()
         for number, option in enumerate(self.game.options, 1):
-            words = f"{number:>4}  {option.title}{self._aside(question.answers[number - 1])}"
+            words = (
+                f"{number:>4}  {option.title}{self._print_details(question.answers[number - 1])}"
+            )
             _print(words if len(words) <= room else words[: room - 3] + "...")
 
-    def _aside(self, item: int) -> str:
+    def _print_details(self, item: int) -> str:
         """What is printed on a card that can be chosen."""
         position = self.game.position
         if item not in position.program.cards or not self._asks_for_things():
@@ -174,7 +176,7 @@ class Session:
             return True
         if word in ("undo", "load"):
             return self._undo() if word == "undo" else self._load(rest.strip())
-        shown = {"why": self._why, "look": self._look, "board": self._board, "log": self._log,
+        shown = {"why": self._why, "look": self._show_thing, "board": self._board, "log": self._log,
                  "save": self._save, "help": self._help}  # fmt: skip
         if word in shown:
             shown[word](rest.strip())
@@ -223,7 +225,7 @@ class Session:
         for line in (line for tree in trees for line in tree_lines(tree)):
             _print(f"  {line}")
 
-    def _look(self, words: str) -> None:
+    def _show_thing(self, words: str) -> None:
         found = [t for group in self.rules.declared.board.things.values() for t in group.values()
                  if words and words.casefold() in f"{t.id} {t.title}".casefold()]  # fmt: skip
         for thing in found[:8]:
@@ -267,11 +269,11 @@ class Session:
         except (ValueError, SaveError) as error:
             _print(f"{file}: {error}")
         else:
-            self._go_on(data)
+            self._resume(data)
             return True
         return False
 
-    def _go_on(self, data: dict[str, object]) -> None:
+    def _resume(self, data: dict[str, object]) -> None:
         """From a loaded game; `undo` goes back to your questions in it."""
         rng = data.get("choices")
         self.rng = rng if isinstance(rng, int) else choice_state(self.game.seed)

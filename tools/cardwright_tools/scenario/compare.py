@@ -32,7 +32,7 @@ def _cell(claim: Cell, game: Stage, before: Sequence[int], terms: Terms) -> Iter
         if claim.change:
             said, seen = signed(claim.value, said), signed(found - was, seen)
         cause = game.cells.get(claim.cell)
-        yield Mismatch(claim.label, said, seen, claim.spot.span, cause)
+        yield Mismatch(claim.label, said, seen, claim.node.span, cause)
 
 
 def signed(difference: int, value: str) -> str:
@@ -55,7 +55,7 @@ def _standing(claim: Standing, game: Stage, terms: Terms) -> Iterator[Mismatch]:
         wanted = {o: [(p.count, p.text) for p in parts] for o, parts in claim.parts.items()}
         found = _grouped(items, game, terms)
         yield Mismatch(
-            label, _describe(wanted, terms), _describe(found, terms), claim.spot.span, cause
+            label, _describe(wanted, terms), _describe(found, terms), claim.node.span, cause
         )
 
 
@@ -145,4 +145,4 @@ def _holding(claim: Holding, game: Stage, terms: Terms) -> Iterator[Mismatch]:
         zone = terms.program.layout.items[claim.zone].name
         said = ", ".join(p.text for p in claim.parts) or NOTHING
         found = ", ".join(terms.name(i) for i in items) or NOTHING
-        yield Mismatch(zone, said, found, claim.spot.span, game.holders.get(claim.zone))
+        yield Mismatch(zone, said, found, claim.node.span, game.holders.get(claim.zone))

@@ -53,7 +53,7 @@ class Placer:
         gone = self.game.s[self.game.program.layout.gone_cell(claim.place)]
         if gone and any(claim.parts.values()):
             message = f"{self.terms.name(claim.place)} is out of the game; nothing can be there"
-            self.terms.report.error("CW324", message, claim.spot.span)
+            self.terms.report.error("CW324", message, claim.node.span)
 
     def _empty(self, claims: Iterable[Claim]) -> None:
         """What is said of a place or zone is all that is there."""
@@ -76,7 +76,7 @@ class Placer:
     def _once(self, part: Part) -> None:
         if part.named[0] in self._taken:
             message = f"`{part.text}` is already somewhere else"
-            self.terms.report.error("CW324", message, part.spot.span)
+            self.terms.report.error("CW324", message, part.node.span)
         self._taken.add(part.named[0])
 
     def _place(self, parts: Iterable[Part], owner: int, where: int) -> None:
@@ -93,7 +93,7 @@ class Placer:
         free = self._free(part, owner)
         if len(free) < part.count:
             message = self._too_few(part, owner, len(free))
-            self.terms.report.error("CW324", message, part.spot.span)
+            self.terms.report.error("CW324", message, part.node.span)
         self._taken.update(free[: part.count])
         return free[: part.count]
 
@@ -123,7 +123,7 @@ class Placer:
     def _set(self, claim: Cell) -> None:
         fault = _fault(claim)
         if fault:
-            self.terms.report.error("CW324", fault[0], claim.spot.span, fault[1])
+            self.terms.report.error("CW324", fault[0], claim.node.span, fault[1])
         elif claim.cell < self.game.program.layout.count:
             self.game.move(claim.cell, claim.value, True)
         else:
@@ -133,7 +133,7 @@ class Placer:
 def _fault(claim: Cell) -> tuple[str, str] | None:
     """Why a number can't be given, and what helps: a change, or one that never comes up."""
     low, high = claim.bounds
-    if claim.change and written(claim.spot).startswith("+"):
+    if claim.change and written(claim.node).startswith("+"):
         return "a given number is a value, not a change", "write it without a sign"
     if low is not None and claim.value < low:
         return f"`{claim.label}` can't be less than {low}", f"its `min` is {low}"

@@ -22,7 +22,7 @@ LAST_LINES = 25
 def run_tests(
     paths: Sequence[Path],
     words: str = "",
-    tell: Callable[[str], None] = print,
+    report_to: Callable[[str], None] = print,
     *,
     allow_none: bool = False,
 ) -> int:
@@ -39,15 +39,15 @@ def run_tests(
             if _matches_words(scenario, words):
                 results.append(run_scenario(scenario, folder))
                 if not results[-1].passed:
-                    tell(render_failure(results[-1], known) + "\n")
+                    report_to(render_failure(results[-1], known) + "\n")
                     known.update(results[-1].diagnostics)
     for diagnostic in report.diagnostics:
-        tell(render(diagnostic) + "\n")
+        report_to(render(diagnostic) + "\n")
     missing = [] if report.failed else list(_missing([] if allow_none else bare, words, results))
     for line in missing:
-        tell(line)
+        report_to(line)
     failed = sum(not result.passed for result in results)
-    tell(f"{len(results) - failed} passed, {failed} failed")
+    report_to(f"{len(results) - failed} passed, {failed} failed")
     return _exit_code(results, report) or (FAILED if missing else CLEAN)
 
 
@@ -77,7 +77,7 @@ def _scenarios(path: Path, report: Report) -> Iterator[tuple[Scenario, Path]]:
 
 
 def _matches_words(scenario: Scenario, words: str) -> bool:
-    there = f"{scenario.title} {Path(scenario.spot.document.source.name).name}".casefold()
+    there = f"{scenario.title} {Path(scenario.node.document.source.name).name}".casefold()
     return all(word in there for word in words.casefold().split())
 
 

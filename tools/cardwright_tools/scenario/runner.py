@@ -189,13 +189,13 @@ class _ScenarioRun:
     def _claims(self) -> list[Claim]:
         claims: list[Claim] = []
         reader = ClaimReader(self.terms)
-        for key, spot in self.scenario.given.items() if self.scenario.given else ():
+        for key, node in self.scenario.given.items() if self.scenario.given else ():
             if key in SETTINGS:
                 continue
-            found = reader.read(key, spot)
+            found = reader.read(key, node)
             if found is None:
                 help = did_you_mean(key, [*SETTINGS, *reader.words()])
-                self.report.error("CW321", f"unknown key `{key}`", spot.key_span, help)
+                self.report.error("CW321", f"unknown key `{key}`", node.key_span, help)
             claims += found or []
         return claims
 
@@ -210,18 +210,18 @@ class _ScenarioRun:
         placer.apply(claims)
         self.game.ask_again()
 
-    def _seed(self, spot: YamlNode | None) -> int | None:
-        if spot is None or (isinstance(spot.value, int) and not isinstance(spot.value, bool)):
-            return spot.value if spot and isinstance(spot.value, int) else None
-        self.report.error("CW322", "expected a whole number", spot.span)
+    def _seed(self, node: YamlNode | None) -> int | None:
+        if node is None or (isinstance(node.value, int) and not isinstance(node.value, bool)):
+            return node.value if node and isinstance(node.value, int) else None
+        self.report.error("CW322", "expected a whole number", node.span)
         return None
 
-    def _flag(self, spot: YamlNode | None) -> bool:
-        if spot is None or not scalar(spot, "yes or no", self.report):
+    def _flag(self, node: YamlNode | None) -> bool:
+        if node is None or not scalar(node, "yes or no", self.report):
             return False
-        value = FLAGS.get(written(spot))
+        value = FLAGS.get(written(node))
         if value is None:
-            self.report.error("CW343", f"`{written(spot)}` is not yes or no", spot.span)
+            self.report.error("CW343", f"`{written(node)}` is not yes or no", node.span)
         return bool(value)
 
     # --------------------------------------------------------------------------- steps
@@ -236,26 +236,26 @@ class _ScenarioRun:
         checks = Expectations(self.terms, self.texts).read(step.expect)
         return _Prepared(step, you, routine, checks)
 
-    def _routine(self, spot: YamlNode) -> Routine | None:
+    def _routine(self, node: YamlNode) -> Routine | None:
         rules = frozenset(self.terms.program.checked.declared.rules)
-        text = effect_text(spot, rules, self.report)
+        text = effect_text(node, rules, self.report)
         if text is None:
             return None
         found = Report()
         routine = self.texts.effect("scenario", text.span, found)
-        if found.failed and self._is_a_thing(spot, found.diagnostics[0].code):
+        if found.failed and self._is_a_thing(node, found.diagnostics[0].code):
             return None
-        text.tell(found, self.report)
+        text.report_to(found, self.report)
         return routine
 
-    def _is_a_thing(self, spot: YamlNode, code: str) -> bool:
+    def _is_a_thing(self, node: YamlNode, code: str) -> bool:
         """Whether a name alone stands for what it does; a report that says what is meant."""
-        checked, kind, id = self.terms.program.checked, *str(spot.value).rpartition(" ")[::2]
+        checked, kind, id = self.terms.program.checked, *str(node.value).rpartition(" ")[::2]
         effects = [key for key in checked.effects if key[1] == id and kind in ("", key[0])]
         for bearer, _, slot in effects[:1]:
-            message = f"`{spot.value}` is {article(bearer)}, not an effect"
-            help = f"write `perform: {slot} of {spot.value}`"
-            self.report.error(code, message, spot.span, help)
+            message = f"`{node.value}` is {article(bearer)}, not an effect"
+            help = f"write `perform: {slot} of {node.value}`"
+            self.report.error(code, message, node.span, help)
         return bool(effects)
 
     def _play(self, prepared: _Prepared) -> None:
@@ -286,7 +286,7 @@ class _ScenarioRun:
         """An error or a question that nothing in `expect` speaks of is a failure too."""
         said = step.expect.value if step.expect else {}
         assert isinstance(said, dict)
-        span = step.effect.span if step.effect else step.spot.id_span
+        span = step.effect.span if step.effect else step.node.id_span
         if error is not None and "error" not in said:
             found = f"{error.code}: {error} (in {', '.join(error.where)})"
             self.wrong.append(Mismatch("the step", "no error", found, span, self.game.latest))

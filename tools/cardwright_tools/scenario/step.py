@@ -121,34 +121,34 @@ class Answers:
 
     def give(self, answers: Sequence[YamlNode]) -> None:
         """Raises GameError, as a game does."""
-        for spot in answers:
-            if not self._one(spot):
+        for node in answers:
+            if not self._one(node):
                 return
 
-    def _one(self, spot: YamlNode) -> bool:
+    def _one(self, node: YamlNode) -> bool:
         """Whether the next one can follow."""
-        if not isinstance(spot.value, dict):
-            words = [str(word.value) for word in words_of(spot, self.terms.report)]
-            return all(self._answer(spot, word) for word in words)
-        for key, inner in spot.items():
+        if not isinstance(node.value, dict):
+            words = [str(word.value) for word in words_of(node, self.terms.report)]
+            return all(self._answer(node, word) for word in words)
+        for key, inner in node.items():
             if key in QUESTION_KEYS:
                 self.wrong += check_question(self.game, self.terms, key, inner)
             elif not self._as(key, inner):
                 return False
         return True
 
-    def _as(self, player: str, spot: YamlNode) -> bool:
-        self.wrong += check_question(self.game, self.terms, "asked", spot.with_value(player))
-        words = [str(word.value) for word in words_of(spot, self.terms.report)]
-        return not self.wrong and all(self._answer(spot, word) for word in words)
+    def _as(self, player: str, node: YamlNode) -> bool:
+        self.wrong += check_question(self.game, self.terms, "asked", node.with_value(player))
+        words = [str(word.value) for word in words_of(node, self.terms.report)]
+        return not self.wrong and all(self._answer(node, word) for word in words)
 
-    def _answer(self, spot: YamlNode, words: str) -> bool:
+    def _answer(self, node: YamlNode, words: str) -> bool:
         if self.game.question is None:
-            self._fail(f"the answer `{words}`", "a question", "nothing is asked", spot)
+            self._fail(f"the answer `{words}`", "a question", "nothing is asked", node)
             return False
         found = answers_named(words, self.game)
         if len(found) != 1 and not _alike([naming.answers(self.game)[i] for i in found]):
-            self._fail(f"the answer `{words}`", "one legal answer", self._unfit(words, found), spot)
+            self._fail(f"the answer `{words}`", "one legal answer", self._unfit(words, found), node)
             return False
         self.game.answer(found[0])
         return True
@@ -163,8 +163,8 @@ class Answers:
         asked = describe_question(self.game)
         return f"no answer matches{f' ({hint})' if hint else ''}; {asked}"
 
-    def _fail(self, what: str, expected: str, found: str, spot: YamlNode) -> None:
-        self.wrong.append(Mismatch(what, expected, found, spot.span))
+    def _fail(self, what: str, expected: str, found: str, node: YamlNode) -> None:
+        self.wrong.append(Mismatch(what, expected, found, node.span))
 
 
 def answers_named(words: str, game: Game) -> list[int]:
@@ -209,15 +209,15 @@ def describe_question(game: Game) -> str:
 # --------------------------------------------------------------- looking at a question
 
 
-def check_question(game: Game, terms: Terms, key: str, spot: YamlNode) -> Iterator[Mismatch]:
+def check_question(game: Game, terms: Terms, key: str, node: YamlNode) -> Iterator[Mismatch]:
     """`asked`, `offers`, `offers only` and `refuses`: what they say and what is there."""
-    words = [str(word.value) for word in words_of(spot, terms.report)]
+    words = [str(word.value) for word in words_of(node, terms.report)]
     offered = naming.answers(game)
     if key == "asked":
         who = naming.player_name(terms.program, game.question.player) if game.question else NOBODY
         wrong = words != [who]
     elif key == "refuses":
-        yield from _parts(terms, words, offered, spot)
+        yield from _parts(terms, words, offered, node)
         wrong = not offered or any(
             answers_named(word, game) or _read_in(word, game) for word in words
         )
@@ -227,11 +227,11 @@ def check_question(game: Game, terms: Terms, key: str, spot: YamlNode) -> Iterat
         fit = {index for word in words for index in answers_named(word, game)}
         wrong = wrong or len(fit) < len(offered)
     if wrong:
-        yield Mismatch(key, ", ".join(words) or "nothing", describe_question(game), spot.span)
+        yield Mismatch(key, ", ".join(words) or "nothing", describe_question(game), node.span)
 
 
 def _parts(
-    terms: Terms, words: Sequence[str], offered: Sequence[str], spot: YamlNode
+    terms: Terms, words: Sequence[str], offered: Sequence[str], node: YamlNode
 ) -> Iterator[Mismatch]:
     """A part of an offered name is refused by accident only: `gift` of `gift-box`."""
     whole = answer_ids(terms)
@@ -240,13 +240,13 @@ def _parts(
         for token in sorted(tokens):
             if word != token and word in token.split("-"):
                 found = f"`{word}` is only a part of `{token}`, which is offered"
-                yield Mismatch("refuses", ", ".join(words), found, spot.span)
+                yield Mismatch("refuses", ", ".join(words), found, node.span)
 
 
-def check_question_words(terms: Terms, key: str, spot: YamlNode) -> None:
+def check_question_words(terms: Terms, key: str, node: YamlNode) -> None:
     """A player or a word that nobody knows would make `refuses` true for ever."""
     report = terms.report
-    for item in words_of(spot, report):
+    for item in words_of(node, report):
         if key == "asked":
             if item.value != NOBODY:
                 terms.asked_player(item, str(item.value))
@@ -260,12 +260,12 @@ def check_question_words(terms: Terms, key: str, spot: YamlNode) -> None:
                 report.error("CW343", f"no answer's name contains `{word}`", item.span, help)
 
 
-def check_answer(terms: Terms, spot: YamlNode, report: Report) -> None:
+def check_answer(terms: Terms, node: YamlNode, report: Report) -> None:
     """The keys and words of one entry of `answers`."""
-    if not isinstance(spot.value, dict):
-        list(words_of(spot, report))
+    if not isinstance(node.value, dict):
+        list(words_of(node, report))
         return
-    for key, inner in spot.items():
+    for key, inner in node.items():
         if key in QUESTION_KEYS:
             check_question_words(terms, key, inner)
         elif not terms.player(key):

@@ -45,7 +45,7 @@ class Part:
     kind: str
     named: tuple[int, ...]
     cells: dict[str, int]
-    spot: YamlNode
+    node: YamlNode
     text: str
 
 
@@ -100,13 +100,13 @@ class Terms:
         layout = self.program.layout
         return [layout.items[p].name for p in layout.kind("player")]
 
-    def asked_player(self, spot: YamlNode, word: str) -> int:
+    def asked_player(self, node: YamlNode, word: str) -> int:
         """The player, or 0 and a report."""
         found = self.player(word)
         if not found:
             names = self.player_names
             help = did_you_mean(word, names) or "players: " + ", ".join(names)
-            self.report.error("CW343", f"`{word}` is not a player in this game", spot.span, help)
+            self.report.error("CW343", f"`{word}` is not a player in this game", node.span, help)
         return found
 
     def name(self, item: int) -> str:
@@ -121,10 +121,10 @@ class Terms:
 
     # ------------------------------------------------------------- `2 crates, 1 boat`
 
-    def parts(self, spot: YamlNode) -> tuple[Part, ...]:
+    def parts(self, node: YamlNode) -> tuple[Part, ...]:
         """The things of a text or list: `2 crates, 1 leaky boat`, `[storm]`."""
         found: list[Part] = []
-        for text in words_of(spot, self.report):
+        for text in words_of(node, self.report):
             if text.value == NOTHING:
                 continue
             for piece in str(text.value).split(","):
@@ -132,16 +132,16 @@ class Terms:
                 found += [part] if part else []
         return tuple(found)
 
-    def _part(self, spot: YamlNode, text: str) -> Part | None:
+    def _part(self, node: YamlNode, text: str) -> Part | None:
         words = text.split()
         count = int(words.pop(0)) if words and words[0].isdigit() else -1
         if not words:
-            self.report.error("CW324", f"`{text}` does not name any things", spot.span)
+            self.report.error("CW324", f"`{text}` does not name any things", node.span)
             return None
         kind = self.program.board.noun(words[-1])
         named = tuple(i for i in self.named(words[-1]) if self.root(i) != "place")
         if kind is None and not named:
-            self._unknown_noun(spot, words[-1])
+            self._unknown_noun(node, words[-1])
             return None
         here = tuple(i.id for i in named if self.in_game(i))
         if here and (count == -1 or (kind is None and len(here) > 1)):
@@ -149,29 +149,29 @@ class Terms:
         elif kind is not None:
             ids, kind_name = (), kind[0]
         else:
-            self._not_here(spot, words[-1], count)
+            self._not_here(node, words[-1], count)
             return None
-        cells = self._looks(spot, kind_name, words[:-1])
-        return Part(max(count, 1) if count else 0, kind_name, ids, cells, spot, text)
+        cells = self._looks(node, kind_name, words[:-1])
+        return Part(max(count, 1) if count else 0, kind_name, ids, cells, node, text)
 
-    def _unknown_noun(self, spot: YamlNode, word: str) -> None:
+    def _unknown_noun(self, node: YamlNode, word: str) -> None:
         board = self.program.board
         known = [w for k in board.kinds.values() for w in (k.name, k.plural)]
         known += [i.thing.id for i in self.program.layout.items if i.thing]
         message = f"`{word}` is neither a kind nor the id of a thing"
         help = f"write `{NOTHING}` for no things" if word in NO_THINGS else None
-        self.report.error("CW343", message, spot.span, help or did_you_mean(word, known))
+        self.report.error("CW343", message, node.span, help or did_you_mean(word, known))
 
-    def _not_here(self, spot: YamlNode, word: str, count: int) -> None:
+    def _not_here(self, node: YamlNode, word: str, count: int) -> None:
         if count >= 0:
             help = f"write `{word}`"
-            self.report.error("CW324", f"`{word}` is one thing, not {count}", spot.span, help)
+            self.report.error("CW324", f"`{word}` is one thing, not {count}", node.span, help)
             return
         size = len(self.player_names)
         message = f"`{word}` is not in a game of {size} players"
-        self.report.error("CW343", message, spot.span)
+        self.report.error("CW343", message, node.span)
 
-    def _looks(self, spot: YamlNode, kind: str, words: Sequence[str]) -> dict[str, int]:
+    def _looks(self, node: YamlNode, kind: str, words: Sequence[str]) -> dict[str, int]:
         """`leaky`, `not leaky`, a word of an enum: the cells that say so."""
         looks: dict[str, int] = {}
         value = 1
@@ -182,7 +182,7 @@ class Terms:
             found = self._look(kind, word)
             if found is None:
                 help = did_you_mean(word, [f.name for f in self.looks_of(kind)])
-                self.report.error("CW214", f"no {kind} is `{word}`", spot.span, help)
+                self.report.error("CW214", f"no {kind} is `{word}`", node.span, help)
             else:
                 looks[found[0]] = found[1] * value
             value = 1
@@ -204,17 +204,17 @@ class Terms:
 
     # --------------------------------------------------------------------- values
 
-    def value(self, spot: YamlNode, type: Type) -> int | None:
+    def value(self, node: YamlNode, type: Type) -> int | None:
         """A word or a number as the state's whole number; None and a report if it is neither."""
-        if isinstance(spot.value, dict | list):
-            self.report.error("CW322", f"expected {describe_type(type)}", spot.span)
+        if isinstance(node.value, dict | list):
+            self.report.error("CW322", f"expected {describe_type(type)}", node.span)
             return None
-        word = written(spot)
+        word = written(node)
         found = self._value(word, type)
         if found is None:
             message = f"`{word}` is not {describe_type(type)}"
             help = did_you_mean(word, self._values(type))
-            self.report.error("CW343", message, spot.span, help)
+            self.report.error("CW343", message, node.span, help)
         return found
 
     def _value(self, word: str, type: Type) -> int | None:

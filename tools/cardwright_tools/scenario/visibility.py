@@ -18,37 +18,37 @@ from cardwright_tools.scenario.terms import Terms
 def check_words(terms: Terms, words: Sequence[YamlNode]) -> None:
     """A name that nobody knows would be hidden for ever."""
     known = answer_words(terms)
-    for spot in words:
-        cell, _, player = spot.word.partition(" of ")
+    for node in words:
+        cell, _, player = node.word.partition(" of ")
         names = [cell] if not player else [cell, player]
         for name in names:
             if name not in known:
                 help = did_you_mean(name, known)
-                terms.report.error("CW343", f"there is no `{name}`", spot.span, help)
+                terms.report.error("CW343", f"there is no `{name}`", node.span, help)
         if player:
-            _check_cell(terms, cell, player, spot)
+            _check_cell(terms, cell, player, node)
 
 
-def _check_cell(terms: Terms, cell: str, player: str, spot: YamlNode) -> None:
+def _check_cell(terms: Terms, cell: str, player: str, node: YamlNode) -> None:
     cells = [n for n, f in terms.program.board.fields("player").items() if not f.printed]
-    if terms.asked_player(spot, player) and cell not in cells:
+    if terms.asked_player(node, player) and cell not in cells:
         help = did_you_mean(cell, cells)
-        terms.report.error("CW212", f"players have no `{cell}`", spot.span, help)
+        terms.report.error("CW212", f"players have no `{cell}`", node.span, help)
 
 
 def check_sight(
     terms: Terms, game: Stage, player: int, key: str, words: Sequence[YamlNode]
 ) -> Iterator[Mismatch]:
     seen = view(game, player, None)
-    for spot in words:
-        cell, of, owner = spot.word.partition(" of ")
+    for node in words:
+        cell, of, owner = node.word.partition(" of ")
         if of:
             where = "seen" if _state(seen, owner).get(cell, HIDDEN) != HIDDEN else ""
         else:
-            where = _where(terms, _relevant_view(terms, game, spot.word, seen), spot.word)
+            where = _where(terms, _relevant_view(terms, game, node.word, seen), node.word)
         if bool(where) != (key == "seen by"):
             what = f"{key} {terms.name(player)}"
-            yield Mismatch(what, spot.word, where or "hidden", spot.span)
+            yield Mismatch(what, node.word, where or "hidden", node.span)
 
 
 def _relevant_view(terms: Terms, game: Stage, word: str, seen: View) -> View:

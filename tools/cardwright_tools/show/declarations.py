@@ -56,7 +56,7 @@ def _words(enum: Enum) -> Iterator[Entry]:
 def _modules(rules: Rules) -> Iterator[Entry]:
     for pack in rules.packs:
         for name, module in pack.modules.items():
-            folders = listed([str(spot.value) for spot in module.adds])
+            folders = listed([str(node.value) for node in module.adds])
             low, high = module.players or (0, 0)
             only = f" It is for {low} to {high} players." if module.players else ""
             line = f"When turned on, it adds {folders}.{only}"

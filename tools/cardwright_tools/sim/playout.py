@@ -155,16 +155,16 @@ def _counting(block: BlockFunction, begins: list[int]) -> BlockFunction:
     return counting
 
 
-def make_runner(order: GameSetup) -> GameRunner:
+def make_runner(setup: GameSetup) -> GameRunner:
     """Loads the packs of an order. Raises PackError when they have mistakes."""
     import cardwright
 
-    rules = cardwright.load(*order.packs, modules=order.modules)
-    return GameRunner(rules, order.players or max(rules.players), order.seed)
+    rules = cardwright.load(*setup.packs, modules=setup.modules)
+    return GameRunner(rules, setup.players or max(rules.players), setup.seed)
 
 
-def play_games(order: GameSetup, indexes: Sequence[int]) -> Iterator[Outcome | Failure]:
+def play_games(setup: GameSetup, indexes: Sequence[int]) -> Iterator[Outcome | Failure]:
     """The games of these indexes, one after the other."""
-    at = make_runner(order)
+    at = make_runner(setup)
     for index in indexes:
         yield at.play(index)[0]

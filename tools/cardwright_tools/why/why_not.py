@@ -108,28 +108,28 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(known[:SHOWN]) + more
 
 
-def _all_missing(at: QuestionView) -> list[MissingAnswer]:
-    site = at.site
+def _all_missing(view: QuestionView) -> list[MissingAnswer]:
+    site = view.site
     if isinstance(site, ChoicePoint):
-        return list(missing_choices(at, site))
+        return list(missing_choices(view, site))
     if isinstance(site, MenuPoint):
-        return list(missing_options(at, site))
-    return list(missing_branches(at, site)) if isinstance(site, BranchPoint) else []
+        return list(missing_options(view, site))
+    return list(missing_branches(view, site)) if isinstance(site, BranchPoint) else []
 
 
-def _of_others(at: QuestionView) -> list[MissingAnswer]:
-    return list(others_options(at, at.site)) if isinstance(at.site, MenuPoint) else []
+def _of_others(view: QuestionView) -> list[MissingAnswer]:
+    return list(others_options(view, view.site)) if isinstance(view.site, MenuPoint) else []
 
 
-def _tree(at: QuestionView, found: MissingAnswer, depth: int) -> Tree:
+def _tree(view: QuestionView, found: MissingAnswer, depth: int) -> Tree:
     """`Dover is no answer: there are carts on it`, and what stands behind that."""
     head = Tree(f"{found.name} is not an answer: {found.reason}")
     if found.test is None or found.here is None:
         return head
     inner = found.test.of if isinstance(found.test, core.Not) else found.test
-    if at.asking.read(found.test, found.here.env)[1]:
+    if view.asking.read(found.test, found.here.env)[1]:
         return head  # it says that it depends on something hidden
     if isinstance(inner, core.Forbidden):
-        return replace(head, children=prohibitions(at, inner, found.here, depth))
-    made = at.asking.node(found.test, found.here, depth)
+        return replace(head, children=prohibitions(view, inner, found.here, depth))
+    made = view.asking.node(found.test, found.here, depth)
     return replace(head, span=found.test.span, children=(made,))

@@ -26,7 +26,7 @@ FORMATS = {
 
 def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
     """What was found, in the form that is wanted, without a line end after it."""
-    file, name = FORMATS[options.form]
-    form: Callable[[Analysis, Filtered, CheckOptions], str]
-    form = getattr(import_module(f"{__name__}.{file}"), name)
-    return form(analysis, filtered, options)
+    file, name = FORMATS[options.output_format]
+    output_format: Callable[[Analysis, Filtered, CheckOptions], str]
+    output_format = getattr(import_module(f"{__name__}.{file}"), name)
+    return output_format(analysis, filtered, options)

@@ -1,6 +1,6 @@
 """`check` of large packs: thousands of cards in seconds, and again, one changed, at once.
 
-Most definitions of a large pack are *plain* (`plain`): nothing else refers to them. Those are
+Most definitions of a large pack are *plain* (`independent`): nothing else refers to them. Those are
 checked in parallel, one share a core (`full`, `parallel`, `outcomes`), and their results are kept
 (`record`). When few have changed (`changes`), only those are checked again (`incremental`). The
 report is the one that `analyze` gives for any pack; docs/decisions/0006 has reasons and figures.

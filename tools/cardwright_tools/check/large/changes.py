@@ -8,8 +8,8 @@ from dataclasses import field
 from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
+from cardwright_tools.check.large.independent import words
 from cardwright_tools.check.large.items import Stretch, stretches
-from cardwright_tools.check.large.plain import words
 from cardwright_tools.check.large.record import File, Item, Record, hash_outside, text_hash
 
 
@@ -44,9 +44,9 @@ class Changes:
         """What need not be read."""
         found: dict[str, StubbedFile] = {}
         for name, items in self.known.items():
-            stand_ins = [_shifted(item.known, by) for item, by in items]
-            bare = record.files[name].bare and name not in self.new
-            found[name] = (EmptiedFile if bare else StubbedFile)(self.sources[name], stand_ins)
+            stubs = [_shifted(item.known, by) for item, by in items]
+            is_emptied = record.files[name].is_emptied and name not in self.new
+            found[name] = (EmptiedFile if is_emptied else StubbedFile)(self.sources[name], stubs)
         return {name: known for name, known in found.items() if known.stubs}
 
 
@@ -63,7 +63,7 @@ def find_changes(sources: Mapping[str, Source], record: Record) -> Changes | Non
         return None
     for name, file in record.files.items():
         text = sources[name].text
-        if text_hash(text) == file.mark:
+        if text_hash(text) == file.hash:
             found.known[name] = [(item, 0) for item in file.items]
         elif not _compare(name, text, file, found):
             return None
@@ -74,8 +74,8 @@ def _compare(name: str, text: str, file: File, found: Changes) -> bool:
     """Adds what has changed in a file; whether nothing else has."""
     left: dict[str, list[Item]] = {}
     for item in file.items:
-        left.setdefault(item.mark, []).append(item)
-    known, new, plain = [], [], []
+        left.setdefault(item.hash, []).append(item)
+    known, new, independent = [], [], []
     for low, high in stretches(text):
         own = text_hash(text[low:high])
         if left.get(own):
@@ -83,10 +83,10 @@ def _compare(name: str, text: str, file: File, found: Changes) -> bool:
             known.append((item, low - item.known.start))
         elif own not in file.others:
             new.append((low, high))
-        plain += [(low, high)] if own not in file.others else []
+        independent += [(low, high)] if own not in file.others else []
     found.known[name], found.new[name] = known, new
     found.gone += [item for items in left.values() for item in items]
-    if hash_outside(text, plain) != file.rest:
+    if hash_outside(text, independent) != file.rest:
         return False
-    kinds = {low: item.known.kind for (low, _), item in zip(plain, file.items, strict=True)}
+    kinds = {low: item.known.kind for (low, _), item in zip(independent, file.items, strict=True)}
     return all(kinds[item.known.start + by] == item.known.kind for item, by in known)

@@ -17,6 +17,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check import lint_results, suppressions
 from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.large.independent import IndependentCard, independent_cards
 from cardwright_tools.check.large.outcomes import (
     Outcome,
     add_errors,
@@ -24,7 +25,6 @@ from cardwright_tools.check.large.outcomes import (
     worst_bounds,
 )
 from cardwright_tools.check.large.parallel import map_in_parallel
-from cardwright_tools.check.large.plain import Plain, plain_definitions
 from cardwright_tools.lint import run_lints, step_bounds
 from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.game_context import GameContext
@@ -37,7 +37,7 @@ class FullAnalysis:
 
     analysis: Analysis
     rules: Rules
-    items: Sequence[Plain]
+    items: Sequence[IndependentCard]
     outcomes: Sequence[Outcome]
     rest: GameContext
 
@@ -50,7 +50,7 @@ def analyze_all(
     loaded = load([pack], report)
     if loaded is None or report.failed:
         return None
-    items = plain_definitions(loaded.declared, sources)
+    items = independent_cards(loaded.declared, sources)
     if len(items) < least:
         return None
     checked = _check_rest(loaded, items, report)
@@ -60,17 +60,17 @@ def analyze_all(
         lambda share: analyze_definitions(loaded, share, rest), items, _effects_key
     )
     if add_errors(outcomes, report, loaded):
-        left, allowed = suppressions.apply_suppressions(report, [], [pack])
-        return Analysis((), left.diagnostics, allowed)
+        left, suppressed = suppressions.apply_suppressions(report, [], [pack])
+        return Analysis((), left.diagnostics, suppressed)
     return _combine(pack, rules, items, outcomes, rest, report)
 
 
-def _effects_key(item: Plain) -> str:
+def _effects_key(item: IndependentCard) -> str:
     """What the effects say: like ones are looked at together."""
     return "\n".join(effect.body.text for effect in item.effects)
 
 
-def _check_rest(loaded: Loaded, items: Sequence[Plain], report: Report) -> Checked:
+def _check_rest(loaded: Loaded, items: Sequence[IndependentCard], report: Report) -> Checked:
     """All that is not plain."""
     effects = {id(effect) for item in items for effect in item.effects}
     others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
@@ -119,7 +119,7 @@ def _events(rules: Rules) -> Iterator[tuple[str, str]]:
 
 
 def _combine(
-    pack: Path, rules: Rules, items: Sequence[Plain], outcomes: Sequence[Outcome],
+    pack: Path, rules: Rules, items: Sequence[IndependentCard], outcomes: Sequence[Outcome],
     rest: GameContext, report: Report,
 ) -> FullAnalysis | None:  # fmt: skip
     uses = Uses()
@@ -133,8 +133,8 @@ def _combine(
     for outcome in outcomes:
         _add_all(outcome.lints, found)
     report.extend(lint_results.for_packs(found, [pack]))
-    left, allowed = suppressions.apply_suppressions(report, [rules], [pack])
-    analysis = Analysis((rules.title,), left.diagnostics, allowed)
+    left, suppressed = suppressions.apply_suppressions(report, [rules], [pack])
+    analysis = Analysis((rules.title,), left.diagnostics, suppressed)
     return FullAnalysis(analysis, rules, items, outcomes, rest)
 
 

@@ -18,13 +18,13 @@ from cardwright.source.diagnostics import Report
 from cardwright_tools.check import lint_results, store
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.large.changes import Changes
+from cardwright_tools.check.large.independent import IndependentCard, independent_in
 from cardwright_tools.check.large.outcomes import (
     Outcome,
     add_errors,
     analyze_definitions,
     worst_bounds,
 )
-from cardwright_tools.check.large.plain import Plain, plain_in
 from cardwright_tools.check.large.record import Record, shifted
 from cardwright_tools.lint.rule import Definitions
 from cardwright_tools.lint.run import lint
@@ -48,8 +48,12 @@ def analyze_changed(pack: Path, changes: Changes, record: Record) -> Analysis | 
     outcomes = analyze_definitions(loaded, items, record.rest)
     if add_errors(outcomes, report, loaded):
         return Analysis((), report.diagnostics) if _rest_silent(changes, record) else None
-    alike = _same_names(loaded, items, changes, record) and _same_uses(outcomes, changes, record)
-    return _merge(_lint_results(pack, loaded, items, outcomes), changes, record) if alike else None
+    unchanged = _same_names(loaded, items, changes, record) and _same_uses(
+        outcomes, changes, record
+    )
+    return (
+        _merge(_lint_results(pack, loaded, items, outcomes), changes, record) if unchanged else None
+    )
 
 
 # Before anything is read
@@ -81,9 +85,9 @@ def _readable(report: Report) -> bool:
     return all(d.code >= "CW2" for d in report.diagnostics)
 
 
-def _changed_items(loaded: Loaded, changes: Changes) -> list[Plain] | None:
+def _changed_items(loaded: Loaded, changes: Changes) -> list[IndependentCard] | None:
     """The changed definitions; None when they are not plain, or not where they seem to be."""
-    items = [*plain_in(loaded.declared, changes.new)]
+    items = [*independent_in(loaded.declared, changes.new)]
     before = {item.known.id for item in changes.gone}
     unspoken = all(i.thing.id in before or changes.occurs_once(i.thing.id) for i in items)
     return items if unspoken and len(items) == sum(map(len, changes.new.values())) else None
@@ -97,7 +101,9 @@ def _rest_silent(changes: Changes, record: Record) -> bool:
 # Whether the rest would be looked at with the same
 
 
-def _same_names(loaded: Loaded, items: Sequence[Plain], changes: Changes, record: Record) -> bool:
+def _same_names(
+    loaded: Loaded, items: Sequence[IndependentCard], changes: Changes, record: Record
+) -> bool:
     """Whether there are as many of each kind, and no title hides or shows a name of a place."""
     sizes = Costs(Checked(loaded.declared, {})).things
     titles = {one.thing.title for one in items} | {one.known.title for one in changes.gone}
@@ -119,7 +125,7 @@ def _same_uses(outcomes: Sequence[Outcome], changes: Changes, record: Record) ->
 
 
 def _lint_results(
-    pack: Path, loaded: Loaded, items: Sequence[Plain], outcomes: Sequence[Outcome]
+    pack: Path, loaded: Loaded, items: Sequence[IndependentCard], outcomes: Sequence[Outcome]
 ) -> Report:
     """What looks wrong in the changed definitions."""
     found = lint(Definitions([item.thing for item in items], loaded.manifests))
@@ -140,4 +146,4 @@ def _merge(fresh: Report, changes: Changes, record: Record) -> Analysis | None:
     except store.UNREADABLE:
         return None
     report.extend(fresh)
-    return Analysis(record.titles, report.diagnostics, record.allowed)
+    return Analysis(record.titles, report.diagnostics, record.suppressed)

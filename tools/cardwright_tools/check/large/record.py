@@ -17,9 +17,9 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright_tools.check import store
+from cardwright_tools.check.large.independent import IndependentCard
 from cardwright_tools.check.large.items import Stretch, stretches
 from cardwright_tools.check.large.outcomes import Use
-from cardwright_tools.check.large.plain import Plain
 from cardwright_tools.lint import rule_trees, step_bounds
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
@@ -30,7 +30,7 @@ from cardwright_tools.lint.rules.printed_texts import place_names
 if TYPE_CHECKING:
     from cardwright_tools.check.large.full import FullAnalysis
 
-ROOM = 4
+HEADROOM = 4
 """How many times as many steps an effect may take before the rest is looked at again."""
 
 
@@ -40,7 +40,7 @@ class Item:
     the record's list), and what was said of it (places counted from its beginning).
     """
 
-    mark: str
+    hash: str
     known: Stub
     uses: Sequence[int]
     found: Sequence[dict[str, Any]]
@@ -48,14 +48,14 @@ class Item:
 
 @dataclass(slots=True)
 class File:
-    """`mark` is of the whole text, `rest` of what is not plain in it, and `others` are of the
-    items of lists in that. `bare`: nothing is in it but plain definitions.
+    """`hash` is of the whole text, `rest` of what is not plain in it, and `others` are of the
+    items of lists in that. `is_emptied`: nothing is in it but plain definitions.
     """
 
-    mark: str
+    hash: str
     rest: str
     others: list[str]
-    bare: bool
+    is_emptied: bool
     items: list[Item]
 
 
@@ -69,7 +69,7 @@ class Record:
     sizes: Mapping[str, int]
     names: frozenset[str]
     titles: tuple[str, ...]
-    allowed: int
+    suppressed: int
     found: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -92,23 +92,23 @@ def make_record(whole: FullAnalysis, sources: Mapping[str, Source]) -> Record | 
     """The record of a game; None when what was said of it can't be told apart."""
     index: dict[Use, int] = {}
     by_file: dict[str, list[Item]] = {name: [] for name in sources}
-    said = _Reported(whole)
+    reported = _Reported(whole)
     for item, outcome in sorted(zip(whole.items, whole.outcomes, strict=True), key=_start):
         uses = [index.setdefault(use, len(index)) for use in outcome.uses]
         span = item.stretch
         by_file[span.source.name].append(
-            Item(text_hash(span.text), _stand_in(item), uses, said.inside(item))
+            Item(text_hash(span.text), _stub(item), uses, reported.inside(item))
         )
-    if said.crossed:
+    if reported.crossed:
         return None
     files = {name: _file(source, by_file[name]) for name, source in sources.items()}
     names = frozenset(place_names(whole.rules.declared.board))
     sizes = Costs(whole.rules.checked).things
-    return Record(files, [*index], _with_room(whole), sizes, names, whole.analysis.titles,
-                  whole.analysis.allowed, said.outside())  # fmt: skip
+    return Record(files, [*index], _with_headroom(whole), sizes, names, whole.analysis.titles,
+                  whole.analysis.suppressed, reported.outside())  # fmt: skip
 
 
-def _start(pair: tuple[Plain, object]) -> int:
+def _start(pair: tuple[IndependentCard, object]) -> int:
     return pair[0].stretch.start
 
 
@@ -119,25 +119,25 @@ def _file(source: Source, items: list[Item]) -> File:
     return File(text_hash(text), hash_outside(text, sorted(own)), others, known.is_empty, items)
 
 
-def _stand_in(item: Plain) -> Stub:
+def _stub(item: IndependentCard) -> Stub:
     thing, stretch = item.thing, item.stretch
     return Stub(thing.kind, thing.id, thing.title, thing.copies, stretch.start, stretch.end)
 
 
-def _with_room(whole: FullAnalysis) -> GameContext:
+def _with_headroom(whole: FullAnalysis) -> GameContext:
     """Some more steps of what is printed, where that changes nothing in what is said."""
-    wider = {slot: _times(bound) for slot, bound in whole.rest.printed.items()}
+    wider = {slot: _scaled(bound) for slot, bound in whole.rest.printed.items()}
     rest = GameContext(whole.rest.bounds, wider, whole.rest.costs, whole.rest.uses)
-    alike = _too_long(whole, rest) == _too_long(whole, whole.rest)
-    return rest if alike else whole.rest
+    unchanged = _step_limit_reports(whole, rest) == _step_limit_reports(whole, whole.rest)
+    return rest if unchanged else whole.rest
 
 
-def _times(bound: Bound) -> Bound:
-    most = ROOM * max(bound.stretch, 1)
-    return Bound(ROOM * bound.all, most, most, most, most, bound.endless)
+def _scaled(bound: Bound) -> Bound:
+    most = HEADROOM * max(bound.stretch, 1)
+    return Bound(HEADROOM * bound.all, most, most, most, most, bound.endless)
 
 
-def _too_long(whole: FullAnalysis, rest: GameContext) -> list[Diagnostic]:
+def _step_limit_reports(whole: FullAnalysis, rest: GameContext) -> list[Diagnostic]:
     known = step_bounds.step_bounds(whole.rules, replace(rest, bounds={}))
     effects = Effects(whole.rules, list(rule_trees.owners(whole.rules.checked)), known)
     return list(step_limits.check(effects))
@@ -154,7 +154,7 @@ class _Reported:
             if diagnostic.span:
                 self.by_file.setdefault(diagnostic.span.source.name, []).append(diagnostic)
 
-    def inside(self, item: Plain) -> list[dict[str, Any]]:
+    def inside(self, item: IndependentCard) -> list[dict[str, Any]]:
         """What was said in a definition, with places from its beginning."""
         span = item.stretch
         found = [d for d in self.by_file.get(span.source.name, ()) if _inside(d.span, span)]
@@ -192,22 +192,22 @@ def to_json(record: Record) -> dict[str, Any]:
     """The record as JSON has it."""
     rest = record.rest
     return {
-        "files": {name: _plain_file(file) for name, file in record.files.items()},
+        "files": {name: _file_to_list(file) for name, file in record.files.items()},
         "uses": record.uses,
         "bounds": {name: astuple(bound) for name, bound in rest.bounds.items()},
         "printed": {name: astuple(bound) for name, bound in rest.printed.items()},
         "costs": rest.costs, "sizes": record.sizes, "names": sorted(record.names),
-        "titles": record.titles, "allowed": record.allowed, "found": record.found,
+        "titles": record.titles, "allowed": record.suppressed, "found": record.found,
     }  # fmt: skip
 
 
-def _plain_file(file: File) -> list[Any]:
-    return [file.mark, file.rest, file.others, file.bare, [*map(_item, file.items)]]
+def _file_to_list(file: File) -> list[Any]:
+    return [file.hash, file.rest, file.others, file.is_emptied, [*map(_item_to_list, file.items)]]
 
 
-def _item(item: Item) -> list[Any]:
+def _item_to_list(item: Item) -> list[Any]:
     known = item.known
-    return [item.mark, known.kind, known.id, known.title, known.copies, known.start, known.end,
+    return [item.hash, known.kind, known.id, known.title, known.copies, known.start, known.end,
             item.uses, item.found]  # fmt: skip
 
 
@@ -221,20 +221,22 @@ def from_json(data: Any) -> Record | None:
 
 def _record(data: dict[str, Any]) -> Record:
     rest = GameContext(_bounds(data["bounds"]), _bounds(data["printed"]), data["costs"])
-    files = {name: _file_of(*file) for name, file in data["files"].items()}
+    files = {name: _file_from_list(*file) for name, file in data["files"].items()}
     uses = [(tuple(user), tuple(key)) for user, key in data["uses"]]
     return Record(files, uses, rest, data["sizes"], frozenset(data["names"]),
                   tuple(data["titles"]), data["allowed"], data["found"])  # fmt: skip
 
 
-def _file_of(mark: str, rest: str, others: list[str], bare: bool, items: list[Any]) -> File:
-    return File(mark, rest, others, bare, [*_items(items)])
+def _file_from_list(
+    hash: str, rest: str, others: list[str], is_emptied: bool, items: list[Any]
+) -> File:
+    return File(hash, rest, others, is_emptied, [*_items_from_list(items)])
 
 
 def _bounds(data: dict[str, Any]) -> dict[str, Bound]:
     return {name: Bound(*numbers) for name, numbers in data.items()}
 
 
-def _items(data: list[Any]) -> Iterator[Item]:
-    for mark, kind, id, title, copies, start, end, uses, found in data:
-        yield Item(mark, Stub(kind, id, title, copies, start, end), uses, found)
+def _items_from_list(data: list[Any]) -> Iterator[Item]:
+    for hash, kind, id, title, copies, start, end, uses, found in data:
+        yield Item(hash, Stub(kind, id, title, copies, start, end), uses, found)

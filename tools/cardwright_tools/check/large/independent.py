@@ -29,7 +29,7 @@ _LEADS = re.compile(r"(?<![\w-])(do|does|open|opens)\s+([a-z][\w-]*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Plain:
+class IndependentCard:
     """A plain definition, the stretch of its file, and its effects."""
 
     thing: Thing
@@ -42,16 +42,18 @@ def words(text: str) -> Counter[str]:
     return Counter(_WORD.findall(text))
 
 
-def plain_definitions(declared: Declared, sources: Mapping[str, Source]) -> list[Plain]:
+def independent_cards(declared: Declared, sources: Mapping[str, Source]) -> list[IndependentCard]:
     """All plain definitions of a game."""
     spoken: Counter[str] = Counter()
     for source in sources.values():
         spoken.update(_WORD.findall(source.text))
     found = {name: stretches(source.text) for name, source in sources.items()}
-    return [one for one in plain_in(declared, found) if spoken[one.thing.id] == 1]
+    return [one for one in independent_in(declared, found) if spoken[one.thing.id] == 1]
 
 
-def plain_in(declared: Declared, found: Mapping[str, Sequence[Stretch]]) -> Iterator[Plain]:
+def independent_in(
+    declared: Declared, found: Mapping[str, Sequence[Stretch]]
+) -> Iterator[IndependentCard]:
     """The definitions in these stretches that are plain as far as they themselves go."""
     effects: dict[int, list[Effect]] = {}
     for effect in declared.effects:
@@ -62,9 +64,11 @@ def plain_in(declared: Declared, found: Mapping[str, Sequence[Stretch]]) -> Iter
     for things in _by_stretch(_cards(declared), found):
         (thing, stretch), *others = things
         own = tuple(effects.get(id(thing), ()))
-        bare = not own and thing.text  # which is told of, where the others carry rules
-        if not (others or bare or id(thing) in carrying) and _is_isolated(stretch, own, performing):
-            yield Plain(thing, stretch, own)
+        lacks_rules = not own and thing.text  # which is told of, where the others carry rules
+        if not (others or lacks_rules or id(thing) in carrying) and _is_isolated(
+            stretch, own, performing
+        ):
+            yield IndependentCard(thing, stretch, own)
 
 
 def _cards(declared: Declared) -> Iterator[Thing]:
