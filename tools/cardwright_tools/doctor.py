@@ -1,6 +1,6 @@
-"""`cardwright doctor`: what is installed, where, and what is wrong with it.
+"""`cardwright doctor`: what is installed, where, and any problems with it.
 
-Each finding is good, worth a note, or wrong; only what is wrong gives exit code 1.
+Each finding is good, worth a note, or wrong; only the last gives exit code 1.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def _parser() -> Finding:
 
 
 def _tables() -> Finding:
-    """The parser's tables; those of another lark, or another grammar, are of no use."""
+    """The parser tables; those for another lark or another grammar are useless."""
     from cardwright.language.syntax.parser import grammar
     from cardwright.language.vocabulary.verbs import VERBS
 
@@ -185,7 +185,7 @@ def _encoding() -> Finding:
 
 
 def _git() -> Finding:
-    """Only comparing with earlier versions needs it."""
+    """Git, which is only needed to compare with earlier versions."""
     way = shutil.which("git")
     if way is None:
         return Finding("git", "not installed", NOTE, "`diff` and `--changed-only` need it")

@@ -1,4 +1,4 @@
-"""What came of looking at packs."""
+"""The result of analyzing packs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """`titles` of the games without an error; what was `found`; how much an author `suppressed`."""
+    """`titles` of the games without errors; the diagnostics `found`; how many were `suppressed`."""
 
     titles: tuple[str, ...]
     found: tuple[Diagnostic, ...]
@@ -16,5 +16,5 @@ class Analysis:
 
     @property
     def failed(self) -> bool:
-        """Whether there is an error among what was found."""
+        """Whether any diagnostic is an error."""
         return any(d.severity == "error" for d in self.found)

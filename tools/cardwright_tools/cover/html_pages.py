@@ -1,7 +1,7 @@
 """The result of `cover` as HTML: an index, and a page for each file with its text coloured.
 
-Owns the pages. They need nothing but themselves: no script, no font, no picture. All text of a
-pack is escaped.
+Owns the pages, which are self-contained: no scripts, fonts or pictures. All text of a pack is
+escaped.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _PLAIN: Paint = ("", "")
 
 
 def write_pages(result: CoverageResult, folder: Path) -> None:
-    """Writes `index.html` and the pages. Raises Stop when there can be no such folder."""
+    """Writes `index.html` and the pages. Raises Stop if the folder can't be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -48,7 +48,7 @@ def write_pages(result: CoverageResult, folder: Path) -> None:
 
 
 def page_names(files: Sequence[File]) -> list[str]:
-    """A file name for each page, no two alike."""
+    """A unique file name for each page."""
     made: list[str] = []
     for number, file in enumerate(files):
         plain = re.sub(r"[^A-Za-z0-9_.-]+", "-", file.name).strip("-.")
@@ -126,7 +126,7 @@ def _text(file: File) -> str:
 
 
 def painted(file: File) -> list[Paint]:
-    """By letter of the text: its state and what is missing. What lies inside is painted last."""
+    """For each character its state and what is missing; inner points are painted last."""
     paints = [_PLAIN] * (len(file.source.text) + 1)
     layers = [*_heads(file), *_spans(file)]
     for start, end, paint in sorted(layers, key=lambda layer: layer[0] - layer[1]):
@@ -135,7 +135,7 @@ def painted(file: File) -> list[Paint]:
 
 
 def _heads(file: File) -> Iterator[tuple[int, int, Paint]]:
-    """The names of definitions, painted for all that is in them."""
+    """The names of definitions, painted for everything in them."""
     for definition in file.definitions:
         head = definition.head
         if head.source.name == file.source.name:

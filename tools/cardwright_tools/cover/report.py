@@ -1,4 +1,4 @@
-"""The result of `cover` on a terminal: a table, and what never ran; or as JSON."""
+"""The report of `cover`: a table and the uncovered points, or JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def write_report(result: CoverageResult, json_file: str | None, every: bool) -> 
 
 
 def render_lines(result: CoverageResult, every: bool) -> Iterator[str]:
-    """The table, then each uncovered place on a line of its own."""
+    """The table, then each uncovered point on a line of its own."""
     rows = [row for file in result.files for row in _rows(file, every)]
     rows.append(_row("all", result))
     yield from format_table(("", "points", "covered", "%"), rows, terminal_width())
@@ -40,7 +40,7 @@ def render_lines(result: CoverageResult, every: bool) -> Iterator[str]:
 
 
 def _rows(file: File, every: bool) -> Iterator[tuple[str, ...]]:
-    """A file, and those of its definitions of which something never ran."""
+    """A file, and its definitions that are not fully covered."""
     yield _row(file.name, file)
     for definition in file.definitions:
         if every or definition.covered < len(definition.points):
@@ -58,7 +58,7 @@ def _line(file: File, missing: Uncovered) -> str:
 
 
 def fault_lines(result: CoverageResult, most: int) -> Iterator[str]:
-    """What went wrong while it ran: failed scenarios and games that broke off."""
+    """What went wrong: failed scenarios and games."""
     yield from (printable(fault) for fault in result.faults[:most])
     if len(result.faults) > most:
         yield f"... and {len(result.faults) - most} more"

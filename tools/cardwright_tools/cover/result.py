@@ -1,6 +1,6 @@
-"""The result of `cover`: by file and definition, what has run of what there is.
+"""The result of `cover`: the covered and all points, by file and definition.
 
-Owns the counting, and the words for what never ran. Prints nothing.
+Owns the counting, and the descriptions of uncovered points. Prints nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class PointResult:
-    """A place, and whether it has run."""
+    """A coverage point, and whether it was covered."""
 
     point: CoveragePoint
     ran: bool
@@ -42,7 +42,7 @@ class PointResult:
 
 
 class Countable:
-    """Anything with places: how many, and how many have run."""
+    """Anything with points: how many, and how many are covered."""
 
     __slots__ = ()
 
@@ -56,14 +56,14 @@ class Countable:
 
     @property
     def percent(self) -> float:
-        """Rounded down to a tenth: 100 is all of it."""
+        """Rounded down to a tenth, so that 100 means all."""
         total = len(self.points)
         return self.covered * 1000 // total / 10 if total else 100.0
 
 
 @dataclass(frozen=True, slots=True)
 class Definition(Countable):
-    """What one definition has in one file; `head` is its name there or elsewhere."""
+    """The points of one definition in one file; `head` is the span of its name."""
 
     name: str
     head: Span
@@ -133,7 +133,7 @@ def gather_result(
     numbers: tuple[int, int],
     faults: tuple[str, ...],
 ) -> CoverageResult:
-    """The result: files by name, definitions and places as they stand there."""
+    """The result: files by name, definitions and points in their order."""
     found = [PointResult(point, key in ran) for key, point in points.items()]
     found.sort(key=lambda p: (p.point.span.source.name, p.start, -p.point.span.end))
     groups = groupby(found, key=lambda p: p.point.span.source.name)
@@ -155,7 +155,7 @@ def _gather_file(found: Sequence[PointResult]) -> File:
 
 @dataclass(frozen=True, slots=True)
 class Uncovered:
-    """Somewhere nothing or not everything ran, in words; `inside` counts what lies in it."""
+    """An uncovered point in words; `inside` counts the points inside it."""
 
     span: Span
     words: str
@@ -168,7 +168,7 @@ class Uncovered:
 
 
 def uncovered_in_definition(definition: Definition) -> list[Uncovered]:
-    """What never ran, the outermost only: what lies in it is counted."""
+    """The outermost uncovered points; those inside them are only counted."""
     if not definition.covered:
         head, first = definition.head, definition.first
         at = head if head.source.name == first.source.name else first
@@ -190,7 +190,7 @@ def _inside(inner: Span, outer: Span) -> bool:
 
 
 def describe_uncovered(whats: Iterable[str]) -> str:
-    """`never true`, `never takes yes`; what is neither true nor false is never asked.
+    """`never true`, `never takes yes`; a condition that is neither is `never asked`.
 
     Of what never runs goes without saying what else it never does.
     """
@@ -236,6 +236,6 @@ def _place(point: CoveragePoint) -> dict[str, object]:
 
 
 def uncovered_in_file(file: File) -> Iterator[Uncovered]:
-    """All that is missing of a file, as it stands there."""
+    """All uncovered points of a file, in order."""
     found = [m for d in file.definitions for m in uncovered_in_definition(d)]
     yield from sorted(found, key=lambda m: m.span.start)

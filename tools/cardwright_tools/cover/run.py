@@ -1,6 +1,6 @@
-"""The run of `cover`: which scenarios and games, what they ran, and how it ends.
+"""One run of `cover`: which scenarios and games to run, and the exit code.
 
-Owns the list of work, and which places count: those in the files of the packs named, with
+Owns the list of tasks, and which points count: those in the files of the packs named, with
 every module of theirs. What counts does not depend on what was run.
 """
 
@@ -27,7 +27,7 @@ Points = dict[Key, CoveragePoint]
 
 @dataclass(frozen=True, slots=True)
 class CoverOptions:
-    """What to run; no `players` stands for every number that the packs are for."""
+    """What to run; an empty `players` means every number the packs allow."""
 
     packs: tuple[Path, ...]
     tests: bool
@@ -66,7 +66,7 @@ def _check_writable(file: str | None) -> None:
 
 
 def measure_coverage(options: CoverOptions) -> CoverageResult:
-    """What of the packs' places the tests and games run. Raises Stop for packs with mistakes."""
+    """Which points of the packs the tests and games cover. Raises Stop for packs with errors."""
     points: Points = {}
     for pack in options.packs:
         for on in _combinations(pack):
@@ -81,7 +81,7 @@ def measure_coverage(options: CoverOptions) -> CoverageResult:
     return gather_result(options.packs, points, ran, numbers, faults)
 
 
-# ------------------------------------------------------------------------------ the places
+# ------------------------------------------------------------------------------ the points
 
 
 def _add_points(points: Points, pack: Path, on: Modules) -> None:
@@ -91,14 +91,14 @@ def _add_points(points: Points, pack: Path, on: Modules) -> None:
 
 
 def _all_points(rules: Rules) -> Sequence[CoveragePoint]:
-    """Every place of the rules, of the packs that they require too."""
+    """Every point of the rules, including those of required packs."""
     marks = rules.marked().marks
     assert marks is not None
     return marks.points
 
 
 def is_in_pack(point: CoveragePoint, pack: Path) -> bool:
-    """Whether a place stands in the files of a pack."""
+    """Whether a point is in the files of a pack."""
     return Path(point.span.source.name).resolve().is_relative_to(pack.resolve())
 
 
@@ -111,7 +111,7 @@ def _load_rules(pack: Path, on: Modules) -> Rules:
 
 
 def _combinations(pack: Path) -> Iterator[Modules]:
-    """No modules, each alone, and all of them: together they have every place."""
+    """No modules, each alone, and all of them: together they have every point."""
     yield ()
     found = sorted(modules(pack))
     yield from ((name,) for name in found)
@@ -147,7 +147,7 @@ def _player_counts(pack: Path, asked: Sequence[int]) -> Sequence[int]:
 
 
 def _module_sets(pack: Path, players: int) -> Iterator[Modules]:
-    """No modules, where that plays something of the pack; and all that are for so many."""
+    """No modules, if that uses the pack at all, and all modules for this number of players."""
     found = modules(pack).values()
     if any(is_in_pack(point, pack) for point in _all_points(_load_rules(pack, ()))):
         yield ()

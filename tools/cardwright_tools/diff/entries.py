@@ -1,4 +1,4 @@
-"""What a pack says, entry by entry: facts as they are written, rules with their meaning.
+"""Reads a pack entry by entry: facts as written, rules with their meaning.
 
 An entry is whatever has a name in a pack: a definition of a kind, a rule, an option, a zone.
 Read from the files themselves, so that a pack with mistakes can be compared too; meaning and
@@ -42,7 +42,7 @@ class Entry:
 
     @property
     def written(self) -> str:
-        """All that it says but its name, as one text: for what is alike."""
+        """Everything but the name as one text, to measure similarity."""
         facts = [f"{key}: {value}" for key, value in self.facts.items() if key != "title"]
         return "\n".join([*facts, *(f"{k}: {r.written}" for k, r in self.rules.items()), self.text])
 
@@ -61,7 +61,7 @@ class Version:
 
 
 def read_version(folder: Path) -> tuple[Version | None, Report]:
-    """A pack with all its modules; None, and the report, when there is none."""
+    """A pack with all its modules, and the report; None if it can't be read."""
     report = Report()
     loaded = load([folder], report, modules=list(cardwright.modules(folder)))
     if loaded is None:
@@ -78,7 +78,7 @@ Key = tuple[str, str]
 
 
 def _key(entry: Entry, others: Container[Key]) -> Key:
-    """What tells it from others: never where it stands, for that moves with every line above."""
+    """What identifies an entry: never its position, which changes with every line above."""
     name = f"{entry.name} {entry.title}" if entry.group == "ability" else entry.name
     while (entry.group, name) in others:
         name += " again"
@@ -86,7 +86,7 @@ def _key(entry: Entry, others: Container[Key]) -> Key:
 
 
 def _ordered(loaded: Loaded) -> frozenset[str]:
-    """Players sit, and the things of an ordered kind lie, in the order of definition."""
+    """Definitions whose order matters: players, and things of an ordered kind."""
     board = loaded.declared.board
     below = {k for name, kind in board.kinds.items() if kind.ordered for k in board.below(name)}
     return frozenset({"player", *below})
@@ -155,7 +155,7 @@ class _Reader:
         return Entry(singular(section), name, facts=dict(flat_facts(node)))
 
     def _section_kind(self, section: str) -> str:
-        """The kind that a section is about which has no such name; the section where none is."""
+        """The kind of a section that is not named after it; the section itself if there is none."""
         kinds = self.loaded.declared.board.kinds
         near = nearest(section, self.plurals)
         return section if section in kinds or near is None else self.plurals[near]

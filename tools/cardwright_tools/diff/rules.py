@@ -1,6 +1,6 @@
 """A rule of a pack: as written, in generated English, and what it means.
 
-Finds the checked form of what stands at a place in a file. A rule that did not check means
+Finds the checked form of what is at a position in a file. A rule with errors means
 its own words.
 """
 
@@ -30,7 +30,7 @@ class Rule:
     meaning: object
 
     def same(self, other: Rule) -> bool:
-        """Where one of them did not check, by their words."""
+        """Compares the meaning or, if one has errors, the words."""
         if isinstance(self.meaning, str) or isinstance(other.meaning, str):
             return self.written.split() == other.written.split()
         return self.meaning == other.meaning
@@ -82,7 +82,7 @@ class Rules:
     # ----------------------------------------------------------------------- abilities
 
     def ability(self, node: YamlNode) -> tuple[str, Rule]:
-        """What tells it from others, and the rule."""
+        """What identifies an ability, and its rule."""
         head = next((key for key in ABILITIES if node.get(key)), "id")
         pattern = " ".join(node.text(head).split())
         key = f"option {pattern}" if head in ("option", "id") else f"{head} {pattern}"
@@ -130,7 +130,7 @@ def _written(node: YamlNode | None) -> str:
 
 
 def _keys(node: YamlNode) -> list[str]:
-    """An ability's keys that are rules, a line each or an indented block."""
+    """The keys of an ability that are rules, each on a line or as an indented block."""
     lines: list[str] = []
     for key, item in node.items():
         text = _written(item).split("\n")

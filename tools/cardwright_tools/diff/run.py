@@ -24,7 +24,7 @@ def run_diff(paths: Sequence[str], revisions: str, output_format: str, exit_code
 
 
 def _read_side(side: Side) -> Version:
-    """Raises Stop when there is no pack that can be read."""
+    """Raises Stop if there is no readable pack."""
     with pack_folder(side) as where:
         version, report = read_version(where)
     # What could not be read would seem to be removed.

@@ -1,4 +1,4 @@
-"""What has changed in a large pack since it was looked at, by the lines of its files."""
+"""What has changed in a large pack since it was last checked, by the text of its files."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cardwright_tools.check.large.record import File, Item, Record, hash_outside
 
 @dataclass(slots=True)
 class Changes:
-    """By file, the definitions that are known and how far they have moved; what is new, by
-    file and stretch; and what is gone, changed or not.
+    """By file, the known definitions and how far they have moved; new text, by file and stretch;
+    and the definitions that are gone, changed or not.
     """
 
     sources: Mapping[str, Source]
@@ -28,11 +28,11 @@ class Changes:
         return [item for items in self.known.values() for item, _ in items]
 
     def words(self) -> set[str]:
-        """All words in what is new."""
+        """All words in the new text."""
         return set().union(*(words(text) for text in self._texts()))
 
     def occurs_once(self, word: str) -> bool:
-        """Whether a word stands once in all files, so in what is new."""
+        """Whether a word occurs once in all files, and so only in the new text."""
         number = sum(source.text.count(word) for source in self.sources.values())
         return number == 1
 
@@ -41,7 +41,7 @@ class Changes:
                 for name, places in self.new.items() for low, high in places]  # fmt: skip
 
     def files(self, record: Record) -> dict[str, StubbedFile]:
-        """What need not be read."""
+        """The files with stubs for what need not be read."""
         found: dict[str, StubbedFile] = {}
         for name, items in self.known.items():
             stubs = [_shifted(item.known, by) for item, by in items]
@@ -57,7 +57,7 @@ def _shifted(one: Stub, by: int) -> Stub:
 
 
 def find_changes(sources: Mapping[str, Source], record: Record) -> Changes | None:
-    """What has changed; None when something has that is not plain."""
+    """What has changed; None if something other than independent cards has."""
     found = Changes(sources)
     if sources.keys() != record.files.keys():
         return None
@@ -71,7 +71,7 @@ def find_changes(sources: Mapping[str, Source], record: Record) -> Changes | Non
 
 
 def _compare(name: str, text: str, file: File, found: Changes) -> bool:
-    """Adds what has changed in a file; whether nothing else has."""
+    """Adds the changes of a file; returns whether there are no others."""
     left: dict[str, list[Item]] = {}
     for item in file.items:
         left.setdefault(item.hash, []).append(item)

@@ -1,4 +1,4 @@
-"""A large pack, looked at for the first time: what is not plain as ever, the plain in shares."""
+"""Checks a large pack completely: independent cards in parallel, everything else as usual."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from cardwright_tools.lint.uses import Uses
 
 @dataclass(frozen=True, slots=True)
 class FullAnalysis:
-    """A game without an error: all that is plain with what came of it, and what the rest is."""
+    """A game without errors: the independent cards with their outcomes, and the rest."""
 
     analysis: Analysis
     rules: Rules
@@ -45,7 +45,7 @@ class FullAnalysis:
 def analyze_all(
     pack: Path, sources: Mapping[str, Source], least: int
 ) -> Analysis | FullAnalysis | None:
-    """All there is to say of a pack; None when it is not of the sort that can be shared out."""
+    """The analysis of a pack; None if it has too few independent cards."""
     report = Report()
     loaded = load([pack], report)
     if loaded is None or report.failed:
@@ -66,12 +66,12 @@ def analyze_all(
 
 
 def _effects_key(item: IndependentCard) -> str:
-    """What the effects say: like ones are looked at together."""
+    """The text of the effects: equal ones are checked together."""
     return "\n".join(effect.body.text for effect in item.effects)
 
 
 def _check_rest(loaded: Loaded, items: Sequence[IndependentCard], report: Report) -> Checked:
-    """All that is not plain."""
+    """Checks everything but the independent cards."""
     effects = {id(effect) for item in items for effect in item.effects}
     others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
     checked = check(replace(loaded.declared, effects=others), report)
@@ -82,7 +82,7 @@ def _check_rest(loaded: Loaded, items: Sequence[IndependentCard], report: Report
 
 
 def _context(rules: Rules, report: Report) -> GameContext:
-    """What is known of all that is not plain, where that is right."""
+    """What the independent cards need to know about the rest, if that has no errors."""
     if report.failed:
         return GameContext()
     costs = Costs(rules.checked)
@@ -93,7 +93,7 @@ def _context(rules: Rules, report: Report) -> GameContext:
 
 
 def reaction_bounds(rules: Rules, rest: GameContext) -> dict[str, Bound]:
-    """How many steps what happens may set off, where it sets off any."""
+    """How many steps each event may trigger, for those that trigger any."""
     known = step_bounds.step_bounds(rules, rest)
     for verb, kind in _events(rules):
         known.events(verb, kind)
@@ -101,7 +101,7 @@ def reaction_bounds(rules: Rules, rest: GameContext) -> dict[str, Bound]:
 
 
 def _rule_bounds(rules: Rules) -> dict[str, Bound]:
-    """How many steps each rule takes, but for what is printed on plain definitions."""
+    """How many steps each rule takes, without the effects of independent cards."""
     known = step_bounds.step_bounds(rules)
     for name in rules.checked.rules:
         known.rule(name)
@@ -128,7 +128,7 @@ def _combine(
     events = {n: b for n, b in rest.bounds.items() if n.startswith("event ")}
     rest = replace(rest, printed=worst_bounds(outcomes), uses=uses)
     if reaction_bounds(rules, without_bounds(rest)) != events:
-        return None  # what reacts performs what is printed: then no effect stands by itself
+        return None  # a trigger performs printed effects, so no effect is independent
     found = run_lints(rules, without_bounds(rest))
     for outcome in outcomes:
         _add_all(outcome.lints, found)
@@ -139,7 +139,7 @@ def _combine(
 
 
 def without_bounds(rest: GameContext) -> GameContext:
-    """What is known where all that is not plain is looked at: its own bounds are worked out."""
+    """The context for linting the rest itself, whose own bounds are computed."""
     return replace(rest, bounds={})
 
 

@@ -1,4 +1,4 @@
-"""A large pack, looked at again: only what has changed since the last time.
+"""Checks a large pack again: only what has changed since the last run.
 
 Owns when that is enough: all that is not plain is the same; no changed definition speaks of a
 known one, or is spoken of; and it uses, and takes, no more than what the rest was looked at
@@ -33,7 +33,7 @@ MOST_CHANGED = 300
 
 
 def analyze_changed(pack: Path, changes: Changes, record: Record) -> Analysis | None:
-    """All there is to say of a pack; None when it has to be looked at as a whole."""
+    """The analysis of a pack; None if it has to be checked as a whole."""
     if (
         not _are_few(changes)
         or not _name_nothing_known(changes)
@@ -65,12 +65,12 @@ def _are_few(changes: Changes) -> bool:
 
 
 def _name_nothing_known(changes: Changes) -> bool:
-    """Whether the changed lines name no known definition."""
+    """Whether the changed lines refer to no known definition."""
     return changes.words().isdisjoint(item.known.id for item in changes.all_known())
 
 
 def _rest_unreported(changes: Changes, record: Record) -> bool:
-    """Whether nothing was said of the rest of changed files: it would stand elsewhere now."""
+    """Whether nothing was reported on the rest of changed files, where it would have moved."""
     report = [
         where for one in record.found for where in (one["span"], *(n[0] for n in one["notes"]))
     ]
@@ -81,12 +81,12 @@ def _rest_unreported(changes: Changes, record: Record) -> bool:
 
 
 def _readable(report: Report) -> bool:
-    """Whether all files could be read as YAML: else a mistake may reach into what is known."""
+    """Whether all files are valid YAML; otherwise an error may extend into known definitions."""
     return all(d.code >= "CW2" for d in report.diagnostics)
 
 
 def _changed_items(loaded: Loaded, changes: Changes) -> list[IndependentCard] | None:
-    """The changed definitions; None when they are not plain, or not where they seem to be."""
+    """The changed cards; None if they are not independent, or not where they seem to be."""
     items = [*independent_in(loaded.declared, changes.new)]
     before = {item.known.id for item in changes.gone}
     unspoken = all(i.thing.id in before or changes.occurs_once(i.thing.id) for i in items)
@@ -94,7 +94,7 @@ def _changed_items(loaded: Loaded, changes: Changes) -> list[IndependentCard] | 
 
 
 def _rest_silent(changes: Changes, record: Record) -> bool:
-    """Whether nothing was said of the rest, where some would go unsaid beside errors."""
+    """Whether nothing was reported on the rest that errors would now suppress."""
     return not record.found and not any(item.found for item in changes.all_known())
 
 
@@ -104,14 +104,14 @@ def _rest_silent(changes: Changes, record: Record) -> bool:
 def _same_names(
     loaded: Loaded, items: Sequence[IndependentCard], changes: Changes, record: Record
 ) -> bool:
-    """Whether there are as many of each kind, and no title hides or shows a name of a place."""
+    """Whether each kind has as many definitions as before, and no title affects place names."""
     sizes = Costs(Checked(loaded.declared, {})).things
     titles = {one.thing.title for one in items} | {one.known.title for one in changes.gone}
     return sizes == record.sizes and titles.isdisjoint(record.names)
 
 
 def _same_uses(outcomes: Sequence[Outcome], changes: Changes, record: Record) -> bool:
-    """Whether all plain definitions use the same, and take no more steps."""
+    """Whether the independent cards still use the same things, and take no more steps."""
     known = {at for item in changes.all_known() for at in item.uses}
     uses = {record.uses[at] for at in known}.union(*(outcome.uses for outcome in outcomes))
     most = record.rest.printed
@@ -127,7 +127,7 @@ def _same_uses(outcomes: Sequence[Outcome], changes: Changes, record: Record) ->
 def _lint_results(
     pack: Path, loaded: Loaded, items: Sequence[IndependentCard], outcomes: Sequence[Outcome]
 ) -> Report:
-    """What looks wrong in the changed definitions."""
+    """The lints of the changed cards."""
     found = lint(Definitions([item.thing for item in items], loaded.manifests))
     for diagnostic in (d for outcome in outcomes for d in outcome.lints):
         found.add(diagnostic)

@@ -1,9 +1,9 @@
-"""Which definitions of a game are plain: nothing else in the game speaks of them.
+"""Finds the independent cards of a game, which nothing else in the game refers to.
 
-What is said of a plain definition depends on its own lines and on all that is not plain, so
-plain ones can be looked at in any order, in any process, and again one by one. Owns the
-conditions: a card by itself, with values and effects but no abilities; its id stands nowhere
-else; and its effects run nothing that others could lead back to it.
+The report on an independent card depends only on its own lines and on everything that is not
+independent, so these cards can be checked in any order, in any process, and one by one. Owns the
+conditions: a card has values and effects but no abilities, its id occurs nowhere else, and its
+effects run nothing that could lead back to other cards.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _WORD = re.compile(r"[\w-]+")
 _PERFORMS = re.compile(r"(?<![\w-])(perform|performs)(?![\w-])")
 _OPENS = re.compile(r"(?<![\w-])(open|opens)(?![\w-])")
 _HINTS = ("perform", "open", "do")
-"""No text without one of these leads anywhere: found sooner than words are."""
+"""A text without any of these runs nothing else; quicker to test than whole words."""
 _LEADS = re.compile(r"(?<![\w-])(do|does|open|opens)\s+([a-z][\w-]*)")
 
 
 @dataclass(frozen=True, slots=True)
 class IndependentCard:
-    """A plain definition, the stretch of its file, and its effects."""
+    """An independent card, its stretch of the file, and its effects."""
 
     thing: Thing
     stretch: Span
@@ -38,12 +38,12 @@ class IndependentCard:
 
 
 def words(text: str) -> Counter[str]:
-    """How often each word stands in a text; ids are words."""
+    """How often each word occurs in a text; ids are words."""
     return Counter(_WORD.findall(text))
 
 
 def independent_cards(declared: Declared, sources: Mapping[str, Source]) -> list[IndependentCard]:
-    """All plain definitions of a game."""
+    """All independent cards of a game."""
     spoken: Counter[str] = Counter()
     for source in sources.values():
         spoken.update(_WORD.findall(source.text))
@@ -54,7 +54,7 @@ def independent_cards(declared: Declared, sources: Mapping[str, Source]) -> list
 def independent_in(
     declared: Declared, found: Mapping[str, Sequence[Stretch]]
 ) -> Iterator[IndependentCard]:
-    """The definitions in these stretches that are plain as far as they themselves go."""
+    """The cards in these stretches that look independent by their own text."""
     effects: dict[int, list[Effect]] = {}
     for effect in declared.effects:
         effects.setdefault(id(effect.bearer), []).append(effect)
@@ -64,7 +64,7 @@ def independent_in(
     for things in _by_stretch(_cards(declared), found):
         (thing, stretch), *others = things
         own = tuple(effects.get(id(thing), ()))
-        lacks_rules = not own and thing.text  # which is told of, where the others carry rules
+        lacks_rules = not own and thing.text  # may be reported (CW535)
         if not (others or lacks_rules or id(thing) in carrying) and _is_isolated(
             stretch, own, performing
         ):
@@ -80,7 +80,7 @@ def _cards(declared: Declared) -> Iterator[Thing]:
 def _by_stretch(
     things: Iterable[Thing], found: Mapping[str, Sequence[Stretch]]
 ) -> Iterator[list[tuple[Thing, Span]]]:
-    """The things that stand in a stretch together, with the stretch."""
+    """The things in each stretch, with the stretch."""
     standing: dict[tuple[str, int], list[tuple[Thing, Span]]] = {}
     for thing in things:
         if thing.span is None:
@@ -105,7 +105,7 @@ def _is_isolated(stretch: Span, effects: Sequence[Effect], performing: set[str])
 
 
 def _comments_above(stretch: Span) -> str:
-    """The comments right above: an allowance there holds for the first line."""
+    """The comments right above: a suppression there applies to the first line."""
     text, begin = stretch.source.text, stretch.start
     while begin > 0:
         line = text.rfind("\n", 0, begin - 1) + 1
@@ -116,13 +116,13 @@ def _comments_above(stretch: Span) -> str:
 
 
 def _performs(text: str, performing: set[str]) -> bool:
-    """Whether a text performs what is printed, or does or opens what does."""
+    """Whether a text performs a printed effect, directly or through a rule or menu."""
     leads = (f"{way[:2]} {name}" for way, name in _LEADS.findall(text))
     return _PERFORMS.search(text) is not None or not performing.isdisjoint(leads)
 
 
 def _performing(declared: Declared) -> set[str]:
-    """`do RULE` and `op MENU`: where something printed may be performed, in the end."""
+    """The rules and menus, as `do RULE` and `op MENU`, that may perform a printed effect."""
     texts = {f"do {name}": rule.body.text for name, rule in declared.rules.items()}
     for option in declared.options:
         own = f"op {option.menu}"

@@ -1,4 +1,4 @@
-"""Looks at plain definitions: their mistakes, what looks wrong, and what the rest needs to know."""
+"""Checks independent cards: errors, lints, and what the rest needs to know about them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Outcome:
 
     @property
     def has_reports(self) -> bool:
-        """Whether anything is told of the definition."""
+        """Whether anything is reported on the card."""
         return bool(self.errors or self.costs or self.lints)
 
 
@@ -100,7 +100,7 @@ def _analyze_groups(
 
 
 def _share_results(checked: Checked, items: Sequence[IndependentCard], groups: Groups) -> None:
-    """Gives the others of each group what the first one's effects have become."""
+    """Shares the checked effects of the first card with the others of its group."""
     for first, *others in groups:
         for at in others:
             for old, new in zip(_keys(items[first]), _keys(items[at]), strict=True):
@@ -112,7 +112,7 @@ def _keys(item: IndependentCard) -> list[tuple[str, str, str]]:
 
 
 class Outcomes:
-    """Those of some definitions, and whose a place is."""
+    """The outcomes of some cards, and which card a position belongs to."""
 
     def __init__(self, items: Sequence[IndependentCard]) -> None:
         self.items = items
@@ -121,7 +121,7 @@ class Outcomes:
         self._places = [_place(items[at]) for at in self._order]
 
     def assign(self, report: Report, what: str) -> None:
-        """Gives each diagnostic to the definition it stands in; others are told elsewhere."""
+        """Assigns each diagnostic to the card it is in; others are reported elsewhere."""
         for diagnostic in report.diagnostics:
             at = self._owner(diagnostic)
             if at is not None:
@@ -138,7 +138,7 @@ class Outcomes:
         return at if index >= 0 and inside else None
 
     def add_uses(self, rules: Rules, known: step_bounds.Bounds) -> None:
-        """What they use, and how many steps they take."""
+        """Adds what the cards use, and how many steps they take."""
         board = rules.declared.board
         for item, outcome in zip(self.items, self.made, strict=True):
             own = _effects(item, rules.checked)
@@ -154,13 +154,13 @@ def _place(item: IndependentCard) -> tuple[str, int]:
 
 
 def _effects(item: IndependentCard, checked: Checked) -> Checked:
-    """The effects of one definition alone."""
+    """The effects of one card alone."""
     effects = {key: checked.effects[key] for key in _keys(item)}
     return Checked(checked.declared, {}, effects=effects)
 
 
 def worst_bounds(outcomes: Iterable[Outcome]) -> dict[str, Bound]:
-    """By slot, the most steps of any."""
+    """By slot, the highest number of steps."""
     found: dict[str, Bound] = {}
     for outcome in outcomes:
         for slot, bound in outcome.steps.items():
@@ -169,7 +169,7 @@ def worst_bounds(outcomes: Iterable[Outcome]) -> dict[str, Bound]:
 
 
 def add_errors(outcomes: Iterable[Outcome], report: Report, loaded: Loaded) -> bool:
-    """Whether there are errors; adds what is certain of those of the first pass that has some."""
+    """Adds the certain errors of the first pass that has any; returns whether there are errors."""
     made = [*outcomes]
     for errors in ([o.errors for o in made], [o.costs for o in made]):
         found = Report()

@@ -1,7 +1,7 @@
-"""What is kept of a large pack that was looked at: enough to look at few definitions anew.
+"""The record of a checked large pack: enough to check a few changed cards again.
 
-Of each plain definition: where it stands, what stands in for it, what it uses and what was
-said of it. Of all else: that it is the same, and what those few need to know of it.
+For each independent card: its position, its stub, what it uses and what was reported. For the
+rest: a hash, and what the changed cards need to know about it.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from cardwright_tools.check.large.full import FullAnalysis
 
 HEADROOM = 4
-"""How many times as many steps an effect may take before the rest is looked at again."""
+"""The factor by which an effect's steps may grow before everything is checked again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A plain definition: a mark of its text, what stands in for it, what it uses (places in
-    the record's list), and what was said of it (places counted from its beginning).
+    """An independent card: the hash of its text, its stub, what it uses (indexes into the record's
+    list), and what was reported (offsets from its beginning).
     """
 
     hash: str
@@ -61,7 +61,7 @@ class File:
 
 @dataclass(slots=True)
 class Record:
-    """`names`: titles that texts may speak of. `sizes`: how many there are of each kind."""
+    """`names`: titles that texts may mention. `sizes`: how many things there are of each kind."""
 
     files: dict[str, File]
     uses: list[Use]
@@ -74,12 +74,12 @@ class Record:
 
 
 def text_hash(text: str) -> str:
-    """What a text is known again by."""
+    """The hash that identifies a text."""
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
 
 def hash_outside(text: str, stretches: Sequence[Stretch]) -> str:
-    """A mark of what stands around some stretches."""
+    """The hash of the text around some stretches."""
     ends = [0, *(end for _, end in stretches)]
     starts = [*(start for start, _ in stretches), len(text)]
     return text_hash("\0".join(text[a:b] for a, b in zip(ends, starts, strict=True)))
@@ -89,7 +89,7 @@ def hash_outside(text: str, stretches: Sequence[Stretch]) -> str:
 
 
 def make_record(whole: FullAnalysis, sources: Mapping[str, Source]) -> Record | None:
-    """The record of a game; None when what was said of it can't be told apart."""
+    """The record of a game; None if a report can't be assigned to one card."""
     index: dict[Use, int] = {}
     by_file: dict[str, list[Item]] = {name: [] for name in sources}
     reported = _Reported(whole)
@@ -125,7 +125,7 @@ def _stub(item: IndependentCard) -> Stub:
 
 
 def _with_headroom(whole: FullAnalysis) -> GameContext:
-    """Some more steps of what is printed, where that changes nothing in what is said."""
+    """The context with headroom for the steps of printed effects, if that changes no report."""
     wider = {slot: _scaled(bound) for slot, bound in whole.rest.printed.items()}
     rest = GameContext(whole.rest.bounds, wider, whole.rest.costs, whole.rest.uses)
     unchanged = _step_limit_reports(whole, rest) == _step_limit_reports(whole, whole.rest)
@@ -144,7 +144,7 @@ def _step_limit_reports(whole: FullAnalysis, rest: GameContext) -> list[Diagnost
 
 
 class _Reported:
-    """What was said, by where it stands. `crossed`: something is about two definitions."""
+    """The reports by position. `crossed`: one of them is about two cards."""
 
     def __init__(self, whole: FullAnalysis) -> None:
         self.left = dict.fromkeys(whole.analysis.found)
@@ -155,7 +155,7 @@ class _Reported:
                 self.by_file.setdefault(diagnostic.span.source.name, []).append(diagnostic)
 
     def inside(self, item: IndependentCard) -> list[dict[str, Any]]:
-        """What was said in a definition, with places from its beginning."""
+        """The reports in a card, with offsets from its beginning."""
         span = item.stretch
         found = [d for d in self.by_file.get(span.source.name, ()) if _inside(d.span, span)]
         for diagnostic in found:
@@ -165,7 +165,7 @@ class _Reported:
         return [shifted(store.diagnostic_to_json(diagnostic), -span.start) for diagnostic in found]
 
     def outside(self) -> list[dict[str, Any]]:
-        """What was said of the rest."""
+        """The reports on the rest."""
         return [store.diagnostic_to_json(diagnostic) for diagnostic in self.left]
 
 
@@ -176,7 +176,7 @@ def _inside(span: Span | None, stretch: Span) -> bool:
 
 
 def shifted(diagnostic: dict[str, Any], by: int) -> dict[str, Any]:
-    """A diagnostic as JSON, farther on in its file."""
+    """A diagnostic as JSON, moved within its file."""
 
     def place(where: list[Any]) -> list[Any]:
         return [where[0], where[1] + by, where[2] + by, where[3]]
@@ -189,7 +189,7 @@ def shifted(diagnostic: dict[str, Any], by: int) -> dict[str, Any]:
 
 
 def to_json(record: Record) -> dict[str, Any]:
-    """The record as JSON has it."""
+    """The record as plain values for JSON."""
     rest = record.rest
     return {
         "files": {name: _file_to_list(file) for name, file in record.files.items()},
@@ -212,7 +212,7 @@ def _item_to_list(item: Item) -> list[Any]:
 
 
 def from_json(data: Any) -> Record | None:
-    """The record that was written so; None when it is none."""
+    """The record from plain values; None if they are not a record."""
     try:
         return _record(data)
     except store.UNREADABLE:
