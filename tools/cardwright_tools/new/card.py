@@ -1,6 +1,6 @@
-"""`new card`: a definition of any kind of a pack, added to the file where its like stand.
+"""`new card`: a definition of any kind, added to the file with others of its kind.
 
-Owns what is asked, and where it goes. What it begins with is found in `default_values`.
+Owns what is asked, and where it goes. Its initial values come from `default_values`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Ask = Callable[[str, str], str]
 
 @dataclass(frozen=True, slots=True)
 class CardOptions:
-    """What the command was given; empty for what it was not."""
+    """The command's options; empty if not given."""
 
     pack: Path
     id: str
@@ -83,7 +83,7 @@ def new_card(options: CardOptions, ask: bool) -> int:
 
 
 def _choose_kind(rules: Rules, options: CardOptions) -> str:
-    """The kind asked for, or the pack's commonest kind of card. Raises Stop without one."""
+    """The requested kind, or the pack's most common kind of card. Raises Stop if there is none."""
     board = rules.declared.board
     roots = [name for name, kind in board.kinds.items() if kind.span is None]
     known = [name for name in board.kinds if name not in roots or name == "player"]
@@ -99,7 +99,7 @@ def _choose_kind(rules: Rules, options: CardOptions) -> str:
 
 
 def _require_free_id(rules: Rules, kind: str, id: str) -> None:
-    """Raises Stop when the kind, or one that is it, has a definition of this id."""
+    """Raises Stop if a definition of this kind or a related one has this id."""
     board = rules.declared.board
     for thing in board.bearers(id):
         if thing.kind == kind or board.is_a(thing.kind, kind) or board.is_a(kind, thing.kind):
@@ -112,7 +112,7 @@ def _where(thing: Thing) -> str:
 
 
 def _require_known_keys(rules: Rules, kind: str, values: Mapping[str, str]) -> None:
-    """Raises Stop for a key that nothing of this kind has."""
+    """Raises Stop for a key that definitions of this kind can't have."""
     known = keys_of(rules, kind)
     for key in dict(values):
         if key not in known:
@@ -147,14 +147,14 @@ def card_lines(rules: Rules, kind: str, options: CardOptions, ask: Ask) -> list[
 
 
 def _own(rules: Rules, kind: str, text: str, own: Mapping[str, str]) -> list[str]:
-    """The printed text and the effects that were given."""
+    """The given printed text and effects."""
     printed = text or (TEXT if rules.declared.board.is_a(kind, "card") else "")
     lines = [f"text: {scalar(printed)}"] if printed else []
     return lines + [line for slot, words in own.items() for line in effect_lines(slot, words)]
 
 
 def _ruled(rules: Rules, kind: str, begins: Example | None, title: str) -> list[str]:
-    """The printed text and what it does, as an example has them."""
+    """The printed text and effects of an example."""
     slots = slots_of(rules, kind)
     if begins is None and slots:
         return [f"text: {scalar(TEXT)}", *effect_lines(slots[0], log_effect(title))]
@@ -169,7 +169,7 @@ def _ruled(rules: Rules, kind: str, begins: Example | None, title: str) -> list[
 
 
 def _value(typed: str) -> str:
-    """What somebody typed, as YAML: as a text where it is no value."""
+    """What somebody typed as a YAML value, or as text if it is not one."""
     value: Value = read_back(typed)
     return scalar(typed if value is None else value)
 
@@ -186,7 +186,7 @@ def _take_default(_: str, value: str) -> str:
 
 
 def _file(rules: Rules, kind: str, options: CardOptions) -> Path:
-    """The file named, or that with most of the kind, or a new one named as its section."""
+    """The named file, or the one with most of the kind, or a new one named after its section."""
     if options.file:
         return _inside(options.pack, options.file)
     manifest = next(p for p in rules.packs if p.folder.resolve() == options.pack.resolve())
@@ -205,7 +205,7 @@ def _file(rules: Rules, kind: str, options: CardOptions) -> Path:
 
 
 def _inside(pack: Path, name: str) -> Path:
-    """A file of the pack, named from its folder. Raises Stop for others."""
+    """A file of the pack, relative to its folder. Raises Stop for any other."""
     path = pack / name
     if not path.resolve().is_relative_to(pack.resolve()) or path.suffix not in (".yaml", ".yml"):
         raise Stop(f"--file takes a YAML file in the pack's folder, not {name}", USAGE)

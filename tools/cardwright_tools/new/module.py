@@ -1,4 +1,4 @@
-"""`new module`: a part that players can switch on, with a first rule in it."""
+"""`new module`: an optional part of a pack, with a first rule."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _first(title: str, main: str) -> str:
 
 
 def with_module(manifest: EditableFile, name: str, title: str) -> str:
-    """The text of pack.yaml with one more entry under `modules`."""
+    """The text of pack.yaml with another entry under `modules`."""
     line = f"{name}: {scalar({'title': title, 'adds': name})}"
     entry = [line] if len(line) < LONG else [f"{name}:", f"  title: {scalar(title)}",
                                              f"  adds: {name}"]  # fmt: skip
@@ -84,7 +84,7 @@ def _new_key(manifest: EditableFile, entry: Sequence[str]) -> str:
 
 
 def _filled(manifest: EditableFile, node: YamlNode, entry: Sequence[str]) -> str:
-    """`modules: {}` becomes a block; a comment behind it stays on its line."""
+    """Turns `modules: {}` into a block; a comment after it stays on its line."""
     end = manifest.line_after(node.span.end)
     source = manifest.document.source.text
     rest = source[node.span.end : end].rstrip("\r\n")

@@ -1,7 +1,6 @@
-"""`new scenario`: a test of one definition, written by playing it once (`trial_play`).
+"""`new scenario`: a test of one definition, recorded by playing it once (`trial_play`).
 
-What the log then says is what the scenario expects. So it passes, and shows its author what is
-to be looked at.
+The scenario expects what the log then says, so it passes and shows its author what to check.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def new_scenario(pack: Path, id: str, title: str) -> int:
 
 
 def _rules(pack: Path, id: str) -> tuple[Rules, str]:
-    """The game that has the definition, and the module that it needs. Raises Stop without."""
+    """The game with the definition, and the module it needs. Raises Stop if there is none."""
     rules = load_packs([pack])
     if _has_definition(rules, id):
         return rules, ""
@@ -66,7 +65,7 @@ def _has_definition(rules: Rules, id: str) -> bool:
 
 
 def _passes(path: Path, pack: Path) -> Report:
-    """What is wrong with the scenarios of a file when they are run."""
+    """The report on running the scenarios of a file."""
     load_rules.cache_clear()  # the pack may have changed since it was last read here
     report = Report()
     for scenario in read_file(path, report):
@@ -82,7 +81,7 @@ def _passes(path: Path, pack: Path) -> Report:
 
 
 def scenario_lines(rules: Rules, id: str, module: str, title: str) -> Iterator[str]:
-    """The file: what was played, or, of what does nothing, what is printed on it."""
+    """The file: what was played or, if it has no effect, its printed values."""
     playthrough = play_definition(rules, id)
     thing = next(iter(rules.declared.board.bearers(id)), None)
     option = option_of(rules, id)
@@ -124,7 +123,7 @@ def _done(playthrough: Playthrough) -> Iterator[str]:
 
 
 def _about(log: Sequence[str]) -> str:
-    """What a reader should know of these lines."""
+    """A note on these lines for the reader."""
     if all(" chooses " in line for line in log):
         return "  # nothing happens but the choice: give it a position in which something does"
     return f"  # the first {MOST_LINES} of {len(log)} lines" if len(log) > MOST_LINES else ""
@@ -139,7 +138,7 @@ def _expected(playthrough: Playthrough) -> Iterator[str]:
 
 
 def _printed(rules: Rules, thing: Thing) -> Iterator[str]:
-    """Its printed numbers and words, as claims. Raises Stop for an id that names a kind too."""
+    """The printed numbers and words as claims. Raises Stop for an id that is also a kind."""
     if rules.declared.board.noun(thing.id):
         raise Stop(f"`{thing.id}` is also the name of a kind; write its scenario by hand", FAILED)
     found = False

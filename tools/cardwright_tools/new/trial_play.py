@@ -1,6 +1,6 @@
-"""Playing a definition once so that much happens: its effect, a rule, or an option of a menu.
+"""Plays a definition once so that much happens: its effect, a rule, or an option of a menu.
 
-Each question is answered by what changes most. Owns what is played and how it is answered.
+Each question gets the answer that changes most. Owns what is played and how it is answered.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_TRIED = 12  # of the answers to one question
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What is done: an effect's text after its key, and the option taken at its menu."""
+    """What is done: the key and text of an effect, and the option taken at its menu."""
 
     key: str
     words: str
@@ -37,13 +37,13 @@ class Action:
 
     @property
     def text(self) -> str:
-        """The effect as it is read: rules and printed effects with the word before them."""
+        """The effect as parsed: rules and printed effects with their keyword."""
         return self.words if self.option else f"{self.key} {self.words}"
 
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """What is done in a position, and what came of it."""
+    """What was done in a position, and the result."""
 
     action: Action
     given: Given
@@ -54,7 +54,7 @@ class Playthrough:
 
 
 def play_definition(rules: Rules, id: str) -> Playthrough | None:
-    """What the definition does, played; None when it does nothing that could be.
+    """A play of the definition; None if it has no effect.
 
     That is its first effect, else the rule or option of this name, else an option it carries.
     """
@@ -82,7 +82,7 @@ def play_definition(rules: Rules, id: str) -> Playthrough | None:
 
 
 def option_of(rules: Rules, id: str) -> Option | None:
-    """The option of this id, or the first that a thing of this id carries."""
+    """The option with this id, or the first one of the thing with this id."""
     found = [o for o in rules.declared.options if o.id == id]
     found += [o for o in rules.declared.options if o.bearer and o.bearer.id == id]
     return found[0] if found else None
@@ -99,14 +99,14 @@ def _called(rules: Rules, thing: Thing) -> str:
 
 
 def _needs_handwriting(option: Option) -> Stop:
-    """What says how the scenario of an option is written."""
+    """The message on how to write the scenario of an option."""
     how = f"`do: open {option.menu}`, then `answers: [{option.id}]`"
     what = f"`{option.id}` is not offered in any position tried"
     return Stop(f"{what}; give one and write its scenario by hand: {how}", FAILED)
 
 
 def _best_playthrough(rules: Rules, action: Action) -> Playthrough:
-    """Raises Stop for what can be played in none of the positions."""
+    """Raises Stop if it can't be played in any of the positions."""
     found = _first_effective(rules, action)
     if found is None:
         raise Stop(
@@ -116,7 +116,7 @@ def _best_playthrough(rules: Rules, action: Action) -> Playthrough:
 
 
 def _first_effective(rules: Rules, action: Action) -> Playthrough | None:
-    """In the first position in which something happens, or else in one where it can be played."""
+    """In the first position in which something happens, else in one where it can be played."""
     found: list[Playthrough] = []
     for given in candidate_positions(rules, action.option.bearer if action.option else None):
         playthrough = _play_in(rules, action, given)
@@ -127,7 +127,7 @@ def _first_effective(rules: Rules, action: Action) -> Playthrough | None:
 
 
 def _smallest(rules: Rules, playthrough: Playthrough) -> Playthrough:
-    """The same without what is given for nothing."""
+    """The same without unneeded givens."""
     for key in playthrough.given if SET_UP not in playthrough.given else ():
         given = {k: value for k, value in playthrough.given.items() if k != key}
         if _play_in(rules, playthrough.action, given) == replace(playthrough, given=given):
@@ -136,7 +136,7 @@ def _smallest(rules: Rules, playthrough: Playthrough) -> Playthrough:
 
 
 def _play_in(rules: Rules, action: Action, given: Given) -> Playthrough | None:
-    """What happens; None when the effect breaks off, asks too much or can't be begun."""
+    """The play; None if the effect fails, asks too many questions or can't start."""
     game = stage_position(rules, given)
     if game is None or game.over:
         return None
@@ -156,7 +156,7 @@ def _play_in(rules: Rules, action: Action, given: Given) -> Playthrough | None:
 
 
 def _perform(rules: Rules, game: Stage, words: str) -> None:
-    """Raises GameError, also for an effect that does not check."""
+    """Raises GameError, even for an effect with errors."""
     text, report = Source("", words), Report()
     routine = Texts(rules.checked).effect("scenario", Span(text, 0, len(words)), report)
     if routine is None:
@@ -165,7 +165,7 @@ def _perform(rules: Rules, game: Stage, words: str) -> None:
 
 
 def _chosen(rules: Rules, game: Stage, action: Action, given: Given) -> tuple[str, ...] | None:
-    """The answer that takes the option, given: none where nothing else is offered.
+    """The answers that take the option; none if it is the only one offered.
 
     None where it can't be taken.
     """
@@ -188,7 +188,7 @@ def _offered(game: Game, option: Option) -> list[str]:
 
 
 def _is_alone(rules: Rules, action: Action, given: Given) -> bool:
-    """Whether the option is the only one now: it is taken without a question."""
+    """Whether the option is the only one, so that it is taken without a question."""
     game = stage_position(rules, given)
     assert game is not None
     assert action.option is not None
@@ -197,7 +197,7 @@ def _is_alone(rules: Rules, action: Action, given: Given) -> bool:
 
 
 def _choose_answers(game: Game, depth: int, before: list[int]) -> tuple[str, ...] | None:
-    """Answers that can be said, as long as the effect itself asks; those that change most.
+    """The expressible answers that change most, as long as the effect itself asks.
 
     `before` are the cells as they were. None when there are none, or too many are needed.
     """
@@ -225,7 +225,7 @@ def _give_answer(game: Game, name: str) -> None:
 
 
 def _lookahead(game: Game, name: str, depth: int, before: list[int]) -> int:
-    """How many cells are changed in the end, when first answers follow this one."""
+    """How many cells change if this answer is followed by first answers."""
     game = game.copy()
     try:
         _give_answer(game, name)

@@ -1,7 +1,7 @@
-"""`cardwright play`: one person at the terminal, everybody else chooses at random.
+"""`cardwright play`: one person at the terminal; the other players choose at random.
 
-Owns the conversation: what is shown, which words are understood, undo, saves. Reads lines
-from standard input, so that it can be driven by a pipe too.
+Owns the dialogue: what is shown, the commands, undo and saves. Reads lines from standard input, so
+that it also works with a pipe.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def run_play(pack: Path, players: int | None, seat: str, seed: int, modules: Seq
 
 
 def _seat(game: Game, seat: str) -> str:
-    """The player of this id, or the first. Raises Stop when nobody has it in this game."""
+    """The player with this id, or the first. Raises Stop if there is none in this game."""
     names = game.position.program.layout.players
     found = {name.casefold(): name for name in names}.get(seat.casefold())
     found = found if seat else names[0]
@@ -74,7 +74,7 @@ class Session:
     stale: bool = True  # whether the board has to be shown again
 
     def run(self) -> int:
-        """Asks and answers until the end, `quit`, or the end of the input."""
+        """Runs the dialogue until the end of the game, `quit`, or the end of the input."""
         while True:
             self._others()
             self._print_news()
@@ -96,7 +96,7 @@ class Session:
 
     @property
     def _number(self) -> int:
-        """You, in the machine's numbers."""
+        """Your number in the runtime."""
         position = self.game.position
         return next(p for p in position.program.layout.kind("player")
                     if position.program.layout.items[p].name == self.you)  # fmt: skip
@@ -113,7 +113,7 @@ class Session:
         self.shown = len(log)
 
     def _draw(self) -> None:
-        """The board, after others have acted; what you do yourself, the log tells."""
+        """Draws the board after others have acted; your own actions are shown by the log."""
         if self.stale:
             self.stale = False
             self._board("")
@@ -137,7 +137,7 @@ class Session:
             _print(words if len(words) <= room else words[: room - 3] + "...")
 
     def _print_details(self, item: int) -> str:
-        """What is printed on a card that can be chosen."""
+        """The printed values of a card that can be chosen."""
         position = self.game.position
         if item not in position.program.cards or not self._asks_for_things():
             return ""
@@ -168,7 +168,7 @@ class Session:
         return line.strip() or "\n" if line else "quit"
 
     def _execute(self, line: str) -> bool:
-        """Does what a line says; True when the question may be another one now."""
+        """Executes a line; returns whether the question may have changed."""
         word, _, rest = line.partition(" ")
         if line.strip().isdecimal():
             return self._answer(int(line))
@@ -203,7 +203,7 @@ class Session:
         return True
 
     def _why(self, words: str) -> None:
-        """`why not NAME`, `why NAME`, or `why EXPRESSION`; only what you may know."""
+        """`why not NAME`, `why NAME`, or `why EXPRESSION`; shows only what you may know."""
         first, _, name = words.partition(" ")
         position, you = self.game.position, self._number
         if first == "not" and name.strip():
@@ -274,7 +274,7 @@ class Session:
         return False
 
     def _resume(self, data: dict[str, object]) -> None:
-        """From a loaded game; `undo` goes back to your questions in it."""
+        """Continues a loaded game; `undo` goes back to your questions in it."""
         rng = data.get("choices")
         self.rng = rng if isinstance(rng, int) else choice_state(self.game.seed)
         self.history, earlier = [], self.game.copy()

@@ -1,6 +1,6 @@
-"""Claims about a position: what stands where, what is in which zone, what a cell holds.
+"""Claims about a position: what is on a place or in a zone, and the values of cells.
 
-`given` makes them true and `expect` checks them, so both are read here, the same way.
+`given` makes them true and `expect` checks them, so both are read here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All that stands on a place, by owner (0: nobody); all at 0 where owners are not said."""
+    """Everything on a place, by owner (0: none); all under 0 if owners are not given."""
 
     place: int
     parts: dict[int, tuple[Part, ...]]
@@ -28,13 +28,13 @@ class Standing:
 
     @property
     def whoever(self) -> bool:
-        """Whether it does not say whose things are."""
+        """Whether owners are not given."""
         return not isinstance(self.node.value, dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """All that a zone holds, the top first."""
+    """Everything in a zone, the top first."""
 
     zone: int
     declared: Zone
@@ -44,9 +44,9 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The value of one number of the state; `change`: by how much it differs from before.
+    """The value of one cell of the state; with `change`, the difference from before.
 
-    `bounds` are the least and the most that the pack lets it be.
+    `bounds` are its minimum and maximum.
     """
 
     label: str
@@ -62,7 +62,7 @@ Claim = Standing | Holding | Cell
 
 
 class ClaimReader:
-    """Reads entries as claims; `read` gives None for what is none, with no report."""
+    """Reads entries as claims; `read` returns None for anything else, without a report."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -83,7 +83,7 @@ class ClaimReader:
         return None
 
     def words(self) -> list[str]:
-        """What a key may be, for the nearest known one."""
+        """All possible keys, for spelling suggestions."""
         names = [i.thing.id for i in self.layout.items if i.thing]
         kinds = self.board.kinds.values()
         cells = [f.name for k in kinds for f in k.fields.values() if not f.printed]
@@ -127,7 +127,7 @@ class ClaimReader:
         return all(word in (*fields, "owner", "on") for word in node.value)
 
     def _at_places(self, key: str, node: YamlNode) -> Iterator[Claim]:
-        """Each piece on the place of that name where its kind lives."""
+        """Assigns each piece to the place of that name where its kind lives."""
         groups: dict[int, dict[int, tuple[Part, ...]]] = {}
         places = self.terms.places(key)
         said = self._by_owner(node)
@@ -250,10 +250,10 @@ class ClaimReader:
 
 
 def is_change(node: YamlNode) -> bool:
-    """`+4` and `-1`, in quotes too, say by how much a number differs; `4` says what it is."""
+    """Whether it is a change: `+4` and `-1`, even in quotes; `4` is a value."""
     return re.fullmatch(r"[+-][0-9]{1,15}", str(_unread(node))) is not None
 
 
 def _unread(node: YamlNode) -> object:
-    """A text or number as it is written; lists and mappings as they are."""
+    """A scalar as written; lists and mappings unchanged."""
     return node.value if isinstance(node.value, dict | list) else written(node)

@@ -1,4 +1,4 @@
-"""Claims compared with a position: what is expected and found, in the words of a scenario."""
+"""Compares claims with a position; mismatches are described in the words of scenarios."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _matches(claim: Standing, items: Sequence[int], game: Stage, terms: Terms) -
 
 
 def _matched(parts: Iterable[Part], items: Sequence[int], game: Stage, terms: Terms) -> bool:
-    """Whether each part finds as many things as it says, and none is left."""
+    """Whether each part matches as many things as it says, and none is left over."""
     left = list(items)
     fits = [(p, [i for i in items if _fits(p, i, game, terms)]) for p in parts]
     for part, fit in sorted(fits, key=lambda pair: len(pair[1])):
@@ -108,7 +108,7 @@ def _grouped(items: Sequence[int], game: Stage, terms: Terms) -> dict[int, list[
 
 
 def _looks(item: int, game: Stage, terms: Terms) -> str:
-    """`leaky boat`: the kind (or name) and what it does not look like at the start."""
+    """`leaky boat`: the kind (or name) with its state, where that differs from the start."""
     layout = terms.program.layout
     found = layout.items[item]
     words = []

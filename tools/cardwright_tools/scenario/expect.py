@@ -1,6 +1,6 @@
-"""What a scenario expects, read once as checks that are made after its step.
+"""Reads the expectations of a scenario once, as checks to run after its step.
 
-Owns the words of `expect`. A check yields a mismatch for each thing that is otherwise.
+Owns the keys of `expect`. A check yields a mismatch for each difference.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from cardwright_tools.scenario.visibility import check_sight, check_words
 
 @dataclass(frozen=True, slots=True)
 class PlayedStep:
-    """A step that was played: the position before it, what it wrote, how it failed."""
+    """A played step: the position before it, its log lines, and its error, if any."""
 
     game: Stage
     s: list[int]
@@ -147,7 +147,8 @@ class Expectations:
         return [check]
 
     def _sight(self, key: str, node: YamlNode) -> list[Check]:
-        """`hidden from: {PLAYER: words}`: neither what they see nor their log names these."""
+        """`hidden from: {PLAYER: words}`: neither the player's view nor their log contains
+        these."""
         mapping(node, self.terms.report)
         return [
             self._seen(key, self.terms.player(player), inner)

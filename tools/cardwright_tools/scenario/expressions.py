@@ -1,6 +1,6 @@
 """Expressions of the language in `expect`: `wealth of ann: 3`.
 
-The key is one expression and the value another; both are worked out after the step.
+The key is one expression and the value another; both are evaluated after the step.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cardwright_tools.scenario.terms import NOTHING, Terms, describe_type
 
 @dataclass(frozen=True, slots=True)
 class ValueClaim:
-    """`values` are the members of a set when the expression is one; `change` a difference."""
+    """`values` are the members if the expression is a set; `change` means a difference."""
 
     label: str
     expr: Expr
@@ -47,7 +47,7 @@ class ValueReader:
             yield from self._valued(label, self._property(label, len(key), node, inner), inner)
 
     def _property(self, text: str, length: int, node: YamlNode, inner: YamlNode) -> Expr | None:
-        """`F: {x: 3}` as `F of x`, with what is wrong told at the key it is in."""
+        """`F: {x: 3}` as `F of x`, with errors reported at the key."""
         report, span = Report(), Span(Source("", text), 0, len(text))
         found = self.texts.expression(span, report)
         for diagnostic in report.diagnostics:

@@ -1,6 +1,6 @@
-"""Making a position: an empty board with everything in supply, then what a scenario gives.
+"""Sets up a position: an empty board with everything in supply, then what a scenario gives.
 
-Owns which things are taken for `2 boats`. Knows nothing of rules.
+Owns which things are used for `2 boats`. Knows nothing of rules.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _FREE = {ANYBODY: "there are", 0: "nobody has"}
 
 @dataclass(slots=True)
 class Placer:
-    """Takes each thing once; what is named comes before what is counted."""
+    """Places each thing at most once; named things come before counted ones."""
 
     game: Game
     terms: Terms
     _taken: set[int] = field(default_factory=set)
 
     def seat(self, players: Sequence[int]) -> None:
-        """The seats, the first player first; as in a game, they may be in other zones too."""
+        """Seats the players, the first player first; they may be in other zones too."""
         layout = self.game.program.layout
         self.game.z[layout.zone_id(SEATS) - layout.zone_first][:] = players
 
@@ -49,14 +49,14 @@ class Placer:
                 self._still_there(claim)
 
     def _still_there(self, claim: Standing) -> None:
-        """A place that is out of the game holds nothing."""
+        """Refuses things on a place that is out of the game."""
         gone = self.game.s[self.game.program.layout.gone_cell(claim.place)]
         if gone and any(claim.parts.values()):
             message = f"{self.terms.name(claim.place)} is out of the game; nothing can be there"
             self.terms.report.error("CW324", message, claim.node.span)
 
     def _empty(self, claims: Iterable[Claim]) -> None:
-        """What is said of a place or zone is all that is there."""
+        """Empties the places and zones of claims, which list everything there."""
         named = {c.place for c in claims if isinstance(c, Standing)}
         named |= {c.zone for c in claims if isinstance(c, Holding)}
         items = self.game.program.layout.items
@@ -131,7 +131,7 @@ class Placer:
 
 
 def _fault(claim: Cell) -> tuple[str, str] | None:
-    """Why a number can't be given, and what helps: a change, or one that never comes up."""
+    """Why a number can't be given, with help: it is a change, or out of bounds."""
     low, high = claim.bounds
     if claim.change and written(claim.node).startswith("+"):
         return "a given number is a value, not a change", "write it without a sign"

@@ -1,7 +1,7 @@
-"""Scenario files as records: which keys there are, and where each value stands.
+"""Reads scenario files as records: their keys, and the position of each value.
 
-Owns the shape of the format. Knows nothing of a game: what words mean is found out in
-`terms`, `claims` and `expect`.
+Owns the shape of the format. Knows nothing of a game: `terms`, `claims` and `expect` interpret the
+words.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SCENARIO_KEYS = ("scenario", "provenance", "given", "steps", *STEP_KEYS)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is performed, as whom, the answers in order, and what is expected then."""
+    """What is performed, as which player, the answers in order, and the expectations."""
 
     node: YamlNode
     you: YamlNode | None
@@ -32,7 +32,7 @@ class Step:
 
     @property
     def claims(self) -> bool:
-        """Whether anything in it could turn out otherwise."""
+        """Whether anything in it could fail."""
         return bool(self.answers) or (self.expect is not None and bool(self.expect.value))
 
 
@@ -51,7 +51,7 @@ class Scenario:
 
 
 def pack_of(file: Path) -> Path | None:
-    """The folder of the pack whose scenario this file is; None for other files.
+    """The folder of the pack that a scenario file belongs to; None for other files.
 
     A folder `scenarios` may stand in any folder of a pack.
     """
@@ -61,13 +61,13 @@ def pack_of(file: Path) -> Path | None:
 
 
 def display_path(path: Path) -> str:
-    """The path as it is told: from the working directory where it lies below that."""
+    """The path to show: relative to the working directory if it is below that."""
     absolute, here = path.resolve(), Path.cwd()
     return (absolute.relative_to(here) if absolute.is_relative_to(here) else path).as_posix()
 
 
 def read_file(path: Path, report: Report) -> list[Scenario]:
-    """The scenarios of a file; `report` has what is wrong with the file as a whole."""
+    """The scenarios of a file; `report` gets errors of the file as a whole."""
     document = load(path, display_path(path), report)
     if document is None:
         return []
@@ -81,7 +81,7 @@ def read_file(path: Path, report: Report) -> list[Scenario]:
 
 
 def _titled_once(scenarios: Sequence[Scenario]) -> None:
-    """Two of one title in a file can't be told from each other."""
+    """Reports duplicate titles, which could not be distinguished."""
     first: dict[str, Scenario] = {}
     for one in scenarios:
         if first.setdefault(one.title.casefold(), one) is not one and not one.report.failed:
@@ -149,13 +149,13 @@ def _step(node: YamlNode, report: Report) -> Step:
 
 @dataclass(frozen=True, slots=True)
 class EffectText:
-    """The text of an effect, where its span's source may be a respelled copy of the file."""
+    """The text of an effect; its span may be in an adapted copy of the file."""
 
     span: Span
     original: Source
 
     def report_to(self, found: Report, report: Report) -> None:
-        """Passes on diagnostics, with places in the file itself."""
+        """Passes on diagnostics with spans in the original file."""
         for diagnostic in found.diagnostics:
             report.add(self._placed(diagnostic))
 
@@ -166,7 +166,7 @@ class EffectText:
 
 
 def effect_text(node: YamlNode, rules: frozenset[str], report: Report) -> EffectText | None:
-    """`do: RULE ...` and `perform: ...` are read with their key, all else without it."""
+    """`do: RULE ...` and `perform: ...` are parsed with their key, anything else without it."""
     if not isinstance(node.value, str) or not node.document.is_verbatim(node.path):
         help = "write it on one unquoted line or as a block after `|`"
         report.error("CW329", "expected the text of an effect", node.span, help)

@@ -1,6 +1,6 @@
-"""The command `test`: scenarios found, run and told.
+"""The command `test`: finds, runs and reports scenarios.
 
-Owns what is printed and the exit code: 0 all passed, 1 failures, 3 what can't be read.
+Owns what is printed and the exit code: 0 all passed, 1 failures, 3 unreadable.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def run_tests(
 
 
 def _missing(bare: Sequence[Path], words: str, results: Sequence[Result]) -> Iterator[str]:
-    """What to say where nothing ran: a run of nothing proves nothing."""
+    """The message if nothing ran, since an empty run proves nothing."""
     yield from (f"no scenarios in {path}; write them in `scenarios/*.yaml`" for path in bare)
     if words and not results and not bare:
         yield f"no scenario title contains `{words}`"

@@ -1,6 +1,6 @@
-"""Running scenarios: the rules of their packs, the position, each step, what was wrong.
+"""Runs scenarios: sets up the position, plays each step, and collects failures.
 
-Owns the order of things; programs and parsers are made once for a pack and kept.
+Owns the order of events; programs and parsers are cached per pack.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SETTINGS = ("players", "seed", "modules", "set-up")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Passed when there is nothing in it but the log."""
+    """The result; a scenario passed if this has nothing but the log."""
 
     scenario: Scenario
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -72,13 +72,13 @@ def _texts_of(folder: Path, modules: tuple[str, ...]) -> Texts:
 
 
 def clear_cache() -> None:
-    """Packs that have changed are read anew when they are next asked for."""
+    """Clears the caches, so that changed packs are read again."""
     load_rules.cache_clear()
     _texts_of.cache_clear()
 
 
 def run_scenario(scenario: Scenario, folder: Path, rules: Loader = load_rules) -> Result:
-    """Runs one scenario of the pack in the folder; an error of ours is a crash.
+    """Runs one scenario of the pack in the folder; an internal error is a crash.
 
     `rules` gives the rules to play by: those of `rules_of`, or the same marked.
     """
@@ -95,7 +95,7 @@ def run_scenario(scenario: Scenario, folder: Path, rules: Loader = load_rules) -
 def stage_scenario(
     scenario: Scenario, folder: Path, *, steps: bool = True
 ) -> tuple[Result, Stage | None]:
-    """What `run` gives, and the game as the scenario leaves it (without its steps: as given)."""
+    """The result, and the game after the scenario (or, without steps, as given)."""
     if scenario.report.failed:
         return Result(scenario, scenario.report.diagnostics), None
     made = _ScenarioRun(scenario if steps else replace(scenario, steps=()), folder, load_rules)
@@ -154,7 +154,7 @@ class _ScenarioRun:
         return (rules.program(len(seats)) if seats else None), seats
 
     def _seats(self, rules: Rules, players: YamlNode | None) -> list[str]:
-        """The players in seat order; [] and a report when the pack has no such game."""
+        """The players in seat order; [] and a report if the pack has no such game."""
         allowed = rules.players
         if players is None:
             return _names(rules.program(max(allowed)))
@@ -176,7 +176,7 @@ class _ScenarioRun:
         return []
 
     def _unknown_players(self, rules: Rules, players: YamlNode) -> bool:
-        """Whether there are names that no player of the pack has; a report for each."""
+        """Reports names that are not players of the pack; returns whether there are any."""
         known = rules.declared.board.things.get("player", {})
         wrong = [word for word in words_of(players, self.report) if word.value not in known]
         for word in wrong:
@@ -249,7 +249,7 @@ class _ScenarioRun:
         return routine
 
     def _is_a_thing(self, node: YamlNode, code: str) -> bool:
-        """Whether a name alone stands for what it does; a report that says what is meant."""
+        """Whether a name alone was given as an effect; reports what to write."""
         checked, kind, id = self.terms.program.checked, *str(node.value).rpartition(" ")[::2]
         effects = [key for key in checked.effects if key[1] == id and kind in ("", key[0])]
         for bearer, _, slot in effects[:1]:
@@ -283,7 +283,7 @@ class _ScenarioRun:
         return None
 
     def _end(self, step: Step, error: GameError | None, answered: bool) -> None:
-        """An error or a question that nothing in `expect` speaks of is a failure too."""
+        """An error or question that `expect` does not mention is a failure too."""
         said = step.expect.value if step.expect else {}
         assert isinstance(said, dict)
         span = step.effect.span if step.effect else step.node.id_span

@@ -1,6 +1,6 @@
-"""The shapes of values in a scenario: mappings, lists, texts, and nothing left empty.
+"""Checks the shapes of values in a scenario: mappings, lists, texts, and no empty values.
 
-What would be dropped in silence, or would be so whatever happens, is a mistake.
+Anything that would be ignored silently, or would always hold, is an error.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WORD_LISTS = ("offers", "refuses", "asked", "log", "log without", "seen by", "hi
 
 
 def mapping(node: YamlNode, report: Report) -> bool:
-    """Whether it is a mapping; a report if not."""
+    """Whether it is a mapping; reports it if not."""
     if isinstance(node.value, dict):
         return True
     report.error("CW322", "expected `key: value` lines", node.span)
@@ -43,7 +43,7 @@ def known_keys(node: YamlNode, known: tuple[str, ...], report: Report) -> None:
 
 
 def scalar(node: YamlNode, what: str, report: Report) -> bool:
-    """Whether it is a word or a number, and no list or mapping; a report if not."""
+    """Whether it is a scalar; reports it if not."""
     if not isinstance(node.value, dict | list):
         return True
     report.error("CW322", f"expected {what}", node.span)
@@ -51,13 +51,13 @@ def scalar(node: YamlNode, what: str, report: Report) -> bool:
 
 
 def text(node: YamlNode | None, report: Report) -> None:
-    """A report for what is there and is no text."""
+    """Reports a value that is not a text."""
     if node is not None and not isinstance(node.value, str):
         report.error("CW322", "expected text", node.span)
 
 
 def no_gaps(node: YamlNode, report: Report) -> None:
-    """A key without a value, or with an empty text, would be dropped in silence."""
+    """Reports a key without a value or with an empty text, which would be ignored silently."""
     for step, inner in _entries(node.value):
         below = node.child(step, inner)
         if inner is None or inner == "":
@@ -67,14 +67,14 @@ def no_gaps(node: YamlNode, report: Report) -> None:
 
 
 def _for_nothing(node: YamlNode) -> str:
-    """What to write where nothing is: values have words for it, and keys are left out."""
+    """What to write for nothing: a word of the type, or no key at all."""
     if node.path[-1] in WRITTEN:
         return f"{WRITTEN[node.path[-1]]}, or remove the key"
     return "write `none` for no thing, `nothing` for no things"
 
 
 def no_empties(node: YamlNode, report: Report) -> None:
-    """What says nothing would always be so: an empty mapping, or list of words."""
+    """Reports an empty mapping or list of words, which would always hold."""
     for step, inner in _entries(node.value):
         below = node.child(step, inner)
         if inner == {} or (inner == [] and _never_empty(below)):
@@ -85,7 +85,7 @@ def no_empties(node: YamlNode, report: Report) -> None:
 
 
 def _never_empty(node: YamlNode) -> bool:
-    """An empty list is a set or a zone without things, but for words that are looked for."""
+    """Whether an empty list means nothing, and not an empty set or zone."""
     asked = [step for step in node.path if step in WORD_LISTS or step == "answers"]
     return bool(asked) and node.path[-1] != "answers"
 
@@ -98,7 +98,7 @@ def _entries(value: Value) -> Iterator[tuple[str | int, Value]]:
 
 
 def words_of(node: YamlNode, report: Report) -> Iterator[YamlNode]:
-    """The texts of a text or a list of texts, numbers and flags as they are written."""
+    """The texts of a text or a list of texts; numbers and flags as written."""
     for item in node.elements():
         if isinstance(item.value, dict | list):
             report.error("CW322", "expected text", item.span)
@@ -107,7 +107,7 @@ def words_of(node: YamlNode, report: Report) -> Iterator[YamlNode]:
 
 
 def written(node: YamlNode) -> str:
-    """A scalar as its author wrote it: `+4` and `yes` stay so."""
+    """A scalar as its author wrote it: `+4` and `yes` are kept."""
     if isinstance(node.value, str):
         return node.value
     return node.document.text_span(node.path).text

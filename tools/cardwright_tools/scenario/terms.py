@@ -1,6 +1,6 @@
 """The words of a scenario: players, places, pieces, cards and values of one game.
 
-Owns the way from an author's words to ids and numbers, and back. Changes nothing.
+Owns the translation of an author's words to ids and numbers, and back. Changes nothing.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ FLAGS = {"yes": 1, "no": 0, "true": 1, "false": 0}
 
 
 def describe_type(type: Type) -> str:
-    """What a value is, with its article."""
+    """A type with its article, for messages."""
     words = {"number": "a number", "flag": "yes or no", "text": "text"}
     return words.get(type.base) or article(type.of)
 
 
 def _number(word: str) -> int | None:
-    """`3`, `+3` and `-3`; `0 - 3`, as the language writes a number below 0."""
+    """`3`, `+3` and `-3`; also `0 - 3`, the language's form of a negative number."""
     if not re.fullmatch(r"([+-]?|0 - )[0-9]{1,15}", word):
         return None
     return int(word.removeprefix("0 ").replace(" ", ""))
@@ -39,7 +39,7 @@ def _number(word: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """`count` things of a kind, or one of the `named` things; `cells`: what they look like."""
+    """`count` things of a kind, or one of the `named` things; `cells`: their state."""
 
     count: int
     kind: str
@@ -63,7 +63,7 @@ class Terms:
     # ---------------------------------------------------------------- things by name
 
     def named(self, word: str) -> tuple[Item, ...]:
-        """All things of this id or name, those that are not in the game too."""
+        """All things with this id or name, even those not in the game."""
         items = self.program.layout.items
         return tuple(
             i for i in items if i.kind and (i.name == word or (i.thing and i.thing.id == word))
@@ -76,7 +76,8 @@ class Terms:
         return self.program.board.root(item.kind)
 
     def places(self, key: str) -> tuple[int, ...]:
-        """`dover`, or `port dover` if several are called so; pieces too on which others live."""
+        """`dover`, or `port dover` if several have that name; also pieces that hold other
+        pieces."""
         kind, _, word = key.rpartition(" ")
         found = [i for i in self.named(word) if self._is_host(i) and self.in_game(i)]
         if kind:
@@ -101,7 +102,7 @@ class Terms:
         return [layout.items[p].name for p in layout.kind("player")]
 
     def asked_player(self, node: YamlNode, word: str) -> int:
-        """The player, or 0 and a report."""
+        """The player; if there is none, 0 and a report."""
         found = self.player(word)
         if not found:
             names = self.player_names
@@ -114,7 +115,7 @@ class Terms:
         return found.thing.id if found.thing else found.name
 
     def label(self, item: int) -> str:
-        """`port dover`: a place with its kind where its name is that of several."""
+        """`port dover`: a place, with its kind if several have its name."""
         found = self.program.layout.items[item]
         several = len([i for i in self.named(self.name(item)) if self.root(i) == "place"]) > 1
         return f"{found.kind} {found.name}" if several else self.name(item)
@@ -172,7 +173,7 @@ class Terms:
         self.report.error("CW343", message, node.span)
 
     def _looks(self, node: YamlNode, kind: str, words: Sequence[str]) -> dict[str, int]:
-        """`leaky`, `not leaky`, a word of an enum: the cells that say so."""
+        """`leaky`, `not leaky`, an enum value: the cells that express it."""
         looks: dict[str, int] = {}
         value = 1
         for word in words:
@@ -198,14 +199,14 @@ class Terms:
         return None
 
     def looks_of(self, kind: str) -> list[Field]:
-        """State of a kind that an adjective can tell: flags and words."""
+        """The state of a kind that adjectives can express: flags and enum values."""
         fields = self.program.board.fields(kind).values()
         return [f for f in fields if not f.printed and f.type.base in ("flag", "enum")]
 
     # --------------------------------------------------------------------- values
 
     def value(self, node: YamlNode, type: Type) -> int | None:
-        """A word or a number as the state's whole number; None and a report if it is neither."""
+        """A word or a number encoded as in the state; None and a report if it is neither."""
         if isinstance(node.value, dict | list):
             self.report.error("CW322", f"expected {describe_type(type)}", node.span)
             return None

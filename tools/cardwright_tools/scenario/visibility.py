@@ -1,6 +1,6 @@
-"""What a player may see, as scenarios ask it: `seen by` and `hidden from`.
+"""What a player may see, for `seen by` and `hidden from`.
 
-Looks at nothing but the player's view, which has their log in it.
+Reads only the player's view, which includes their log.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardwright_tools.scenario.terms import Terms
 
 
 def check_words(terms: Terms, words: Sequence[YamlNode]) -> None:
-    """A name that nobody knows would be hidden for ever."""
+    """Reports unknown names, which would always be hidden."""
     known = answer_words(terms)
     for node in words:
         cell, _, player = node.word.partition(" of ")
@@ -52,13 +52,13 @@ def check_sight(
 
 
 def _relevant_view(terms: Terms, game: Stage, word: str, seen: View) -> View:
-    """The view; without the supply where a copy of what is meant stands somewhere."""
+    """The view, without the supply if a copy of the thing is on the table."""
     placed = any(game.s[i.id] for i in terms.named(word))
     return {key: part for key, part in seen.items() if key != "supply"} if placed else seen
 
 
 def _where(terms: Terms, seen: View, word: str) -> str:
-    """Where in a view a name is read first: `seen in deck`; nothing where it is not there."""
+    """Where a name first occurs in a view: `seen in deck`; "" if it does not."""
     names = _names(terms, word)
     for path, text in _texts(seen):
         if any(name in _words(text) for name in names):
@@ -89,12 +89,12 @@ def _names(terms: Terms, word: str) -> list[str]:
 
 
 def _words(text: str) -> str:
-    """Words between single blanks, so that one is not found inside another."""
+    """Words between single spaces, so that none is found inside another."""
     return f" {re.sub(r'[^a-zA-Z0-9-]+', ' ', text)} "
 
 
 def _texts(value: Plain, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Each text in a view, names of things among them, and where it stands."""
+    """Each text in a view, including names of things, with its path."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield (*path, str(key)), str(key)

@@ -1,6 +1,6 @@
-"""The result of many games: gathered, as a record, and as tables for a terminal.
+"""The result of many games: collected, as a record, and as tables for a terminal.
 
-A win shared by n players counts 1/n for each, so that wins sum to games that somebody won.
+A win shared by n players counts 1/n for each, so that wins add up to the games won.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class SimResult:
 def gather_results(
     title: str, setup: GameSetup, done: Sequence[Outcome | Failure], asked: int, seconds: float
 ) -> SimResult:
-    """The result of these games, which are in the order of their indexes."""
+    """The result of these games, in the order of their indexes."""
     outcomes = tuple(d for d in done if isinstance(d, Outcome))
     failures = tuple(d for d in done if isinstance(d, Failure))
     names = tuple(outcomes[0].scores) if outcomes else ()
@@ -130,7 +130,7 @@ def failure_lines(result: SimResult) -> Iterator[str]:
 
 
 def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
-    """The result as lines of text, as wide as the terminal."""
+    """The result as lines of text, fitted to the terminal."""
     games = len(result.outcomes)
     rate = result.decisions / result.seconds if result.seconds else 0
     on = f" with {', '.join(result.setup.modules)}" if result.setup.modules else ""

@@ -1,7 +1,7 @@
-"""`cardwright sim`: many games at random, on one core or several, and their result.
+"""`cardwright sim`: many random games, on one core or several.
 
-Owns the run: batches, processes, Ctrl-C, progress. The result depends on packs, seed and the
-number of games only: games are told apart by their index, and gathered in its order.
+Owns the run: batches, processes, Ctrl-C, progress. The result depends only on packs, seed and the
+number of games: games are identified by index, and collected in that order.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ def run_sim(setup: GameSetup, games: int, jobs: int, json_file: str | None, log:
 
 
 def _check_writable(file: str | None) -> None:
-    """Tells before the games that there is no folder for the result."""
+    """Raises Stop before any game is played if the result can't be written."""
     if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
         raise Stop(f"{file}: no such folder", BROKEN)
 
 
 def simulate(setup: GameSetup, games: int, jobs: int = 1) -> list[Done]:
-    """The games' outcomes by index. After Ctrl-C: those of the first games, without a gap."""
+    """The outcomes by index. After Ctrl-C, those of the first games, without gaps."""
     if jobs == 1 or games < 2:
         with _progress(games) as advance:
             return _in_sequence(setup, games, advance)
@@ -126,7 +126,7 @@ def _collected(futures: list[Future[list[Done]]], advance: Advance) -> list[Done
 
 
 def _begin_worker(setup: GameSetup) -> None:
-    """Ctrl-C is the parent's to answer."""
+    """Ctrl-C is handled by the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _runner(setup)
 
@@ -146,7 +146,7 @@ def _runner(setup: GameSetup) -> GameRunner:
 
 @contextmanager
 def _progress(games: int) -> Iterator[Advance]:
-    """A bar on standard error while a person looks at it; nothing otherwise."""
+    """A progress bar if standard error is a terminal; otherwise nothing."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda done: None
         return

@@ -1,4 +1,4 @@
-"""What a choice leaves out, each with the first part of its condition that does not hold."""
+"""What a choice leaves out, each with the first failing part of its condition."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _reason(
 
 
 def _failed(view: QuestionView, source: Expr, item: int, here: Scope) -> tuple[Expr, int] | None:
-    """The first part of a condition that does not hold for the item, and its variable."""
+    """The first part of a condition that fails for the item, and its variable."""
     filters: list[core.Filter] = []
     while isinstance(source, core.Filter):
         filters.append(source)
@@ -105,12 +105,12 @@ def prohibitions(
 
 
 def _statement(site: ChoicePoint, body: Iterable[object]) -> core.Choose | None:
-    """The checked statement behind a choice; none for the pieces of a `place`."""
+    """The checked statement of a choice; None for the pieces of a `place`."""
     return site.statement if any(node is site.statement for node in body) else None
 
 
 def _root(source: Expr, env: Env) -> Sequence[int]:
-    """All things that the conditions of a set were asked of."""
+    """All things that the conditions of a set are applied to."""
     while isinstance(source, core.Filter):
         source = source.source
     return items(source, env)

@@ -1,4 +1,4 @@
-"""What a menu or a list of branches does not offer: conditions, costs, limits."""
+"""What a menu or a `choose one` does not offer: conditions, costs, limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cardwright_tools.why.question import MissingAnswer, QuestionView, negated, 
 
 
 def missing_options(view: QuestionView, site: MenuPoint) -> Iterator[MissingAnswer]:
-    """The pack's own and those of the player who is asked."""
+    """The missing options of the pack and of the asked player's things."""
     you = view.question.player
     for row in _closed_rows(view, site):
         if not row.this or _owner(view, row) == you:
@@ -27,7 +27,7 @@ def missing_options(view: QuestionView, site: MenuPoint) -> Iterator[MissingAnsw
 
 
 def others_options(view: QuestionView, site: MenuPoint) -> Iterator[MissingAnswer]:
-    """Those of things that are not theirs: where the thing is, as far as it may be known."""
+    """The missing options of others' things, with where the thing is, if that may be known."""
     for row in _closed_rows(view, site):
         if row.this and _owner(view, row) != view.question.player:
             yield _named(row, MissingAnswer("", _not_yours(view, row.this)))
@@ -47,7 +47,7 @@ def _named(row: OptionRow, found: MissingAnswer) -> MissingAnswer:
 
 
 def names(row: OptionRow) -> tuple[str, ...]:
-    """What an option may be called: its id, its title, and the thing that carries it."""
+    """The names of an option: its id, its title, and the thing that carries it."""
     bearer = row.declared.bearer
     carried = (bearer.id, bearer.title) if bearer else ()
     return tuple(name for name in (row.declared.id, row.declared.title, *carried) if name)
@@ -74,7 +74,7 @@ def _place(game: Game, this: int) -> str:
 
 
 def _inactive(view: QuestionView, this: int) -> str:
-    """Where a thing must be so that it counts, and where it is, if that may be seen."""
+    """Where a thing must be to be active, and where it is, if that may be seen."""
     game = view.game
     if view.player is not None and not visibility.sees(game, this, view.player):
         return f"{title(game, this)} is out of your sight"
@@ -123,7 +123,7 @@ def missing_branches(view: QuestionView, site: BranchPoint) -> Iterator[MissingA
 
 
 def _closed(view: QuestionView, test: Expr | None, here: Scope) -> MissingAnswer | None:
-    """The condition of an option that does not hold."""
+    """The failing condition of an option."""
     if test is None:
         return None
     value, hidden = view.asking.read(test, here.env)

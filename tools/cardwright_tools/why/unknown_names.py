@@ -1,4 +1,4 @@
-"""What a name is that a question does not look at: out of the game, of another kind, an option."""
+"""Explains names that a question does not consider: out of the game, another kind, an option."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardwright.source.spelling import did_you_mean
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question at a site, and the player who is told; None is told everything."""
+    """The question at a decision point, and the player to inform; None means full information."""
 
     game: Game
     site: int
@@ -22,7 +22,7 @@ class Asked:
 
 
 def explain_name(view: Asked, words: str) -> list[str]:
-    """Of a thing that this question does not look at: where it is, or what else it is."""
+    """For a thing that the question does not consider: where it is, or what else it is."""
     known = [i for i in view.game.program.layout.items if i.kind and _called(i, words)]
     titles = dict.fromkeys(_where(view, item) for item in known)
     if titles:
