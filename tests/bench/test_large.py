@@ -22,7 +22,7 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(LargePack(RECIPE, cards=40, files=4), tmp_path)
 
 
-@pytest.hash.soak
+@pytest.mark.soak
 def test_the_rows_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(large, "ROUNDS", 1)
     monkeypatch.setattr(large, "COLD_ROUNDS", 1)
@@ -46,9 +46,9 @@ MISTAKES = [
 ]
 
 
-@pytest.hash.parametrize(
+@pytest.mark.parametrize(
     ("pattern", "wrong", "code"),
-    [MISTAKES[0], *(pytest.param(*mistake, marks=pytest.hash.soak) for mistake in MISTAKES[1:])],
+    [MISTAKES[0], *(pytest.param(*mistake, marks=pytest.mark.soak) for mistake in MISTAKES[1:])],
     ids=["word", "type", "text", "id"],
 )
 def test_a_mistake_is_found_despite_cached_results(

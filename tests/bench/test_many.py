@@ -93,7 +93,7 @@ def test_each_edit_changes_another_file(pack: Path) -> None:
 # ------------------------------------------------------------------------- the recipe
 
 
-@pytest.hash.parametrize(
+@pytest.mark.parametrize(
     ("old", "new", "told"),
     [
         ("section: ", "sectoin: ", "`section`"),

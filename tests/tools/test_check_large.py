@@ -128,7 +128,7 @@ def test_a_cold_run_reports_the_same(pack: Path) -> None:
     assert analyze([pack]).found == ()
 
 
-@pytest.hash.parametrize(
+@pytest.mark.parametrize(
     ("name", "old", "new", "quick"),
     [
         ("cards-0.yaml", "gain 2 gold", "gain 3 gold", True),  # a text that disagrees: a warning
@@ -204,7 +204,7 @@ def test_without_a_cache_folder_everything_is_checked(
     assert ways.again == 0
 
 
-@pytest.hash.parametrize("kept", ["", "{}", "[]", '{"files": {"a": [1]}}', "null"])
+@pytest.mark.parametrize("kept", ["", "{}", "[]", '{"files": {"a": [1]}}', "null"])
 def test_an_unreadable_record_is_ignored(pack: Path, tmp_path: Path, kept: str) -> None:
     full_check(pack)
     for file in (tmp_path / "kept").rglob("*.json"):
@@ -235,7 +235,7 @@ def test_a_card_that_runs_a_simple_rule_is_independent(
     assert ways.again == 1
 
 
-@pytest.hash.parametrize(
+@pytest.mark.parametrize(
     ("name", "old", "new", "code"),
     [
         ("cards-2.yaml", "on each Salt town", "on each town", "CW533"),  # reported at the effect
@@ -284,7 +284,7 @@ SWAPS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 
 
-@pytest.hash.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(40))
 def test_a_warm_run_reports_the_same_after_random_changes(pack: Path, seed: int) -> None:
     full_check(pack)
     rng = random.Random(seed)
@@ -315,7 +315,7 @@ def test_several_processes_report_the_same(pack: Path, monkeypatch: pytest.Monke
     assert full_check(pack) == analyze([pack])
 
 
-@pytest.hash.parametrize(
+@pytest.mark.parametrize(
     ("text", "items"),
     [
         ("a:\n  - x: 1\n    y: 2\n  - z\n", ["  - x: 1\n    y: 2\n", "  - z\n"]),

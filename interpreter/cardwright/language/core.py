@@ -1,4 +1,4 @@
-"""The core tree: typed, resolved expressions and the few statements all others come down to.
+"""The core tree: typed, resolved expressions and the few statements that all others lower to.
 
 What checker, evaluator, compiler and generated English share. Names are gone: there are
 registers of a frame (`Reg`), variables of an expression (`Var`), and declared things.
@@ -19,14 +19,14 @@ from cardwright.source.text import Span
 
 
 class Node:
-    """What a tree is made of: expressions, statements and the parts of these."""
+    """A node of the tree: expressions, statements and parts of these."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Expr(Node):
-    """`origin` is the node of the HIR that it comes from, where that says more."""
+    """`origin` is the HIR node it was lowered from, if that says more."""
 
     type: Type
     span: Span
@@ -61,7 +61,7 @@ class SetOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Reg(Expr):
-    """A register of the frame; `word` is what the author called it here."""
+    """A register of the frame; `word` is the author's name for it here."""
 
     index: int
     word: str = field(default="", kw_only=True, compare=False, repr=False)
@@ -69,7 +69,7 @@ class Reg(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Var(Expr):
-    """A variable of an expression; `word` is what the author called it here."""
+    """A variable of an expression; `word` is the author's name for it here."""
 
     index: int
     word: str = field(default="", kw_only=True, compare=False, repr=False)
@@ -154,7 +154,7 @@ class IsKind(Expr):
 
 @dataclass(frozen=True, slots=True)
 class AsKind(Expr):
-    """The thing itself when it is of the kind, else none."""
+    """The thing itself if it is of the kind, else none."""
 
     of: Expr
     kind: str
@@ -177,7 +177,7 @@ class Values(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Numbers(Expr):
-    """All whole numbers from `low` to `high`; none when `high` is lower."""
+    """All whole numbers from `low` to `high`; none if `high` is lower."""
 
     low: Expr
     high: Expr
@@ -185,7 +185,7 @@ class Numbers(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Places(Expr):
-    """Where the members of a set are, each place once for each member."""
+    """The places of the members of a set, one for each member."""
 
     source: Expr
 
@@ -212,7 +212,7 @@ class Reduce(Expr):
 
 @dataclass(frozen=True, slots=True)
 class ArgMax(Expr):
-    """All members with the highest (or lowest) value; `one` for the foremost alone."""
+    """All members with the highest (or lowest) value; with `one`, only the first."""
 
     op: str  # highest lowest
     var: int
@@ -262,7 +262,7 @@ class TopOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class ElementAt(Expr):
-    """One of a set, counted from 1; none when the set is smaller."""
+    """One member of a set, counted from 1; none if the set is smaller."""
 
     source: Expr
     position: Expr
@@ -317,7 +317,7 @@ class Forbidden(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Stmt(Node):
-    """`origin` is the statement of the HIR that it comes from."""
+    """`origin` is the HIR statement it was lowered from."""
 
     span: Span
     origin: object = field(default=None, kw_only=True, compare=False, repr=False)
@@ -501,7 +501,7 @@ class Routine:
     registers: int
     body: Block
     span: Span
-    said: Block = field(default=(), compare=False, repr=False)  # the HIR that it comes from
+    hir: Block = field(default=(), compare=False, repr=False)  # the HIR it was lowered from
 
 
 @dataclass(frozen=True, slots=True)
@@ -527,7 +527,7 @@ class Function:
     takes: tuple[Type, ...]
     body: Expr
     span: Span
-    said: Expr | None = field(default=None, compare=False, repr=False)  # the HIR of the body
+    hir: Expr | None = field(default=None, compare=False, repr=False)  # the HIR of the body
 
 
 def lit(value: int, span: Span) -> Lit:
@@ -541,7 +541,7 @@ def none(span: Span) -> Lit:
 
 
 def statements(block: Block) -> Iterator[Stmt]:
-    """Every statement of a block, those inside others too."""
+    """Every statement of a block, including nested ones."""
     for statement in block:
         yield statement
         for inner in blocks(statement):
@@ -549,7 +549,7 @@ def statements(block: Block) -> Iterator[Stmt]:
 
 
 def blocks(statement: Stmt) -> tuple[Block, ...]:
-    """The blocks right inside a statement."""
+    """The blocks directly inside a statement."""
     if isinstance(statement, If):
         return statement.then, statement.other
     if isinstance(statement, ForEach | Repeat):
@@ -560,7 +560,7 @@ def blocks(statement: Stmt) -> tuple[Block, ...]:
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two parts of the tree say the same, wherever they stand."""
+    """Whether two parts of the tree are equal, ignoring spans."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(same, one, other))
     if not isinstance(one, Expr) or type(one) is not type(other):
@@ -573,7 +573,7 @@ _NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def names(kind: type) -> tuple[str, ...]:
-    """The fields of a kind of node that hold what it says: not its type and place."""
+    """The fields of a class of node that carry its content: not its type and span."""
     if kind not in _NAMES:
         found = (field.name for field in fields(kind))
         _NAMES[kind] = tuple(name for name in found if name not in _ABOUT)
@@ -585,14 +585,14 @@ _NODES = re.compile(r"\b(Expr|Block|Branch|Limit|Stmt)\b")
 
 
 def parts(kind: type) -> tuple[str, ...]:
-    """The fields of a kind of node that hold other nodes, or tuples of them, or nothing."""
+    """The fields of a class of node that hold other nodes, tuples of them, or None."""
     if kind not in _PARTS:
         _PARTS[kind] = tuple(f.name for f in fields(kind) if _NODES.search(str(f.type)))
     return _PARTS[kind]
 
 
 def walk(part: object) -> Iterator[Node]:
-    """All nodes of a tree or of several, each before those inside it."""
+    """All nodes of one or several trees, in pre-order."""
     if isinstance(part, tuple):
         for item in part:
             yield from walk(item)

@@ -84,7 +84,7 @@ def declare_kinds(sections: Sections, builder: PackBuilder) -> list[tuple[Kind, 
             builder.incomplete_kinds.add(name)
     for kind, entry in found:
         _set_parent(kind, entry, builder)
-    _break_circles(found, builder)
+    _break_cycles(found, builder)
     board.settle()
     _set_plurals(found, builder)
     found += _extended_kinds(sections, builder)
@@ -138,7 +138,7 @@ def _set_parent(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         kind.parent = node.word
 
 
-def _break_circles(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
+def _break_cycles(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
     kinds = builder.board.kinds
     for kind, entry in found:
         trail = [kind.name]

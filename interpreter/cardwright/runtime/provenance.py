@@ -215,7 +215,7 @@ class Explainer:
         span = modifier.value.span
         test, before = modifier.test, found
         if this and not self.game.program.is_active(scope.env.s, this):
-            return self._idle(Tree(words, "", "it does not count now", span)), found
+            return self._idle(Tree(words, "", "it is not active now", span)), found
         if test is not None and not evaluate(test, scope.env):
             failing = (self.first_failing(test, scope, depth),) if depth >= 0 else ()
             return self._idle(Tree(words, "", "its condition does not hold", span, failing)), found

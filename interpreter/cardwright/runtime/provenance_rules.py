@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cardwright.backends.reference.evaluate import Found, evaluate, items
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.hir import conjuncts, said
+from cardwright.language.hir import as_written, conjuncts
 from cardwright.runtime.provenance import MORE, Details, Tree, terms
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def formula(why: Explainer, e: Expr, scope: Scope) -> str:
 
 
 def logic(why: Explainer, e: core.Logic, found: Found, scope: Scope, depth: int) -> Details:
-    if e.op == "and" and not found and isinstance(said(e), core.Logic):
+    if e.op == "and" and not found and isinstance(as_written(e), core.Logic):
         return "", (why.first_failing(e, scope, depth),)
     if e.op == "and" or not found:
         return "", why.nodes([*_alternatives(e, e.op)], scope, depth)

@@ -33,7 +33,7 @@ class Double(hir.VerbStatement):
         actor = low.expr(self.actor)
         return (core.Assign(self.span, "set", self.field, of, "=", twice, actor),)
 
-    def english(self, says: hir.Says, rest: Block) -> list[str]:
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         return [f"Double the {self.field.name}."]
 
 

@@ -35,7 +35,7 @@ from cardwright_tools.packs import split_words
 )
 @click.option("--depth", type=click.IntRange(0, 30), default=4, show_default=True, metavar="N")
 @click.option("--all", "every", is_flag=True, help="Include modifiers that do not apply now.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@click.option("--format", "output_format", type=click.Choice(["text", "json"]), default="text")
 def command(
     pack: Path, expression: str, missing: str | None, players: int | None, seed: int, after: int,
     answers: str | None, save: Path | None, scenario: str, given: bool, modules: str | None,

@@ -19,7 +19,7 @@ a kind; a definition. Each but `deed` has a start symbol of the grammar."""
 
 @dataclass(frozen=True, slots=True)
 class AbilityKind:
-    """`key` tells it in a pack. Of a `timed_event` the pattern says the hook, so it is None.
+    """`key` identifies it in a pack. `hook` is None for a `timed_event`, whose pattern names it.
 
     `does` documents its effect, `do:`; it has none when that is empty. `ordered`: several that
     answer to one event have an `order:`. `english` is what its sentence begins with.

@@ -42,9 +42,9 @@ class Swap(hir.VerbStatement):
         free = _both(self._movable(first, actor), self._movable(second, actor))
         return (core.If(span, there, (core.If(span, free, swapped, ()),), ()),)
 
-    def english(self, says: hir.Says, rest: Block) -> list[str]:
-        first, second = says.phrase(self.first), says.phrase(self.second)
-        return [says.sentence(self.verb, self.actor, first=first, second=second)]
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
+        first, second = sentences.phrase(self.first), sentences.phrase(self.second)
+        return [sentences.sentence(self.verb, self.actor, first=first, second=second)]
 
     def _there(self, item: Expr) -> Expr:
         return core.Compare(FLAG, self.span, "!=", item, core.none(self.span))
