@@ -258,7 +258,7 @@ def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 
 
 def _other_flag(kind: Kind, flag: str, builder: PackBuilder) -> YamlNode | None:
-    """Where `gone when` has another flag, for this kind or for one above or below it."""
+    """The declaration of another `gone when` flag for this kind, or for one above or below it."""
     board = builder.board
     for name, node in builder.gone_when_nodes.items():
         if node.word != flag and (board.is_a(name, kind.name) or board.is_a(kind.name, name)):

@@ -1,4 +1,5 @@
-"""Another game that a player can't tell from this one: what is hidden from them is drawn anew.
+"""Determinization: a game that a player can't distinguish from this one, with hidden things
+redrawn.
 
 Owns what is redrawn and what stays. What the player sees (`view`) is the same to the byte, as is
 what they were asked; so is how many things are where, and what they remember: see `memory`.
@@ -50,7 +51,7 @@ class Determinizer:
         return self._finished(self._as_asked(chance), seed, chance)
 
     def _as_asked(self, chance: _Chance) -> Game:
-        """Draws only what does not bear on the question; in the end, nothing but randomness."""
+        """Draws only what does not affect the question; as a last resort, only the random state."""
         held = {n for frame in self.game.frames for n in _numbers(frame)}
         held.update(self.game.question.answers if self.game.question else ())
         memory = remember(self.game, self.player, [s for s in self.slots if s not in held])
@@ -71,7 +72,7 @@ class Determinizer:
     def _keep_secrets(
         self, drawn: Game, frame: list[int], before: Sequence[int], chance: _Chance
     ) -> None:
-        """What others chose in secret, and a running effect holds, is what their cell is now."""
+        """Others' secret choices held by a running effect get their cells' new values."""
         for choice in self.origins.secrets.get(frame[1], ()):
             env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
             if number(choice.chooser, env) == self.player:
@@ -91,14 +92,14 @@ class Determinizer:
         return None
 
     def _finished(self, drawn: Game, seed: int, chance: _Chance) -> Game:
-        """Nothing in it tells of the real game: no seed, answers, or log out of visibility."""
+        """Removes all traces of the real game: its seed, its answers, and invisible log entries."""
         drawn.seed, drawn.rng, drawn.answers = seed, chance.state, None
         drawn.log = (drawn.log, (VEIL, self.player))
         return drawn
 
 
 class _Chance:
-    """A source of random numbers of its own: the game's is not to be known."""
+    """A separate source of random numbers, so that the game's own stays unknown."""
 
     def __init__(self, state: int) -> None:
         self.state = state
@@ -128,7 +129,7 @@ def _slots(game: Game, player: int) -> Iterator[int]:
 
 
 def _fill(game: Game, other: Game, inside: dict[int, int]) -> None:
-    """Puts the things where the slots are; a card belongs to whom its zone belongs."""
+    """Puts the things into the slots; a card belongs to the owner of its zone."""
     layout = game.program.layout
     for slot, item in inside.items():
         other.s[item] = game.s[slot]
@@ -141,7 +142,7 @@ def _fill(game: Game, other: Game, inside: dict[int, int]) -> None:
 
 
 def _rename(other: Game, inside: dict[int, int], memory: Memory) -> None:
-    """What names a slot, in a cell or a running effect, names what is in it now."""
+    """Updates references to slots, in cells and running effects, to what is in them now."""
     layout = other.program.layout
     for cell, (start, end) in layout.ranges.items():
         found = cell_of(other.program, cell)
@@ -224,7 +225,7 @@ def _redraw(game: Game, cells: Sequence[Hidden], facts: Origins, chance: _Chance
 
 
 def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _Chance) -> None:
-    """One of what the cell can be chosen from, given all else; none stays none."""
+    """A random choice among the cell's candidates, given everything else; none stays none."""
     register, source = facts.chosen[key(found)]
     cell = game.program.layout.cells[key(found)] + item
     before, game.s[cell] = game.s[cell], 0
@@ -237,7 +238,7 @@ def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _
 
 
 def _chosen_again(before: Found, candidates: Sequence[int], chance: _Chance) -> Found:
-    """As many as were chosen, of what could be; what can't have been chosen from these stays."""
+    """As many random candidates as were chosen; what these can't explain is kept."""
     taken = (before,) if isinstance(before, int) else before
     if not set(taken) <= set(candidates):
         return before
@@ -249,7 +250,7 @@ def _chosen_again(before: Found, candidates: Sequence[int], chance: _Chance) -> 
 
 
 def _asked_alike(game: Game, drawn: Game, player: int) -> bool:
-    """Asks again; whether the player sees the same question. Leaves answers in the same order."""
+    """Asks again; returns whether the player sees the same question. Keeps the order of answers."""
     before = game.question
     if before is None:
         return True

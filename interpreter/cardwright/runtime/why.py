@@ -1,6 +1,6 @@
-"""Why a value is what it is: the tree of definitions and modifiers behind an expression.
+"""Explains a value: the tree of definitions and modifiers behind an expression.
 
-Owns the way from an author's text to that tree. What a tree is made of: see `provenance`.
+Owns the step from an author's text to that tree, which `provenance` builds.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cardwright.source.text import Source, Span
 
 
 class WhyError(ValueError):
-    """A text that is no expression of the game's language; `report` says why."""
+    """A text that is not a valid expression; `report` says why."""
 
     def __init__(self, report: Report) -> None:
         super().__init__("\n\n".join(render(d) for d in report.diagnostics))

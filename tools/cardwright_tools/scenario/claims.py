@@ -19,7 +19,7 @@ from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlaceClaim:
     """Everything on a place, by owner (0: none); all under 0 if owners are not given."""
 
     place: int
@@ -33,7 +33,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class ZoneClaim:
     """Everything in a zone, the top first."""
 
     zone: int
@@ -43,7 +43,7 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CellClaim:
     """The value of one cell of the state; with `change`, the difference from before.
 
     `bounds` are its minimum and maximum.
@@ -58,7 +58,7 @@ class Cell:
     bounds: tuple[int | None, int | None] = (None, None)
 
 
-Claim = Standing | Holding | Cell
+Claim = PlaceClaim | ZoneClaim | CellClaim
 
 
 class ClaimReader:
@@ -98,7 +98,7 @@ class ClaimReader:
     def _holdings(self, zone: Zone, node: YamlNode) -> Iterator[Claim]:
         if not zone.each_player:
             found = self.layout.zone_id(zone.name)
-            yield Holding(found, zone, self._held(zone, node), node)
+            yield ZoneClaim(found, zone, self._held(zone, node), node)
         elif not isinstance(node.value, dict):
             help = f"as in `{zone.name}: {{{self.terms.player_names[0]}: [...]}}`"
             self.terms.report.error("CW322", "each player has one of these", node.span, help)
@@ -107,7 +107,7 @@ class ClaimReader:
                 player = self.terms.asked_player(inner.with_value(word), word)
                 if player:
                     found = self.layout.zone_id(zone.name, player)
-                    yield Holding(found, zone, self._held(zone, inner), inner)
+                    yield ZoneClaim(found, zone, self._held(zone, inner), inner)
 
     def _held(self, zone: Zone, node: YamlNode) -> tuple[Part, ...]:
         parts = self.terms.parts(node)
@@ -140,7 +140,7 @@ class ClaimReader:
         nothing = not any(said.values())
         for place in places:
             if place in groups or nothing:
-                yield Standing(place, groups.get(place, {}), node)
+                yield PlaceClaim(place, groups.get(place, {}), node)
 
     def _by_owner(self, node: YamlNode) -> dict[int, tuple[Part, ...]]:
         if not isinstance(node.value, dict):
@@ -209,7 +209,7 @@ class ClaimReader:
             return
         change = field.type.base == "number" and is_change(node)
         cell = self.layout.cells[(field.kind, field.name)] + item
-        yield Cell(label, cell, field.type, value, change, node, (field.low, field.high))
+        yield CellClaim(label, cell, field.type, value, change, node, (field.low, field.high))
 
     # ------------------------------------------------- `kraken: {owner: ann, on: north}`
 
@@ -224,7 +224,9 @@ class ClaimReader:
             if key == "owner" and scalar(inner, "a player", self.terms.report):
                 player = self.terms.asked_player(inner, str(inner.value))
                 kind = Type("thing", "player")
-                yield Cell(f"owner of {name}", self.layout.owner + item, kind, player, False, inner)
+                yield CellClaim(
+                    f"owner of {name}", self.layout.owner + item, kind, player, False, inner
+                )
             elif key == "on":
                 yield from self._on(item, name, inner)
             elif key in fields and not fields[key].printed:
@@ -239,14 +241,14 @@ class ClaimReader:
             return
         word, kind = written(node), Type("thing", "place")
         if word == NOTHING:
-            yield Cell(f"place of {name}", item, kind, 0, False, node)
+            yield CellClaim(f"place of {name}", item, kind, 0, False, node)
             return
         part = Part(1, self.layout.items[item].kind, (item,), {}, node, name)
         places = self.terms.places(word)
         if not places:
             self.terms.report.error("CW343", f"there is no place `{word}`", node.span)
         elif place := self._home(word, part, places):
-            yield Cell(f"place of {name}", item, kind, place, False, node)
+            yield CellClaim(f"place of {name}", item, kind, place, False, node)
 
 
 def is_change(node: YamlNode) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardwright_tools.scenario.claims import Cell, Claim, Holding, Standing
+from cardwright_tools.scenario.claims import CellClaim, Claim, PlaceClaim, ZoneClaim
 from cardwright_tools.scenario.step import Mismatch, Stage
 from cardwright_tools.scenario.terms import NOTHING, Part, Terms
 
@@ -13,10 +13,10 @@ from cardwright_tools.scenario.terms import NOTHING, Part, Terms
 def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[
     Mismatch
 ]:  # fmt: skip
-    if isinstance(claim, Standing):
-        yield from _standing(claim, game, terms)
-    elif isinstance(claim, Holding):
-        yield from _holding(claim, game, terms)
+    if isinstance(claim, PlaceClaim):
+        yield from _place_claim(claim, game, terms)
+    elif isinstance(claim, ZoneClaim):
+        yield from _zone_claim(claim, game, terms)
     else:
         yield from _cell(claim, game, before, terms)
 
@@ -24,7 +24,7 @@ def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) 
 # ---------------------------------------------------------------------------- numbers
 
 
-def _cell(claim: Cell, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[Mismatch]:
+def _cell(claim: CellClaim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[Mismatch]:
     found, was = game.s[claim.cell], before[claim.cell]
     wanted = was + claim.value if claim.change else claim.value
     if found != wanted:
@@ -43,7 +43,7 @@ def signed(difference: int, value: str) -> str:
 # ------------------------------------------------------------------- pieces on a place
 
 
-def _standing(claim: Standing, game: Stage, terms: Terms) -> Iterator[Mismatch]:
+def _place_claim(claim: PlaceClaim, game: Stage, terms: Terms) -> Iterator[Mismatch]:
     board = terms.program.board
     items = [
         i.id
@@ -59,7 +59,7 @@ def _standing(claim: Standing, game: Stage, terms: Terms) -> Iterator[Mismatch]:
         )
 
 
-def _matches(claim: Standing, items: Sequence[int], game: Stage, terms: Terms) -> bool:
+def _matches(claim: PlaceClaim, items: Sequence[int], game: Stage, terms: Terms) -> bool:
     if claim.whoever:
         return _matched(claim.parts.get(0, ()), items, game, terms)
     owners = {_owner(i, game) for i in items} | set(claim.parts)
@@ -132,7 +132,7 @@ def _describe(groups: dict[int, list[tuple[int, str]]], terms: Terms) -> str:
 # ------------------------------------------------------------------------------- zones
 
 
-def _holding(claim: Holding, game: Stage, terms: Terms) -> Iterator[Mismatch]:
+def _zone_claim(claim: ZoneClaim, game: Stage, terms: Terms) -> Iterator[Mismatch]:
     items = game.z[claim.zone - terms.program.layout.zone_first]
     if claim.declared.ordered:
         wanted = [p for p in claim.parts for _ in range(p.count)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from cardwright.board.layout import SEATS
 from cardwright.runtime.game import Game
-from cardwright_tools.scenario.claims import Cell, Claim, Holding, Standing
+from cardwright_tools.scenario.claims import CellClaim, Claim, PlaceClaim, ZoneClaim
 from cardwright_tools.scenario.shape import written
 from cardwright_tools.scenario.terms import Part, Terms
 
@@ -36,19 +36,19 @@ class Placer:
         self._empty(claims)
         self._fix(claims)
         for claim in claims:
-            if isinstance(claim, Standing):
+            if isinstance(claim, PlaceClaim):
                 for owner, parts in claim.parts.items():
                     self._place(parts, owner, claim.place)
-            elif isinstance(claim, Holding):
+            elif isinstance(claim, ZoneClaim):
                 self._place(claim.parts, ANYBODY, claim.zone)
         for claim in claims:
-            if isinstance(claim, Cell):
+            if isinstance(claim, CellClaim):
                 self._set(claim)
         for claim in claims:
-            if isinstance(claim, Standing):
-                self._still_there(claim)
+            if isinstance(claim, PlaceClaim):
+                self._check_in_game(claim)
 
-    def _still_there(self, claim: Standing) -> None:
+    def _check_in_game(self, claim: PlaceClaim) -> None:
         """Refuses things on a place that is out of the game."""
         gone = self.game.s[self.game.program.layout.gone_cell(claim.place)]
         if gone and any(claim.parts.values()):
@@ -57,8 +57,8 @@ class Placer:
 
     def _empty(self, claims: Iterable[Claim]) -> None:
         """Empties the places and zones of claims, which list everything there."""
-        named = {c.place for c in claims if isinstance(c, Standing)}
-        named |= {c.zone for c in claims if isinstance(c, Holding)}
+        named = {c.place for c in claims if isinstance(c, PlaceClaim)}
+        named |= {c.zone for c in claims if isinstance(c, ZoneClaim)}
         items = self.game.program.layout.items
         for item in items:
             if self.game.s[item.id] in named:
@@ -66,9 +66,9 @@ class Placer:
 
     def _fix(self, claims: Iterable[Claim]) -> None:
         for claim in claims:
-            groups = claim.parts.values() if isinstance(claim, Standing) else ()
+            groups = claim.parts.values() if isinstance(claim, PlaceClaim) else ()
             parts = [p for group in groups for p in group]
-            parts += claim.parts if isinstance(claim, Holding) else ()
+            parts += claim.parts if isinstance(claim, ZoneClaim) else ()
             for part in parts:
                 if len(part.named) == 1:
                     self._once(part)
@@ -120,7 +120,7 @@ class Placer:
             at = layout.cells[(cell.kind, cell.name)] + item
             self.game.s[at] = part.cells.get(cell.name, layout.start[at])
 
-    def _set(self, claim: Cell) -> None:
+    def _set(self, claim: CellClaim) -> None:
         fault = _fault(claim)
         if fault:
             self.terms.report.error("CW324", fault[0], claim.node.span, fault[1])
@@ -130,7 +130,7 @@ class Placer:
             self.game.s[claim.cell] = claim.value
 
 
-def _fault(claim: Cell) -> tuple[str, str] | None:
+def _fault(claim: CellClaim) -> tuple[str, str] | None:
     """Why a number can't be given, with help: it is a change, or out of bounds."""
     low, high = claim.bounds
     if claim.change and written(claim.node).startswith("+"):

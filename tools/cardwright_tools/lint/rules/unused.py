@@ -108,7 +108,7 @@ def _words(enum: Enum) -> Iterator[Unused]:
 
 
 def _word_span(enum: Enum, word: str) -> Span | None:
-    """The span of a word in its enum; None for words added by other packs."""
+    """The span of a word in its enum; that of the enum if another pack adds the word."""
     if enum.span is None:
         return None
     source = enum.span.source
