@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from cardwright.board.model import Board
 from cardwright.board.types import FLAG, Type
@@ -35,32 +36,18 @@ class Lowering:
             loop = core.ForEach(s.span, s.reg, self.expr(s.source), self.block(s.body))
             originate(loop, s)
             return (loop,)
-        return (self._inside(s),)
+        lowered = core.mapped(s, self._part)
+        if lowered is not s:
+            originate(lowered, s)
+        return (lowered,)
 
-    def _inside(self, s: core.Stmt) -> core.Stmt:
-        """A core statement with its blocks and expressions lowered."""
-        match s:
-            case core.If():
-                test = self.expr(s.test)
-                then, other = self.block(s.then), self.block(s.other)
-                found: core.Stmt = replace(s, test=test, then=then, other=other)
-            case core.ForEach():
-                found = replace(s, source=self.expr(s.source), body=self.block(s.body))
-            case core.Repeat():
-                found = replace(s, number=self.expr(s.number), body=self.block(s.body))
-            case core.OneOf():
-                branches = tuple(map(self._branch, s.branches))
-                found = replace(s, chooser=self.expr(s.chooser), branches=branches)
-            case core.OpenMenu(other=passed) if passed is not None:
-                found = replace(s, chooser=self.expr(s.chooser), other=self.block(passed))
-            case _:
-                return self.expr.inside(s)  # type: ignore[no-any-return]
-        originate(found, s)
-        return found
-
-    def _branch(self, branch: core.Branch) -> core.Branch:
-        test = self.expr(branch.test) if branch.test is not None else None
-        return replace(branch, test=test, body=self.block(branch.body))
+    def _part(self, value: Any) -> Any:
+        """Lowers a part of a statement: a block, branches, or expressions."""
+        if isinstance(value, tuple) and value and isinstance(value[0], core.Stmt):
+            return self.block(value)
+        if isinstance(value, tuple) and value and isinstance(value[0], core.Branch):
+            return tuple(core.mapped(branch, self._part) for branch in value)
+        return self.expr.part(value)
 
     def _may(self, s: hir.May) -> core.Stmt:
         body = self.block(s.body)
