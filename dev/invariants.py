@@ -118,7 +118,7 @@ class Invariants:
                 yield from (f"{layout.items[i].name} is in the list of {layout.items[place].name} "
                             "and not there" for i in held if game.s[i] != place)  # fmt: skip
             if len(set(held)) != len(held):
-                yield f"something stands twice in {layout.items[place].name}"
+                yield f"something is twice in {layout.items[place].name}"
         inside = {i for index, held in enumerate(game.z) if index != self.seats for i in held}
         for item in self.movable:
             where = game.s[item.id]

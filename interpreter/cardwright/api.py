@@ -85,7 +85,7 @@ class Rules:
     def players(self) -> range:
         """The numbers of players that the packs and enabled modules allow.
 
-        A pack that another requires does not count: the other one tells.
+        A pack that another requires does not count, since the other one decides.
         """
         allowed = self._allowed()
         lows, highs = [low for low, _ in allowed], [high for _, high in allowed]

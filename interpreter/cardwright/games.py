@@ -250,7 +250,7 @@ class Game:
 
     @property
     def digest(self) -> str:
-        """A sha256 of the position; alike pieces may change places."""
+        """A sha256 of the position; swapping interchangeable pieces does not change it."""
         return digest(self._position)
 
     @property

@@ -446,7 +446,7 @@ class Move(Stmt):
     """A verb on one item: place, move, remove, give.
 
     `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
-    a Domain of the supply), one is taken from there; alike pieces are not told apart.
+    a Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
     `result` is the register that holds the item afterwards.
     """
 

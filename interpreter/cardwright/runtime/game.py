@@ -216,7 +216,7 @@ class Game:
         return options
 
     def _unlike(self, s: list[int], options: Sequence[int], player: int) -> list[int]:
-        """One of each group of things that nothing tells apart, for the one who chooses."""
+        """One of each group of things that the chooser can't distinguish."""
         key_of = self.program.symmetry_key
         seen: dict[tuple[int, ...], int] = {}
         for item in options:

@@ -25,8 +25,8 @@ def why(
 ) -> Tree:
     """The tree behind the value of an expression, in which *you* is the player.
 
-    A player (0: a spectator) is told what that player may know; without one all is told.
-    `every`: also modifiers that do not count now. Raises WhyError for what is no expression, and
+    A player (0: a spectator) sees only what they may know; without one, everything is shown.
+    `every`: also modifiers that do not apply now. Raises WhyError for what is no expression, and
     GameError when its value has no end.
     """
     report, span = Report(), Span(Source("expression", text), 0, len(text))

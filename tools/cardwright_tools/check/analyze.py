@@ -78,7 +78,7 @@ def _all_variants(packs: Sequence[Path]) -> _Variants:
         games.append(one)
     if rules is None or report.failed:
         return _Variants(None, (), report)
-    # With all modules on, all files are read; else each module has to stand for itself.
+    # With all modules on, all files are read; otherwise each module is checked by itself.
     widest = games[-1:] if together or len(games) < 3 else games[1:]
     return _Variants(rules, tuple(game for game in widest if game), report)
 

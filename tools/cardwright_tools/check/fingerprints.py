@@ -2,7 +2,7 @@
 
 Owns the place (`towns/skara/isle`) and the fingerprint made of it, by which a mistake is
 known again after lines, items and whole definitions have moved. A file that can't be read as
-YAML has no such places; there the line's words stand for it.
+YAML has no such places; there the line's words are used instead.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 
 Packs = Sequence[Path]
-NO_FILE = b"\xff"  # no text: what is not there is told from what is empty
+NO_FILE = b"\xff"  # not valid text, so that a missing file differs from an empty one
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes() if path.is_file() else NO_FILE  # reading a pipe would wait
     except OSError:
-        return NO_FILE  # told by what reads the pack
+        return NO_FILE  # reported when the pack is read
 
 
 def with_required(packs: Packs) -> list[Path]:

@@ -37,7 +37,7 @@ _SAYS = re.compile(r"allow (?P<codes>.+?) because (?P<why>.+)")
 _CODES = re.compile(r"[\s,]+")
 _CODE = re.compile(r"\bCW\d{3}\b")
 NEAR = 20
-"""So many lines off, what an allowance names may be what it is meant for."""
+"""How many lines away an unused suppression's diagnostic may be to be suggested."""
 
 
 Key = tuple[str, str, int]
@@ -62,15 +62,15 @@ def apply_suppressions(
 ) -> tuple[Report, int]:
     """The remaining diagnostics with reports on suppressions, and how many were suppressed."""
     report = Report()
-    allowances = [
+    suppressions = [
         one for source in _sources_with_suppressions(packs) for one in _suppressions(source, report)
     ]
     lints = {d: _keys(d) for d in found.diagnostics if d.severity != "error"}
-    allowing = {one.key for one in allowances}
+    allowing = {one.key for one in suppressions}
     left = [d for d in found.diagnostics if allowing.isdisjoint(lints.get(d, ()))]
     there = {key for keys in lints.values() for key in keys}
-    for one in allowances:
-        # A game with errors was not looked over, so nothing can be said of its allowances.
+    for one in suppressions:
+        # A game with errors was not linted, so its suppressions can't be judged.
         if one.key not in there and any(reads_file(game, one.span.source.name) for game in games):
             _report_unused(one, left, report)
     for diagnostic in left:
@@ -109,7 +109,7 @@ def _sources_with_suppressions(packs: Sequence[Path]) -> Iterator[Source]:
         try:
             text = path.read_text("utf-8")
         except (OSError, UnicodeDecodeError):
-            continue  # told by what reads the pack
+            continue  # reported when the pack is read
         if SIGN in text:
             yield Source(path.as_posix(), text)
 

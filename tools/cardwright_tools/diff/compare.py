@@ -13,7 +13,7 @@ from cardwright_tools.diff.entries import Entry, Version
 from cardwright_tools.diff.rules import Rule
 
 MIN_SIMILARITY = 0.8  # of the letters, for one entry to be another's new name
-SHORTEST = 12  # texts of fewer letters are alike by chance
+SHORTEST = 12  # shorter texts may be similar by chance
 ADDED, REMOVED, RENAMED, CHANGED = "added", "removed", "renamed", "changed"
 SAME_TEXT = "the printed text did not change with the rule"
 ONLY_TEXT = "only the printed text changed, not the rule"

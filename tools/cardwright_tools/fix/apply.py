@@ -65,7 +65,7 @@ def fix_packs(
 ) -> FixResult:
     """Fixes the files of some packs until nothing more can be fixed.
 
-    `examine` checks them again, and tells all errors: of these the `asked` ones are mended.
+    `examine` checks them again and returns all errors; of these, the `asked` ones are fixed.
     """
     done: list[Fix] = []
     back: list[Fix] = []

@@ -82,7 +82,7 @@ class Emitter:
                 return [f"{dash} {wrapped[0]}", *wrapped[1:-1], wrapped[-1] + comment]
             lines = self._block(entry.value, indent + STEP)
             skip = next(n for n, line in enumerate(lines) if line and line.strip()[0] != "#")
-            # What stands between the dash and the first key has its place before the dash.
+            # Comments between the dash and the first key move before the dash.
             above = [entry.comment, *(line.strip() for line in lines[:skip])]
             shown = [" " * indent + line for line in above if line]
             return [*shown, f"{dash} {lines[skip].lstrip()}", *lines[skip + 1 :]]

@@ -15,7 +15,7 @@ from cardwright.pack.forms import ABILITIES, FORMS, SECTIONS
 from cardwright.source.document import Document, Path, Value
 
 Role: TypeAlias = Literal["effect", "expression", "words"]
-"""`words`: neither, and blanks in it stand for each other."""
+"""`words`: neither of these, and any whitespace in it is equivalent."""
 
 _WORDS = frozenset({"cost", "modify", "when", "instead of", "forbid", "limit"})
 _REST = "*"  # in an order: the keys that it does not name

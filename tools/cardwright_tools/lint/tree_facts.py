@@ -64,7 +64,7 @@ class FactLibrary:
     def all_of(self, names: set[str]) -> Facts:
         """The facts about these and everything they run and read.
 
-        Not the numbers in definitions: texts seldom tell how a value is worked out.
+        Without the numbers in definitions, since texts seldom explain how a value is computed.
         """
         found, seen, waiting = Facts(), set(names), list(names)
         while waiting:

@@ -35,7 +35,7 @@ class Range:
 ANY = Range()
 SOME = Range(0)
 Fact = tuple[Expr, Range]
-"""That an expression lies in a range where the question is asked."""
+"""The known ranges of expressions at a point of the rules."""
 
 
 def range_of(e: Expr, facts: Sequence[Fact] = ()) -> Range:

@@ -43,7 +43,7 @@ def new_module(pack: Path, name: str, title: str) -> int:
 def _first(title: str, main: str) -> str:
     """A trigger that shows, in any game, that the module is on."""
     lines = [
-        f"# {title}: what lies in this folder counts only when the module is on.",
+        f"# {title}: the files in this folder apply only when the module is on.",
         "# It may add definitions, and rules that react to others; this one is a trigger.",
         "",
         "abilities:",

@@ -33,7 +33,7 @@ Given = dict[str, Value]
 def candidate_positions(rules: Rules, bearer: Thing | None = None) -> Iterator[Given]:
     """From simple to full: the game's own set-up, nothing, some of each counter, and everything.
 
-    A thing stands where what it carries counts.
+    A thing is where its abilities are active.
     """
     own = _where_it_counts(rules, bearer)
     some = _counters(rules)

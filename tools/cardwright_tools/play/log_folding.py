@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-MANY = 3  # that many lines alike become one; two stay two
+MANY = 3  # this many similar lines become one; two stay two
 SHOWN = 6
 
 

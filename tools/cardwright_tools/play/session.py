@@ -30,7 +30,7 @@ HELP = """\
 NUMBER        give the answer with this number
 undo          take back your last answer
 why           why things are not on the list
-why not NAME  why this is not on the list, with what stands behind it
+why not NAME  why this is not on the list, in detail
 why WORDS     the same in short; or the rules behind a value: why round
 look WORDS    the text of a card, piece or place
 board         show the board

@@ -53,7 +53,7 @@ class Scenario:
 def pack_of(file: Path) -> Path | None:
     """The folder of the pack that a scenario file belongs to; None for other files.
 
-    A folder `scenarios` may stand in any folder of a pack.
+    Any folder of a pack may have a folder `scenarios`.
     """
     above = [folder for folder in file.parents if (folder / "pack.yaml").is_file()]
     within = file.relative_to(above[0]).parts[:-1] if above else ()

@@ -87,7 +87,7 @@ def _matches_words(scenario: Scenario, words: str) -> bool:
 def render_failure(result: Result, known: Collection[Diagnostic] = ()) -> str:
     """A failure as text: what was expected and found, the rule behind it, and the log.
 
-    `known`: what was told before, as the mistakes of a pack that all scenarios meet.
+    `known`: what was already reported, such as errors of the pack that affect all scenarios.
     """
     rows = [f"FAILED {result.scenario.where} {result.scenario.title}"]
     rows += [render(diagnostic) for diagnostic in result.diagnostics if diagnostic not in known]

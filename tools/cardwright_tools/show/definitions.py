@@ -26,13 +26,13 @@ SECTIONS = {
     "definitions": "definition", "rules": "rule", "menus": "menu", "options": "option",
     "abilities": "ability", "modules": "module",
 }  # fmt: skip
-"""Sections of packs, and what stands in them."""
+"""Sections of packs, and the kind of their entries."""
 
 
 def find_entries(rules: Rules, name: str) -> list[Entry]:
     """All entries with this id, name or title; `KIND/ID` and `PACK:ID` are more specific.
 
-    A field is told when nothing else has its name: most are called like what is in them.
+    A field is shown only if nothing else has its name, since most are named after their type.
     """
     pack, _, rest = name.rpartition(":")
     kind, _, id = rest.rpartition("/")

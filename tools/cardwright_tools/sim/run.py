@@ -28,7 +28,7 @@ from cardwright_tools.sim.results import SimResult, failure_lines, gather_result
 Done = Outcome | Failure
 Advance = Callable[[int], None]
 BATCH = 25
-# Forked workers have the packs already; elsewhere each loads them anew.
+# Forked workers already have the packs; elsewhere each worker loads them.
 METHOD = "fork" if sys.platform == "linux" else "spawn"
 
 _runners: dict[GameSetup, GameRunner] = {}

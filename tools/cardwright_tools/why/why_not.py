@@ -28,7 +28,7 @@ NOTHING = "Nothing else could be on the list."
 def missing_answers(game: Game, player: int | None = None) -> list[MissingAnswer]:
     """The plausible answers that are not offered, each with its first reason.
 
-    A player is told what that player may know; without one all is told.
+    A player sees only what that player may know; without one, everything is shown.
     """
     return _all_missing(QuestionView(game, game.question, player)) if game.question else []
 
@@ -51,7 +51,7 @@ def why_not_trees(
 ) -> list[Tree]:
     """Why the answer with this name is not offered: the part of a condition that fails.
 
-    A player is told what that player may know; without one all is told.
+    A player sees only what that player may know; without one, everything is shown.
     """
     question = game.question
     if question is None:

@@ -13,7 +13,7 @@ from cardwright.source.records import dataclass
 Hook = Literal["before", "after", "instead", "forbid", "modify"]
 """Where abilities join in: before or after an event, in its place, not at all; or at a value."""
 Pattern = Literal["event", "timed_event", "deed", "property"]
-"""What stands behind its key: an event; `after` or `before` and an event; what a verb does to
+"""What follows its key: an event; `after` or `before` and an event; what a verb does to
 a kind; a definition. Each but `deed` has a start symbol of the grammar."""
 
 

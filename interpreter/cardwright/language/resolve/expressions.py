@@ -340,7 +340,7 @@ def _numbers_from(node: ast.NumbersFrom, scope: Scope, expect: Expect) -> Expr:
 
 
 def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
-    """`you can pay 2 gold`: with the counters that stand in for it, too."""
+    """`you can pay 2 gold`: including counters that pay for it."""
     board, word = scope.context.board, node.counter
     who = expression(node.player, scope, PLAYER)
     if who.type.one() != PLAYER or who.type.many:

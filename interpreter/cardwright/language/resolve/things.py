@@ -66,7 +66,7 @@ def is_set(word: Word, scope: Scope) -> bool:
 
 
 def _narrowed(source: Expr, mods: Mods, scope: Scope) -> Expr:
-    """A set that a name stands for, narrowed by what follows it."""
+    """The set that a name refers to, narrowed by what follows it."""
     if not source.type.many:
         raise CheckError("CW217", f"this is a single {source.type}, not a set", mods[0].span)
     return narrowed(source, source.type.of, mods, scope, source.span)

@@ -680,7 +680,7 @@ class Reading(Node):
 class Ambiguous(Expression, Statement, Postmodifier):
     """An `or` between two words that may join the words or the conditions around them.
 
-    `x is red or ready`: only what the names stand for tells. There is a reading for each way.
+    `x is red or ready`: only the meaning of the names decides. There is one reading for each way.
     """
 
     readings: tuple[Reading, ...]

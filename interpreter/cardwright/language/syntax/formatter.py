@@ -264,7 +264,7 @@ class _Lines:
             self.lines.append(INDENT * level + _joined(line))
 
     def _between(self, token: Word, level: int, blocks: list[int]) -> list[int]:
-        """What stands before the first token of a line; the columns of the open blocks."""
+        """Prints what is before the first token of a line; returns the columns of open blocks."""
         gap = self.source[self.at : token.span.start]
         column = len(gap.rsplit("\n", 1)[-1])
         self._gap(gap, level, column, blocks)
@@ -288,7 +288,7 @@ class _Lines:
 
 
 def _level(line: str, level: int, blocks: Sequence[int]) -> int:
-    """How deep a comment stands that ends a block: as deep as its column says."""
+    """The level of a comment that ends a block, from its column."""
     inside = [at for at, column in enumerate(blocks) if column <= line.index("#")]
     return max([level, *inside])
 

@@ -48,7 +48,7 @@ class _Stop:
 
     span: Span
     at: int
-    odd: str  # the token that could not stand there
+    odd: str  # the unexpected token
     accepted: list[str]
     grammar: Grammar
     word: str = field(init=False)
@@ -220,7 +220,7 @@ _RULES = (
 )  # fmt: skip
 
 
-# ------------------------------------------------------------------ what might stand there
+# ------------------------------------------------------------------ what was expected there
 
 
 def _accepted(error: UnexpectedInput) -> list[str]:

@@ -19,7 +19,7 @@ _FIRST = re.compile(r"(?: *(?:#[^\n]*)?\n)*+( *)- ")
 _INDENTED = re.compile(r"(?:(?: [^\n]*)?\n)*+(?: [^\n]*\Z)?")
 
 Stretch = tuple[int, int]
-"""From where to where an item stands, its last line end with it."""
+"""The start and end of an item, including its last line end."""
 
 
 def stretches(text: str) -> list[Stretch]:

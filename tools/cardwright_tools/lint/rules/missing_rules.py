@@ -19,7 +19,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
     board, carrying = declared.board, _with_rules(declared)
     named: set[Key] = set().union(*game.uses.of.values())
     for thing in _without_rules(carrying, board):
-        # Rules that stand elsewhere and name it may be what its text says.
+        # Rules elsewhere that name it may implement its text.
         elsewhere = ("value", thing.kind, thing.id) in named
         if not elsewhere and not _describes_value(thing, board):
             help = "write what it does, or remove the text"
