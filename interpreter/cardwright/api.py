@@ -172,9 +172,12 @@ def _named_once(packs: Sequence[Manifest], wanted: Collection[str]) -> tuple[str
 
 
 def examine(*packs: str | Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
-    """The rules of these packs, or None, and the report; raises nothing."""
+    """The rules of these packs, or None, and the report; errors in packs raise nothing."""
+    if not packs:
+        raise ValueError("name a pack to load")
+    names = [modules] if isinstance(modules, str) else modules
     with uncollected():
-        return _examine([find_pack(pack) for pack in packs], modules)
+        return _examine([find_pack(pack) for pack in packs], names)
 
 
 @contextmanager

@@ -447,6 +447,7 @@ class Move(Stmt):
 
     `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
     a Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
+    `at` is its position in an ordered zone: `TOP` when it is None.
     `result` is the register that holds the item afterwards.
     """
 
@@ -455,7 +456,7 @@ class Move(Stmt):
     kind: str
     to: Expr | None
     actor: Expr
-    bottom: bool = False
+    at: Expr | None = None
     result: int | None = None
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cardwright.board.model import Board
-from cardwright.board.types import FLAG, Type
+from cardwright.board.model import BOTTOM, Board
+from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import Expressions, originate
@@ -95,12 +95,13 @@ class Lowering:
         self, verb: str, items: hir.Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
     ) -> Block:
         """The verb done to one thing, or to each of several."""
+        at = core.Lit(NUMBER, span, BOTTOM) if bottom else None
         item = self.expr(items.item)
         kind = item.type.of
         if not items.several:
-            return (core.Move(span, verb, item, kind, to, actor, bottom),)
+            return (core.Move(span, verb, item, kind, to, actor, at),)
         reg = self.register(item.type.one(), span)
-        act = core.Move(span, verb, reg, kind, to, actor, bottom)
+        act = core.Move(span, verb, reg, kind, to, actor, at)
         return (core.ForEach(span, reg.index, item, (act,)),)
 
 
