@@ -207,7 +207,9 @@ _code("CW541", "no player may act", "If the acting player is none, nothing happe
       "guess")  # fmt: skip
 
 # What authors say to the checker
-_code("CW601", "unused suppression", "What it allows does not occur there; remove it.", "warning")
+_code(
+    "CW601", "unused suppression", "What it suppresses does not occur there; remove it.", "warning"
+)
 _code("CW602", "malformed suppression", "It lists codes and, after `because`, the reason.",
       "warning")  # fmt: skip
 _code("CW603", "error can't be suppressed", "A pack with an error can't be played.",
