@@ -135,7 +135,7 @@ class Scope:
         if word.text in read_first():
             message = f"`{word.text}` is a word of the language"
             raise CheckError("CW327", message, word.span, "choose another name")
-        if word.text in self.outer:
+        if word.text in self.outer - self.uncertain:
             message = f"`{word.text}` has another meaning outside this block"
             help = "choose another name; to change a value step by step, keep it in `state`"
             raise CheckError("CW235", message, word.span, help)

@@ -205,13 +205,13 @@ def _for_each(node: ast.ForEach, scope: Scope) -> Block:
     name = members.name.text if members.name else source.type.of
     source = _in_order(source, name, node.orders, scope)
     inner = _in_loop(scope)
-    inner.uncertain.discard(name)
-    if speaks_of(members.source, scope.uncertain):
-        inner.uncertain.add(name)
     if members.name is None:
         reg = inner.bind_register(name, source.type.one(), members.span)
     else:
         reg = inner.bind_new(members.name, source.type.one())
+    inner.uncertain.discard(name)
+    if speaks_of(members.source, scope.uncertain):
+        inner.uncertain.add(name)
     return (core.ForEach(node.span, reg.index, source, _suite(node.body, inner)),)
 
 
