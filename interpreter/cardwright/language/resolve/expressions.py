@@ -145,8 +145,42 @@ def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
 
 def _is(node: ast.Is, scope: Scope, expect: Expect) -> Expr:
     item = expression(node.left, scope)
+    _refuse_two_readings(item, node, scope)
     found = _described(item, node, scope) or _equal(item, node, scope)
     return hir.IsNot(FLAG, node.span, found) if node.negated else found
+
+
+def _is_a(node: ast.IsA, scope: Scope, expect: Expect) -> Expr:
+    item, kinds = expression(node.left, scope), scope.context.board.kinds
+    if item.type.base != "thing" or item.type.many:
+        raise CheckError("CW220", f"expected one thing, found {type_name(item.type)}", item.span)
+    if node.kind.text not in kinds:
+        help = scope.context.near(node.kind.text, [*kinds])
+        raise CheckError("CW211", f"there is no kind `{node.kind.text}`", node.kind.span, help)
+    found = _of_kind(item, node.kind, node.span, scope)
+    return hir.IsNot(FLAG, node.span, found) if node.negated else found
+
+
+def _of_kind(item: Expr, word: Word, span: Span, scope: Scope) -> Expr:
+    board, kind = scope.context.board, item.type.of
+    if kind == "thing" or board.is_a(word.text, kind) or board.is_a(kind, word.text):
+        return core.IsKind(FLAG, span, item, word.text)
+    raise CheckError("CW220", f"{article(kind)} can't be {article(word.text)}", word.span)
+
+
+def _refuse_two_readings(item: Expr, node: ast.Is, scope: Scope) -> None:
+    """Raises CheckError for `it is wagon` where one thing is called that, and others are wagons."""
+    word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
+    board, kind = scope.context.board, item.type.of
+    if word is None or word.text not in scope.names or word.text not in board.kinds:
+        return
+    narrower = kind == "thing" or (word.text != kind and board.is_a(word.text, kind))
+    if item.type.base == "thing" and not item.type.many and narrower and node.sign.text != "=":
+        what = item.span.text
+        raise CheckError(
+            "CW236", f"`{word.text}` is a kind here, and the name of one thing", word.span,
+            f"write `{what} is {article(word.text)}` for the kind, "
+            f"or `{what} = {word.text}` for the thing")  # fmt: skip
 
 
 def _described(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
@@ -156,9 +190,7 @@ def _described(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
         return None
     board, kind = scope.context.board, item.type.of
     if word.text in board.kinds and board.instance(kind, word.text) is None:
-        if kind == "thing" or board.is_a(word.text, kind) or board.is_a(kind, word.text):
-            return core.IsKind(FLAG, node.span, item, word.text)
-        raise CheckError("CW220", f"{article(kind)} can't be {article(word.text)}", word.span)
+        return _of_kind(item, word, node.span, scope)
     flag = board.field(kind, word.text) if kind in board.kinds else None
     if flag is not None and flag.type == FLAG:
         return core.Get(FLAG, node.span, flag, item)
@@ -375,7 +407,8 @@ RULES: Mapping[type[Node], Rule] = {
     ast.Parenthesized: _parenthesized, ast.NounPhrase: noun_phrase, ast.Name: _name,
     ast.Conditional: _conditional, ast.Or: _or, ast.And: _and, ast.Not: _not,
     ast.Arithmetic: _arithmetic, ast.Negative: _negative, ast.Extreme: _extreme,
-    ast.Comparison: _comparison, ast.Is: _is, ast.IsIn: _is_in, ast.CanPay: _can_pay,
+    ast.Comparison: _comparison, ast.Is: _is, ast.IsA: _is_a, ast.IsIn: _is_in,
+    ast.CanPay: _can_pay,
     ast.HasNo: _has_no, ast.HasSome: _has_some, ast.ThereIsNo: _there_is_no,
     ast.ThereIs: _there_is, ast.CountOf: _count_of, ast.SumOver: _sum_over,
     ast.ExtremeOver: _extreme_over, ast.TopBy: _top_by, ast.Foremost: _foremost,

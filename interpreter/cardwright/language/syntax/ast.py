@@ -278,6 +278,20 @@ class Is(Expression):
 
 
 @dataclass(frozen=True, slots=True)
+class IsA(Expression):
+    """`x is a cart`, `x is not a cart`."""
+
+    left: Expression = one(Expression)
+    sign: Word = one("IS", "IS_NOT")
+    article: Word = one("A")
+    kind: Word = one("NAME")
+
+    @property
+    def negated(self) -> bool:
+        return self.sign.kind == "IS_NOT"
+
+
+@dataclass(frozen=True, slots=True)
 class IsIn(Expression):
     """`x is in y`, `x is not on y`."""
 
