@@ -265,7 +265,8 @@ def said(e: Expr) -> Expr:
 
 def conjuncts(test: Expr) -> Iterator[Expr]:
     """The parts of a test that all have to hold; what is one phrase of the author's is one."""
-    if isinstance(test, core.Logic) and test.op == "and" and isinstance(said(test), core.Logic):
+    whole = test.origin is not None and not isinstance(test.origin, core.Logic)
+    if isinstance(test, core.Logic) and test.op == "and" and not whole:
         yield from conjuncts(test.left)
         yield from conjuncts(test.right)
     else:
