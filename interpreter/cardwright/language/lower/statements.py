@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from cardwright.board.model import Board
 from cardwright.board.types import FLAG, Type
@@ -39,28 +40,24 @@ class Lowering:
 
     def _inside(self, s: core.Stmt) -> core.Stmt:
         """A statement of the core with its blocks and expressions taken down."""
-        match s:
-            case core.If():
-                test = self.expr(s.test)
-                then, other = self.block(s.then), self.block(s.other)
-                found: core.Stmt = replace(s, test=test, then=then, other=other)
-            case core.ForEach():
-                found = replace(s, source=self.expr(s.source), body=self.block(s.body))
-            case core.Repeat():
-                found = replace(s, number=self.expr(s.number), body=self.block(s.body))
-            case core.OneOf():
-                branches = tuple(map(self._branch, s.branches))
-                found = replace(s, chooser=self.expr(s.chooser), branches=branches)
-            case core.OpenMenu(other=passed) if passed is not None:
-                found = replace(s, chooser=self.expr(s.chooser), other=self.block(passed))
-            case _:
-                return self.expr.inside(s)  # type: ignore[no-any-return]
+        if not core.blocks(s):
+            return self.expr.inside(s)  # type: ignore[no-any-return]
+        found: core.Stmt = self._parts(s)
         originate(found, s)
         return found
 
-    def _branch(self, branch: core.Branch) -> core.Branch:
-        test = self.expr(branch.test) if branch.test is not None else None
-        return replace(branch, test=test, body=self.block(branch.body))
+    def _parts(self, node: Any) -> Any:
+        return replace(node, **{n: self._part(getattr(node, n)) for n in core.parts(type(node))})
+
+    def _part(self, value: Any) -> Any:
+        match value:
+            case Expr():
+                return self.expr(value)
+            case (core.Branch(), *_):
+                return tuple(map(self._parts, value))
+            case tuple():
+                return self.block(value)
+        return value
 
     def _may(self, s: hir.May) -> core.Stmt:
         body = self.block(s.body)
