@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -161,10 +160,3 @@ def make_runner(order: GameSetup) -> GameRunner:
 
     rules = cardwright.load(*order.packs, modules=order.modules)
     return GameRunner(rules, order.players or max(rules.players), order.seed)
-
-
-def play_games(order: GameSetup, indexes: Sequence[int]) -> Iterator[Outcome | Failure]:
-    """The games of these indexes, one after the other."""
-    at = make_runner(order)
-    for index in indexes:
-        yield at.play(index)[0]
