@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import subprocess
@@ -76,6 +77,23 @@ def test_a_folder_that_is_there_comes_before_an_id(
     assert shipped() is not None
 
 
+def test_what_is_no_pack_at_all_is_said_to_be_missing() -> None:
+    with pytest.raises(ValueError, match="name a pack"):
+        cardwright.load()
+
+
+def test_one_module_may_be_named_by_itself() -> None:
+    assert cardwright.load("doors-and-corners", modules="alpha").modules == ("alpha",)
+
+
+def test_a_report_shows_its_codes_and_no_record_shows_a_whole_file() -> None:
+    rules, report = cardwright.examine("doors-and-corners", modules=["alpa"])
+    assert (rules, repr(report)) == (None, "<Report: CW308>")
+    assert "adds: alpha" not in repr(report.diagnostics)
+    assert "adds: alpha" not in repr(cardwright.load("doors-and-corners").packs)
+    assert repr(cardwright.Report()) == "<Report: no problems>"
+
+
 # --------------------------------------------------------------------------------- a game
 
 
@@ -101,8 +119,9 @@ def test_what_is_no_option_is_refused_and_changes_nothing(game: Game) -> None:
         game.apply("mon")
     assert game.digest == before
     game.apply(old)
-    with pytest.raises(ValueError, match="another question"):
-        game.apply(old)
+    for wrong in (old, 0, None):
+        with pytest.raises(ValueError, match="is not an option of this question"):
+            game.apply(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="did you mean `ann`"):
         game.observation("anna")
 
@@ -115,6 +134,13 @@ def test_options_of_a_game_fit_its_copies(game: Game) -> None:
     assert other.digest != game.digest
     game.apply("moon")
     assert game.digest == other.digest
+
+
+def test_a_long_game_can_be_copied_as_python_copies() -> None:
+    game, chance = cardwright.load("expanse").new_game(4, 1), random.Random(1)
+    while game.options:
+        game.apply(chance.choice(game.options))
+    assert copy.deepcopy(game).digest == copy.copy(game).digest == game.digest
 
 
 def test_undo_goes_back_to_the_start_and_no_further(hands: Rules) -> None:

@@ -1,6 +1,6 @@
 """What is installed from a wheel works by itself: without the repository, its packs by name.
 
-The wheel goes into a new environment, which sees only the libraries of this one.
+The wheel goes into a new environment, which has what the wheel requires and nothing else.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ import sys
 import venv
 import zipfile
 from email.parser import Parser
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
-import lark
 import pytest
 from hatchling.builders.wheel import WheelBuilder
+from packaging.requirements import Requirement
 
 from cardwright_tools.sim.playout import GameSetup
 from cardwright_tools.sim.results import gather_results
@@ -43,8 +44,23 @@ def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     line = [sys.executable, "-m", "pip", "--python", str(python), "install", *options, str(wheel)]
     subprocess.run(line, check=True, timeout=120)
     (site,) = home.glob("lib/python*/site-packages")
-    (site / "libraries.pth").write_text(f"{Path(lark.__file__).parents[1]}\n", "utf-8")
+    for name in required(Requirement("cardwright")) - {"cardwright"}:
+        link(distribution(name), site)
     return home
+
+
+def required(wanted: Requirement) -> set[str]:
+    """What is installed with a distribution, and the distribution itself."""
+    needs = [Requirement(line) for line in distribution(wanted.name).requires or ()]
+    extras = [{"extra": extra} for extra in (*wanted.extras, "")]
+    on = [n for n in needs if not n.marker or any(map(n.marker.evaluate, extras))]
+    return {wanted.name}.union(*map(required, on))
+
+
+def link(library: Distribution, site: Path) -> None:
+    for name in {file.parts[0] for file in library.files or ()} - {".."}:
+        if not (site / name).exists():
+            (site / name).symlink_to(str(library.locate_file(name)))
 
 
 def run(home: Path, program: str, *words: str) -> str:

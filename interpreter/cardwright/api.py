@@ -172,9 +172,12 @@ def _named_once(packs: Sequence[Manifest], wanted: Collection[str]) -> tuple[str
 
 
 def examine(*packs: str | Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
-    """The rules of these packs, or None, and all that was found wrong; raises nothing."""
+    """The rules of these packs, or None, and all that was found wrong; that raises nothing."""
+    if not packs:
+        raise ValueError("name a pack to load")
+    names = [modules] if isinstance(modules, str) else modules
     with uncollected():
-        return _examine([find_pack(pack) for pack in packs], modules)
+        return _examine([find_pack(pack) for pack in packs], names)
 
 
 @contextmanager

@@ -135,13 +135,14 @@ class Options(Sequence[Option]):
     def __dir__(self) -> Iterable[str]:
         return _public(self)
 
-    def index_of(self, option: Option | str) -> int:
+    def index_of(self, option: object) -> int:
         """Raises ValueError for what is no legal answer of this position."""
         if isinstance(option, str):
             return self._named(option)
-        if option._options is self or option._options._position.question is self._position.question:
+        question = self._position.question
+        if isinstance(option, Option) and option._options._position.question is question:
             return option._index
-        raise ValueError(f"{option!r} belongs to another question")
+        raise ValueError(f"{option!r} is not an option of this question")
 
     def _named(self, id: str) -> int:
         if id not in self.ids:
@@ -311,6 +312,9 @@ class Game:
         other = Game(self._rules, self._position)
         other._past, other._eyes, other._options = self._past, self._eyes, self._options
         return other
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()  # the log is a chain too long for Python's own way
 
     def determinize(self, player: str, seed: int) -> Game:
         """A game that this player can't tell from this one, to look ahead in.

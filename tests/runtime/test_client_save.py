@@ -93,6 +93,12 @@ def test_broken_saves_are_refused(rules: Rules, key: str, value: object, message
         rules.restore(data)
 
 
+@pytest.mark.parametrize("data", [None, [], "save"])
+def test_what_is_no_save_is_refused(rules: Rules, data: object) -> None:
+    with pytest.raises(cardwright.SaveError, match="a save is a mapping, not "):
+        rules.restore(data)  # type: ignore[arg-type]
+
+
 def test_too_many_answers_are_refused() -> None:
     rules = cardwright.load(PACKS / "tic-tac-toe")
     data: dict[str, Any] = {**save(rules.new_game(2, 1).position, rules), "answers": [0] * 12}

@@ -14,6 +14,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 ROOTS = ("player", "place", "zone", "piece", "card")
+TOP, BOTTOM = 1, 0  # positions in an ordered zone; others count from the top
 
 Value = int | bool | str | None | tuple["Value", ...]
 

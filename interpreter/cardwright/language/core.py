@@ -6,9 +6,10 @@ registers of a frame (`Reg`), variables of an expression (`Var`), and declared t
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import field, fields
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from cardwright.board.model import Field, Thing
 from cardwright.board.types import NONE, NUMBER, Type
@@ -22,6 +23,9 @@ class Node:
     """What a tree is made of: expressions, statements and the parts of these."""
 
     __slots__ = ()
+
+
+Some = TypeVar("Some", bound=Node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,6 +447,7 @@ class Move(Stmt):
 
     `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
     a Domain of the supply), one is taken from there; alike pieces are not told apart.
+    `at` is its position in an ordered zone: `TOP` when it is None.
     `result` is the register that holds the item afterwards.
     """
 
@@ -451,7 +456,7 @@ class Move(Stmt):
     kind: str
     to: Expr | None
     actor: Expr
-    bottom: bool = False
+    at: Expr | None = None
     result: int | None = None
 
 
@@ -569,37 +574,73 @@ def same(one: object, other: object) -> bool:
 
 
 _ABOUT = ("type", "span", "origin", "word", "labelled")
+_LEAVES = frozenset({"str", "int", "bool", "int | None", "Field", "Verb", "tuple[Step, ...]"})
+_Reader = Callable[[Any], tuple[Any, ...]]
 _NAMES: dict[type, tuple[str, ...]] = {}
+_PARTS: dict[type, tuple[str, ...]] = {}
+_READERS: dict[type, _Reader] = {}
 
 
 def names(kind: type) -> tuple[str, ...]:
     """The fields of a kind of node that hold what it says: not its type and place."""
     if kind not in _NAMES:
-        found = (field.name for field in fields(kind))
-        _NAMES[kind] = tuple(name for name in found if name not in _ABOUT)
+        _NAMES[kind] = tuple(field.name for field in fields(kind) if field.name not in _ABOUT)
     return _NAMES[kind]
-
-
-_PARTS: dict[type, tuple[str, ...]] = {}
-_NODES = re.compile(r"\b(Expr|Block|Branch|Limit|Stmt)\b")
 
 
 def parts(kind: type) -> tuple[str, ...]:
     """The fields of a kind of node that hold other nodes, or tuples of them, or nothing."""
     if kind not in _PARTS:
-        _PARTS[kind] = tuple(f.name for f in fields(kind) if _NODES.search(str(f.type)))
+        types = {field.name: str(field.type) for field in fields(kind)}
+        _PARTS[kind] = tuple(name for name in names(kind) if types[name] not in _LEAVES)
     return _PARTS[kind]
 
 
-def walk(part: object) -> Iterator[Node]:
+def _reader(kind: type) -> _Reader:
+    """Takes the parts out of such a node, in their order."""
+    if kind not in _READERS:
+        found = parts(kind)
+        one: _Reader = (lambda node: (getattr(node, found[0]),)) if found else (lambda _: ())
+        _READERS[kind] = attrgetter(*found) if len(found) > 1 else one
+    return _READERS[kind]
+
+
+def children(node: Node) -> list[Any]:
+    """The nodes right inside a node, in the order of its fields."""
+    found: list[Any] = []
+    for part in _reader(type(node))(node):
+        if type(part) is tuple:
+            found += part
+        elif part is not None:
+            found.append(part)
+    return found
+
+
+def walk(tree: object) -> Iterator[Any]:
     """All nodes of a tree or of several, each before those inside it."""
-    if isinstance(part, tuple):
-        for item in part:
-            yield from walk(item)
-    elif isinstance(part, Node):
-        yield part
-        for name in names(type(part)):
-            yield from walk(getattr(part, name))
+    waiting: list[Any] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if type(node) is tuple:
+            waiting += node[::-1]
+        elif isinstance(node, Node):
+            yield node
+            waiting += _reader(type(node))(node)[::-1]
+
+
+def mapped(node: Some, change: Callable[[Any], Any]) -> Some:
+    """The node with what becomes of each of its parts; the node itself when all stay."""
+    changed = {}
+    for name in parts(type(node)):
+        value = getattr(node, name)
+        made = change(value)
+        if made is not value:
+            changed[name] = made
+    if not changed:
+        return node
+    about = (name for name in _ABOUT if hasattr(node, name))
+    kept = {name: getattr(node, name) for name in (*about, *names(type(node)))}
+    return type(node)(**{**kept, **changed})
 
 
 def inside(expr: Expr) -> Iterator[Expr]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cardwright.backends.reference.evaluate import Env, Found, items, number
+from cardwright.backends.reference.evaluate import Env, Found, evaluate, items, number
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
 from cardwright.language import core
@@ -42,9 +42,10 @@ class Determinizer:
         for _ in range(TRIES):
             drawn = self._drawn(chance, self.memory)
             before = list(drawn.s)
-            _redraw(drawn, self.cells, self.origins, chance)
-            for frame in drawn.frames:
+            _redraw(drawn, self.player, self.cells, self.origins, chance)
+            for frame, real in zip(drawn.frames, self.game.frames, strict=True):
                 self._keep_secrets(drawn, frame, before, chance)
+                self._redo_lets(drawn, frame, real)
             if _asked_alike(self.game, drawn, self.player):
                 return self._finished(drawn, seed, chance)
         return self._finished(self._as_asked(chance), seed, chance)
@@ -64,7 +65,7 @@ class Determinizer:
         past = another_past(self.game.program, memory, chance.below)
         other = self.game.copy()
         other.log = past.log
-        _fill(self.game, other, past.inside)
+        _fill(self.game, other, past.inside, memory)
         _rename(other, past.inside, memory)
         return other
 
@@ -83,10 +84,20 @@ class Determinizer:
             else:
                 frame[at] = _chosen_again(frame[at], items(choice.source, env), chance)  # type: ignore[assignment]
 
+    def _redo_lets(self, drawn: Game, frame: list[int], real: Sequence[int]) -> None:
+        """What an effect has worked out, it has worked out from what is there now."""
+        game = self.game
+        for let in self.origins.lets[frame[1]]:
+            was = evaluate(let.value, Env(game.program, game.s, game.z, tuple(real[FRAME:])))
+            if was == real[FRAME + let.reg]:
+                env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
+                frame[FRAME + let.reg] = evaluate(let.value, env)  # type: ignore[assignment]
+
     def _cell_of(self, drawn: Game, choice: core.Choose, frame: Sequence[int]) -> int | None:
         """The cell that was set to what was chosen."""
-        for cell, (of, source) in self.origins.chosen.items():
-            if core.same(source, choice.source) and frame[FRAME + of]:
+        ways = [(cell, *way) for cell, ways in self.origins.chosen.items() for way in ways]
+        for cell, of, source in ways:
+            if core.same(source, choice.source) and FRAME + of < len(frame) and frame[FRAME + of]:
                 return drawn.program.layout.cells[cell] + frame[FRAME + of]
         return None
 
@@ -127,17 +138,29 @@ def _slots(game: Game, player: int) -> Iterator[int]:
             yield from (item for item in can_be_hidden if item not in carrying)
 
 
-def _fill(game: Game, other: Game, inside: dict[int, int]) -> None:
+def _fill(game: Game, other: Game, inside: dict[int, int], memory: Memory) -> None:
     """Puts the things where the slots are; a card belongs to whom its zone belongs."""
     layout = game.program.layout
     for slot, item in inside.items():
         other.s[item] = game.s[slot]
         if slot in game.program.cards:
             other.s[layout.owner + item] = game.s[layout.owner + slot]
+    for cell, slots in memory.written.items():
+        _carry(game, other, layout.cells[cell], inside, slots)
     for index, (zone, _) in enumerate(layout.zones):
         other.z[index] = [inside.get(item, item) for item in game.z[index]]
         if not zone.ordered:
             other.z[index].sort()
+
+
+def _carry(game: Game, other: Game, at: int, inside: dict[int, int], slots: set[int]) -> None:
+    """What was changed of a slot is so of what is in it; what was not changed has what is left."""
+    to = [inside[slot] for slot in slots]
+    left = [game.s[at + item] for item in to if item not in slots]
+    for slot in slots:
+        other.s[at + inside[slot]] = game.s[at + slot]
+    for item, value in zip((slot for slot in slots if slot not in to), left, strict=True):
+        other.s[at + item] = value
 
 
 def _rename(other: Game, inside: dict[int, int], memory: Memory) -> None:
@@ -177,12 +200,11 @@ def _hidden_cells(game: Game, player: int, facts: Origins, memory: Memory) -> It
         if found.seen_by == "all" and cell not in facts.rolled:
             continue
         all_ = visibility.members(game.program, cell[0]) if cell[0] else (0,)
-        copies = _copies(game, player, facts, found)
         offset = game.program.layout.cells[cell]
         unknown = [
             item for item in all_
             if not _known(game, player, found, item) and (cell, item) not in memory.known
-            and game.s[offset + item] not in copies
+            and game.s[offset + item] not in _copies(game, player, facts, found, item)
         ]  # fmt: skip
         if unknown:
             yield found, unknown
@@ -194,18 +216,21 @@ def _known(game: Game, player: int, found: Field, item: int) -> bool:
     )
 
 
-def _copies(game: Game, player: int, facts: Origins, found: Field) -> set[int]:
-    """Values that the player has a copy of, in a cell of their own."""
+def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) -> set[int]:
+    """Values that the player has a copy of; of this thing, where the rules say of which it is."""
     layout, values = game.program.layout, set[int]()
-    for to, source in facts.copied:
+    for to, source, alike in facts.copied:
         if source == key(found) and to in layout.cells and to != source:
-            all_ = visibility.members(game.program, to[0]) if to[0] else (0,)
+            any_ = visibility.members(game.program, to[0]) if to[0] else (0,)
+            all_ = (item,) if alike else any_
             seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
-            values.update(game.s[layout.cells[to] + item] for item in seen)
+            values.update(game.s[layout.cells[to] + one] for one in seen)
     return values - {0}
 
 
-def _redraw(game: Game, cells: Sequence[Hidden], facts: Origins, chance: _Chance) -> None:
+def _redraw(
+    game: Game, player: int, cells: Sequence[Hidden], facts: Origins, chance: _Chance
+) -> None:
     """A die is rolled, a choice is made again; other values change places, so that sums stay."""
     layout, board = game.program.layout, game.program.board
     for found, having in cells:
@@ -217,23 +242,42 @@ def _redraw(game: Game, cells: Sequence[Hidden], facts: Origins, chance: _Chance
         elif key(found) in facts.chosen:
             for item in chance.shuffled(having):
                 _choose_again(game, found, item, facts, chance)
-        elif found.type.base != "thing" or board.root(found.type.of) not in ("piece", "card"):
+        elif found.type.base == "thing" and board.root(found.type.of) in ("piece", "card"):
+            for cell in at:
+                game.s[cell] = _another_like(game, found, game.s[cell], player, chance)
+        else:
             values = chance.shuffled([game.s[cell] for cell in at])
             for cell, value in zip(at, values, strict=True):
                 game.s[cell] = value
 
 
+def _another_like(game: Game, found: Field, item: int, player: int, chance: _Chance) -> int:
+    """Of a thing that the player sees, any that is in a place like its; else what is there now."""
+    if not item or not visibility.sees(game, item, player):
+        return item
+    members = visibility.members(game.program, found.type.of)
+    where = _sort_of_place(game, item)
+    alike = [one for one in members if _sort_of_place(game, one) == where]
+    return alike[chance.below(len(alike))] if item in alike else item
+
+
+def _sort_of_place(game: Game, item: int) -> str:
+    """The name of a zone, whoever's, or the kind of a place."""
+    zone = visibility.zone_at(game.program, game.s[item])
+    return zone[0].name if zone else game.program.layout.items[game.s[item]].kind
+
+
 def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _Chance) -> None:
     """One of what the cell can be chosen from, given all else; none stays none."""
-    register, source = facts.chosen[key(found)]
     cell = game.program.layout.cells[key(found)] + item
     before, game.s[cell] = game.s[cell], 0
-    registers = tuple(item if n == register else 0 for n in range(register + 1))
-    candidates = items(source, Env(game.program, game.s, game.z, registers))
-    if before in candidates:
-        game.s[cell] = candidates[chance.below(len(candidates))]
-    else:
-        game.s[cell] = before
+    for register, source in facts.chosen[key(found)]:
+        registers = tuple(item if n == register else 0 for n in range(register + 1))
+        candidates = items(source, Env(game.program, game.s, game.z, registers))
+        if before in candidates:
+            before = candidates[chance.below(len(candidates))]
+            break
+    game.s[cell] = before
 
 
 def _chosen_again(before: Found, candidates: Sequence[int], chance: _Chance) -> Found:

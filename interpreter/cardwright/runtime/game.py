@@ -216,13 +216,19 @@ class Game:
         return options
 
     def _unlike(self, s: list[int], options: Sequence[int], player: int) -> list[int]:
-        """One of each group of things that nothing tells apart, for the one who chooses."""
+        """One of each group of things that nothing tells apart, for the one who chooses.
+
+        Unseen ones come last, by where they are: an order by what they are would tell of them.
+        """
         key_of = self.program.symmetry_key
         seen: dict[tuple[int, ...], int] = {}
+        unseen: dict[int, int] = {}
         for item in options:
-            key = (-1, s[item]) if self._unseen(item, player) else key_of(s, item)
-            seen.setdefault(key, item)
-        return list(seen.values())
+            if self._unseen(item, player):
+                unseen.setdefault(s[item], item)
+            else:
+                seen.setdefault(key_of(s, item), item)
+        return [*seen.values(), *(unseen[place] for place in sorted(unseen))]
 
     def _unseen(self, item: int, player: int) -> bool:
         """Whether a thing lies in a zone that the player can't look into."""
@@ -321,8 +327,11 @@ class Game:
 
     # ------------------------------------------------------------------------ verbs
 
-    def move(self, item: int, to: int, bottom: bool) -> None:
-        """Puts a thing somewhere; 0 is its owner's supply."""
+    def move(self, item: int, to: int, at: int) -> None:
+        """Puts a thing somewhere; 0 is its owner's supply.
+
+        `at` is its position in an ordered zone, from 1 (`TOP`); 0 is the `BOTTOM`.
+        """
         if not item:
             return
         layout, s = self.program.layout, self.s
@@ -333,25 +342,23 @@ class Game:
         s[item] = to
         zone = to - first
         if 0 <= zone < len(self.z):
-            self._into(zone, item, bottom)
+            self._into(zone, item, at)
 
-    def _into(self, zone: int, item: int, bottom: bool) -> None:
+    def _into(self, zone: int, item: int, at: int) -> None:
         declared, owner = self.program.layout.zones[zone]
         cards = self.z[zone]
         if not declared.ordered:
             cards.append(item)
             cards.sort()
-        elif bottom:
-            cards.append(item)
         else:
-            cards.insert(0, item)
+            cards.insert(at - 1 if at else len(cards), item)
         if item in self.program.cards:
             self.s[self.program.layout.owner + item] = owner
 
-    def put(self, item: int, to: int, bottom: bool) -> None:
+    def put(self, item: int, to: int, at: int) -> None:
         """Moves a thing; nowhere to go is no move."""
         if to:
-            self.move(item, to, bottom)
+            self.move(item, to, at)
 
     def give(self, item: int, player: int) -> None:
         if item:

@@ -59,10 +59,11 @@ class Saved:
     answers: Sequence[int]
 
 
-def read(rules: Playable, data: Mapping[str, Plain]) -> Saved:
+def read(rules: Playable, data: object) -> Saved:
     """What a save says, when it was made with these packs. Raises SaveError."""
-    form = data.get("format")
-    if form != FORMAT:
+    if not isinstance(data, Mapping):
+        raise SaveError(f"a save is a mapping, not {type(data).__name__}")
+    if (form := data.get("format")) != FORMAT:
         raise SaveError(f"this save has format {form!r}, not {FORMAT}")
     changes = [*_changed(rules, data)]
     if changes:

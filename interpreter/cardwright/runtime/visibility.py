@@ -62,11 +62,20 @@ def can_be_hidden(program: Program, item: int) -> bool:
     return bool(kind) and program.board.root(kind) in ("piece", "card")
 
 
-def sees_cell(game: Game, found: Field, item: int, player: int) -> bool:
-    """Whether a player may know a cell of state; the game's own (item 0) has no owner."""
+def sees_cell(game: Game, found: Field, item: int, player: int, whose: int | None = None) -> bool:
+    """Whether a player may know a cell of state of a thing that is theirs now, or was `whose`.
+
+    The game's own (item 0) has no owner.
+    """
     if found.seen_by == "owner":
-        return owner(game, item) == player > 0
+        return (owner(game, item) if whose is None else whose) == player > 0
     return found.seen_by == "all"
+
+
+def owner_then(found: Field, change: Sequence[int]) -> int | None:
+    """Whose a thing was when its cell changed, by the entry; None where that never changes."""
+    more = change[5:]
+    return more[-1] if len(more) > found.type.is_thing else None
 
 
 def owner(game: Game, item: int) -> int:

@@ -5,9 +5,8 @@ Owns the list of what can hold a mistake, so that each lint walks the same thing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
-from operator import attrgetter
 from typing import Any
 
 from cardwright.language import core
@@ -124,7 +123,7 @@ def clear_indexes() -> None:
 
 def _build_index(tree: object) -> NodeIndex:
     nodes: dict[type, list[Any]] = {}
-    for node in walk(tree):
+    for node in core.walk(tree):
         sort = type(node)
         if sort in nodes:
             nodes[sort].append(node)
@@ -132,28 +131,3 @@ def _build_index(tree: object) -> NodeIndex:
             nodes[sort] = [node]
     types = (node.type for sort, some in nodes.items() if issubclass(sort, Expr) for node in some)
     return NodeIndex(nodes, {type.of for type in types if type.base == "thing"})
-
-
-def walk(tree: object) -> Iterator[object]:
-    """A tree and all in it, from its beginning: statements, branches, limits, expressions."""
-    waiting: list[Any] = [tree]
-    while waiting:
-        node = waiting.pop()
-        if type(node) is tuple:
-            waiting += node[::-1]
-        elif node is not None:
-            yield node
-            kind = type(node)
-            parts = _PARTS.get(kind) or _PARTS.setdefault(kind, _parts(kind))
-            waiting += parts(node)
-
-
-_PARTS: dict[type, Callable[[Any], Iterable[Any]]] = {}
-
-
-def _parts(kind: type) -> Callable[[Any], Iterable[Any]]:
-    """Takes the parts out of such a node, the last one first."""
-    names = core.parts(kind)[::-1]
-    if len(names) > 1:
-        return attrgetter(*names)
-    return (lambda node: (getattr(node, names[0]),)) if names else (lambda _: ())

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from cardwright.board.layout import SEATS
+from cardwright.board.model import BOTTOM, TOP
 from cardwright.runtime.game import Game
 from cardwright_tools.scenario.claims import Cell, Claim, Holding, Standing
 from cardwright_tools.scenario.shape import written
@@ -62,7 +63,7 @@ class Placer:
         items = self.game.program.layout.items
         for item in items:
             if self.game.s[item.id] in named:
-                self.game.move(item.id, 0, False)
+                self.game.move(item.id, 0, TOP)
 
     def _fix(self, claims: Iterable[Claim]) -> None:
         for claim in claims:
@@ -84,7 +85,7 @@ class Placer:
             for item in self._take(part, owner):
                 if owner > 0:
                     self.game.give(item, owner)
-                self.game.move(item, where, True)
+                self.game.move(item, where, BOTTOM)
                 self._apply_looks(item, part)
 
     def _take(self, part: Part, owner: int) -> list[int]:
@@ -125,7 +126,7 @@ class Placer:
         if fault:
             self.terms.report.error("CW324", fault[0], claim.spot.span, fault[1])
         elif claim.cell < self.game.program.layout.count:
-            self.game.move(claim.cell, claim.value, True)
+            self.game.move(claim.cell, claim.value, BOTTOM)
         else:
             self.game.s[claim.cell] = claim.value
 

@@ -80,11 +80,11 @@ class Stage(Game):
         self.ended = True
         super().finish()
 
-    def move(self, item: int, to: int, bottom: bool) -> None:
+    def move(self, item: int, to: int, at: int) -> None:
         where = self._writer()
         if where and item:
             self.cells[item] = self.holders[self.s[item]] = self.holders[to] = where
-        super().move(item, to, bottom)
+        super().move(item, to, at)
 
     def give(self, item: int, player: int) -> None:
         where = self._writer()

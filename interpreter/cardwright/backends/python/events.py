@@ -10,6 +10,7 @@ import ast
 
 from cardwright.backends.python.nodes import Node, all_of, call, call_game, const, index, name, plus
 from cardwright.backends.python.statements import BlockBuilder
+from cardwright.board.model import TOP
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
@@ -121,7 +122,8 @@ def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -
     where = to if to is not None else const(0)
     out.log(s.verb, [item, index(name("s"), item), where, out.emit(s.actor)], s)
     method = "move" if s.verb == "remove" else "put"
-    out.call_game(method, [item, where, ast.Constant(s.bottom)], s)
+    at = const(TOP) if s.at is None else out.emit(s.at)
+    out.call_game(method, [item, where, at], s)
 
 
 def _emit_replacements(
@@ -212,7 +214,8 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     actor = out.emit(s.actor)
     triggers = out.program.abilities("after", f"change {s.field.name}", s.field.kind)
     removes_place = s.of is not None and out.program.constants.removes_place(s.field)
-    if triggers or removes_place:
+    secret = s.field.seen_by == "owner" and not out.program.board.is_a(s.field.kind, "player")
+    if triggers or removes_place or secret:
         # What is changed is worked out once: the change may be what it looks at.
         item, cell, actor = (_in_register(out, node, s) for node in (item, cell, actor))
         before = _in_register(out, index(name("s"), cell), s)
@@ -222,6 +225,8 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     entry = [item, where, actor, changed]
     if s.field.type.is_thing:
         entry.append(call("place_of_named", name("s"), cell))
+    if secret:
+        entry.append(index(name("s"), plus(item, out.program.layout.owner)))
     out.log(s.verb, entry, s, _change_detail(s))
     if removes_place:
         vacate = call("vacate", name("s"), item, name(out.program.constants.gone()))

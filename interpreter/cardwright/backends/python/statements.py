@@ -341,7 +341,10 @@ class BlockBuilder:
         self.log("roll", [self.emit(s.die), index(name("s"), self.emit(s.die)), face], s)
 
     def reveal(self, s: core.Reveal) -> None:
-        self.log("reveal", [self.emit(s.item)], s, detail=_kind_of(s.item))
+        whose = self.slot(0)  # *you*, unless the text says whose it is
+        if isinstance(s.item, core.Get):
+            whose = self.emit(s.item.of) if s.item.of else const(0)
+        self.log("reveal", [self.emit(s.item), whose], s, detail=_kind_of(s.item))
 
     def say(self, s: core.Say) -> None:
         actor = [self.emit(s.actor)] if s.actor is not None else []

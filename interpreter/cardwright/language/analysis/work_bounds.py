@@ -61,13 +61,11 @@ def _expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
 
 def _parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
     """The expressions right inside a node; those in the limits of a choice too."""
-    for name in core.parts(type(node)):
-        value = getattr(node, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Expr):
-                yield part
-            elif isinstance(part, core.Limit):
-                yield from _parts(part)
+    for part in core.children(node):
+        if isinstance(part, Expr):
+            yield part
+        elif isinstance(part, core.Limit):
+            yield from _parts(part)
 
 
 class Costs:
@@ -109,11 +107,7 @@ class Costs:
 
     def _plain(self, expr: Expr) -> int:
         own = 1 + (self.size(expr) if expr.type.many else 0)
-        for name in core.parts(type(expr)):
-            value = getattr(expr, name)
-            for part in value if isinstance(value, tuple) else (value,):
-                own += 0 if part is None else self.of(part)
-        return own
+        return own + sum([self.of(part) for part in core.children(expr)])
 
     def _call(self, expr: core.Call) -> int:
         return 1 + sum(self.of(arg) for arg in expr.args) + self.of_definition(expr.name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from cardwright.board.model import Board, Field
@@ -23,31 +22,25 @@ class Expressions:
     def __call__(self, e: Expr) -> Expr:
         rule = _RULES.get(type(e))
         if rule is None:
-            whole: Expr = self.inside(e)
-            return whole
+            return self.inside(e)
         made = rule(self, e)
         if made.origin is None:
             originate(made, e)
         return made
 
-    def inside(self, node: Any) -> Any:
+    def inside(self, node: core.Some) -> core.Some:
         """A node of the core with all that is inside it taken down."""
-        changed = {}
-        for name in core.parts(type(node)):
-            value = getattr(node, name)
-            made = self._part(value)
-            if made is not value:
-                changed[name] = made
-        return replace(node, **changed) if changed else node
+        return core.mapped(node, self.part)
 
-    def _part(self, value: Any) -> Any:
+    def part(self, value: Any) -> Any:
+        """What becomes of a part of a node: of an expression, of some, or of another node."""
         if isinstance(value, Expr):
             return self(value)
         if isinstance(value, tuple):
-            made = tuple(self._part(item) for item in value)
+            made = tuple(self.part(item) for item in value)
             same = all(a is b for a, b in zip(made, value, strict=True))
             return value if same else made
-        return self.inside(value) if isinstance(value, core.Limit | core.Branch) else value
+        return self.inside(value) if isinstance(value, core.Node) else value
 
     # ------------------------------------------------------------------- what things have
 

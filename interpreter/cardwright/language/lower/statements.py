@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cardwright.board.model import Board
-from cardwright.board.types import FLAG, Type
+from cardwright.board.model import BOTTOM, Board
+from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import Expressions, originate
@@ -36,28 +36,18 @@ class Lowering:
             loop = core.ForEach(s.span, s.reg, self.expr(s.source), self.block(s.body))
             originate(loop, s)
             return (loop,)
-        return (self._inside(s),)
-
-    def _inside(self, s: core.Stmt) -> core.Stmt:
-        """A statement of the core with its blocks and expressions taken down."""
-        if not core.blocks(s):
-            return self.expr.inside(s)  # type: ignore[no-any-return]
-        found: core.Stmt = self._parts(s)
-        originate(found, s)
-        return found
-
-    def _parts(self, node: Any) -> Any:
-        return replace(node, **{n: self._part(getattr(node, n)) for n in core.parts(type(node))})
+        lowered = core.mapped(s, self._part)
+        if lowered is not s:
+            originate(lowered, s)
+        return (lowered,)
 
     def _part(self, value: Any) -> Any:
-        match value:
-            case Expr():
-                return self.expr(value)
-            case (core.Branch(), *_):
-                return tuple(map(self._parts, value))
-            case tuple():
-                return self.block(value)
-        return value
+        """What becomes of a part of a statement: of a block, of branches, of expressions."""
+        if isinstance(value, tuple) and value and isinstance(value[0], core.Stmt):
+            return self.block(value)
+        if isinstance(value, tuple) and value and isinstance(value[0], core.Branch):
+            return tuple(core.mapped(branch, self._part) for branch in value)
+        return self.expr.part(value)
 
     def _may(self, s: hir.May) -> core.Stmt:
         body = self.block(s.body)
@@ -105,12 +95,13 @@ class Lowering:
         self, verb: str, items: hir.Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
     ) -> Block:
         """The verb done to one thing, or to each of several."""
+        at = core.Lit(NUMBER, span, BOTTOM) if bottom else None
         item = self.expr(items.item)
         kind = item.type.of
         if not items.several:
-            return (core.Move(span, verb, item, kind, to, actor, bottom),)
+            return (core.Move(span, verb, item, kind, to, actor, at),)
         reg = self.register(item.type.one(), span)
-        act = core.Move(span, verb, reg, kind, to, actor, bottom)
+        act = core.Move(span, verb, reg, kind, to, actor, at)
         return (core.ForEach(span, reg.index, item, (act,)),)
 
 

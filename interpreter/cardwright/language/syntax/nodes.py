@@ -30,7 +30,7 @@ class Word:
 
     @property
     def is_keyword(self) -> bool:
-        return _is_keyword(self.kind)
+        return is_keyword(self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,35 +72,49 @@ class Node:
 
 Part = Node | Word
 Some = TypeVar("Some", bound=Node)
-Takes = str | type[Node]
 
 
-def one(*takes: Takes) -> Any:
+def one(*takes: Sort) -> Any:
     """A field for the next child of one of these terminals or classes, which must be there."""
     return field(metadata={"takes": takes, "arity": "one"})
 
 
-def maybe(*takes: Takes) -> Any:
+def maybe(*takes: Sort) -> Any:
     """A field for such a child when it comes next, else None."""
     return field(metadata={"takes": takes, "arity": "maybe"})
 
 
-def many(*takes: Takes) -> Any:
+def many(*takes: Sort) -> Any:
     """A field for all such children that come next, as a tuple."""
     return field(metadata={"takes": takes, "arity": "many"})
+
+
+Sort = str | type[Node]
+"""What sort of part it is: the terminal of a word, or the class of a node."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
     name: str
     arity: Arity
-    terminals: frozenset[str]
-    classes: tuple[type[Node], ...]
+    takes: tuple[Sort, ...]
 
-    def accepts(self, part: Part) -> bool:
-        if type(part) is Word:
-            return part.kind in self.terminals
-        return isinstance(part, self.classes)
+    def accepts(self, sort: Sort) -> bool:
+        if isinstance(sort, str):
+            return sort in self.takes
+        return any(isinstance(take, type) and issubclass(sort, take) for take in self.takes)
+
+
+class _Roles(dict[Sort, tuple[bool, frozenset[str]]]):
+    """Of each sort of part met so far: whether it counts as no keyword, and the fields it fits."""
+
+    def __init__(self, slots: tuple[_Slot, ...]) -> None:
+        self.slots = slots
+
+    def __missing__(self, sort: Sort) -> tuple[bool, frozenset[str]]:
+        own = not isinstance(sort, str) or not is_keyword(sort)
+        self[sort] = own, frozenset(slot.name for slot in self.slots if slot.accepts(sort))
+        return self[sort]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,76 +122,72 @@ class _Plan:
     """How nodes of a class are filled, worked out once: it is done for every node of a text."""
 
     slots: tuple[_Slot, ...]
-    all: _Slot  # what any of them accepts
+    roles: _Roles
     step: int
     fields: tuple[str, ...]  # those of the production, without what every node has
 
 
 _PLANS: dict[type[Node], _Plan] = {}
-_IS_KEYWORD: dict[str, bool] = {}
 
 
 def _plan(kind: type[Node]) -> _Plan:
     if kind not in _PLANS:
         taken = [f for f in fields(kind) if "takes" in f.metadata]
-        slots = tuple(_slot(f.name, f.metadata["arity"], f.metadata["takes"]) for f in taken)
-        takes = tuple(take for f in taken for take in f.metadata["takes"])
-        step = 1 if getattr(kind, NESTING, False) else 0
+        slots = tuple(_Slot(f.name, f.metadata["arity"], f.metadata["takes"]) for f in taken)
         own = tuple(f.name for f in fields(kind)[len(fields(Node)) :])
-        _PLANS[kind] = _Plan(slots, _slot("", "many", takes), step, own)
+        _PLANS[kind] = _Plan(slots, _Roles(slots), 1 if getattr(kind, NESTING, False) else 0, own)
     return _PLANS[kind]
-
-
-def _slot(name: str, arity: Arity, takes: tuple[Takes, ...]) -> _Slot:
-    terminals = frozenset(t for t in takes if isinstance(t, str))
-    return _Slot(name, arity, terminals, tuple(t for t in takes if not isinstance(t, str)))
 
 
 def may_be(parent: Node, part: Node, other: type[Node]) -> bool:
     """Whether a node of another class could be where a part of a node is."""
-    slots = _plan(type(parent)).slots
-    return any(slot.accepts(part) and issubclass(other, slot.classes) for slot in slots)
+    roles = _plan(type(parent)).roles
+    return bool(roles[type(part)][1] & roles[other][1])
+
+
+def is_keyword(terminal: str) -> bool:
+    """Whether a terminal is a word or sign of the grammar, and no word of the author's."""
+    return terminal.startswith("_") or terminal in PUNCTUATION
 
 
 def build(kind: type[Some], layout: Sequence[Part], whole: Span) -> Some:
     """A node from all that was read of it; `whole` is the text of which it is a part."""
-    plan = _plan(kind)
-    own = [part for part in layout if type(part) is not Word or not _is_keyword(part.kind)]
-    step = plan.step
-    height = step * len(own)
-    for index, part in enumerate(own):
-        if isinstance(part, Node):
-            height = max(height, 1 + step * index + part.height)
-    return kind(_cover(own, whole), tuple(layout), height, **_filled(kind, plan, layout))
+    plan = _PLANS.get(kind) or _plan(kind)
+    roles, step = plan.roles, plan.step
+    height = count = 0
+    spans: list[Span] = []
+    parts: list[tuple[Part, frozenset[str]]] = []  # those that go into a field
+    for part in layout:
+        own, fits = roles[part.kind if isinstance(part, Word) else type(part)]
+        if fits:
+            parts.append((part, fits))
+        if own:
+            below = 0 if isinstance(part, Word) else 1 + part.height
+            height = max(height, step * count + below)
+            count += 1
+            if part.span is not whole:  # that of a node without a word: `any number of`
+                spans.append(part.span)
+    height = max(height, step * count)
+    return kind(cover(spans, whole), tuple(layout), height, *_values(plan.slots, parts))
 
 
-def _is_keyword(kind: str) -> bool:
-    if kind not in _IS_KEYWORD:
-        _IS_KEYWORD[kind] = kind.startswith("_") or kind in PUNCTUATION
-    return _IS_KEYWORD[kind]
-
-
-def _filled(kind: type[Node], plan: _Plan, layout: Sequence[Part]) -> dict[str, Any]:
-    terminals, classes = plan.all.terminals, plan.all.classes
-    parts = [
-        part
-        for part in layout
-        if (part.kind in terminals if type(part) is Word else isinstance(part, classes))
-    ]
-    values: dict[str, Any] = {}
+def _values(slots: tuple[_Slot, ...], parts: list[tuple[Part, frozenset[str]]]) -> list[Any]:
+    """What the fields hold. Each part goes to the next field that it fits."""
+    values: list[Any] = []
     at, count = 0, len(parts)
-    for slot in plan.slots:
+    for slot in slots:
         if slot.arity == "many":
             first = at
-            while at < count and slot.accepts(parts[at]):
+            while at < count and slot.name in parts[at][1]:
                 at += 1
-            values[slot.name] = tuple(parts[first:at])
-        elif at < count and slot.accepts(parts[at]):
-            values[slot.name], at = parts[at], at + 1
+            values.append(tuple([part for part, _ in parts[first:at]]))
+        elif at < count and slot.name in parts[at][1]:
+            values.append(parts[at][0])
+            at += 1
         else:
-            assert slot.arity == "maybe", f"{kind.__name__} lacks `{slot.name}`"
-            values[slot.name] = None
-    assert at == count, f"{kind.__name__} has no field for {parts[at]}"
+            assert slot.arity == "maybe", f"a node lacks `{slot.name}`"
+            values.append(None)
+    assert at == count, f"there is no field for {parts[at][0]}"
     return values
 
 
@@ -200,30 +210,20 @@ def replaced(node: Some, old: Part, new: Sequence[Part]) -> Some:
 # ------------------------------------------------------------------------------- places
 
 
-def _cover(own: Sequence[Part], whole: Span) -> Span:
-    # A node without a word of its own (`any number of`) is nowhere.
-    spans = [part.span for part in own if part.span is not whole]
-    if len(spans) == 1 and not _has_brackets(spans[0]):
-        return spans[0]
-    return cover(spans, whole)
-
-
-def _has_brackets(span: Span) -> bool:
-    find = span.source.text.find
-    return find("(", span.start, span.end) >= 0 or find(")", span.start, span.end) >= 0
-
-
 def cover(spans: Sequence[Span], fallback: Span) -> Span:
     """From the first to the last of some spans, in their order, with the brackets around them."""
     if not spans:
         return fallback
-    return closed(Span(spans[0].source, spans[0].start, spans[-1].end))
+    first = spans[0]
+    return closed(first if len(spans) == 1 else Span(first.source, first.start, spans[-1].end))
 
 
 def closed(span: Span) -> Span:
     """With the brackets that belong to it, which are no words of a node."""
-    text, own, start, end = span.source.text, span.text, span.start, span.end
-    missing = own.count("(") - own.count(")")
+    text, start, end = span.source.text, span.start, span.end
+    missing = text.count("(", start, end) - text.count(")", start, end)
+    if not missing:
+        return span
     while missing < 0 and start > 0 and text[start - 1] == "(":
         start, missing = start - 1, missing + 1
     while missing > 0 and text[end : end + 1] == ")":
@@ -231,37 +231,36 @@ def closed(span: Span) -> Span:
     return Span(span.source, start, end)
 
 
-def moved(node: Some, source: Source, by: int) -> Some:
-    """The tree of a text of the same letters, but for numbers, so far on in its file."""
-    parts: dict[int, Part] = {}
-    layout = tuple(_moved(part, source, by, parts) for part in node.layout)
+def moved(node: Some, source: Source, places: Sequence[int], first: int) -> Some:
+    """The tree of a text that is alike but for names and numbers.
 
-    def found(value: Any) -> Any:
-        if isinstance(value, tuple):
-            return tuple(map(found, value))
-        if id(value) in parts:
-            return parts[id(value)]
-        return moved(value, source, by) if isinstance(value, Node) else value
+    `places` are the offsets in its source of those in the text of this tree, from `first` on.
+    """
+    text = source.text
 
-    values = {name: found(getattr(node, name)) for name in _plan(type(node)).fields}
-    return type(node)(_shifted(node.span, source, by), layout, node.height, **values)
+    def span(old: Span) -> Span:
+        return Span(source, places[old.start - first], places[old.end - first])
 
+    def part(old: Part) -> Part:
+        if isinstance(old, Node):
+            return node_of(old)
+        new = span(old.span)
+        return Word(old.kind, text[new.start : new.end], new)
 
-def _moved(part: Part, source: Source, by: int, parts: dict[int, Part]) -> Part:
-    if isinstance(part, Node):
-        found: Part = moved(part, source, by)
-    else:
-        span = _shifted(part.span, source, by)
-        found = Word(part.kind, span.text if part.kind in _WITH_NUMBERS else part.text, span)
-    parts[id(part)] = found
-    return found
+    def node_of(old: Node) -> Node:
+        parts = {id(own): part(own) for own in old.layout}
 
+        def value(own: Any) -> Any:
+            if type(own) is tuple:
+                return tuple([value(item) for item in own])
+            if id(own) in parts:
+                return parts[id(own)]
+            return node_of(own) if isinstance(own, Node) else own
 
-_WITH_NUMBERS = frozenset({"INT", "RANGE", "STRING"})
+        values = [value(getattr(old, name)) for name in _plan(type(old)).fields]
+        return type(old)(span(old.span), tuple(parts.values()), old.height, *values)
 
-
-def _shifted(span: Span, source: Source, by: int) -> Span:
-    return Span(source, span.start + by, span.end + by)
+    return node_of(node)  # type: ignore[return-value]
 
 
 __all__ = ["Node", "Part", "Word", "build", "cover", "many", "maybe", "moved", "one"]

@@ -1,40 +1,94 @@
-"""Texts that differ in their numbers alone have one tree: it is made once, then moved.
+"""Texts that differ in their names and numbers alone have one tree: it is made once, then moved.
 
 Packs of thousands of cards are variations on some hundred sentences, and to read them is most
-of the work on each. Owns when two texts are alike.
+of the work on each. Owns when two texts are alike, and which offset of one is which of the other.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import cache
 
 from cardwright.language.syntax.nodes import Node, moved
+from cardwright.language.syntax.or_readings import CANDIDATE
+from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 MOST_KEPT = 4_000
-_NUMBER = re.compile(r"(?<![\w-])[0-9]{1,8}(?![\w-])")
+Stretch = tuple[int, int]  # from an offset up to, but not including, another
+_PIECE = re.compile(r"(?<![\w-])(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*|[0-9]{1,8})(?![\w-])")
+_ESCAPE = re.compile(r"\\.")
+_WORD_OF_PATTERN = re.compile(r"[a-z]+\??")
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A text without its names and numbers, and the stretches where these stand in it."""
+
+    text: str
+    stretches: tuple[Stretch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    tree: Node
+    stretches: tuple[Stretch, ...]
+    first: int  # the offset of the text in its file
 
 
 class ParseCache:
-    """The trees that were read, by start symbol and shape of the text."""
+    """The trees that were read by a grammar, by start symbol and shape of the text."""
 
-    def __init__(self) -> None:
-        self._kept: dict[tuple[str, str], tuple[Node, int]] = {}
+    def __init__(self, grammar: str) -> None:
+        self._words = _words(grammar)
+        self._kept: dict[tuple[str, str], _Kept] = {}
 
     def find(self, start: str, span: Span) -> Node | None:
         """The tree of a text, when one like it was kept."""
-        kept = self._kept.get((start, _shape(span.text)))
+        shape = self._shape(span)
+        kept = self._kept.get((start, shape.text))
         if kept is None:
             return None
-        node, first = kept
-        return moved(node, span.source, span.start - first)
+        places = _places(kept.stretches, shape.stretches, span)
+        return moved(kept.tree, span.source, places, kept.first)
 
     def keep(self, start: str, span: Span, tree: Node) -> None:
         """Keeps the tree of a text."""
         if len(self._kept) < MOST_KEPT:
-            self._kept[start, _shape(span.text)] = tree, span.start
+            shape = self._shape(span)
+            self._kept[start, shape.text] = _Kept(tree, shape.stretches, span.start)
+
+    def _shape(self, span: Span) -> _Shape:
+        text, last = span.text, 0
+        literal = None if CANDIDATE.search(text) else self._words  # there, names tell how to read
+        parts: list[str] = []
+        stretches: list[Stretch] = []
+        for found in _PIECE.finditer(text):
+            piece, (start, end) = found[0], found.span()
+            number = piece.isdigit()
+            if number or (literal is not None and piece not in literal):
+                parts += text[last:start], "0" if number else "\0"
+                stretches.append((start, end))
+                last = end
+        parts.append(text[last:])
+        return _Shape("".join(parts), tuple(stretches))
 
 
-def _shape(text: str) -> str:
-    """The text with zeros in its numbers, letter for letter."""
-    return _NUMBER.sub(lambda found: "0" * len(found[0]), text)
+@cache
+def _words(grammar: str) -> frozenset[str]:
+    """All words of the grammar's patterns, which are no names, with those of `opens?` both."""
+    found = _WORD_OF_PATTERN.findall(_ESCAPE.sub(" ", grammar))
+    shorter = (word[:-2] for word in found if word.endswith("?"))
+    return frozenset([*(word.rstrip("?") for word in found), *shorter])
+
+
+def _places(old: Sequence[Stretch], new: Sequence[Stretch], span: Span) -> list[int]:
+    """Of each offset in a text, where it is in the file of another of the same shape."""
+    places: list[int] = []
+    at = span.start
+    for (start, end), (then, beyond) in zip(old, new, strict=True):
+        places += range(at, span.start + then)
+        places += [span.start + then] * (end - start)
+        at = span.start + beyond
+    return [*places, *range(at, span.end + 1)]

@@ -86,7 +86,7 @@ class Parser:
         self.span = _NOWHERE
         self.joined: frozenset[int] = frozenset()
         self.clauses = {f"verb_{verb.name}": verb.clause for verb in verbs.all}
-        self._cache = ParseCache()
+        self._cache = ParseCache(grammar(verbs))
         self._lark = _lark(grammar(verbs))
 
     def expression(self, span: Span, report: Report) -> ast.Expression | None:
@@ -264,8 +264,8 @@ def _part(child: Token | Node, source: Source) -> Part:
     start = child.start_pos or 0
     if child.type in _NUMBERS:
         _not_huge(child, start, source)
-    kind = "VERB" if child.type.startswith("V_") else child.type
-    return Word(kind, str(child), Span(source, start, start + len(child)))
+    kind = "VERB" if child.type[:2] == "V_" else child.type
+    return Word(kind, str(child), Span(source, start, child.end_pos or start))
 
 
 def _not_huge(token: Token, start: int, source: Source) -> None:

@@ -8,7 +8,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr, Stmt
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
-from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index, walk
+from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index
 
 
 @rule(Effects, "CW514", "CW515")
@@ -42,7 +42,7 @@ def _conditions(test: Expr) -> Iterator[Expr]:
 
 
 def _mentions(test: Expr, var: int) -> bool:
-    return any(type(node) is core.Var and node.index == var for node in walk(test))
+    return any(type(node) is core.Var and node.index == var for node in core.walk(test))
 
 
 def _free_registers(test: Expr) -> set[int]:
@@ -70,11 +70,8 @@ def _check_removed(tree: object) -> Iterator[Diagnostic]:
 def _blocks(tree: object) -> Iterator[Sequence[Stmt]]:
     if isinstance(tree, tuple):
         yield tree
-    for node in walk(tree):
-        for name in core.parts(type(node)):
-            part = getattr(node, name)
-            if isinstance(part, tuple) and part and isinstance(part[0], Stmt):
-                yield part
+    for node in core.walk(tree):
+        yield from core.blocks(node) if isinstance(node, Stmt) else ()
 
 
 def _removed_register(statement: Stmt) -> int | None:
@@ -95,11 +92,11 @@ def _check_places(gone: int, after: Sequence[Stmt]) -> Iterator[Diagnostic]:
 
 def _while_gone(gone: int, after: Sequence[Stmt]) -> Iterator[object]:
     """What stands behind a removal, until it may be back, or is asked whether it is."""
-    for node in walk(tuple(after)):
+    for node in core.walk(tuple(after)):
         if _asks_where(node, gone):
             return
         if _may_bring_back(node, gone):
-            yield from walk(node.to if isinstance(node, core.Move) else None)
+            yield from core.walk(node.to if isinstance(node, core.Move) else None)
             return
         yield node
 
@@ -124,7 +121,7 @@ def _may_bring_back(node: object, gone: int) -> bool:
             done_with = node.of
         case _:
             return False
-    return any(_is(one, gone) for one in walk(done_with))
+    return any(_is(one, gone) for one in core.walk(done_with))
 
 
 def _is(node: object, gone: int) -> bool:

@@ -11,7 +11,7 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
-from cardwright_tools.lint.rule_trees import node_index, walk
+from cardwright_tools.lint.rule_trees import node_index
 
 HELP = "name the player, as in `player gains ...`, or write `repeat (number of players) times: ...`"
 
@@ -96,7 +96,7 @@ class _Players:
         return own and who.type.of == "player"
 
     def spoken_of(self, tree: object) -> bool:
-        return any(isinstance(node, core.Reg) and self.given(node) for node in walk(tree))
+        return any(isinstance(node, core.Reg) and self.given(node) for node in core.walk(tree))
 
     def rule_acts(self, name: str, above: tuple[str, ...]) -> bool:
         rule = self.checked.rules.get(name)

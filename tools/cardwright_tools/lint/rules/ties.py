@@ -10,7 +10,6 @@ from cardwright.language.front_end import Checked
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
-from cardwright_tools.lint.rule_trees import walk
 
 
 @rule(Effects, "CW541")
@@ -56,7 +55,7 @@ class _Walk:
     def statement(
         self, s: core.CallRule | core.Perform, asked: tuple[Expr, ...]
     ) -> Iterator[Diagnostic]:
-        if self.may_tie(s.you) and not any(same(n, s.you) for n in walk(asked)):
+        if self.may_tie(s.you) and not any(same(n, s.you) for n in core.walk(asked)):
             what = f"`{s.rule}`" if isinstance(s, core.CallRule) else f"`{s.slot}`"
             message = f"on a tie, nobody does {what}, as the acting player is none"
             yield diagnostic("CW541", message, s.span, "check `if ... is not none` first")
