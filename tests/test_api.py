@@ -1,4 +1,4 @@
-"""`import cardwright`: what programs see, call and get."""
+"""The public API of `import cardwright`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def game(hands: Rules) -> Game:
     return hands.new_game(players=2, seed=1)
 
 
-def test_all_that_is_named_is_there() -> None:
+def test_all_exported_names_exist() -> None:
     assert dir(cardwright) == sorted(cardwright.__all__)
     assert all(getattr(cardwright, name) is not None for name in cardwright.__all__)
     assert cardwright.__version__ == version("cardwright")
@@ -66,7 +66,7 @@ def test_shipped_packs_are_named_by_id(monkeypatch: pytest.MonkeyPatch, tmp_path
         assert cardwright.load(id).packs[-1].id == id
 
 
-def test_a_folder_that_is_there_comes_before_an_id(
+def test_a_folder_takes_precedence_over_an_id(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -113,7 +113,7 @@ def test_a_question_has_options_with_ids_titles_and_what_they_are_about(game: Ga
     assert {o.refers_to.place for o in game.options if o.refers_to} == {f"hand of {game.turn}"}
 
 
-def test_what_is_no_option_is_refused_and_changes_nothing(game: Game) -> None:
+def test_an_illegal_option_is_refused_and_changes_nothing(game: Game) -> None:
     before, old = game.digest, game.options[0]
     with pytest.raises(ValueError, match="did you mean `moon`"):
         game.apply("mon")
@@ -156,7 +156,7 @@ def test_undo_goes_back_to_the_start_and_no_further(hands: Rules) -> None:
         game.undo()
 
 
-def test_an_answer_whose_rules_never_end_leaves_the_game_where_it_was(tmp_path: Path) -> None:
+def test_an_endless_effect_leaves_the_game_unchanged(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(
         "id: deep\nversion: 1.0.0\ntitle: Deep\nplayers: [1, 1]\nmain: game\nwinners: players\n"
     )
@@ -174,7 +174,7 @@ def test_an_answer_whose_rules_never_end_leaves_the_game_where_it_was(tmp_path: 
     assert game.turn == "ann"
 
 
-def test_the_outcome_has_winners_scores_and_places() -> None:
+def test_the_outcome_has_winners_scores_and_ranks() -> None:
     rules = cardwright.load("expanse")
     for seed in range(4):
         game, chance = rules.new_game(4, seed), random.Random(seed)
@@ -203,7 +203,7 @@ def test_a_save_goes_through_json_and_can_be_undone(hands: Rules) -> None:
     assert again.digest == game.digest
 
 
-def test_why_is_for_whom_it_is_asked(game: Game) -> None:
+def test_why_shows_only_what_its_player_may_know(game: Game) -> None:
     assert game.why("gold of ann").value == "3"
     assert game.why("pledge of ann", player="bob").value == "hidden"
     with pytest.raises(cardwright.WhyError):

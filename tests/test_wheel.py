@@ -1,4 +1,4 @@
-"""What is installed from a wheel works by itself: without the repository, its packs by name.
+"""An installation from the wheel works without the repository, and finds its packs by name.
 
 The wheel goes into a new environment, which has what the wheel requires and nothing else.
 """
@@ -36,7 +36,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel in it, installed by pip as anybody would."""
+    """An environment with the wheel, installed by pip as a user would."""
     home = tmp_path_factory.mktemp("home")
     venv.create(home, symlinks=os.name != "nt")
     python = home / "bin" / "python"
@@ -64,7 +64,7 @@ def link(library: Distribution, site: Path) -> None:
 
 
 def run(home: Path, program: str, *words: str) -> str:
-    """What a program of the environment prints, in a folder that has nothing; it must end well."""
+    """The output of a program of the environment, run in an empty folder; it must succeed."""
     environment = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
     environment["CARDWRIGHT_CACHE"] = ""
     done = subprocess.run(
@@ -75,7 +75,7 @@ def run(home: Path, program: str, *words: str) -> str:
     return done.stdout
 
 
-def test_it_says_who_where_and_for_what(wheel: Path) -> None:
+def test_metadata(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
     fields = Parser().parsestr(archive.read(name).decode())
@@ -85,7 +85,7 @@ def test_it_says_who_where_and_for_what(wheel: Path) -> None:
     assert fields.get_all("Provides-Extra") is None  # what develops it is no extra
 
 
-def test_the_library_is_that_of_the_wheel_and_loads_by_id(home: Path) -> None:
+def test_the_installed_library_loads_packs_by_id(home: Path) -> None:
     file, packs = run(home, "python", "-c", BY_ID).split()
     assert Path(file).is_relative_to(home)
     assert packs == "1"
@@ -97,7 +97,7 @@ def test_commands(home: Path) -> None:
     assert "1  " in run(home, "cardwright", "play", "expanse", "--players", "2")
 
 
-def test_a_seeded_game_is_that_of_the_repository(home: Path) -> None:
+def test_a_seeded_game_is_the_same_as_in_the_repository(home: Path) -> None:
     words = ["sim", "expanse", "--players", "2", "--games", "1", "--seed", "7", "--json", "-"]
     order = GameSetup((EXPANSE,), (), 2, 7)
     ours = gather_results("", order, simulate(order, 1), 1, 1.0).digest
@@ -109,5 +109,5 @@ def test_doctor_finds_nothing_wrong(home: Path) -> None:
     assert [one for one in found if one["state"] == "wrong"] == []
 
 
-def test_the_version_is_that_of_the_project(home: Path) -> None:
+def test_the_version_matches_the_project(home: Path) -> None:
     assert run(home, "cardwright", "--version").split()[-1] in (ROOT / "pyproject.toml").read_text()

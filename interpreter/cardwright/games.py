@@ -220,7 +220,7 @@ class Game:
 
     @property
     def question(self) -> Question | None:
-        """What is asked; None when the game is over."""
+        """The question; None when the game is over."""
         turn = self.turn
         return Question(turn, naming.prompt(self._position)) if turn else None
 
@@ -251,7 +251,7 @@ class Game:
 
     @property
     def digest(self) -> str:
-        """A sha256 of the position; alike pieces may change places."""
+        """A sha256 of the position; swapping interchangeable pieces does not change it."""
         return digest(self._position)
 
     @property
@@ -308,7 +308,7 @@ class Game:
         self._go(before)
 
     def copy(self) -> Game:
-        """A game that goes its own way from here. It knows all that this one knows."""
+        """An independent copy of this game, with all its information."""
         other = Game(self._rules, self._position)
         other._past, other._eyes, other._options = self._past, self._eyes, self._options
         return other
@@ -317,7 +317,7 @@ class Game:
         return self.copy()  # the log is a chain too long for Python's own way
 
     def determinize(self, player: str, seed: int) -> Game:
-        """A game that this player can't tell from this one, to look ahead in.
+        """A game that this player can't distinguish from this one, to search in.
 
         What the player can't see is drawn anew. It has no past and none of the seed, and its log
         says what the player has read.
@@ -341,7 +341,7 @@ class Game:
         return naming.player_name(self._position.program, player)
 
     def _id(self, player: str | None) -> int:
-        """The number of a player, 0 for nobody. Raises ValueError for who does not play."""
+        """The number of a player, 0 for nobody. Raises ValueError if they are not in the game."""
         if player is None:
             return 0
         found = {self._name(one): one for one in self._position.program.layout.kind("player")}

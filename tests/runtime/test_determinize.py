@@ -1,4 +1,4 @@
-"""What a player can't see is drawn anew, and all that they have seen stays true."""
+"""Hidden information is redrawn, consistent with everything the player has seen."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ PACKS = [*sorted(p.parent for p in (ROOT / "tests/packs").glob("*/pack.yaml")), 
 
 def positions(rules: Rules, players: int, seed: int, share: float) -> Iterator[tuple[Game, str]]:
     """Some positions of a game at random, each with one of its players."""
-    game, chance = rules.new_game(players, seed), random.Random(seed)
+    game, rng = rules.new_game(players, seed), random.Random(seed)
     while game.options:
-        if chance.random() < share:
-            yield game, chance.choice(game.players)
-        game.apply(chance.choice(game.options))
+        if rng.random() < share:
+            yield game, rng.choice(game.players)
+        game.apply(rng.choice(game.options))
     yield game, game.players[0]
 
 
 def shown(game: Game, player: str) -> tuple[object, ...]:
-    """All that reaches a player, every line of the log too."""
+    """Everything a player can see, including the whole log."""
     asked = game.turn == player
     options = [(o.id, o.title, o.refers_to) for o in game.options] if asked else []
     return game.observation(player, last=None), game.log(player), options, game.turn
 
 
 def kept(game: Game) -> tuple[object, ...]:
-    """What no draw may change: how many things are at each place, whose they are, zones' sizes."""
+    """What a draw must not change: the number of things at each place, their owners, zone sizes."""
     position = game.position
     count = position.program.layout.count
     return sorted(position.s[:count]), [len(zone) for zone in position.z]
@@ -54,14 +54,14 @@ def check(rules: Rules, players: int, seed: int, share: float) -> None:
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=str)
-def test_the_player_cant_tell_it_from_the_real_game(pack: Path | str) -> None:
+def test_the_player_cannot_distinguish_it_from_the_real_game(pack: Path | str) -> None:
     rules = cardwright.load(pack)
     for players in rules.players:
         check(rules, players, players, 0.1 if pack != "expanse" else 0.02)
 
 
 @pytest.mark.parametrize("on", SETS, ids="+".join)
-def test_nor_with_any_modules(on: tuple[str, ...]) -> None:
+def test_the_player_cannot_distinguish_it_with_any_modules(on: tuple[str, ...]) -> None:
     rules = cardwright.load("doors-and-corners", modules=on)
     check(rules, max(rules.players), len(on), 0.01)
 
@@ -76,7 +76,7 @@ def test_a_question_asked_again_is_the_same() -> None:
             assert again.question == game.position.question
 
 
-def test_seeds_make_different_games_and_one_seed_the_same() -> None:
+def test_the_seed_decides_the_draw() -> None:
     rules = cardwright.load("expanse")
     game = rules.new_game(4, seed=3)
     drawn = [game.determinize("un", seed).digest for seed in range(20)]
@@ -88,9 +88,9 @@ def test_seeds_make_different_games_and_one_seed_the_same() -> None:
 def test_every_draw_can_be_played_to_its_end() -> None:
     rules = cardwright.load("doors-and-corners", modules=MODULES)
     for number, (game, player) in enumerate(positions(rules, 3, 11, 0.01)):
-        drawn, chance = game.determinize(player, number), random.Random(number)
+        drawn, rng = game.determinize(player, number), random.Random(number)
         while drawn.options:
-            drawn.apply(chance.choice(drawn.options))
+            drawn.apply(rng.choice(drawn.options))
         assert drawn.outcome is not None
 
 
@@ -114,7 +114,7 @@ rules:
 
 @pytest.fixture
 def made(tmp_path: Path) -> Callable[..., Game]:
-    """The pack `hands` with another course of the game."""
+    """The pack `hands` with another main rule."""
 
     def make(more: str, extra: str = "", kind: tuple[str, str] = ("", "")) -> Game:
         for path in (ROOT / "tests/packs/hands").glob("*.yaml"):
@@ -138,7 +138,7 @@ def draws(game: Game, player: str, zone: str, many: int = 60) -> set[tuple[str, 
     return {tuple(inside(game.determinize(player, seed), zone)) for seed in range(many)}
 
 
-def test_hands_and_decks_of_others_may_be_any_but_not_ones_own(made: Callable[..., Game]) -> None:
+def test_only_hidden_hands_and_decks_are_redrawn(made: Callable[..., Game]) -> None:
     game = made("")
     mine, theirs = inside(game, "hand of ann"), inside(game, "hand of bob")
     assert draws(game, "ann", "hand of ann") == {tuple(mine)}
@@ -148,8 +148,8 @@ def test_hands_and_decks_of_others_may_be_any_but_not_ones_own(made: Callable[..
     assert tuple(theirs) in draws(game, "bob", "hand of bob")
 
 
-def test_a_card_that_was_seen_to_go_there_is_there(made: Callable[..., Game]) -> None:
-    """All saw what went to a hand from an open pile; nothing has left the hand since."""
+def test_a_card_seen_entering_a_hand_stays_there(made: Callable[..., Game]) -> None:
+    """Everybody saw the card go from an open pile to a hand that nothing has left since."""
     game = made("move top of deck to discard\n    move top of discard to hand of bob")
     known = next(line for line in game.log() if " from discard to hand of Bob" in line)
     card = next(id for id, title in game.rules.titles.items() if f" {title} from" in known)
@@ -172,7 +172,7 @@ def test_a_revealed_card_is_known(made: Callable[..., Game]) -> None:
 
 
 def test_a_card_that_left_a_hand_unseen_may_be_the_known_one(made: Callable[..., Game]) -> None:
-    """One of Bob's three cards, of which one is known to all, goes to the vault."""
+    """One of Bob's three cards, one of which everybody knows, goes to the vault."""
     game = made(
         "move top of deck to discard\n    move top of discard to hand of bob\n"
         "    choose 1 action in hand of bob at random, as gone\n    move gone to vault"
@@ -211,7 +211,7 @@ def test_what_was_picked_by_a_fact_has_it(made: Callable[..., Game], pick: str) 
 def test_what_was_chosen_in_secret_is_chosen_again() -> None:
     """A bonus sector of another: any that has a token left; nobody has one who picked none."""
     rules = cardwright.load("expanse")
-    game, chance, found = rules.new_game(4, seed=1), random.Random(4), set[int]()
+    game, rng, found = rules.new_game(4, seed=1), random.Random(4), set[int]()
     layout = game.position.program.layout
     cells = [layout.cells[("player", "bonus-pick")] + p for p in layout.kind("player")]
     chosen = layout.cells[("sector", "times-chosen")]
@@ -223,7 +223,7 @@ def test_what_was_chosen_in_secret_is_chosen_again() -> None:
                 assert [cell for cell in cells if s[cell]] == owners
                 assert s[chosen + s[owners[0]]] < 2
                 found.add(s[owners[0]])
-        game.apply(chance.choice(game.options))
+        game.apply(rng.choice(game.options))
     assert len(found) > 2
 
 
@@ -358,8 +358,8 @@ VOW = """
 """
 
 
-def test_what_a_running_effect_holds_in_secret_is_drawn_too(made: Callable[..., Game]) -> None:
-    """One player has chosen a suit in secret; a rival who plays on can't find out which."""
+def test_secrets_of_a_running_effect_are_redrawn(made: Callable[..., Game]) -> None:
+    """One player has chosen a suit in secret; a rival can't find it out by playing on."""
     game = made("do vow", VOW)
     first = str(game.turn)
     game.apply("sun")
@@ -374,7 +374,7 @@ def test_what_a_running_effect_holds_in_secret_is_drawn_too(made: Callable[..., 
         assert found == {str(n) for n in gold}
 
 
-def test_nothing_of_the_real_game_is_in_it() -> None:
+def test_it_reveals_nothing_of_the_real_game() -> None:
     rules = cardwright.load(ROOT / "tests/packs/hands")
     game = rules.new_game(3, seed=12345)
     for _ in range(6):

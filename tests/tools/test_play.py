@@ -1,4 +1,4 @@
-"""`play` through a pipe: answers, undo, saves, why, and nothing that breaks it."""
+"""`play` through a pipe: answers, undo, saves and why; no input breaks it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ TOE = str(ROOT / "tests/packs/tic-tac-toe")
 EXPANSE = str(ROOT / "content/expanse")
 
 
-class Talk:
-    """Plays tic-tac-toe by lines; gives what was printed."""
+class Session:
+    """Plays tic-tac-toe with these input lines; returns the output."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.monkeypatch, self.capsys = monkeypatch, capsys
@@ -32,53 +32,53 @@ class Talk:
 
 
 @pytest.fixture
-def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Talk:
-    return Talk(monkeypatch, capsys)
+def session(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Session:
+    return Session(monkeypatch, capsys)
 
 
-def test_the_end_of_the_input_ends_the_game(talk: Talk) -> None:
-    assert "1  a1" in talk()
+def test_the_end_of_the_input_ends_the_game(session: Session) -> None:
+    assert "1  a1" in session()
 
 
-def test_answers_are_given_by_number_to_the_end(talk: Talk) -> None:
-    out = talk(*["1"] * 9)
+def test_answers_are_given_by_number_to_the_end(session: Session) -> None:
+    out = session(*["1"] * 9)
     assert "Crosses places a mark on a1" in out
     assert "The game is over. Won by:" in out
 
 
-def test_undo_goes_back_to_the_same_question(talk: Talk) -> None:
-    out = talk("1", "undo", "quit")
+def test_undo_goes_back_to_the_same_question(session: Session) -> None:
+    out = session("1", "undo", "quit")
     before, after = out.split("Undone.")
     assert before.count("1  a1") == 1
     assert after.count("1  a1") == 1
 
 
-def test_undo_has_an_end(talk: Talk) -> None:
-    assert "nothing to undo" in talk("undo", "quit")
+def test_undo_stops_at_the_start(session: Session) -> None:
+    assert "nothing to undo" in session("undo", "quit")
 
 
-def test_a_saved_game_goes_on_as_it_would_have(talk: Talk, tmp_path: Path) -> None:
+def test_a_saved_game_goes_on_as_it_would_have(session: Session, tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
-    straight = talk("5", f"save {file}", "1", "1", "quit")
-    loaded = talk(f"load {file}", "1", "1", "quit")
+    straight = session("5", f"save {file}", "1", "1", "quit")
+    loaded = session(f"load {file}", "1", "1", "quit")
     assert straight.splitlines()[-12:] == loaded.splitlines()[-12:]
 
 
-def test_undo_works_after_loading(talk: Talk, tmp_path: Path) -> None:
+def test_undo_works_after_loading(session: Session, tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
-    talk("5", f"save {file}", "quit")
-    assert "1  a1" in talk(f"load {file}", "undo", "quit").split("Undone.")[1]
+    session("5", f"save {file}", "quit")
+    assert "1  a1" in session(f"load {file}", "undo", "quit").split("Undone.")[1]
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 1}', "{"])
-def test_a_file_that_is_no_save_is_told(talk: Talk, tmp_path: Path, content: str) -> None:
+def test_an_invalid_save_is_reported(session: Session, tmp_path: Path, content: str) -> None:
     file = tmp_path / "game.json"
     file.write_text(content)
-    assert str(file) in talk(f"load {file}", "quit")
+    assert str(file) in session(f"load {file}", "quit")
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("99", "the answers are 1 to 9"),
         ("0", "the answers are 1 to 9"),
@@ -95,17 +95,17 @@ def test_a_file_that_is_no_save_is_told(talk: Talk, tmp_path: Path, content: str
         ("9999999999999999999999", "the answers are"),
     ],
 )
-def test_every_line_has_its_reply(talk: Talk, line: str, told: str) -> None:
-    assert told in talk(line, "quit")
+def test_every_command_has_a_reply(session: Session, line: str, expected: str) -> None:
+    assert expected in session(line, "quit")
 
 
-def test_why_tells_what_keeps_a_place_off_the_list(talk: Talk) -> None:
-    out = talk("1", "why a1", "quit")
+def test_why_explains_a_missing_place(session: Session) -> None:
+    out = session("1", "why a1", "quit")
     assert "a1: there are marks on it" in out
 
 
 def test_why_of_a_menu_and_of_a_limit() -> None:
-    """Over random games, why always has words, and never names an answer that is offered."""
+    """In random games, `why` always has a reason, and never names an offered answer."""
     rules = cardwright.load(ORBIT)
     for seed in range(5):
         game = rules.new_game(3, seed).position
@@ -130,7 +130,7 @@ def test_the_board_fits_a_hundred_columns(pack: str) -> None:
         rng, _ = play_to_end(game, rng, 25)
 
 
-def test_what_is_hidden_is_not_drawn() -> None:
+def test_hidden_things_are_not_drawn() -> None:
     rules = cardwright.load(str(ROOT / "tests/packs/hands"))
     game = rules.new_game(max(rules.players), 1).position
     me, other = game.program.layout.kind("player")[:2]

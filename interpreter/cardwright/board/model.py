@@ -110,7 +110,8 @@ class Board:
     _below: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def settle(self) -> None:
-        """Cache ancestors and descendants, which are needed often; parents must not change then."""
+        """Caches ancestors and descendants, which are needed often; parents must not change
+        afterwards."""
         self._above, self._below = {}, {}
         self._above = {kind: self.ancestors(kind) for kind in self.kinds}
         self._below = {kind: self.below(kind) for kind in self.kinds}
@@ -144,7 +145,8 @@ class Board:
         return found
 
     def value(self, kind: str, name: str) -> Value:
-        """The value that all of `kind` share: the nearest `values:` entry, else the default."""
+        """The value shared by all things of `kind`: the nearest `values:` entry, else the
+        default."""
         for k in self.ancestors(kind):
             if name in self.kinds[k].values:
                 return self.kinds[k].values[name]
@@ -152,7 +154,7 @@ class Board:
         return found.default if found else None
 
     def stand_ins(self, counter: Field) -> tuple[Field, ...]:
-        """The counters that may be paid or lost in place of this one."""
+        """The counters that may be paid or lost instead of this one."""
         kind = self.kinds.get(counter.kind)
         fields = kind.fields.values() if kind else ()
         return tuple(f for f in fields if f.pays_for == counter.name)

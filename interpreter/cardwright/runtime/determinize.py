@@ -1,4 +1,5 @@
-"""Another game that a player can't tell from this one: what is hidden from them is drawn anew.
+"""Determinization: a game that a player can't distinguish from this one, with hidden things
+redrawn.
 
 Owns what is redrawn and what stays. What the player sees (`view`) is the same to the byte, as is
 what they were asked; so is how many things are where, and what they remember: see `memory`.
@@ -51,7 +52,7 @@ class Determinizer:
         return self._finished(self._as_asked(chance), seed, chance)
 
     def _as_asked(self, chance: _Chance) -> Game:
-        """Draws only what does not bear on the question; in the end, nothing but randomness."""
+        """Draws only what does not affect the question; as a last resort, only the random state."""
         held = {n for frame in self.game.frames for n in _numbers(frame)}
         held.update(self.game.question.answers if self.game.question else ())
         memory = remember(self.game, self.player, [s for s in self.slots if s not in held])
@@ -72,7 +73,7 @@ class Determinizer:
     def _keep_secrets(
         self, drawn: Game, frame: list[int], before: Sequence[int], chance: _Chance
     ) -> None:
-        """What others chose in secret, and a running effect holds, is what their cell is now."""
+        """Others' secret choices held by a running effect get their cells' new values."""
         for choice in self.origins.secrets.get(frame[1], ()):
             env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
             if number(choice.chooser, env) == self.player:
@@ -102,14 +103,14 @@ class Determinizer:
         return None
 
     def _finished(self, drawn: Game, seed: int, chance: _Chance) -> Game:
-        """Nothing in it tells of the real game: no seed, answers, or log out of visibility."""
+        """Removes all traces of the real game: its seed, its answers, and invisible log entries."""
         drawn.seed, drawn.rng, drawn.answers = seed, chance.state, None
         drawn.log = (drawn.log, (VEIL, self.player))
         return drawn
 
 
 class _Chance:
-    """A source of random numbers of its own: the game's is not to be known."""
+    """A separate source of random numbers, so that the game's own stays unknown."""
 
     def __init__(self, state: int) -> None:
         self.state = state
@@ -139,7 +140,7 @@ def _slots(game: Game, player: int) -> Iterator[int]:
 
 
 def _fill(game: Game, other: Game, inside: dict[int, int], memory: Memory) -> None:
-    """Puts the things where the slots are; a card belongs to whom its zone belongs."""
+    """Puts the things into the slots; a card belongs to the owner of its zone."""
     layout = game.program.layout
     for slot, item in inside.items():
         other.s[item] = game.s[slot]
@@ -154,7 +155,7 @@ def _fill(game: Game, other: Game, inside: dict[int, int], memory: Memory) -> No
 
 
 def _carry(game: Game, other: Game, at: int, inside: dict[int, int], slots: set[int]) -> None:
-    """What was changed of a slot is so of what is in it; what was not changed has what is left."""
+    """Changed values of slots go to their new contents; the other things get what is left."""
     to = [inside[slot] for slot in slots]
     left = [game.s[at + item] for item in to if item not in slots]
     for slot in slots:
@@ -164,7 +165,7 @@ def _carry(game: Game, other: Game, at: int, inside: dict[int, int], slots: set[
 
 
 def _rename(other: Game, inside: dict[int, int], memory: Memory) -> None:
-    """What names a slot, in a cell or a running effect, names what is in it now."""
+    """Updates references to slots, in cells and running effects, to what is in them now."""
     layout = other.program.layout
     for cell, (start, end) in layout.ranges.items():
         found = cell_of(other.program, cell)
@@ -252,7 +253,7 @@ def _redraw(
 
 
 def _another_like(game: Game, found: Field, item: int, player: int, chance: _Chance) -> int:
-    """Of a thing that the player sees, any that is in a place like its; else what is there now."""
+    """For a visible thing, any thing in a similar place; otherwise the current one."""
     if not item or not visibility.sees(game, item, player):
         return item
     members = visibility.members(game.program, found.type.of)
@@ -262,13 +263,13 @@ def _another_like(game: Game, found: Field, item: int, player: int, chance: _Cha
 
 
 def _sort_of_place(game: Game, item: int) -> str:
-    """The name of a zone, whoever's, or the kind of a place."""
+    """The name of a zone, whoever owns it, or the kind of a place."""
     zone = visibility.zone_at(game.program, game.s[item])
     return zone[0].name if zone else game.program.layout.items[game.s[item]].kind
 
 
 def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _Chance) -> None:
-    """One of what the cell can be chosen from, given all else; none stays none."""
+    """A random choice among the cell's candidates, given everything else; none stays none."""
     cell = game.program.layout.cells[key(found)] + item
     before, game.s[cell] = game.s[cell], 0
     for register, source in facts.chosen[key(found)]:
@@ -281,7 +282,7 @@ def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _
 
 
 def _chosen_again(before: Found, candidates: Sequence[int], chance: _Chance) -> Found:
-    """As many as were chosen, of what could be; what can't have been chosen from these stays."""
+    """As many random candidates as were chosen; what these can't explain is kept."""
     taken = (before,) if isinstance(before, int) else before
     if not set(taken) <= set(candidates):
         return before
@@ -293,7 +294,7 @@ def _chosen_again(before: Found, candidates: Sequence[int], chance: _Chance) -> 
 
 
 def _asked_alike(game: Game, drawn: Game, player: int) -> bool:
-    """Asks again; whether the player sees the same question. Leaves answers in the same order."""
+    """Asks again; returns whether the player sees the same question. Keeps the order of answers."""
     before = game.question
     if before is None:
         return True

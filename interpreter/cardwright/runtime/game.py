@@ -1,6 +1,6 @@
 """A game in play: the state, the stack of frames, and the one loop that steps it.
 
-A game stops at each question; `answer` goes on from there. All of it is whole numbers in
+A game stops at each question; `answer` continues from there. All of it is whole numbers in
 lists, so `copy` is a few list copies, at any question, in the middle of any effect.
 """
 
@@ -24,7 +24,7 @@ Log = tuple[object, tuple[int, ...]] | None
 
 
 class GameError(Exception):
-    """Something a pack does that no check could see: `code`, and the rules it was in."""
+    """An error of a pack that no check could find: its `code`, and the running rules."""
 
     def __init__(self, code: str, message: str, where: Sequence[str]) -> None:
         super().__init__(message)
@@ -96,7 +96,7 @@ class Game:
         self._run()
 
     def _note_answer(self, question: Question, site: Point, value: int) -> None:
-        """The log knows who answered what, and where the thing was that was named."""
+        """Logs who answered what, and where the named thing was."""
         thing = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
         where = self.s[value] if thing else 0
         self.log = (self.log, (question.site, question.player, value, where))
@@ -154,7 +154,7 @@ class Game:
     # ------------------------------------------------------------------- questions
 
     def choose(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
-        """Asks for the next member of a choice, or takes it when there is one way only."""
+        """Asks for the next member of a choice, or takes it if there is only one way."""
         site = self.program.code.points[number]
         assert isinstance(site, ChoicePoint)
         while True:
@@ -202,7 +202,7 @@ class Game:
         site: ChoicePoint,
         chosen: tuple[int, ...],
     ) -> Sequence[int]:
-        """What may be taken next, alike things and all."""
+        """What may be taken next, including interchangeable things."""
         options: Sequence[int] = f[site.source]  # type: ignore[assignment]
         if not site.again and chosen:
             options = [x for x in options if x not in chosen]
@@ -216,9 +216,9 @@ class Game:
         return options
 
     def _unlike(self, s: list[int], options: Sequence[int], player: int) -> list[int]:
-        """One of each group of things that nothing tells apart, for the one who chooses.
+        """One of each group of things that the chooser can't distinguish.
 
-        Unseen ones come last, by where they are: an order by what they are would tell of them.
+        Hidden ones come last, ordered by location: an order by identity would reveal them.
         """
         key_of = self.program.symmetry_key
         seen: dict[tuple[int, ...], int] = {}
@@ -328,7 +328,7 @@ class Game:
     # ------------------------------------------------------------------------ verbs
 
     def move(self, item: int, to: int, at: int) -> None:
-        """Puts a thing somewhere; 0 is its owner's supply.
+        """Moves a thing; 0 is its owner's supply.
 
         `at` is its position in an ordered zone, from 1 (`TOP`); 0 is the `BOTTOM`.
         """
@@ -405,7 +405,7 @@ class Game:
     # ----------------------------------------------------------------- copy and end
 
     def copy(self) -> Game:
-        """A game that goes its own way from here; neither moves the other."""
+        """An independent copy of the game."""
         other = Game.__new__(Game)
         other.program, other.seed, other.rng = self.program, self.seed, self.rng
         other.s = self.s[:]

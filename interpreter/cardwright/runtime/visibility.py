@@ -1,6 +1,6 @@
 """Who may see what: things by where they are, cells by what their declaration says.
 
-Owns the one answer to "may this player see that?"; view, names and log all ask here. A
+Owns the single answer to "may this player see that?", for view, names and log. A
 player is an id, 0 a spectator, who sees what everybody sees.
 """
 
@@ -16,7 +16,7 @@ MAX_NESTING = 20  # things on things; beyond that, or in a circle, nothing is se
 
 
 def members(program: Program, kind: str) -> tuple[int, ...]:
-    """The things of a kind that are in the game; worked out once a program."""
+    """The things of a kind that are in the game, cached per program."""
     found = program.constants.values[program.constants.domain(kind)]
     assert isinstance(found, tuple)
     return found
@@ -79,7 +79,7 @@ def owner_then(found: Field, change: Sequence[int]) -> int | None:
 
 
 def owner(game: Game, item: int) -> int:
-    """Whose a thing is now; a player is their own."""
+    """The current owner of a thing; a player is their own."""
     layout = game.program.layout
     if layout.items[item].kind and layout.board.is_a(layout.items[item].kind, "player"):
         return item

@@ -1,11 +1,11 @@
-"""Claims compared with a position: what is expected and found, in the words of a scenario."""
+"""Compares claims with a position; mismatches are described in the words of scenarios."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardwright_tools.scenario.claims import Cell, Claim, Holding, Standing
+from cardwright_tools.scenario.claims import CellClaim, Claim, PlaceClaim, ZoneClaim
 from cardwright_tools.scenario.step import Mismatch, Stage
 from cardwright_tools.scenario.terms import NOTHING, Part, Terms
 
@@ -13,10 +13,10 @@ from cardwright_tools.scenario.terms import NOTHING, Part, Terms
 def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[
     Mismatch
 ]:  # fmt: skip
-    if isinstance(claim, Standing):
-        yield from _standing(claim, game, terms)
-    elif isinstance(claim, Holding):
-        yield from _holding(claim, game, terms)
+    if isinstance(claim, PlaceClaim):
+        yield from _place_claim(claim, game, terms)
+    elif isinstance(claim, ZoneClaim):
+        yield from _zone_claim(claim, game, terms)
     else:
         yield from _cell(claim, game, before, terms)
 
@@ -24,7 +24,7 @@ def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) 
 # ---------------------------------------------------------------------------- numbers
 
 
-def _cell(claim: Cell, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[Mismatch]:
+def _cell(claim: CellClaim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[Mismatch]:
     found, was = game.s[claim.cell], before[claim.cell]
     wanted = was + claim.value if claim.change else claim.value
     if found != wanted:
@@ -32,7 +32,7 @@ def _cell(claim: Cell, game: Stage, before: Sequence[int], terms: Terms) -> Iter
         if claim.change:
             said, seen = signed(claim.value, said), signed(found - was, seen)
         cause = game.cells.get(claim.cell)
-        yield Mismatch(claim.label, said, seen, claim.spot.span, cause)
+        yield Mismatch(claim.label, said, seen, claim.node.span, cause)
 
 
 def signed(difference: int, value: str) -> str:
@@ -43,7 +43,7 @@ def signed(difference: int, value: str) -> str:
 # ------------------------------------------------------------------- pieces on a place
 
 
-def _standing(claim: Standing, game: Stage, terms: Terms) -> Iterator[Mismatch]:
+def _place_claim(claim: PlaceClaim, game: Stage, terms: Terms) -> Iterator[Mismatch]:
     board = terms.program.board
     items = [
         i.id
@@ -55,11 +55,11 @@ def _standing(claim: Standing, game: Stage, terms: Terms) -> Iterator[Mismatch]:
         wanted = {o: [(p.count, p.text) for p in parts] for o, parts in claim.parts.items()}
         found = _grouped(items, game, terms)
         yield Mismatch(
-            label, _describe(wanted, terms), _describe(found, terms), claim.spot.span, cause
+            label, _describe(wanted, terms), _describe(found, terms), claim.node.span, cause
         )
 
 
-def _matches(claim: Standing, items: Sequence[int], game: Stage, terms: Terms) -> bool:
+def _matches(claim: PlaceClaim, items: Sequence[int], game: Stage, terms: Terms) -> bool:
     if claim.whoever:
         return _matched(claim.parts.get(0, ()), items, game, terms)
     owners = {_owner(i, game) for i in items} | set(claim.parts)
@@ -70,7 +70,7 @@ def _matches(claim: Standing, items: Sequence[int], game: Stage, terms: Terms) -
 
 
 def _matched(parts: Iterable[Part], items: Sequence[int], game: Stage, terms: Terms) -> bool:
-    """Whether each part finds as many things as it says, and none is left."""
+    """Whether each part matches as many things as it says, and none is left over."""
     left = list(items)
     fits = [(p, [i for i in items if _fits(p, i, game, terms)]) for p in parts]
     for part, fit in sorted(fits, key=lambda pair: len(pair[1])):
@@ -108,7 +108,7 @@ def _grouped(items: Sequence[int], game: Stage, terms: Terms) -> dict[int, list[
 
 
 def _looks(item: int, game: Stage, terms: Terms) -> str:
-    """`leaky boat`: the kind (or name) and what it does not look like at the start."""
+    """`leaky boat`: the kind (or name) with its state, where that differs from the start."""
     layout = terms.program.layout
     found = layout.items[item]
     words = []
@@ -132,7 +132,7 @@ def _describe(groups: dict[int, list[tuple[int, str]]], terms: Terms) -> str:
 # ------------------------------------------------------------------------------- zones
 
 
-def _holding(claim: Holding, game: Stage, terms: Terms) -> Iterator[Mismatch]:
+def _zone_claim(claim: ZoneClaim, game: Stage, terms: Terms) -> Iterator[Mismatch]:
     items = game.z[claim.zone - terms.program.layout.zone_first]
     if claim.declared.ordered:
         wanted = [p for p in claim.parts for _ in range(p.count)]
@@ -145,4 +145,4 @@ def _holding(claim: Holding, game: Stage, terms: Terms) -> Iterator[Mismatch]:
         zone = terms.program.layout.items[claim.zone].name
         said = ", ".join(p.text for p in claim.parts) or NOTHING
         found = ", ".join(terms.name(i) for i in items) or NOTHING
-        yield Mismatch(zone, said, found, claim.spot.span, game.holders.get(claim.zone))
+        yield Mismatch(zone, said, found, claim.node.span, game.holders.get(claim.zone))

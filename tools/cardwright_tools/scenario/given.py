@@ -1,6 +1,6 @@
-"""Making a position: an empty board with everything in supply, then what a scenario gives.
+"""Sets up a position: an empty board with everything in supply, then what a scenario gives.
 
-Owns which things are taken for `2 boats`. Knows nothing of rules.
+Owns which things are used for `2 boats`. Knows nothing of rules.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from cardwright.board.layout import SEATS
 from cardwright.board.model import BOTTOM, TOP
 from cardwright.runtime.game import Game
-from cardwright_tools.scenario.claims import Cell, Claim, Holding, Standing
+from cardwright_tools.scenario.claims import CellClaim, Claim, PlaceClaim, ZoneClaim
 from cardwright_tools.scenario.shape import written
 from cardwright_tools.scenario.terms import Part, Terms
 
@@ -22,14 +22,14 @@ _FREE = {ANYBODY: "there are", 0: "nobody has"}
 
 @dataclass(slots=True)
 class Placer:
-    """Takes each thing once; what is named comes before what is counted."""
+    """Places each thing at most once; named things come before counted ones."""
 
     game: Game
     terms: Terms
     _taken: set[int] = field(default_factory=set)
 
     def seat(self, players: Sequence[int]) -> None:
-        """The seats, the first player first; as in a game, they may be in other zones too."""
+        """Seats the players, the first player first; they may be in other zones too."""
         layout = self.game.program.layout
         self.game.z[layout.zone_id(SEATS) - layout.zone_first][:] = players
 
@@ -37,29 +37,29 @@ class Placer:
         self._empty(claims)
         self._fix(claims)
         for claim in claims:
-            if isinstance(claim, Standing):
+            if isinstance(claim, PlaceClaim):
                 for owner, parts in claim.parts.items():
                     self._place(parts, owner, claim.place)
-            elif isinstance(claim, Holding):
+            elif isinstance(claim, ZoneClaim):
                 self._place(claim.parts, ANYBODY, claim.zone)
         for claim in claims:
-            if isinstance(claim, Cell):
+            if isinstance(claim, CellClaim):
                 self._set(claim)
         for claim in claims:
-            if isinstance(claim, Standing):
-                self._still_there(claim)
+            if isinstance(claim, PlaceClaim):
+                self._check_in_game(claim)
 
-    def _still_there(self, claim: Standing) -> None:
-        """A place that is out of the game holds nothing."""
+    def _check_in_game(self, claim: PlaceClaim) -> None:
+        """Refuses things on a place that is out of the game."""
         gone = self.game.s[self.game.program.layout.gone_cell(claim.place)]
         if gone and any(claim.parts.values()):
             message = f"{self.terms.name(claim.place)} is out of the game; nothing can be there"
-            self.terms.report.error("CW324", message, claim.spot.span)
+            self.terms.report.error("CW324", message, claim.node.span)
 
     def _empty(self, claims: Iterable[Claim]) -> None:
-        """What is said of a place or zone is all that is there."""
-        named = {c.place for c in claims if isinstance(c, Standing)}
-        named |= {c.zone for c in claims if isinstance(c, Holding)}
+        """Empties the places and zones of claims, which list everything there."""
+        named = {c.place for c in claims if isinstance(c, PlaceClaim)}
+        named |= {c.zone for c in claims if isinstance(c, ZoneClaim)}
         items = self.game.program.layout.items
         for item in items:
             if self.game.s[item.id] in named:
@@ -67,9 +67,9 @@ class Placer:
 
     def _fix(self, claims: Iterable[Claim]) -> None:
         for claim in claims:
-            groups = claim.parts.values() if isinstance(claim, Standing) else ()
+            groups = claim.parts.values() if isinstance(claim, PlaceClaim) else ()
             parts = [p for group in groups for p in group]
-            parts += claim.parts if isinstance(claim, Holding) else ()
+            parts += claim.parts if isinstance(claim, ZoneClaim) else ()
             for part in parts:
                 if len(part.named) == 1:
                     self._once(part)
@@ -77,7 +77,7 @@ class Placer:
     def _once(self, part: Part) -> None:
         if part.named[0] in self._taken:
             message = f"`{part.text}` is already somewhere else"
-            self.terms.report.error("CW324", message, part.spot.span)
+            self.terms.report.error("CW324", message, part.node.span)
         self._taken.add(part.named[0])
 
     def _place(self, parts: Iterable[Part], owner: int, where: int) -> None:
@@ -94,7 +94,7 @@ class Placer:
         free = self._free(part, owner)
         if len(free) < part.count:
             message = self._too_few(part, owner, len(free))
-            self.terms.report.error("CW324", message, part.spot.span)
+            self.terms.report.error("CW324", message, part.node.span)
         self._taken.update(free[: part.count])
         return free[: part.count]
 
@@ -121,20 +121,20 @@ class Placer:
             at = layout.cells[(cell.kind, cell.name)] + item
             self.game.s[at] = part.cells.get(cell.name, layout.start[at])
 
-    def _set(self, claim: Cell) -> None:
+    def _set(self, claim: CellClaim) -> None:
         fault = _fault(claim)
         if fault:
-            self.terms.report.error("CW324", fault[0], claim.spot.span, fault[1])
+            self.terms.report.error("CW324", fault[0], claim.node.span, fault[1])
         elif claim.cell < self.game.program.layout.count:
             self.game.move(claim.cell, claim.value, BOTTOM)
         else:
             self.game.s[claim.cell] = claim.value
 
 
-def _fault(claim: Cell) -> tuple[str, str] | None:
-    """Why a number can't be given, and what helps: a change, or one that never comes up."""
+def _fault(claim: CellClaim) -> tuple[str, str] | None:
+    """Why a number can't be given, with help: it is a change, or out of bounds."""
     low, high = claim.bounds
-    if claim.change and written(claim.spot).startswith("+"):
+    if claim.change and written(claim.node).startswith("+"):
         return "a given number is a value, not a change", "write it without a sign"
     if low is not None and claim.value < low:
         return f"`{claim.label}` can't be less than {low}", f"its `min` is {low}"

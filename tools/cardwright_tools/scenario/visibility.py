@@ -1,6 +1,6 @@
-"""What a player may see, as scenarios ask it: `seen by` and `hidden from`.
+"""What a player may see, for `seen by` and `hidden from`.
 
-Looks at nothing but the player's view, which has their log in it.
+Reads only the player's view, which includes their log.
 """
 
 from __future__ import annotations
@@ -16,49 +16,49 @@ from cardwright_tools.scenario.terms import Terms
 
 
 def check_words(terms: Terms, words: Sequence[YamlNode]) -> None:
-    """A name that nobody knows would be hidden for ever."""
+    """Reports unknown names, which would always be hidden."""
     known = answer_words(terms)
-    for spot in words:
-        cell, _, player = spot.word.partition(" of ")
+    for node in words:
+        cell, _, player = node.word.partition(" of ")
         names = [cell] if not player else [cell, player]
         for name in names:
             if name not in known:
                 help = did_you_mean(name, known)
-                terms.report.error("CW343", f"there is no `{name}`", spot.span, help)
+                terms.report.error("CW343", f"there is no `{name}`", node.span, help)
         if player:
-            _check_cell(terms, cell, player, spot)
+            _check_cell(terms, cell, player, node)
 
 
-def _check_cell(terms: Terms, cell: str, player: str, spot: YamlNode) -> None:
+def _check_cell(terms: Terms, cell: str, player: str, node: YamlNode) -> None:
     cells = [n for n, f in terms.program.board.fields("player").items() if not f.printed]
-    if terms.asked_player(spot, player) and cell not in cells:
+    if terms.asked_player(node, player) and cell not in cells:
         help = did_you_mean(cell, cells)
-        terms.report.error("CW212", f"players have no `{cell}`", spot.span, help)
+        terms.report.error("CW212", f"players have no `{cell}`", node.span, help)
 
 
 def check_sight(
     terms: Terms, game: Stage, player: int, key: str, words: Sequence[YamlNode]
 ) -> Iterator[Mismatch]:
     seen = view(game, player, None)
-    for spot in words:
-        cell, of, owner = spot.word.partition(" of ")
+    for node in words:
+        cell, of, owner = node.word.partition(" of ")
         if of:
             where = "seen" if _state(seen, owner).get(cell, HIDDEN) != HIDDEN else ""
         else:
-            where = _where(terms, _relevant_view(terms, game, spot.word, seen), spot.word)
+            where = _where(terms, _relevant_view(terms, game, node.word, seen), node.word)
         if bool(where) != (key == "seen by"):
             what = f"{key} {terms.name(player)}"
-            yield Mismatch(what, spot.word, where or "hidden", spot.span)
+            yield Mismatch(what, node.word, where or "hidden", node.span)
 
 
 def _relevant_view(terms: Terms, game: Stage, word: str, seen: View) -> View:
-    """The view; without the supply where a copy of what is meant stands somewhere."""
+    """The view, without the supply if a copy of the thing is on the table."""
     placed = any(game.s[i.id] for i in terms.named(word))
     return {key: part for key, part in seen.items() if key != "supply"} if placed else seen
 
 
 def _where(terms: Terms, seen: View, word: str) -> str:
-    """Where in a view a name is read first: `seen in deck`; nothing where it is not there."""
+    """Where a name first occurs in a view: `seen in deck`; "" if it does not."""
     names = _names(terms, word)
     for path, text in _texts(seen):
         if any(name in _words(text) for name in names):
@@ -89,12 +89,12 @@ def _names(terms: Terms, word: str) -> list[str]:
 
 
 def _words(text: str) -> str:
-    """Words between single blanks, so that one is not found inside another."""
+    """Words between single spaces, so that none is found inside another."""
     return f" {re.sub(r'[^a-zA-Z0-9-]+', ' ', text)} "
 
 
 def _texts(value: Plain, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Each text in a view, names of things among them, and where it stands."""
+    """Each text in a view, including names of things, with its path."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield (*path, str(key)), str(key)

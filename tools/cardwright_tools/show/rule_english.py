@@ -1,7 +1,7 @@
-"""What options, abilities, modifiers and menus say, in generated English.
+"""Options, abilities, modifiers and menus in generated English.
 
-Effects and expressions are said by `cardwright.language.english`; this puts them together with
-what stands around them: conditions, costs, events. Knows nothing of how lines are shown.
+`cardwright.language.english` generates effects and expressions; this adds what surrounds them:
+conditions, costs, events. Knows nothing of how lines are shown.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ def indented(lines: Sequence[str]) -> Iterator[str]:
 
 
 def parameter_names(takes: Sequence[Parameter]) -> list[str]:
-    """How the parameters of a rule or a definition are called in a sentence."""
+    """The names of the parameters of a rule or definition in a sentence."""
     return [f"the {spaced(p.name)}" for p in takes]
 
 
 def this_name(bearer: Thing | None) -> str:
-    """What the thing that carries a rule is called in it."""
+    """The name, in its rules, of the thing that carries them."""
     return (bearer.title if bearer else "") or "this"
 
 

@@ -1,6 +1,6 @@
-"""What a choice takes, as generated English says it: how many of what, and where from.
+"""Choices in generated English: how many of what, and from where.
 
-Owns the words of a number and of limits behind a comma. Knows nothing of statements.
+Owns the wording of quantities, and of limits after a comma. Knows nothing of statements.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What a choice takes: how many of what, the limits behind a comma, and how it is taken."""
+    """A choice in words: how many of what, the limits after a comma, and how it is made."""
 
     number: str
     noun: Noun
@@ -23,14 +23,14 @@ class Pick:
     again: bool
     aside: str = ""
 
-    def said(self, *, away: bool = False) -> str:
-        """`2 carts in the town`; of what is taken away, *from the town*."""
+    def phrase(self, *, away: bool = False) -> str:
+        """`2 carts in the town`; with `away`, *from the town*."""
         noun = self.noun.taken() if away else self.noun
         return counted(noun, self.number) + self.limits + self.aside
 
 
 def pick(s: core.Choose, phrases: Phrases, name: str) -> Pick:
-    """What is said of a choice, with the name that its author uses for it."""
+    """A choice in words, with its author's name for it."""
     number = between(phrases(s.low), phrases(s.high) if s.high is not None else None)
     limits = "".join(_limit(limit, phrases) for limit in s.limits)
     noun = phrases.of(phrases(s.chooser)).noun(s.source)

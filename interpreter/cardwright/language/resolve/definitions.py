@@ -1,4 +1,4 @@
-"""Definitions, resolved when first needed, so that they may call each other in any order."""
+"""Resolves definitions on first use, so that they may call each other in any order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardwright.language.resolve.texts import read_expression
 from cardwright.source.text import Span
 
 
-class Resolved:
+class DefinitionResolver:
     """The definitions of one game; `lower` takes a body down to the core."""
 
     def __init__(self, context: Context, lower: Callable[[Expr], Expr]) -> None:
@@ -32,7 +32,7 @@ class Resolved:
             self.resolve(name)
 
     def resolve(self, name: str) -> core.Function | None:
-        """A definition; None when it has an error, which is reported.
+        """A definition; None if it has an error, which is reported.
 
         Raises CheckError for one that needs itself.
         """
@@ -63,14 +63,16 @@ class Resolved:
             takes.append(type)
         node = read_expression(declared.body, self.context)
         if node is None:
-            raise Broken(declared.body)
-        said = expression(node, scope)
-        return core.Function(declared.name, tuple(takes), self._lower(said), declared.span, said)
+            raise ReportedError(declared.body)
+        resolved = expression(node, scope)
+        return core.Function(
+            declared.name, tuple(takes), self._lower(resolved), declared.span, resolved
+        )
 
     def type_of(self, name: str, span: Span) -> Type:
         found = self.resolve(name)
         if found is None:
-            raise Broken(span)
+            raise ReportedError(span)
         return found.body.type
 
     def known_type(self, name: str) -> Type | None:
@@ -80,8 +82,8 @@ class Resolved:
         return found.body.type if found else None
 
 
-class Broken(CheckError):
-    """Of a text with an error that was reported before."""
+class ReportedError(CheckError):
+    """Raised for a text whose error has already been reported."""
 
     def __init__(self, span: Span) -> None:
         super().__init__("", "", span)

@@ -1,4 +1,4 @@
-"""Expressions: numbers, flags, comparisons, and what is worked out over sets."""
+"""Expressions: numbers, flags, comparisons, and computations over sets."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _or(node: ast.Or, scope: Scope, expect: Expect) -> Expr:
 
 
 def _or_of_values(node: ast.Or, scope: Scope) -> Expr | None:
-    """`x is gold or x` where the right side is a value: one of them."""
+    """`x is gold or silver`, where the right side is a value: one of them."""
     if not isinstance(node.left, ast.Is):
         return None
     try:
@@ -247,7 +247,7 @@ def _existing(node: ast.ThereIs | ast.ThereIsNo, scope: Scope) -> Expr:
 
 
 def a_set(node: ast.Expression, scope: Scope) -> Expr:
-    """A set; a zone stands for what is in it."""
+    """A set; a zone means its contents."""
     found = expression(node, scope)
     if found.type.base == "zone":
         return core.Contents(_held(found, scope).set(), found.span, found)
@@ -263,7 +263,7 @@ def _count_of(node: ast.CountOf, scope: Scope, expect: Expect) -> Expr:
 def _with_member(
     node: ast.Expression, source: Expr, scope: Scope, span: Span
 ) -> tuple[Scope, core.Var]:
-    """A scope that knows a member of a set, by the author's name or by its kind."""
+    """A scope with a member of a set, under the author's name or its kind."""
     alias = node.alias if isinstance(node, ast.NounPhrase) else None
     return scope.with_variable((alias.text if alias else source.type.of,), source.type.one(), span)
 
@@ -344,7 +344,7 @@ def _numbers_from(node: ast.NumbersFrom, scope: Scope, expect: Expect) -> Expr:
 
 
 def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
-    """`you can pay 2 gold`: with the counters that stand in for it, too."""
+    """`you can pay 2 gold`: including counters that pay for it."""
     board, word = scope.context.board, node.counter
     who = _one_player(node.player, scope)
     field = board.field("player", word.text)

@@ -50,9 +50,9 @@ class Swap(hir.VerbStatement):
     def _place(self, item: Expr) -> Expr:
         return core.LocationOf(Type("thing", "thing", optional=True), self.span, item)
 
-    def english(self, says: hir.Says, rest: Block) -> list[str]:
-        first, second = says.phrase(self.first), says.phrase(self.second)
-        return [says.sentence(self.verb, self.actor, first=first, second=second)]
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
+        first, second = sentences.phrase(self.first), sentences.phrase(self.second)
+        return [sentences.sentence(self.verb, self.actor, first=first, second=second)]
 
     def _there(self, place: Expr) -> Expr:
         return core.Compare(FLAG, self.span, "!=", place, core.none(self.span))
