@@ -13,7 +13,7 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 
-from ..broken.broken import Case, write
+from ..broken.broken_packs import Case, write
 
 
 def span(text: str) -> Span:
