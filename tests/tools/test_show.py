@@ -11,6 +11,9 @@ import cardwright
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, Stmt
 from cardwright.language.english import expressions, statements
+from cardwright.language.texts import Texts
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
 from cardwright_tools.cli import invoke
 from cardwright_tools.show.definitions import Entry, all_entries, find_entries
 from cardwright_tools.show.listing import entry_lines
@@ -64,6 +67,32 @@ def test_everything_has_an_english_form() -> None:
 def test_english_of_cards(rules: cardwright.Rules, name: str, expected: str) -> None:
     (found,) = find_entries(rules, name)
     assert expected in [line.strip() for line in found.english]
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("number of opposing fleets is 2", "the number of opposing fleets is 2"),
+        ("number of other removable fleets < 3",
+         "the number of removable other fleets is less than 3"),
+    ],
+)  # fmt: skip
+def test_adjectives_are_said_in_conditions_too(
+    rules: cardwright.Rules, condition: str, said: str
+) -> None:
+    text = Span(Source("", condition), 0, len(condition))
+    found = Texts(rules.checked).expression(text, Report(), you=True)
+    assert found is not None
+    assert rules.checked.english.sentence(found, ["you"]) == said
+
+
+def test_a_limit_is_said_by_a_flag_further_away() -> None:
+    rules = cardwright.load(ROOT / "tests/packs/mini-orbit")
+    effect = "remove 2 influence, each of a different destroyed"
+    made = Texts(rules.checked).effect("", Span(Source("", effect), 0, len(effect)), Report())
+    assert made is not None
+    said = rules.checked.english.routine(made, ["you"])
+    assert said == ["Remove 2 influence, at most 1 per destroyed."]
 
 
 def test_a_definition_is_shown_with_its_lines_and_its_place(

@@ -156,14 +156,9 @@ def _whose_words(root: str) -> tuple[str, ...]:
 
 
 def _words_of(step: paths.Step, scope: Scope) -> list[str]:
-    board = scope.context.board
     if step.type.base == "flag":
         return [step.name]
-    if step.type.base == "enum":
-        return list(board.enums[step.type.of].values)
-    if step.type.base == "thing" and step.type.of in board.kinds:
-        return [i for k in board.below(step.type.of) for i in board.things.get(k, {})]
-    return []
+    return scope.context.board.values_of(step.type)
 
 
 def _examples(kind: str, scope: Scope) -> str:

@@ -360,10 +360,14 @@ def _everything_in(node: ast.EverythingIn, scope: Scope, expect: Expect) -> Expr
 
 
 def _player_after(node: ast.PlayerAfter, scope: Scope, expect: Expect) -> Expr:
-    of = expression(node.player, scope, PLAYER)
-    if of.type.one() != PLAYER:
-        raise CheckError("CW220", f"expected a player, found {type_name(of.type)}", of.span)
-    return core.After(PLAYER, node.span, of)
+    return core.After(PLAYER, node.span, _one_player(node.player, scope))
+
+
+def _one_player(node: ast.Expression, scope: Scope) -> Expr:
+    found = expression(node, scope, PLAYER)
+    if found.type.one() != PLAYER or found.type.many:
+        raise CheckError("CW220", f"expected a player, found {type_name(found.type)}", found.span)
+    return found
 
 
 def _numbers_from(node: ast.NumbersFrom, scope: Scope, expect: Expect) -> Expr:
@@ -374,9 +378,7 @@ def _numbers_from(node: ast.NumbersFrom, scope: Scope, expect: Expect) -> Expr:
 def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
     """`you can pay 2 gold`: including counters that pay for it."""
     board, word = scope.context.board, node.counter
-    who = expression(node.player, scope, PLAYER)
-    if who.type.one() != PLAYER or who.type.many:
-        raise CheckError("CW220", f"expected a player, found {type_name(who.type)}", who.span)
+    who = _one_player(node.player, scope)
     field = board.field("player", word.text)
     if field is None or field.printed or field.type != NUMBER:
         known = [f.name for f in board.fields("player").values() if f.type == NUMBER]
@@ -393,7 +395,7 @@ def _nth_of(node: ast.NthOf, scope: Scope, expect: Expect) -> Expr:
 def _longest_line(node: ast.LongestLine, scope: Scope, expect: Expect) -> Expr:
     cell = expression(node.cell, scope)
     kind = scope.context.board.kinds.get(cell.type.of)
-    if kind is None or kind.grid is None:
+    if kind is None or kind.grid is None or cell.type.many:
         message = f"expected a cell of a grid, found {type_name(cell.type)}"
         raise CheckError("CW220", message, cell.span)
     source = expression(node.things, scope)

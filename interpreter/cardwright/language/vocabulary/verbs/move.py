@@ -21,6 +21,7 @@ from cardwright.language.resolve.choices import (
 )
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.expressions import zone
 from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -118,7 +119,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     bind(act.names, items.item, scope)
     if isinstance(clause.to, ast.ToEnd):
         bottom = clause.to.end.kind == "TO_BOTTOM"
-        target = Target(expression(clause.to.zone, scope), bottom=bottom)
+        target = Target(zone(clause.to.zone, scope), bottom=bottom)
         return (Move(clause.span, VERB, actor, items, target),)
     assert isinstance(clause.to, ast.ToPlace)
     phrase, kind = clause.to.place, items.item.type.of
