@@ -171,6 +171,23 @@ class Board:
                 return self.kinds[k].on
         return ()
 
+    def needs_place(self, kind: str) -> bool:
+        """Whether a piece is only there while it is somewhere.
+
+        Dice that live nowhere (no `on`, no zone for them) are always there, with their owners.
+        """
+        return (
+            not self.is_a(kind, "die")
+            or bool(self.lives_on(kind))
+            or any(self.is_a(z.holds, "die") and self.is_a(kind, z.holds) for z in self.zones.values())
+        )
+
+    def has_owners(self, kind: str) -> bool:
+        """Whether any player begins with pieces of this kind, or of one below it."""
+        players = self.things.get("player", {}).values()
+        each = {k: self.kinds[k].each_player for k in self.below(kind)}
+        return any(p.pieces.get(k, number) for p in players for k, number in each.items())
+
     def below(self, kind: str) -> tuple[str, ...]:
         """`kind` and all kinds below it."""
         if kind in self._below:

@@ -119,6 +119,11 @@ class Owned(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class OwnedOrFree(Owned):
+    """Of a kind that no player begins with: `owner` is `who`, or nobody."""
+
+
+@dataclass(frozen=True, slots=True)
 class Located(Expr):
     """`on the base`, `in the town`, `of the county`: `has` is that, or one of those."""
 

@@ -62,6 +62,10 @@ class Constants:
             i.id for i in self.layout.items if i.kind in board.kinds and board.is_a(i.kind, kind)
         )
 
+    def always_there(self, kind: str) -> str:
+        """The things of a kind that need no place."""
+        return self.add(("always there", kind), lambda: self.layout.always_there(kind))
+
     def can_leave_game(self, kind: str) -> bool:
         """Whether some of a kind of places can be taken out of the game."""
         board = self.layout.board

@@ -75,7 +75,8 @@ class LinkedRules:
 
     def always_active(self, this: int) -> bool:
         board, kind = self.layout.board, self.layout.items[this].kind
-        return board.root(kind) in ("player", "place") and not self.active_zone(this)
+        free = board.root(kind) in ("player", "place") or not board.needs_place(kind)
+        return free and not self.active_zone(this)
 
     def is_active(self, s: Sequence[int], this: int) -> bool:
         """Whether the abilities of a thing are active in this state."""

@@ -186,7 +186,10 @@ def _domain(e: core.Domain, env: Env) -> Found:
     found = layout.kind(e.kind)
     if layout.board.root(e.kind) == "place":
         return _left(found, env)
-    return tuple(i for i in found if bool(env.s[i]) != e.supply)
+    if e.supply:
+        return tuple(i for i in found if not env.s[i])
+    free = layout.always_there(e.kind)
+    return tuple(i for i in found if env.s[i] or i in free)
 
 
 def _left(found: tuple[int, ...], env: Env) -> tuple[int, ...]:

@@ -140,7 +140,10 @@ def _where_to(text: str) -> str:
 
 
 def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr:
-    """The actor's pieces of the placed kind that are in supply."""
+    """The pieces of the placed kind that are in supply: the actor's, unless the phrase says whose.
+
+    Of a kind that no player begins with, nobody's too.
+    """
     names = {**scope.names, "supply": core.none(span)}
     found = expression(noun, replace(scope, names=names))
     if found.type.base != "thing":
@@ -155,7 +158,8 @@ def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr
     if noun.determiner or noun.of:
         return source
     _, var = scope.with_variable((), found.type.one(), span)
-    test = hir.Owned(FLAG, span, core.Owner(PLAYER.maybe(), span, var), actor)
+    owned = hir.Owned if board.has_owners(found.type.of) else hir.OwnedOrFree
+    test = owned(FLAG, span, core.Owner(PLAYER.maybe(), span, var), actor)
     return core.Filter(source.type, span, var.index, source, test)
 
 
@@ -176,7 +180,8 @@ VERB = Verb(
     english="place {item} on {to}",
     log="{who} places {thing} on {end}",
     example="place 1 miner on each iron base",
-    doc="Put pieces of yours from your supply on places; a place is chosen for each.",
+    doc="Put pieces of yours from your supply on places; a place is chosen for each. Pieces of a "
+    "kind that no player begins with come from the common supply.",
     clause=Clause,
     resolve=_resolve,
     event=True,
