@@ -316,6 +316,24 @@ class Forbidden(Expr):
     kind: str
 
 
+@dataclass(frozen=True, slots=True)
+class Replaceable(Expr):
+    """Whether any ability may do something instead of the verb on such things."""
+
+    verb: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class CanChange(Expr):
+    """Whether an effect that may be declined could change anything: if `of` is true.
+
+    Also if `of` looks at what may be hidden, since being asked would tell it.
+    """
+
+    of: Expr
+
+
 # ------------------------------------------------------------------------------ statements
 
 
@@ -363,6 +381,7 @@ class Choose(Stmt):
     again: bool = False
     secret: bool = False
     random: bool = False
+    needed: Expr | None = None  # how many are needed in all, where others are chosen after it
     spent: int | None = None  # register of the limits' keys taken by earlier choices
     label: str = ""  # what is asked, where the text does not say it
 
@@ -415,6 +434,11 @@ class CallRule(Stmt):
     rule: str
     you: Expr
     args: tuple[Expr, ...]
+
+    @property
+    def needed(self) -> list[Expr]:
+        """The arguments that may be no thing at all; then the rule is not run."""
+        return [arg for arg in self.args if arg.type.optional and arg.type.base == "thing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -641,6 +665,21 @@ def mapped(node: Some, change: Callable[[Any], Any]) -> Some:
     about = (name for name in _ABOUT if hasattr(node, name))
     kept = {name: getattr(node, name) for name in (*about, *names(type(node)))}
     return type(node)(**{**kept, **changed})
+
+
+def replaced(expr: Expr, old: Expr, new: Expr) -> Expr:
+    """An expression with each occurrence of another in it replaced."""
+
+    def change(part: Any) -> Any:
+        if isinstance(part, tuple):
+            made = tuple(map(change, part))
+            return part if all(a is b for a, b in zip(made, part, strict=True)) else made
+        if not isinstance(part, Node):
+            return part
+        return new if part == old else mapped(part, change)
+
+    found: Expr = change(expr)
+    return found
 
 
 def inside(expr: Expr) -> Iterator[Expr]:

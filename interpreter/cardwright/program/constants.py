@@ -20,6 +20,8 @@ class Constants:
     layout: Layout
     values: dict[str, object] = field(default_factory=dict)
     transferable: frozenset[str] = frozenset()  # kinds whose things change owners
+    telling: frozenset[str] = frozenset()  # definitions that look at what may be hidden
+    replaced: frozenset[tuple[str, str]] = frozenset()  # verbs and kinds that have replacements
     _names: dict[object, str] = field(default_factory=dict)
 
     def add(self, key: object, make: Callable[[], object]) -> str:

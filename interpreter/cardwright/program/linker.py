@@ -6,6 +6,7 @@ Owns what every backend needs to know about a game's rules. Knows nothing of how
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import field
 
 from cardwright.board.layout import Layout
 from cardwright.board.model import Board
@@ -14,6 +15,7 @@ from cardwright.language.front_end import Checked, CheckedAbility
 from cardwright.language.registry.ability import Hook
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.program.coverage import Coverage
+from cardwright.program.hidden_reads import telling_definitions
 from cardwright.source.records import dataclass
 
 
@@ -24,10 +26,18 @@ class LinkedRules:
     checked: Checked
     layout: Layout
     coverage: Coverage | None
+    _telling: frozenset[str] | None = field(default=None, init=False)  # cache of `telling`
 
     @property
     def board(self) -> Board:
         return self.layout.board
+
+    @property
+    def telling(self) -> frozenset[str]:
+        """The definitions that look at what may be hidden."""
+        if self._telling is None:
+            self._telling = telling_definitions(self.checked)
+        return self._telling
 
     def abilities(self, hook: Hook, verb: str, kind: str) -> list[CheckedAbility]:
         """The abilities at a hook that may react to this verb on this kind, or forbid it."""

@@ -25,6 +25,7 @@ from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
+from cardwright.program.hidden_reads import looks_at_hidden
 
 FRAME = 2  # registers follow the position and the routine's number
 
@@ -346,6 +347,17 @@ class Emitter:
         return any_of(tests)
 
 
+    def replaceable(self, e: core.Replaceable) -> Node:
+        board = self.layout.board
+        found = (kind for verb, kind in self.constants.replaced if verb == e.verb)
+        return const(int(any(board.is_a(e.kind, k) or board.is_a(k, e.kind) for k in found)))
+
+    def can_change(self, e: core.CanChange) -> Node:
+        if looks_at_hidden(e.of, self.layout.board, self.constants.telling):
+            return const(1)
+        return self(e.of)
+
+
 def in_game(constants: Constants, place: Node) -> Node:
     """Whether a place is in the game; s[0] is 0, the location of nothing."""
     cell = index(name(constants.gone()), place)
@@ -398,5 +410,6 @@ _EMITTERS: dict[type[Expr], Callable[..., Node]] = {
     core.ElementAt: Emitter.element_at,
     core.After: Emitter.after, core.LongestLine: Emitter.line, core.Nth: Emitter.nth,
     core.Difference: Emitter.difference, core.Union: Emitter.joined,
-    core.Forbidden: Emitter.forbidden,
+    core.Forbidden: Emitter.forbidden, core.Replaceable: Emitter.replaceable,
+    core.CanChange: Emitter.can_change,
 }  # fmt: skip

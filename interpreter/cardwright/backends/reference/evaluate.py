@@ -16,6 +16,7 @@ from cardwright.language.core import Expr
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.registry.operation import Operation
 from cardwright.program.constants import grid_rays
+from cardwright.program.hidden_reads import looks_at_hidden
 from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 
@@ -283,6 +284,12 @@ def _forbidden(e: core.Forbidden, env: Env) -> Found:
     )
 
 
+def _can_change(e: core.CanChange, env: Env) -> Found:
+    if looks_at_hidden(e.of, env.program.board, env.program.telling):
+        return True
+    return evaluate(e.of, env)
+
+
 def forbids(ability: CheckedAbility, this: int, item: int, actor: int, env: Env) -> bool:
     """Whether a prohibition carried by this thing forbids the actor the item."""
     program, board = env.program, env.program.layout.board
@@ -321,4 +328,6 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.TopOf: _top_of, core.ElementAt: _element_at, core.After: _after, core.LongestLine: _line,
     core.Nth: _nth,
     core.Difference: _difference, core.Union: _joined, core.Forbidden: _forbidden,
+    core.Replaceable: lambda e, env: bool(env.program.abilities("instead", e.verb, e.kind)),
+    core.CanChange: _can_change,
 }  # fmt: skip

@@ -8,7 +8,8 @@ from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
-from cardwright.language.lower.statements import given
+from cardwright.language.lower.possible_changes import all_of, given
+from cardwright.language.lower.statements import if_given
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
     as_source,
@@ -66,15 +67,38 @@ class Move(hir.VerbStatement):
         target, span = self.target, self.span
         more = _elsewhere(target, low)
         to = low.expr(target.to)
+        if target.ask is None:
+            ask = self._away(ask, to, low)
         moved = low.each("move", self.items, to, target.bottom, actor, span)
         # A destination that may be declined, or that may not exist, moves nothing then.
-        return (*ask, *more, *(given(to, moved, span) if target.ask else moved))
+        return (*ask, *more, *(if_given(to, moved, span) if target.ask else moved))
+
+    def _away(self, ask: Block, to: Expr, low: hir.Lowering) -> Block:
+        """The choice of things, of those that are not there already."""
+        item = None if self.items.several else low.expr(self.items.item)
+        match ask:
+            case (core.Choose() as chosen,):
+                return (replace(chosen, source=low.elsewhere(chosen.source, to, item)),)
+            case (core.Let() as taken,):
+                return (replace(taken, value=low.elsewhere(taken.value, to, item)),)
+        return ask
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        """Something to move is not there yet, and there is somewhere to go."""
+        target, source = self.target, low.taken(self.items, "move", low.expr(self.actor))
+        if isinstance(target.ask, core.Choose):
+            places = core.Exists(FLAG, self.span, low.expr(target.ask.source))
+            return all_of((core.Exists(FLAG, self.span, source), places))
+        to = low.expr(target.to)
+        item = None if self.items.several else low.expr(self.items.item)
+        some = core.Exists(FLAG, self.span, low.elsewhere(source, to, item))
+        return all_of((some, given(to))) if to.type.optional else some
 
     def _each(self, member: core.Reg, actor: Expr, low: hir.Lowering) -> core.Stmt:
         item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)
         ask = _elsewhere(self.target, low)
         act = core.Move(span, "move", member, item.type.of, to, actor)
-        return core.ForEach(span, member.index, item, (*ask, *given(to, (act,), span)))
+        return core.ForEach(span, member.index, item, (*ask, *if_given(to, (act,), span)))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         if self.member is not None:

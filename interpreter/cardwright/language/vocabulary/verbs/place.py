@@ -8,7 +8,8 @@ from dataclasses import replace
 from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.lower.statements import given
+from cardwright.language.lower.possible_changes import all_of, any_of, given
+from cardwright.language.lower.statements import if_given
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import lives_on, picked, place_expected, who_acts
 from cardwright.language.resolve.dispatch import expression
@@ -57,7 +58,18 @@ class Place(hir.VerbStatement):
             act = core.Move(span, "place", supply, kind, self.each, actor)
             return (*ask, core.ForEach(span, self.each.index, to, (act,)))
         act = core.Move(span, "place", supply, kind, to, actor)
-        return (*ask, *(given(to, (act,), span) if ask else (act,)))
+        return (*ask, *(if_given(to, (act,), span) if ask else (act,)))
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        """There is a place, and a piece for it or something that happens instead."""
+        supply, span = low.expr(self.supply), self.span
+        pieces = core.Exists(FLAG, span, supply)
+        instead = core.Replaceable(FLAG, span, "place", supply.type.of)
+        some = any_of((pieces, instead))
+        if isinstance(self.ask, core.Choose):
+            return all_of((some, core.Exists(FLAG, span, low.expr(self.ask.source))))
+        to = low.expr(self.to)
+        return all_of((some, given(to))) if to.type.optional else some
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         lines = sentences.ask(self.ask, rest)

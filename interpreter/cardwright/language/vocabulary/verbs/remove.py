@@ -26,6 +26,11 @@ class Remove(hir.VerbStatement):
         ask = low.choice(self.items.ask, "remove", actor)
         return (*ask, *low.each("remove", self.items, None, False, actor, self.span))
 
+    def can_change(self, low: hir.Lowering) -> Expr:
+        """Something to remove is not in supply."""
+        source = low.taken(self.items, "remove", low.expr(self.actor))
+        return core.Exists(FLAG, self.span, low.elsewhere(source, core.none(self.span)))
+
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         return sentences.action(self.verb, self.actor, self.items, rest)
 
@@ -75,6 +80,10 @@ class RemoveSeveral(hir.VerbStatement):
             core.Let(span, spent, empty),
             core.Repeat(span, times, body),
         )
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        source = low.allowed("remove", low.expr(self.source), low.expr(self.actor), self.span)
+        return core.Exists(FLAG, self.span, source)
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         ask = core.Choose(self.span, self.taken.index, self.actor, self.source, self.low,

@@ -41,6 +41,9 @@ class Swap(hir.VerbStatement):
         done = core.If(self.span, there, (core.If(self.span, free, swapped, ()),), ())
         return (*first, *then, *last, done)
 
+    def can_change(self, low: hir.Lowering) -> Expr:
+        return self._both(*(self._there(self._place(low.expr(x))) for x in (self.first, self.second)))
+
     def _known(self, low: hir.Lowering, values: list[Expr]) -> tuple[Block, list[core.Reg]]:
         """Values that are worked out once, and the registers that keep them."""
         registers = [low.register(value.type, self.span) for value in values]
