@@ -431,14 +431,12 @@ class OneOf(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class CallRule(Stmt):
+    """Of `needed`, which are some of the arguments, none may be none: the rule is not run then."""
+
     rule: str
     you: Expr
     args: tuple[Expr, ...]
-
-    @property
-    def needed(self) -> list[Expr]:
-        """The arguments that may be no thing at all; then the rule is not run."""
-        return [arg for arg in self.args if arg.type.optional and arg.type.base == "thing"]
+    needed: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

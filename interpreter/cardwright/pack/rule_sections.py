@@ -184,8 +184,17 @@ def _rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter
         elif name in POINTERS:
             message = f"`{name}` has another meaning in triggers"
             builder.error("CW327", message, item.key_span, "choose another name")
-        parameter_type(item.word, item.span, builder)
-        yield Parameter(name, " ".join(item.word.split()), item.key_span)
+        words = " ".join(item.word.split())
+        type = words.removesuffix(" or none")
+        optional = type != words
+        if parameter_type(type, item.span, builder) and optional and not _may_be_none(type):
+            help = f"write `{type}`; only a thing or a value of an enum can be none"
+            builder.error("CW340", f"{type} is never none", item.span, help)
+        yield Parameter(name, type, item.key_span, optional=optional)
+
+
+def _may_be_none(type: str) -> bool:
+    return type not in PRIMITIVES and not type.startswith("set of ")
 
 
 def _menu(node: YamlNode, key: str, builder: PackBuilder) -> None:

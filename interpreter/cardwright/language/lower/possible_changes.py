@@ -84,6 +84,7 @@ def _for_each(s: core.ForEach, low: hir.Lowering, chosen: frozenset[int]) -> Exp
 
 
 def _rule(s: core.CallRule, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
+    """A rule may always change something, if it is run."""
     tests = [given(low.expr(arg)) for arg in s.needed]
     return all_of(tests) if tests else None
 
