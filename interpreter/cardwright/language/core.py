@@ -368,7 +368,8 @@ class Choose(Stmt):
     """Ask `chooser` for `low` to `high` members of `source`, one after the other.
 
     The answer lands in `reg`: a set when `many`, else one member or none. `again`: a member
-    may be taken more than once (destinations of several pieces).
+    may be taken more than once (destinations of several pieces). `ordered`: which is first
+    matters, so that even all of them are asked for one by one.
     """
 
     reg: int
@@ -381,7 +382,8 @@ class Choose(Stmt):
     again: bool = False
     secret: bool = False
     random: bool = False
-    needed: Expr | None = None  # how many are needed in all, where others are chosen after it
+    ordered: bool = False
+    needed: Expr | None = None  # how many are needed, where this choice will be made again
     spent: int | None = None  # register of the limits' keys taken by earlier choices
     label: str = ""  # what is asked, where the text does not say it
 

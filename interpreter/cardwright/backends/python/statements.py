@@ -172,6 +172,11 @@ class BlockBuilder:
             s.many, s.again, s.secret, s.random, self._offers_alike(s.source), (), s, s.label,
         )  # fmt: skip
         point.spent = FRAME + s.spent if s.spent is not None else -1
+        point.ordered = s.ordered
+        if s.needed is not None:
+            needed = self.register()
+            self.store(needed, self.emit(s.needed), s)
+            point.needed = FRAME + needed
         point.offers = s.source
         self.code.point(point)
         self.link_function(point, "chooser", self.test(s.chooser))

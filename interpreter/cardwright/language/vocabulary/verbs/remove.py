@@ -61,9 +61,13 @@ class RemoveSeveral(hir.VerbStatement):
         needed = core.Compare(FLAG, span, "<", core.Count(NUMBER, span, taken), fixed)
         one_or_none = core.lit(1, span), core.lit(0, span)
         least = core.Cond(NUMBER, span, needed, *one_or_none, origin=self)
+        left = core.Arith(NUMBER, span, "-", fixed, core.Count(NUMBER, span, taken))
+        # What may withstand its removal is chosen one by one: it may be chosen again.
+        withstands = core.Replaceable(FLAG, span, "remove", source.type.of)
+        left = core.Cond(NUMBER, span, withstands, one_or_none[0], left, origin=self)
         limits = tuple(low.expr.inside(limit) for limit in self.limits)
         ask = core.Choose(span, one.index, actor, source, least, core.lit(1, span), False,
-                          limits, spent=spent)  # fmt: skip
+                          limits, needed=left, spent=spent)  # fmt: skip
         nothing = core.Compare(FLAG, span, "==", one, core.none(span))
         body: Block = (
             ask,
