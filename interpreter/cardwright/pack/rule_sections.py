@@ -64,6 +64,14 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
             builder.error("CW346", f"unexpected `{found.text}` in a key", where, help)
             builder.mark_invalid_name(name)
         return
+    if (odd := _uncallable(found)) is not None:
+        help = f"write `on {odd.kind.text}`, or `in`, `at`, `from` or `with` in place of `on`"
+        message = "only the first parameter can follow `of`"
+        if odd.preposition == "to":
+            message = "no parameter can follow `to`"
+        builder.error("CW346", message, odd.span if exact else node.key_span, help)
+        builder.mark_invalid_name(found.name.text)
+        return
     name, where = found.name.text, found.name.span if exact else node.key_span
     if not _declare_definition(name, where, builder):
         return
@@ -73,6 +81,13 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
         builder.mark_invalid_name(name)
         return
     builder.declared.definitions[name] = Definition(name, parameters, body, where, node.pack)
+
+
+def _uncallable(found: ast.PropertyText) -> ast.Parameter | None:
+    """The first parameter that no expression could give: `to` says where something goes."""
+    later = found.parameters[1:]
+    odd = (p for p in found.parameters if p.preposition == "to" or (p in later and p.preposition == "of"))
+    return next(odd, None)
 
 
 def _declare_definition(name: str, where: Span, builder: PackBuilder) -> bool:
