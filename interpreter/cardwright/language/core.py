@@ -676,7 +676,7 @@ def replaced(expr: Expr, old: Expr, new: Expr) -> Expr:
             return part if all(a is b for a, b in zip(made, part, strict=True)) else made
         if not isinstance(part, Node):
             return part
-        return new if part == old else mapped(part, change)
+        return new if same(part, old) else mapped(part, change)
 
     found: Expr = change(expr)
     return found

@@ -277,6 +277,14 @@ class Items(core.Node):
     ask: Ask
     several: bool
 
+    @property
+    def source(self) -> Expr:
+        """What is chosen from or taken as a whole, or the thing itself."""
+        match self.ask:
+            case core.Choose(source=source) | core.Let(value=source):
+                return source
+        return self.item
+
 
 def as_written(e: Expr) -> Expr:
     """What the author wrote for an expression of either tree; an adjective gives its test."""

@@ -171,7 +171,9 @@ class Game:
                 continue
             if count >= low or (len(options) > 1 and not self._all_needed(s, z, f, site, chosen)):
                 break
-            only = self._drawn(f, site, options[0], site.chooser(s, z, f))
+            if not (player := site.chooser(s, z, f)):
+                break
+            only = self._drawn(f, site, options[0], player)
             f[site.chosen] = (*chosen, only)  # type: ignore[call-overload]
         if count >= low:
             options = (*options, DONE)

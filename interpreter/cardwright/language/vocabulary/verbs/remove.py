@@ -6,13 +6,21 @@ from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import as_source, bind, items_of, limits_of, who_acts
+from cardwright.language.resolve.choices import (
+    as_source,
+    bind,
+    items_of,
+    limits_of,
+    refuse_supply,
+    who_acts,
+)
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.quantities import at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
 from cardwright.source.records import dataclass
+from cardwright.source.text import Span
 
 MANY = 99
 
@@ -101,14 +109,21 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     if quantifier and not isinstance(quantifier, ast.Every) and not at_most_one(quantifier):
         return _several(clause, quantifier, act, actor, scope)
     items = items_of("remove", clause.item, act, scope)
+    _not_from_supply(items.source, clause.item.span)
     bind(act.names, items.item, scope)
     return (Remove(clause.span, VERB, actor, items),)
+
+
+def _not_from_supply(source: Expr, span: Span) -> None:
+    message = "nothing is removed: what is in supply is there already"
+    refuse_supply(source, span, message, "remove from a place, as in `from PLACE`")
 
 
 def _several(
     clause: ItemClause, quantifier: ast.Quantifier, act: ast.Act, actor: Expr, scope: Scope
 ) -> Block:
     source = as_source(expression(clause.item.value, scope), clause.item, scope)
+    _not_from_supply(source, clause.item.span)
     low, high = bounds(quantifier, scope)
     taken = core.Reg(source.type, clause.span, scope.allocator.register())
     limits = limits_of(act, source, scope)
