@@ -1,4 +1,4 @@
-"""The order of a noun phrase's parts in docs/language.md: each choice of them parses and means it."""
+"""The order of a noun phrase's parts in docs/language.md: any choice of them means each one."""
 
 from __future__ import annotations
 
@@ -78,6 +78,8 @@ def _conditions(source: core.Expr) -> int:
 @pytest.mark.parametrize("order", ["as other of north", "of north as other"])
 def test_the_name_may_come_before_or_after_of(order: str, tmp_path: Path) -> None:
     pack = shutil.copytree(PACK, tmp_path / PACK.name)
-    rule = f"rules:\n  visit: |\n    for each of towns {order}:\n      set keeper of other to you\n"
+    rule = (
+        f"rules:\n  inspect: |\n    for each of towns {order}:\n      set keeper of other to you\n"
+    )
     (pack / "more.yaml").write_text(rule, "utf-8")
-    assert "visit" in cardwright.load(pack).checked.rules
+    assert "inspect" in cardwright.load(pack).checked.rules

@@ -176,11 +176,10 @@ class Board:
 
         Dice that live nowhere (no `on`, no zone for them) are always there, with their owners.
         """
-        return (
-            not self.is_a(kind, "die")
-            or bool(self.lives_on(kind))
-            or any(self.is_a(z.holds, "die") and self.is_a(kind, z.holds) for z in self.zones.values())
-        )
+        if not self.is_a(kind, "die") or self.lives_on(kind):
+            return True
+        held = (zone.holds for zone in self.zones.values() if self.is_a(zone.holds, "die"))
+        return any(self.is_a(kind, of) for of in held)
 
     def has_owners(self, kind: str) -> bool:
         """Whether any player begins with pieces of this kind, or of one below it."""

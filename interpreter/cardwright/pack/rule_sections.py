@@ -17,6 +17,7 @@ from cardwright.language.declared import (
     Parameter,
     Rule,
 )
+from cardwright.language.inflection import article
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.parser import Parser
@@ -85,8 +86,8 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
 
 def _uncallable(found: ast.PropertyText) -> ast.Parameter | None:
     """The first parameter that no expression could give: `to` says where something goes."""
-    later = found.parameters[1:]
-    odd = (p for p in found.parameters if p.preposition == "to" or (p in later and p.preposition == "of"))
+    pairs = enumerate(found.parameters)
+    odd = (p for at, p in pairs if p.preposition == "to" or (at and p.preposition == "of"))
     return next(odd, None)
 
 
@@ -204,7 +205,7 @@ def _rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter
         optional = type != words
         if parameter_type(type, item.span, builder) and optional and not _may_be_none(type):
             help = f"write `{type}`; only a thing or a value of an enum can be none"
-            builder.error("CW340", f"{type} is never none", item.span, help)
+            builder.error("CW340", f"{article(type)} is never none", item.span, help)
         yield Parameter(name, type, item.key_span, optional=optional)
 
 

@@ -346,7 +346,6 @@ class Emitter:
         ]
         return any_of(tests)
 
-
     def replaceable(self, e: core.Replaceable) -> Node:
         board = self.layout.board
         found = (kind for verb, kind in self.constants.replaced if verb == e.verb)

@@ -113,8 +113,8 @@ def _noun_set(node: ast.NounPhrase, scope: Scope) -> Expr:
         tests.append(_of_test(node.of, kind, scope))
     supply, mods = _in_supply(node.postmodifiers)
     if supply and scope.context.board.root(kind) in ("player", "place"):
-        message = f"{article(kind)} is never in supply"
-        raise CheckError("CW237", message, node.span, "only pieces and cards are; remove `in supply`")
+        help = "only pieces and cards are; remove `in supply`"
+        raise CheckError("CW237", f"{article(kind)} is never in supply", node.span, help)
     source = core.Domain(thing(kind).set(), node.span, kind, supply)
     return narrowed(source, kind, mods, scope, node.span, tests, _alias(node))
 

@@ -42,7 +42,8 @@ class Swap(hir.VerbStatement):
         return (*first, *then, *last, done)
 
     def can_change(self, low: hir.Lowering) -> Expr:
-        return self._both(*(self._there(self._place(low.expr(x))) for x in (self.first, self.second)))
+        places = (self._place(low.expr(item)) for item in (self.first, self.second))
+        return self._both(*map(self._there, places))
 
     def _known(self, low: hir.Lowering, values: list[Expr]) -> tuple[Block, list[core.Reg]]:
         """Values that are worked out once, and the registers that keep them."""
