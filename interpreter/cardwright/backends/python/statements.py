@@ -105,7 +105,8 @@ class BlockBuilder:
     def only_if(self, test: Node, at: core.Stmt) -> Iterator[None]:
         """What is added meanwhile runs only if the test holds; it may not begin a new block."""
         before = self.code.blocks[self.current]
-        self.code.blocks[self.current] = inner = []
+        inner: list[ast.stmt] = []
+        self.code.blocks[self.current] = inner
         yield
         self.code.blocks[self.current] = before
         self.add(ast.If(test, inner, []), at)

@@ -28,7 +28,7 @@ def possible_change(body: Block, low: hir.Lowering, chosen: frozenset[int]) -> E
         if test is None:
             return None
         tests.append(test)
-    return any_of(tests)
+    return any_of(tests) if tests else None  # nothing is left of a body with errors
 
 
 def any_of(tests: Sequence[Expr]) -> Expr:

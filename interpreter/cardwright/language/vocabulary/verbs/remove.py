@@ -72,10 +72,10 @@ class RemoveSeveral(hir.VerbStatement):
         left = core.Arith(NUMBER, span, "-", fixed, core.Count(NUMBER, span, taken))
         # What may withstand its removal is chosen one by one: it may be chosen again.
         withstands = core.Replaceable(FLAG, span, "remove", source.type.of)
-        left = core.Cond(NUMBER, span, withstands, one_or_none[0], left, origin=self)
+        needed_now = core.Cond(NUMBER, span, withstands, one_or_none[0], left, origin=self)
         limits = tuple(low.expr.inside(limit) for limit in self.limits)
         ask = core.Choose(span, one.index, actor, source, least, core.lit(1, span), False,
-                          limits, needed=left, spent=spent)  # fmt: skip
+                          limits, needed=needed_now, spent=spent)  # fmt: skip
         nothing = core.Compare(FLAG, span, "==", one, core.none(span))
         body: Block = (
             ask,
