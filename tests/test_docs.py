@@ -45,6 +45,7 @@ def commands(page: Path) -> list[str]:
 WALKS = [ROOT / "docs" / "expansions.md", ROOT / "docs" / "tutorial.md"]  # pages that build a pack
 FOUND = {line: page for page in reversed(PAGES) if page not in WALKS for line in commands(page)}
 LONG = {"cardwright cover content/expanse"}
+GAMES = re.compile(r"--games \d+")
 CASES = [
     pytest.param(page, line, marks=pytest.mark.soak if line in LONG else ())
     for line, page in FOUND.items()
@@ -57,6 +58,17 @@ def test_the_readme_has_commands() -> None:
 
 @pytest.mark.parametrize(("page", "line"), CASES, ids=lambda v: getattr(v, "name", v))
 def test_a_command_of_the_docs_runs(page: Path, line: str, run: Run) -> None:
+    """With few games, where a command plays some; `make soak` plays all of them."""
+    runs(GAMES.sub("--games 2", line), run)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("line", [line for line in FOUND if GAMES.search(line)])
+def test_a_command_of_the_docs_plays_its_games(line: str, run: Run) -> None:
+    runs(line, run)
+
+
+def runs(line: str, run: Run) -> None:
     code, out, err = run(shlex.split(line)[1:], ROOT)
     assert code == 0, out + err
     assert out.strip()
