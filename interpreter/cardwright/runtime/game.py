@@ -60,11 +60,16 @@ class Game:
 
     def _begin(self) -> None:
         program = self.program
-        seats = program.layout.zone_id(SEATS) - program.layout.zone_first
-        self.z[seats].extend(program.layout.kind("player"))
-        self.shuffle(seats + program.layout.zone_first)
-        self.push(program.rule(program.checked.declared.main), (self.z[seats][0],))
+        first = self._seat(program.layout.zone_id(SEATS))
+        self.push(program.rule(program.checked.declared.main), (first,))
         self._run()
+
+    def _seat(self, seats: int) -> int:
+        """Seats the players in a random order; the first of them."""
+        layout = self.program.layout
+        self.z[seats - layout.zone_first].extend(layout.kind("player"))
+        self.shuffle(seats)
+        return self.z[seats - layout.zone_first][0]
 
     # ------------------------------------------------------------------------- play
 

@@ -18,9 +18,12 @@ from cardwright_tools.scenario.shape import scalar, written
 from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
 
 
+Bounds = tuple[int | None, int | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All that stands on a place, by owner (0: nobody); all at 0 where owners are not said."""
+    """All that stands on a place, by owner (0: nobody); all at 0 where it is not by owner."""
 
     place: int
     parts: dict[int, tuple[Part, ...]]
@@ -34,12 +37,22 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """All that a zone holds, the top first."""
+    """All that a zone holds, the top first; `owner` is the player whose zone it is."""
 
     zone: int
     declared: Zone
     parts: tuple[Part, ...]
     spot: YamlNode
+    owner: int = 0
+
+    def owners(self, part: Part, *, piece: bool) -> tuple[int, ...]:
+        """Whose the things of a part may be; () is anybody's.
+
+        In a zone of a player pieces are that player's, unless it is said whose they are.
+        """
+        if part.owner >= 0:
+            return (part.owner,)
+        return (self.owner, 0) if self.owner and piece and not part.named else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,7 @@ class Cell:
     value: int
     change: bool
     spot: YamlNode
-    bounds: tuple[int | None, int | None] = (None, None)
+    bounds: Bounds = (None, None)
 
 
 Claim = Standing | Holding | Cell
@@ -107,11 +120,19 @@ class ClaimReader:
                 player = self.terms.asked_player(inner.with_value(word), word)
                 if player:
                     found = self.layout.zone_id(zone.name, player)
-                    yield Holding(found, zone, self._held(zone, inner), inner)
+                    yield Holding(found, zone, self._held(zone, inner), inner, player)
 
     def _held(self, zone: Zone, spot: YamlNode) -> tuple[Part, ...]:
+        if isinstance(spot.value, dict):
+            help = f"as in `[2 {next(iter(spot.value), '...')} ...]`: the owner before the thing"
+            self.terms.report.error("CW322", "what a zone holds is a list", spot.span, help)
+            return ()
         parts = self.terms.parts(spot)
         for part in parts:
+            if part.owner >= 0 and self.board.root(part.kind) != "piece":
+                message = f"`{part.text}` names an owner, but only pieces have one in a zone"
+                help = "a card belongs to whom its zone belongs: name the thing alone"
+                self.terms.report.error("CW324", message, part.spot.span, help)
             if not self.board.is_a(part.kind, zone.holds):
                 message = f"`{zone.name}` holds {self.board.kinds[zone.holds].plural}"
                 self.terms.report.error("CW345", f"{message}, not `{part.text}`", part.spot.span)
@@ -150,7 +171,15 @@ class ClaimReader:
             player = 0 if word == NOBODY else self.terms.asked_player(inner.with_value(word), word)
             if player or word == NOBODY:
                 found[player] = self.terms.parts(inner)
+                self._owned_once(word, found[player])
         return found
+
+    def _owned_once(self, owner: str, parts: tuple[Part, ...]) -> None:
+        for part in parts:
+            if part.owner >= 0:
+                message = f"`{part.text}` names an owner, and so does its key `{owner}`"
+                help = "name the owner once"
+                self.terms.report.error("CW324", message, part.spot.span, help)
 
     def _home(self, key: str, part: Part, places: tuple[int, ...]) -> int:
         lives = self.board.lives_on(part.kind)

@@ -55,14 +55,24 @@ class Mismatch:
 class Stage(Game):
     """A game that a scenario sets up; it knows who wrote each number last."""
 
-    __slots__ = ("cells", "ended", "holders", "latest", "started")
+    __slots__ = ("cells", "ended", "holders", "latest", "players", "started")
 
-    def __init__(self, program: Program, seed: int, *, start: bool) -> None:
+    def __init__(
+        self, program: Program, seed: int, *, start: bool, players: Sequence[int] = ()
+    ) -> None:
+        self.players = tuple(players)
         self.cells: dict[int, Where] = {}
         self.holders: dict[int, Where] = {}
         self.latest: Where | None = None
         self.ended, self.started = False, start
         super().__init__(program, seed, start=start)
+
+    def _seat(self, seats: int) -> int:
+        """As a game does, with the same chance after it; then in the order that was written."""
+        first = super()._seat(seats)
+        if self.players:
+            self.z[seats - self.program.layout.zone_first][:] = self.players
+        return self.players[0] if self.players else first
 
     def perform_added(self, routine: int, you: int) -> None:
         """Runs a routine up to its first question; a game under way asks again after it."""
@@ -113,17 +123,19 @@ class Stage(Game):
 
 @dataclass(slots=True)
 class Answers:
-    """Gives the answers of a step in order; what does not fit is a mismatch."""
+    """Gives the answers of a step in order, up to the first that is refused.
+
+    What does not fit is a mismatch.
+    """
 
     game: Stage
     terms: Terms
     wrong: list[Mismatch] = field(default_factory=list)
+    refused: bool = False
 
     def give(self, answers: Sequence[YamlNode]) -> None:
         """Raises GameError, as a game does."""
-        for spot in answers:
-            if not self._one(spot):
-                return
+        self.refused = not all(self._one(spot) for spot in answers)
 
     def _one(self, spot: YamlNode) -> bool:
         """Whether the next one can follow."""
@@ -138,9 +150,10 @@ class Answers:
         return True
 
     def _as(self, player: str, spot: YamlNode) -> bool:
-        self.wrong += check_question(self.game, self.terms, "asked", spot.with_value(player))
+        others = [*check_question(self.game, self.terms, "asked", spot.with_value(player))]
+        self.wrong += others
         words = [str(word.value) for word in words_of(spot, self.terms.report)]
-        return not self.wrong and all(self._answer(spot, word) for word in words)
+        return not others and all(self._answer(spot, word) for word in words)
 
     def _answer(self, spot: YamlNode, words: str) -> bool:
         if self.game.question is None:
