@@ -17,7 +17,6 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright_tools.scenario.shape import scalar, written
 from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
 
-
 Bounds = tuple[int | None, int | None]
 
 

@@ -123,7 +123,7 @@ class Placer:
         self._taken.update(free[: part.count])
         return free[: part.count]
 
-    def _too_few(self, part: Part, owners: Owners, free: int) -> tuple[str, str | None]:
+    def _too_few(self, part: Part, owners: Owners, free: int) -> tuple[str, str]:
         every, whose = len(self._all(part, owners)), "there are"
         if owners:
             whose = f"{self.terms.name(owners[0]) if owners[0] else 'nobody'} has"
@@ -131,7 +131,7 @@ class Placer:
         if free != every:
             message = f"{whose} only {every} of this, and {every - free} are already placed"
             message += f"; this asks for {part.count} more"
-        return message, self._another_owner(part) if len(owners) > 1 else None
+        return message, self._another_owner(part) if len(owners) > 1 else ""
 
     def _another_owner(self, part: Part) -> str:
         example = next(name for name in self.terms.player_names)

@@ -304,5 +304,5 @@ class Terms:
             return said, seen
         exact = [v if isinstance(v, tuple) else (v,) for v in (wanted, found)]
         items = self.program.layout.items
-        said, seen = (", ".join(items[i].name for i in ids) for ids in exact)  # type: ignore[misc]
+        said, seen = (", ".join(items[i].name for i in ids) for ids in exact)
         return said, seen

@@ -34,8 +34,8 @@ def check_words(terms: Terms, words: Sequence[YamlNode]) -> None:
 def _kind(terms: Terms, word: str) -> str:
     """The kind of pieces or cards that a word names: those of a player may be hidden."""
     board = terms.program.board
-    kind = next(iter(board.noun(word) or ()), "")
-    return kind if kind and board.root(kind) in ("piece", "card") else ""
+    found = board.noun(word)
+    return found[0] if found and board.root(found[0]) in ("piece", "card") else ""
 
 
 def _check_cell(terms: Terms, cell: str, bearer: str, spot: YamlNode) -> None:
