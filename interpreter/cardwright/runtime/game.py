@@ -19,6 +19,7 @@ from cardwright.source.records import dataclass
 DEPTH = 200  # frames on the stack
 DONE = -1  # the answer that ends a choice of several
 VEIL = -1  # in the log, in place of a site: by whose eyes all that is older is read
+OWNED = -2  # in the log, in place of a site: a thing, and who owned it in all that is older
 
 Log = tuple[object, tuple[int, ...]] | None
 
@@ -351,7 +352,7 @@ class Game:
         else:
             cards.insert(0, item)
         if item in self.program.cards:
-            self.s[self.program.layout.owner + item] = owner
+            self._own(item, owner)
 
     def put(self, item: int, to: int, bottom: bool) -> None:
         """Moves a thing; nowhere to go is no move."""
@@ -360,7 +361,14 @@ class Game:
 
     def give(self, item: int, player: int) -> None:
         if item:
-            self.s[self.program.layout.owner + item] = player
+            self._own(item, player)
+
+    def _own(self, item: int, player: int) -> None:
+        """A new owner; the log keeps the one before, by whom older lines name the thing."""
+        at = self.program.layout.owner + item
+        if self.s[at] != player:
+            self.log = (self.log, (OWNED, item, self.s[at]))
+            self.s[at] = player
 
     def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
         """Sets, raises or lowers a cell within its bounds.

@@ -14,7 +14,7 @@ from cardwright.backends.python.program import Program
 from cardwright.board.model import Field
 from cardwright.program.decision_points import ChoicePoint, LogPoint
 from cardwright.runtime import visibility
-from cardwright.runtime.game import Game, Log
+from cardwright.runtime.game import OWNED, Game, Log
 from cardwright.runtime.origins import Key, Origins, cell_of, key, origins
 from cardwright.source.records import dataclass
 
@@ -52,6 +52,7 @@ class _Reading:
     def __init__(self, game: Game, player: int, slots: Sequence[int]) -> None:
         self.game, self.player, self.program = game, player, game.program
         self.unseen, self.memory = set(slots), Memory()
+        self.then = game  # with the owners that things had at the entry that is read
         self.noted: set[Cell] = set()  # cells of which the last change was read already
         self.where = {slot: game.s[slot] for slot in slots}
         self.memory.holds = {slot: set() for slot in slots}
@@ -77,7 +78,9 @@ class _Reading:
         return memory
 
     def _entry(self, numbers: Numbers) -> list[int]:
-        """The slots that the player saw in this entry; notes moves, and changes of cells."""
+        """The slots that the player saw in this entry; notes owners, moves, changes of cells."""
+        if numbers[0] == OWNED:
+            self.then = visibility.before_owned(self.game, self.then, *numbers[1:])
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if not isinstance(site, LogPoint):
             return []
@@ -105,7 +108,7 @@ class _Reading:
         return (*numbers[:2], 0, *numbers[3:]) if hidden else numbers
 
     def _sees(self, found: Field, item: int) -> bool:
-        return visibility.sees_cell(self.game, found, item, self.player)
+        return visibility.sees_cell(self.then, found, item, self.player)
 
     def _cell(self, site: LogPoint) -> Field:
         _, kind, name = site.detail.split("|")
@@ -210,6 +213,8 @@ class _Drawing:
 
     def _event(self, numbers: Numbers) -> Numbers:
         """The entry as it is in the other past."""
+        if numbers[0] == OWNED:
+            return (OWNED, self._now(numbers[1]), numbers[2])
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, ChoicePoint) and site.type.base == "thing":
             return (*numbers[:2], self._now(numbers[2]), *numbers[3:])

@@ -48,11 +48,28 @@ def _styled(program: Program, item: int, game: Game | None, style: Style) -> str
     if not _nameless(program, item):
         return style(program, item)
     owner = visibility.owner(game, item) if game else program.layout.items[item].owner
+    words = _owned(program, item, owner, style)
+    return f"{words} {_whereabouts(game, item, style)}" if game else words
+
+
+def name_of(game: Game, item: int) -> str:
+    """The name of a thing by who owns it now, without where it is."""
+    return _owned(game.program, item, visibility.owner(game, item), _id)
+
+
+def title_of(game: Game, item: int) -> str:
+    """What people read for a thing by who owns it now, without where it is."""
+    return _owned(game.program, item, visibility.owner(game, item), _title)
+
+
+def _owned(program: Program, item: int, owner: int, style: Style) -> str:
+    if not _nameless(program, item):
+        return style(program, item)
     kind = program.layout.items[item].kind
     words = f"{style(program, owner)} {kind}" if owner else kind
     if style is _title:
         words = program.board.kinds[kind].title or words
-    return f"{words} {_whereabouts(game, item, style)}" if game else words
+    return words
 
 
 def _whereabouts(game: Game, item: int, style: Style) -> str:
@@ -60,7 +77,8 @@ def _whereabouts(game: Game, item: int, style: Style) -> str:
     if not place:
         return "in supply"
     preposition = "in" if visibility.zone_at(program, place) else "on"
-    return f"{preposition} {_styled(program, place, None, style)}"
+    holder = visibility.owner(game, place) if program.layout.items[place].kind else 0
+    return f"{preposition} {_owned(program, place, holder, style)}"
 
 
 def _nameless(program: Program, item: int) -> bool:

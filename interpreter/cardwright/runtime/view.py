@@ -101,6 +101,8 @@ class _Seen:
             return None
         if found.type.base == "thing" and not visibility.sees(self.game, number, self.player):
             return HIDDEN
+        if found.type.base == "thing":
+            return naming.name_of(self.game, number)
         return naming.value(self.program, found.type, number)
 
     def state(self, item: int) -> View:
@@ -141,7 +143,7 @@ class _Seen:
     def row(self, item: int) -> View:
         kind, owner = self.layout.items[item].kind, visibility.owner(self.game, item)
         found: View = {
-            "name": naming.name(self.program, item),
+            "name": naming.name_of(self.game, item),
             "kind": kind,
             "owner": player_name(self.program, owner) or None,
             "count": 1,

@@ -71,7 +71,7 @@ def _limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
-def _awaited(ours: Connection, end: float) -> Made | Ended:  # type: ignore[type-var]
+def _awaited(ours: Connection, end: float) -> Made | Ended:
     at = ""
     while ours.poll(max(0.0, end - time.monotonic())):
         try:
