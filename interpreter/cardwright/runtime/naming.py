@@ -18,6 +18,7 @@ from cardwright.runtime.game import DONE, Game, Question
 from cardwright.source.spelling import did_you_mean
 
 NOTHING = "none"
+HIDDEN = "hidden"  # in place of a thing that a cell names and the player may not see
 Style = Callable[[Program, int], str]
 
 
@@ -191,9 +192,17 @@ def _differences(game: Game, item: int) -> str:
         if not cell.printed and cell.seen_by == "all":
             at = layout.cells[(cell.kind, cell.name)] + item
             if game.s[at] != layout.start[at]:
-                word = value(game.program, cell.type, game.s[at])
+                word = _seen_value(game, cell.type, game.s[at])
                 found.append(cell.name if cell.type.base == "flag" else f"{cell.name} {word}")
     return "".join(f", {words}" for words in found)
+
+
+def _seen_value(game: Game, type: Type, number: int) -> str:
+    """A value as the one who is asked may know it."""
+    if type.base != "thing" or not number:
+        return value(game.program, type, number)
+    reader = game.question.player if game.question else 0
+    return name_of(game, number) if visibility.sees(game, number, reader) else HIDDEN
 
 
 def _options(program: Program, point: MenuPoint, offered: Sequence[int], style: Style) -> list[str]:

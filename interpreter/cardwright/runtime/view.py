@@ -14,13 +14,12 @@ from cardwright.board.model import Field
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.log import lines
-from cardwright.runtime.naming import player_name
+from cardwright.runtime.naming import HIDDEN, player_name
 from cardwright.runtime.outcome import winners
 
 Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
 View: TypeAlias = "dict[str, Plain]"
 
-HIDDEN = "hidden"  # in place of a thing that a cell names and the player may not see
 LINES = 50
 
 

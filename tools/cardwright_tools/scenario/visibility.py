@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardwright.pack.yaml_node import YamlNode
-from cardwright.runtime.view import HIDDEN, Plain, View, view
+from cardwright.runtime.naming import HIDDEN
+from cardwright.runtime.view import Plain, View, view
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.step import Mismatch, Stage, answer_words
 from cardwright_tools.scenario.terms import Terms
