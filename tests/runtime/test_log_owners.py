@@ -1,4 +1,4 @@
-"""Old lines of the log name things, and show their state, by who owned them when they were written."""
+"""Old lines of the log name things, and show their state, by who owned them then."""
 
 from __future__ import annotations
 
