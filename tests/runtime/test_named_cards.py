@@ -35,7 +35,11 @@ kinds:
       guessed: {type: letter, seen by: owner}
       feared: {type: letter, seen by: nobody}
   road: {is: place, state: {trap: letter}}
-  runner: {is: piece, on: road, each player: 3, state: {bears: letter, owed: {type: letter, seen by: owner}}}
+  runner:
+    is: piece
+    on: road
+    each player: 3
+    state: {bears: letter, owed: {type: letter, seen by: owner}}
   letter: {is: card, state: {reply: letter, seal: {type: letter, seen by: owner}}}
 zones:
   deck: {holds: letter, ordered: true, seen by: count}
@@ -54,13 +58,39 @@ roads:
   - {id: ford, title: The Ford, provenance: house}
 menus: {acts: {title: Act}}
 options:
-  - {id: send, menu: acts, title: Send, if: there are letters in hand of you, do: do send-letter, provenance: house}
-  - {id: guess, menu: acts, title: Guess, do: do guess-letter, provenance: house}
-  - {id: load, menu: acts, title: Load, if: you have runners, do: do load-runner, provenance: house}
-  - {id: march, menu: acts, title: March, if: you have runners, do: do march-runner, provenance: house}
-  - {id: trap, menu: acts, title: Trap, do: do lay-trap, provenance: house}
-  - {id: answer, menu: acts, title: Answer, if: there are letters in hand of you, do: do answer-letter, provenance: house}
-  - {id: lay, menu: acts, title: Lay, if: there are letters in hand of you, do: do lay-letter, provenance: house}
+  - id: send
+    menu: acts
+    if: there are letters in hand of you
+    do: do send-letter
+    provenance: house
+  - id: guess
+    menu: acts
+    do: do guess-letter
+    provenance: house
+  - id: load
+    menu: acts
+    if: you have runners
+    do: do load-runner
+    provenance: house
+  - id: march
+    menu: acts
+    if: you have runners
+    do: do march-runner
+    provenance: house
+  - id: trap
+    menu: acts
+    do: do lay-trap
+    provenance: house
+  - id: answer
+    menu: acts
+    if: there are letters in hand of you
+    do: do answer-letter
+    provenance: house
+  - id: lay
+    menu: acts
+    if: there are letters in hand of you
+    do: do lay-letter
+    provenance: house
 rules:
   game: |
     move each letter in supply to deck

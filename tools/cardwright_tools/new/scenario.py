@@ -51,9 +51,7 @@ def _untested(script: Playthrough | None) -> str:
     if script is None:
         return "it can't be played: the scenario tests only what is printed on it"
     if _is_idle(script.log):
-        return (
-            "nothing happened when it was played: the scenario tests nothing yet; edit its `given`"
-        )
+        return "nothing happened when it was played: the scenario tests nothing yet"
     return ""
 
 

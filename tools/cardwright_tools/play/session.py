@@ -306,7 +306,7 @@ class Session:
             return True
         return False
 
-    def _go_on(self, data: dict[str, object]) -> None:
+    def _go_on(self, data: dict[str, Plain]) -> None:
         """From a loaded game; `undo` goes back to your questions in it."""
         rng = data.get("choices")
         self.rng = rng if isinstance(rng, int) else choice_state(self.game.seed)

@@ -149,7 +149,7 @@ def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
         yield from format_table(("seat", "wins", "share"), _seat_rows(result))
         yield ""
         if any(wins.denominator > 1 for o in result.outcomes for wins in o.shares.values()):
-            yield "A win that several share counts in equal parts for each: 1/2 of it for each of two."
+            yield "A win that several share counts in equal parts for each: of two, 1/2 for each."
     yield f"digest {result.digest}"
 
 
