@@ -8,7 +8,7 @@ from __future__ import annotations
 from cardwright_tools.show import code_pages
 
 LIST = "## The codes"
-"""The heading in the README below which the list stands."""
+"""The heading in the README above the list."""
 
 
 def index() -> str:

@@ -1,7 +1,7 @@
-"""The command `cardwright`, run in this process: what it prints, and how it ends.
+"""Runs the command `cardwright` in this process and captures its output and exit code.
 
-Knows of the project only its entry point, so that it can run any version. Owns what makes output
-comparable: no path of this machine, no colours, nothing kept from earlier runs.
+Knows only the project's entry point, so that it can run any version. Owns what makes output
+comparable: no absolute paths, no colours, no cached results.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PLAIN = {"CARDWRIGHT_CACHE": "", "NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "10
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CommandResult:
     """What a run of the command printed, and its exit code."""
 
     arguments: tuple[str, ...]
@@ -30,25 +30,25 @@ class Said:
     code: int
 
     def transcript(self) -> str:
-        """All of it as one text, headed by the command line."""
+        """The command line, the output and the exit code as one text."""
         parts = [f"$ cardwright {shlex.join(self.arguments)}\n", self.out, self.error]
         return "".join([*parts, f"exit code {self.code}\n" if self.code else "", "\n"])
 
-    def without(self, folder: Path) -> Said:
-        """The same with paths below this folder made relative to it."""
+    def without(self, folder: Path) -> CommandResult:
+        """The same result with paths below this folder made relative to it."""
         arguments = tuple(_relative(argument, folder) for argument in self.arguments)
         out, error = _relative(self.out, folder), _relative(self.error, folder)
-        return Said(arguments, out, error, self.code)
+        return CommandResult(arguments, out, error, self.code)
 
 
-def cardwright(*arguments: str, folder: Path | None = None) -> Said:
-    """Runs the command; paths below *folder* and the current one are told relative to them."""
+def cardwright(*arguments: str, folder: Path | None = None) -> CommandResult:
+    """Runs the command; paths below `folder` and the current folder become relative."""
     with _stream() as out, _stream() as error:
         with redirect_stdout(out), redirect_stderr(error):
             code = _code(arguments)
-        said = Said(arguments, _text(out), _text(error), code)
-    said = said.without(folder.resolve()) if folder else said
-    return said.without(Path.cwd())
+        result = CommandResult(arguments, _text(out), _text(error), code)
+    result = result.without(folder.resolve()) if folder else result
+    return result.without(Path.cwd())
 
 
 def _code(arguments: tuple[str, ...]) -> int:
@@ -58,7 +58,7 @@ def _code(arguments: tuple[str, ...]) -> int:
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else 0
     finally:
-        # The command expects its process to end: it leaves garbage where it lies.
+        # The command turns garbage collection off, since it expects its process to end.
         gc.enable()
         gc.unfreeze()
 

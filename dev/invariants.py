@@ -1,6 +1,6 @@
-"""What must hold at every position of any game: nothing lost, bounds kept, copies apart.
+"""Invariants of every position of any game: nothing is lost, bounds hold, copies are independent.
 
-For soak runs and tests. Each check gives words on what is wrong, and none when all is well.
+For soak runs and tests. Each check returns a description of every violation it finds.
 Reads only what packs declare; knows no game.
 """
 
@@ -23,12 +23,12 @@ from cardwright.runtime.save import SaveError, save
 from cardwright_tools.sim.playout import play_to_end
 from dev import noninterference
 
-ON = 20  # answers that a copy is played on
+ON = 20  # how many answers a copy is played on
 
 
 @dataclass(frozen=True, slots=True)
 class _Range:
-    """A cell for each of some things: which values it may have."""
+    """A cell of several things, and the values it may have."""
 
     name: str
     start: int
@@ -39,7 +39,7 @@ class _Range:
 
 
 class Invariants:
-    """The checks of one program, worked out once."""
+    """The invariants of one program, computed once."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -55,7 +55,7 @@ class Invariants:
         return bool(item.kind) and self.program.board.root(item.kind) in ("piece", "card")
 
     def _homes(self, item: Item) -> frozenset[int]:
-        """Where a thing of this game may be: nowhere, places of its kind, zones that hold it."""
+        """Where a thing may be: nowhere, on places of its kind, in zones that hold it."""
         board, layout = self.program.board, self.program.layout
         if item.id not in self.here:
             return frozenset({0})
@@ -88,7 +88,7 @@ class Invariants:
     # ------------------------------------------------------------------- the position
 
     def check_position(self, game: Game) -> Iterator[str]:
-        """Faults of a position: things, zones, owners, cells, the question."""
+        """The violations in a position: things, zones, owners, cells, the question."""
         yield from self._things(game)
         yield from self._zones(game)
         yield from self._cells(game)
@@ -110,7 +110,7 @@ class Invariants:
         return {item.id for item in layout.items if game.s[layout.gone_cell(item.id)]}
 
     def _zones(self, game: Game) -> Iterator[str]:
-        """Each thing that is in a zone stands in its list, once, and no other does."""
+        """A zone's list has each thing that is in the zone exactly once, and nothing else."""
         layout = self.program.layout
         for index, held in enumerate(game.z):
             place = layout.zone_first + index
@@ -118,7 +118,7 @@ class Invariants:
                 yield from (f"{layout.items[i].name} is in the list of {layout.items[place].name} "
                             "and not there" for i in held if game.s[i] != place)  # fmt: skip
             if len(set(held)) != len(held):
-                yield f"something stands twice in {layout.items[place].name}"
+                yield f"something is twice in {layout.items[place].name}"
         inside = {i for index, held in enumerate(game.z) if index != self.seats for i in held}
         for item in self.movable:
             where = game.s[item.id]
@@ -156,7 +156,7 @@ class Invariants:
 
 
 def check_copies(game: Game, rng: int) -> Iterator[str]:
-    """A copy equals its parent, and the parent does not move when the copy is played on."""
+    """A copy equals its original, and playing on the copy does not change the original."""
     before = game.state(), game.log, game.answers
     other = game.copy()
     if other.state() != before[0]:
@@ -167,7 +167,7 @@ def check_copies(game: Game, rng: int) -> Iterator[str]:
 
 
 def check_replays(game: Game, rules: Rules) -> Iterator[str]:
-    """A save that went through JSON leads to the same position."""
+    """A save restored from JSON gives the same position."""
     try:
         again = rules.restore(json.loads(json.dumps(save(game, rules)))).position
     except SaveError as error:
@@ -180,14 +180,20 @@ def check_replays(game: Game, rules: Rules) -> Iterator[str]:
 
 
 def play_checked(
-    rules: Rules, laws: Invariants, game: Game, rng: int, *, every: int = 1, deep: bool = False
+    rules: Rules,
+    invariants: Invariants,
+    game: Game,
+    rng: int,
+    *,
+    every: int = 1,
+    deep: bool = False,
 ) -> tuple[int, list[str]]:
-    """Plays a game out at random and checks it: the answers given, and the faults found.
+    """Plays a random game to its end and checks it; returns the number of answers, and the faults.
 
     The position is checked at each `every`th question and at the end; `deep` checks copies,
     saves, undo and what is hidden at every question too. Stops at the first question with a fault.
     """
-    given, faults = 0, list(laws.check_position(game))
+    given, faults = 0, list(invariants.check_position(game))
     while (question := game.question) is not None and not faults:
         before, state = (game.copy(), game.state()) if deep else (None, None)
         if deep:
@@ -199,6 +205,6 @@ def play_checked(
         if before is not None and before.state() != state:
             faults.append("undo does not restore the position")
         if given % every == 0:
-            faults += laws.check_position(game)
-    faults += laws.check_position(game) if not faults else []
+            faults += invariants.check_position(game)
+    faults += invariants.check_position(game) if not faults else []
     return given, [f"after {given} answers: {fault}" for fault in faults]

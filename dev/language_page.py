@@ -1,6 +1,6 @@
 """Writes the tables of docs/language.md from the vocabulary: `python -m dev.language_page`.
 
-The page marks where each stands; a test holds them current.
+The page marks where each table is; a test checks that they are up to date.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hidden stays hidden: what a player can't see changes nothing that reaches the player.
+"""Non-interference: what a player can't see changes nothing that reaches the player.
 
 A position is disguised, by other values in the cells and zones that a player can't look into; view,
 question and log of that player must stay the same.
@@ -17,11 +17,11 @@ from cardwright.runtime.view import view
 
 
 def leaks(game: Game, rng: random.Random) -> Iterator[str]:
-    """What one of the players, drawn at random, is told of what nobody may know."""
+    """Information that leaks to a player, drawn at random."""
     player = rng.choice(game.program.layout.kind("player"))
     other = disguise(game, player, rng)
     if visible_to(other, player) != visible_to(game, player):
-        yield f"player {player} is told what is hidden"
+        yield f"player {player} can see hidden information"
     drawn = determinize(game, player, rng.getrandbits(32))
     if visible_to(drawn, player) != visible_to(game, player):
         yield f"player {player} can tell a game that was drawn for them from the real one"

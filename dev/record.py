@@ -6,7 +6,7 @@
 Writes plain text and JSON, a file for each pack and sort, so that `diff -r` of two folders says
 what changed. Packs and cases are those of the current folder, the version that runs is the one
 that Python finds: with PYTHONPATH=OLD/interpreter:OLD/tools, another checkout's.
-Owns the jobs and the processes that do them; `recorded` says what is recorded.
+Owns the jobs and the processes that do them; `record_jobs` says what is recorded.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 import click
 
 from dev.compare import summary
-from dev.recorded import PARTS, Job
+from dev.record_jobs import PARTS, Job
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 THERE = click.Path(path_type=Path, file_okay=False, exists=True)
@@ -64,13 +64,15 @@ def _done(job: Job) -> list[tuple[str, str]]:
 @click.option("--lines", default=6, show_default=True, help="Differing lines shown for each file.")
 def compare(old: Path, new: Path, lines: int) -> None:
     """Say which files of two records differ, and where; exit code 1 if any does."""
-    told: dict[str, list[str]] = {"different": [], "removed": [], "added": [], "equal": []}
+    differences: dict[str, list[str]] = {"different": [], "removed": [], "added": [], "equal": []}
     for kind, text in summary(old, new, lines):
-        told[kind].append(text)
-    differing = [f"{kind}: {text}" for kind in told if kind != "equal" for text in told[kind]]
+        differences[kind].append(text)
+    differing = [
+        f"{kind}: {text}" for kind in differences if kind != "equal" for text in differences[kind]
+    ]
     for text in differing:
         click.echo(text)
-    click.echo(", ".join(f"{len(texts)} {kind}" for kind, texts in told.items()))
+    click.echo(", ".join(f"{len(texts)} {kind}" for kind, texts in differences.items()))
     raise SystemExit(1 if differing else 0)
 
 

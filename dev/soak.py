@@ -1,8 +1,7 @@
-"""Many seeded games for each number of players, with invariants checked while they run.
+"""Plays many seeded games for each number of players, checking invariants while they run.
 
-`python -m dev.soak`: prints progress and what went wrong; exit code 1 if
-anything did. All games must end; some are watched at every question; of a few, copies,
-saves and undo are checked at every question too.
+`python -m dev.soak` prints progress and failures; its exit code is 1 if there was one. All games
+must end. Some are checked at every question; for a few, copies, saves and undo are checked too.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ from cardwright_tools.sim.run import METHOD
 from dev.invariants import Invariants, play_checked
 
 BATCH = 10
-RARELY = 1_000_000  # watched at the start and the end only
+RARELY = 1_000_000  # checked at the start and the end only
 SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How closely the games of an order are looked at: first the `deep`, then the `watched`."""
+    """How thoroughly games are checked: first the `deep` ones, then the `watched` ones."""
 
-    order: GameSetup
+    setup: GameSetup
     games: int
     watched: int
     deep: int
 
     def batches(self) -> Iterator[range]:
-        """Small batches for the slow games, larger ones for the others."""
+        """Batches of one for the slow deep games, larger ones for the others."""
         at = 0
         while at < self.games:
             size = 1 if at < self.deep else BATCH
@@ -66,39 +65,41 @@ class Tally:
 
 
 @lru_cache(maxsize=8)
-def _loaded(order: GameSetup) -> tuple[Rules, Invariants]:
-    rules = cardwright.load(*order.packs, modules=order.modules)
-    return rules, Invariants(rules.program(order.players))
+def _loaded(setup: GameSetup) -> tuple[Rules, Invariants]:
+    rules = cardwright.load(*setup.packs, modules=setup.modules)
+    return rules, Invariants(rules.program(setup.players))
 
 
 def run_batch(plan: Plan, indexes: range) -> Tally:
-    """Plays and checks the games of these indexes."""
-    rules, laws = _loaded(plan.order)
+    """Plays and checks the games with these indexes."""
+    rules, invariants = _loaded(plan.setup)
     tally = Tally()
     for index in indexes:
-        given, faults = run_game(plan, rules, laws, index)
+        given, faults = run_game(plan, rules, invariants, index)
         tally.add(Tally(1, given, [f"game {index}: {fault}" for fault in faults]))
     return tally
 
 
-def run_game(plan: Plan, rules: Rules, laws: Invariants, index: int) -> tuple[int, list[str]]:
-    """One game: the answers given, and its faults; an error that ends it is one."""
-    seed = game_seed(plan.order.seed, index)
+def run_game(plan: Plan, rules: Rules, invariants: Invariants, index: int) -> tuple[int, list[str]]:
+    """Plays one game; returns the number of answers, and the faults, including fatal errors."""
+    seed = game_seed(plan.setup.seed, index)
     every = 1 if index < max(plan.watched, plan.deep) else RARELY
     try:
-        game = Game(laws.program, seed)
+        game = Game(invariants.program, seed)
         deep = index < plan.deep
-        return play_checked(rules, laws, game, choice_state(seed), every=every, deep=deep)
+        return play_checked(rules, invariants, game, choice_state(seed), every=every, deep=deep)
     except Exception as error:
-        told = to_failure(error, index, seed)
-        where = f" in {' > '.join(told.where)}" if told.where else ""
-        return 0, [f"seed {seed}: [{told.code}] {told.message}{where} {told.place}".rstrip()]
+        failure = to_failure(error, index, seed)
+        where = f" in {' > '.join(failure.where)}" if failure.where else ""
+        return 0, [
+            f"seed {seed}: [{failure.code}] {failure.message}{where} {failure.place}".rstrip()
+        ]
 
 
 def run_soak(plan: Plan, jobs: int) -> Tally:
-    """All games of a plan, on so many processes."""
+    """Plays all games of a plan in this many processes."""
     tally, start = Tally(), time.perf_counter()
-    _loaded(plan.order)
+    _loaded(plan.setup)
     with ProcessPoolExecutor(jobs, get_context(METHOD)) as pool:
         futures = [pool.submit(run_batch, plan, indexes) for indexes in plan.batches()]
         try:
@@ -116,7 +117,7 @@ def _progress(plan: Plan, tally: Tally, start: float) -> None:
         return
     seconds = time.perf_counter() - start
     end = "\r" if sys.stderr.isatty() and tally.games < plan.games else "\n"
-    line = f"{plan.order.players} players: {tally.games}/{plan.games} games, {seconds:.0f} s"
+    line = f"{plan.setup.players} players: {tally.games}/{plan.games} games, {seconds:.0f} s"
     print(line, end=end, file=sys.stderr, flush=True)
 
 
@@ -133,7 +134,7 @@ def command(
     packs: tuple[str, ...], games: int, watched: int, deep: int, seed: int, jobs: int,
     modules: str | None, combinations: bool,
 ) -> int:  # fmt: skip
-    """Play many games and check that everything that must hold does."""
+    """Play many games and check the invariants."""
     names = packs or ("content/expanse",)
     found = module_combinations(names) if combinations else [split_words(modules)]
     plans = (
@@ -146,17 +147,17 @@ def command(
 
 
 def module_combinations(packs: Sequence[str]) -> list[tuple[str, ...]]:
-    """All combinations of the modules of these packs but the empty one, the smaller first."""
+    """All non-empty combinations of the modules of these packs, the smallest first."""
     modules = sorted(m for pack in packs for m in cardwright.modules(pack))
     sizes = range(1, len(modules) + 1)
     return [chosen for size in sizes for chosen in itertools.combinations(modules, size)]
 
 
 def _print_tally(plan: Plan, tally: Tally) -> int:
-    """Prints what came of a plan; the number of faults."""
-    on = f"{', '.join(plan.order.modules)}: " if plan.order.modules else ""
+    """Prints the result of a plan; returns the number of faults."""
+    on = f"{', '.join(plan.setup.modules)}: " if plan.setup.modules else ""
     played = f"{tally.games} games, {tally.decisions:,} decisions"
-    print(f"{on}{plan.order.players} players: {played}, {len(tally.faults)} faults", flush=True)
+    print(f"{on}{plan.setup.players} players: {played}, {len(tally.faults)} faults", flush=True)
     for fault in tally.faults[:SHOWN]:
         print(f"  {fault}")
     return len(tally.faults)

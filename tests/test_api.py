@@ -1,7 +1,8 @@
-"""`import cardwright`: what programs see, call and get."""
+"""The public API of `import cardwright`."""
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import subprocess
@@ -29,7 +30,7 @@ def game(hands: Rules) -> Game:
     return hands.new_game(players=2, seed=1)
 
 
-def test_all_that_is_named_is_there() -> None:
+def test_all_exported_names_exist() -> None:
     assert dir(cardwright) == sorted(cardwright.__all__)
     assert all(getattr(cardwright, name) is not None for name in cardwright.__all__)
     assert cardwright.__version__ == version("cardwright")
@@ -65,7 +66,7 @@ def test_shipped_packs_are_named_by_id(monkeypatch: pytest.MonkeyPatch, tmp_path
         assert cardwright.load(id).packs[-1].id == id
 
 
-def test_a_folder_that_is_there_comes_before_an_id(
+def test_a_folder_takes_precedence_over_an_id(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -74,6 +75,23 @@ def test_a_folder_that_is_there_comes_before_an_id(
     _, report = cardwright.examine("expense")
     assert [d.code for d in report.diagnostics] == ["CW301"]
     assert shipped() is not None
+
+
+def test_what_is_no_pack_at_all_is_said_to_be_missing() -> None:
+    with pytest.raises(ValueError, match="name a pack"):
+        cardwright.load()
+
+
+def test_one_module_may_be_named_by_itself() -> None:
+    assert cardwright.load("doors-and-corners", modules="alpha").modules == ("alpha",)
+
+
+def test_a_report_shows_its_codes_and_no_record_shows_a_whole_file() -> None:
+    rules, report = cardwright.examine("doors-and-corners", modules=["alpa"])
+    assert (rules, repr(report)) == (None, "<Report: CW308>")
+    assert "adds: alpha" not in repr(report.diagnostics)
+    assert "adds: alpha" not in repr(cardwright.load("doors-and-corners").packs)
+    assert repr(cardwright.Report()) == "<Report: no problems>"
 
 
 # --------------------------------------------------------------------------------- a game
@@ -95,16 +113,32 @@ def test_a_question_has_options_with_ids_titles_and_what_they_are_about(game: Ga
     assert {o.refers_to.place for o in game.options if o.refers_to} == {f"hand of {game.turn}"}
 
 
-def test_what_is_no_option_is_refused_and_changes_nothing(game: Game) -> None:
+def test_an_illegal_option_is_refused_and_changes_nothing(game: Game) -> None:
     before, old = game.digest, game.options[0]
     with pytest.raises(ValueError, match="did you mean `moon`"):
         game.apply("mon")
     assert game.digest == before
     game.apply(old)
-    with pytest.raises(ValueError, match="another question"):
-        game.apply(old)
+    for wrong in (old, 0, None):
+        with pytest.raises(ValueError, match="is not an option of this question"):
+            game.apply(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="did you mean `ann`"):
         game.observation("anna")
+    with pytest.raises(ValueError, match="no player `0`; the players are ann, bob"):
+        game.log(0)  # type: ignore[arg-type]
+
+
+def test_a_finished_game_asks_nothing(game: Game) -> None:
+    while game.options:
+        game.apply(game.options[0])
+    with pytest.raises(ValueError, match="the game is over"):
+        game.apply("moon")
+
+
+def test_what_is_no_whole_number_is_refused(hands: Rules) -> None:
+    for players, seed in ((2, "a"), ("2", 1), (2, None)):
+        with pytest.raises(TypeError, match="is a whole number, not"):
+            hands.new_game(players, seed)  # type: ignore[arg-type]
 
 
 def test_options_of_a_game_fit_its_copies(game: Game) -> None:
@@ -115,6 +149,13 @@ def test_options_of_a_game_fit_its_copies(game: Game) -> None:
     assert other.digest != game.digest
     game.apply("moon")
     assert game.digest == other.digest
+
+
+def test_a_long_game_can_be_copied_as_python_copies() -> None:
+    game, chance = cardwright.load("expanse").new_game(4, 1), random.Random(1)
+    while game.options:
+        game.apply(chance.choice(game.options))
+    assert copy.deepcopy(game).digest == copy.copy(game).digest == game.digest
 
 
 def test_undo_goes_back_to_the_start_and_no_further(hands: Rules) -> None:
@@ -130,7 +171,7 @@ def test_undo_goes_back_to_the_start_and_no_further(hands: Rules) -> None:
         game.undo()
 
 
-def test_an_answer_whose_rules_never_end_leaves_the_game_where_it_was(tmp_path: Path) -> None:
+def test_an_endless_effect_leaves_the_game_unchanged(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(
         "id: deep\nversion: 1.0.0\ntitle: Deep\nplayers: [1, 1]\nmain: game\nwinners: players\n"
     )
@@ -148,7 +189,7 @@ def test_an_answer_whose_rules_never_end_leaves_the_game_where_it_was(tmp_path: 
     assert game.turn == "ann"
 
 
-def test_the_outcome_has_winners_scores_and_places() -> None:
+def test_the_outcome_has_winners_scores_and_ranks() -> None:
     rules = cardwright.load("expanse")
     for seed in range(4):
         game, chance = rules.new_game(4, seed), random.Random(seed)
@@ -177,7 +218,7 @@ def test_a_save_goes_through_json_and_can_be_undone(hands: Rules) -> None:
     assert again.digest == game.digest
 
 
-def test_why_is_for_whom_it_is_asked(game: Game) -> None:
+def test_why_shows_only_what_its_player_may_know(game: Game) -> None:
     assert game.why("gold of ann").value == "3"
     assert game.why("pledge of ann", player="bob").value == "hidden"
     with pytest.raises(cardwright.WhyError):

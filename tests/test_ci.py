@@ -1,7 +1,7 @@
-"""CI for packs: the action's scripts, the workflow of docs/ci.md and the hooks, without a network.
+"""CI for packs: the action's scripts, the workflow in docs/ci.md and the hooks, without a network.
 
 Each script is run by bash as GitHub does, with its inputs, on good and broken copies of a pack.
-What sets up and installs is left out; of Install, only what it would ask pip for is looked at.
+Set-up and installation are left out; for Install, only the arguments of pip are checked.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ WORKFLOW, PRE_COMMIT = (read(block) for block in re.findall(r"```yaml\n(.*?)```"
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A repository with one pack that has nothing wrong, and the commands on a path."""
+    """A repository with one valid pack, and the commands on a PATH."""
     shutil.copytree(GOOD, tmp_path / "my-pack", ignore=shutil.ignore_patterns("scenarios"))
     (tmp_path / "my-pack" / "scenarios").mkdir()
     (tmp_path / "my-pack" / "scenarios" / "win.yaml").write_text(SCENARIO, "utf-8")
@@ -81,7 +81,7 @@ def bash(place: Path, script: str, env: dict[str, str]) -> subprocess.CompletedP
 
 
 def step(place: Path, name: str, **given: str) -> subprocess.CompletedProcess[str]:
-    """Runs a step of the action with these inputs; those not given have their defaults."""
+    """Runs a step of the action with these inputs, or their defaults."""
     inputs = {key: one.get("default", "my-pack") for key, one in ACTION["inputs"].items()} | given
     known = {f"inputs.{key}": value for key, value in inputs.items()}
     known |= {"runner.temp": str(place), "github.action_path": "/the/action"}
@@ -95,7 +95,7 @@ def step(place: Path, name: str, **given: str) -> subprocess.CompletedProcess[st
 # --------------------------------------------------------------------------------- the action
 
 
-def test_the_action_says_what_github_wants() -> None:
+def test_the_action_is_valid_for_github() -> None:
     assert ACTION["name"]
     assert ACTION["description"]
     assert ACTION["runs"]["using"] == "composite"
@@ -113,7 +113,7 @@ def test_every_input_is_used_and_none_is_unknown() -> None:
     assert {*used} == {*ACTION["inputs"]}
 
 
-def test_every_output_of_a_step_is_written_by_it() -> None:
+def test_every_step_writes_its_outputs() -> None:
     text = (ROOT / "action.yml").read_text("utf-8")
     scripts = {one["id"]: one.get("run", "") for one in STEPS.values() if "id" in one}
     read = re.findall(r"\bsteps\.([\w-]+)\.outputs\.([\w-]+)", text)
@@ -125,11 +125,11 @@ def test_every_output_of_a_step_is_written_by_it() -> None:
     )
 
 
-def test_no_input_is_read_as_a_command() -> None:
+def test_no_input_is_run_as_a_command() -> None:
     assert [name for name, one in STEPS.items() if "${{" in one.get("run", "")] == []
 
 
-def test_what_finds_runs_whatever_was_found_before() -> None:
+def test_each_check_runs_even_if_an_earlier_one_failed() -> None:
     for name in ("Check", "Format", "Test", "Cover"):
         assert STEPS[name]["if"] == "${{ !cancelled() && steps.install.outcome == 'success' }}"
 
@@ -148,7 +148,7 @@ def test_a_good_pack_passes(place: Path, name: str) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_a_mistake_is_in_the_file_the_summary_and_the_log(place: Path) -> None:
+def test_a_mistake_is_in_the_report_the_summary_and_the_log(place: Path) -> None:
     change(place, "game.yaml", "end the game", "end the gaem")
     assert step(place, "Findings as SARIF").returncode == 0  # so that it can be uploaded
     assert (place / "output").read_text("utf-8") == f"file={place}/cardwright.sarif\n"
@@ -163,13 +163,13 @@ def test_a_mistake_is_in_the_file_the_summary_and_the_log(place: Path) -> None:
     assert summary.endswith("\n````\n")
 
 
-def test_a_pack_that_is_not_there_ends_the_first_step(place: Path) -> None:
+def test_a_missing_pack_fails_the_first_step(place: Path) -> None:
     assert step(place, "Findings as SARIF", packs="my-pack other").returncode == 1
     assert not (place / "output").exists()  # nothing to upload
 
 
 @pytest.mark.parametrize(("level", "code"), [("error", 0), ("warning", 1)])
-def test_the_fail_level_decides(place: Path, level: str, code: int) -> None:
+def test_the_fail_level_decides_the_exit_code(place: Path, level: str, code: int) -> None:
     change(place, "game.yaml", "rules:\n", 'rules:\n  idle: say "never"\n')
     assert step(place, "Check", **{"fail-level": level}).returncode == code
 
@@ -178,7 +178,7 @@ def test_the_modules_are_those_asked_for(place: Path) -> None:
     assert step(place, "Check", modules="storm").returncode == 1  # the pack has none
 
 
-def test_an_untidy_file_fails_format(place: Path) -> None:
+def test_an_unformatted_file_fails_format(place: Path) -> None:
     change(place, "pack.yaml", "id: tic-tac-toe", "id:   tic-tac-toe")
     run = step(place, "Format")
     assert (run.returncode, "my-pack/pack.yaml" in run.stdout) == (1, True)
@@ -196,7 +196,7 @@ def test_a_pack_without_scenarios_is_allowed_or_not(place: Path, allow: str, cod
 
 
 @pytest.mark.parametrize(("percent", "code"), [("50", 0), ("100", 1)])
-def test_too_little_that_runs_fails_cover(place: Path, percent: str, code: int) -> None:
+def test_low_coverage_fails_cover(place: Path, percent: str, code: int) -> None:
     change(place, "game.yaml", "rules:\n", 'rules:\n  idle: say "never"\n')
     assert step(place, "Cover", coverage=percent).returncode == code
 
@@ -204,7 +204,7 @@ def test_too_little_that_runs_fails_cover(place: Path, percent: str, code: int) 
 # ------------------------------------------------------------------------------- the workflow
 
 
-def test_the_workflow_of_the_page_gives_the_action_what_it_takes() -> None:
+def test_the_documented_workflow_has_valid_inputs() -> None:
     job = WORKFLOW["jobs"]["packs"]
     assert {"name", "on", "permissions"} <= {*WORKFLOW}
     assert WORKFLOW["permissions"]["security-events"] == "write"
@@ -231,7 +231,7 @@ def hook(place: Path, name: str, *files: str) -> subprocess.CompletedProcess[str
     return bash(place, shlex.join([*HOOKS[name]["entry"].split(), *of_page[name], *given]), {})
 
 
-def test_the_hooks_say_what_pre_commit_wants() -> None:
+def test_the_hooks_are_valid_for_pre_commit() -> None:
     assert {*HOOKS} == {"cardwright-check", "cardwright-fmt", "cardwright-test"}
     assert {one["id"] for one in PRE_COMMIT["repos"][0]["hooks"]} == {*HOOKS}
     for one in HOOKS.values():
@@ -248,13 +248,13 @@ def test_check_takes_the_packs_of_the_files(place: Path) -> None:
     assert (run.returncode, "my-pack/game.yaml:" in run.stdout) == (1, True)
 
 
-def test_files_in_no_pack_are_nothing_to_do(place: Path) -> None:
+def test_files_outside_packs_are_ignored(place: Path) -> None:
     (place / "other.yaml").write_text("a: [\n", "utf-8")
     run = hook(place, "cardwright-check", "other.yaml")
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 
-def test_fmt_writes_the_files_that_changed_and_no_other(place: Path) -> None:
+def test_fmt_writes_only_the_changed_files(place: Path) -> None:
     change(place, "pack.yaml", "id: tic-tac-toe", "id:   tic-tac-toe")
     change(place, "game.yaml", "kinds:", "kinds: ")
     assert hook(place, "cardwright-fmt", "my-pack/pack.yaml").returncode == 0

@@ -1,7 +1,7 @@
-"""Every diagnostic code has a page, and the examples of every page do what the page says.
+"""Every diagnostic code has a page, and its examples do what the page says.
 
-A page has a fixed order of headings. Its examples are YAML blocks that add to the game of
-`docs/codes/README.md`, or, where no YAML can hold them, a sentence and a maker below.
+A page has fixed headings. Its examples are YAML blocks that add to the game of
+`docs/codes/README.md`, or, where no YAML can hold them, a sentence and a generator below.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ RUNNING = [code for code in FOUND if code.startswith("CW4")]
 AT_REST = [code for code in FOUND if code not in RUNNING]
 DOUBTS = "CW5"  # from here on, codes of what can be played and looks wrong
 KNOWN = "known.json"  # the baseline of an example
-ALSO = {"CW602": {"CW502"}}  # an allowance that can't be read allows nothing
+ALSO = {"CW602": {"CW502"}}  # a malformed suppression suppresses nothing
 
 
 def sections(code: str) -> dict[str, str]:
-    """The text of a page by its headings; what comes first is under "". In their order."""
+    """The text of a page by heading, in order; the text before the first heading is under ""."""
     text = (PAGES / f"{code}.md").read_text("utf-8")
     parts = re.split(r"^## (.*)\n", text.split("\n", 1)[1], flags=re.M)
     return dict(zip(["", *parts[1::2]], (part.strip() for part in parts[::2]), strict=True))
@@ -57,7 +57,7 @@ def blocks(text: str) -> dict[str, str]:
 
 
 def written(files: dict[str, str], folder: Path) -> list[Path]:
-    """Writes the game with these files added; the packs that are named to the checker."""
+    """Writes the game with these files added; returns the packs to check."""
     for name, text in (blocks(README) | files).items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,36 +66,36 @@ def written(files: dict[str, str], folder: Path) -> list[Path]:
     return [folder / name for name in others or ["ferries"]]
 
 
-def examined(code: str, packs: list[Path]) -> tuple[Diagnostic, ...]:
-    """What is told of packs; doubts only for their own pages, so that examples stay short."""
+def check_codes(code: str, packs: list[Path]) -> tuple[Diagnostic, ...]:
+    """The diagnostics of packs; lints only on their own pages, so that examples stay short."""
     if code < DOUBTS:
         return cardwright.examine(*packs)[1].diagnostics
-    known = next(packs[0].glob(KNOWN), None)
-    sifted = filter_findings(analyze(packs), CheckOptions(tuple(packs), baseline=known))
-    return tuple(one.diagnostic for one in sifted.shown)
+    stale_baseline = next(packs[0].glob(KNOWN), None)
+    filtered = filter_findings(analyze(packs), CheckOptions(tuple(packs), baseline=stale_baseline))
+    return tuple(one.diagnostic for one in filtered.shown)
 
 
 def example(code: str, head: str, folder: Path) -> list[Path]:
-    """Makes the example of a page below this heading; the packs that are named."""
+    """Writes the example below this heading of a page; returns the packs to check."""
     files = blocks(sections(code)[head])
-    assert bool(files) != (code in MAKERS), f"{code} needs YAML under {head}, or a maker"
+    assert bool(files) != (code in GENERATORS), f"{code} needs YAML under {head}, or a generator"
     packs = written(files, folder)
     if not files:
-        MAKERS[code][HEADS.index(head)](folder / "ferries" / "more.yaml")
+        GENERATORS[code][HEADS.index(head)](folder / "ferries" / "more.yaml")
     return packs
 
 
 # ------------------------------------------------- what no YAML can hold: wrong, and right
 
-Maker = Callable[[Path], object]
+Generator = Callable[[Path], object]
 
 
-def text(content: str, encoding: str = "utf-8") -> Maker:
+def text(content: str, encoding: str = "utf-8") -> Generator:
     return lambda more: more.write_bytes(content.encode(encoding))
 
 
-def known(content: str) -> Maker:
-    """A baseline of the game with this content added, which is then taken away again."""
+def stale_baseline(content: str) -> Generator:
+    """A baseline of the game with this content, which is then removed again."""
 
     def make(more: Path) -> None:
         more.write_text(content, "utf-8")
@@ -105,11 +105,11 @@ def known(content: str) -> Maker:
     return make
 
 
-def many(number: int) -> Maker:
+def many(number: int) -> Generator:
     return lambda more: [more.with_name(f"more-{n}.yaml").touch() for n in range(number)]
 
 
-MAKERS: dict[str, tuple[Maker, Maker]] = {
+GENERATORS: dict[str, tuple[Generator, Generator]] = {
     "CW101": (lambda more: more.symlink_to(more.with_name("gone.yaml")), text("rules: {}\n")),
     "CW102": (os.mkfifo, text("rules: {}\n")),
     "CW103": (text("# Zürich\n", "latin-1"), text("# Zürich\n")),
@@ -124,7 +124,7 @@ MAKERS: dict[str, tuple[Maker, Maker]] = {
         text("definitions:\n  riches: 1\n"),
     ),
     "CW303": (many(2_001), many(3)),
-    "CW604": (known("rules: {feast: gain 2 gold}\n"), known("rules: {}\n")),
+    "CW604": (stale_baseline("rules: {feast: gain 2 gold}\n"), stale_baseline("rules: {}\n")),
 }
 
 # ------------------------------------------------------------------------------ the pages
@@ -135,7 +135,7 @@ def test_each_code_has_a_page_and_each_page_a_code() -> None:
 
 
 @pytest.mark.parametrize("code", FOUND)
-def test_a_page_has_its_parts(code: str) -> None:
+def test_a_page_has_its_headings(code: str) -> None:
     text = (PAGES / f"{code}.md").read_text("utf-8")
     assert text.startswith(f"# {code}: {CODES[code].title}\n\n")
     assert list(sections(code)) == ["", *HEADS]
@@ -156,34 +156,34 @@ OTHER_WORDS = re.compile(
 
 
 @pytest.mark.parametrize("code", FOUND)
-def test_a_page_is_in_plain_words(code: str) -> None:
+def test_a_page_uses_plain_words(code: str) -> None:
     said = re.sub(r"```.*?```|`[^`]*`", "", "\n".join(sections(code).values()), flags=re.S)
     assert OTHER_WORDS.findall(said) == []
 
 
-def test_the_words_of_programmers_are_seen() -> None:
+def test_programmers_jargon_is_found() -> None:
     assert OTHER_WORDS.findall("The parser reads a String into an object.") != []
 
 
 @pytest.mark.parametrize("code", AT_REST)
-def test_what_is_wrong_gives_this_code_and_no_other(code: str, tmp_path: Path) -> None:
-    found = examined(code, example(code, "Wrong", tmp_path))
+def test_the_wrong_example_gives_only_this_code(code: str, tmp_path: Path) -> None:
+    found = check_codes(code, example(code, "Wrong", tmp_path))
     assert {d.code for d in found} == {code, *ALSO.get(code, ())}, "\n".join(map(render, found))
 
 
 @pytest.mark.parametrize("code", FOUND)
-def test_what_is_right_gives_no_report(code: str, tmp_path: Path) -> None:
-    found = examined(code, example(code, "Right", tmp_path))
+def test_the_right_example_gives_no_report(code: str, tmp_path: Path) -> None:
+    found = check_codes(code, example(code, "Right", tmp_path))
     assert not found, "\n".join(map(render, found))
 
 
 @pytest.mark.parametrize("code", FOUND)
-def test_what_is_right_is_something_else(code: str) -> None:
+def test_the_right_example_differs_from_the_wrong_one(code: str) -> None:
     assert sections(code)["Wrong"] != sections(code)["Right"]
 
 
 @pytest.mark.parametrize("code", RUNNING)
-def test_what_is_wrong_in_play_stops_the_game(code: str, tmp_path: Path) -> None:
+def test_a_wrong_example_stops_the_game(code: str, tmp_path: Path) -> None:
     (pack,) = example(code, "Wrong", tmp_path)
     with pytest.raises(GameError) as raised:
         play(cardwright.load(pack))
@@ -191,12 +191,12 @@ def test_what_is_wrong_in_play_stops_the_game(code: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("code", RUNNING)
-def test_what_is_right_is_played_to_its_end(code: str, tmp_path: Path) -> None:
+def test_a_right_example_is_played_to_its_end(code: str, tmp_path: Path) -> None:
     play(cardwright.load(*example(code, "Right", tmp_path)))
 
 
 def play(rules: cardwright.Rules) -> None:
-    """Some games with random answers, to their end."""
+    """Plays some games to their end with random answers."""
     for seed in range(20):
         game, chance = rules.new_game(rules.players[-1], seed).position, random.Random(seed)
         assert answered(game, chance).over
@@ -211,7 +211,7 @@ def answered(game: Game, chance: random.Random) -> Game:
 # ----------------------------------------------------------------------- the game, the list
 
 
-def test_the_game_of_the_examples_has_no_report_and_is_played(tmp_path: Path) -> None:
+def test_the_example_game_is_valid_and_can_be_played(tmp_path: Path) -> None:
     (pack,) = written({}, tmp_path)
     assert not analyze([pack]).found
     play(cardwright.load(pack))

@@ -1,4 +1,4 @@
-"""Every command in the README and docs runs, and every link in them leads somewhere."""
+"""Every command in the README and docs runs, and every link has a target."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Run = Callable[[list[str], Path], tuple[int, str, str]]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command in a folder, where `quit` is all that is typed: exit code, output, errors."""
+    """Runs a command in a folder with `quit` as its input; returns exit code, output and errors."""
 
     def run(words: list[str], folder: Path) -> tuple[int, str, str]:
         monkeypatch.chdir(folder)
@@ -56,19 +56,19 @@ def test_the_readme_has_commands() -> None:
 
 
 @pytest.mark.parametrize(("page", "line"), CASES, ids=lambda v: getattr(v, "name", v))
-def test_a_command_of_the_docs_runs(page: Path, line: str, run: Run) -> None:
+def test_documented_commands_run(page: Path, line: str, run: Run) -> None:
     code, out, err = run(shlex.split(line)[1:], ROOT)
     assert code == 0, out + err
     assert out.strip()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_have_targets(page: Path) -> None:
     links = re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
-def test_the_game_of_the_language_page_plays(tmp_path: Path) -> None:
+def test_the_game_of_the_language_page_can_be_played(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "language.md").read_text("utf-8")
     for name, body in re.findall(r"```yaml\n# (\w+\.yaml)\n(.*?)```", text, re.S):
         (tmp_path / name).write_text(body, "utf-8")
@@ -80,8 +80,8 @@ def test_the_game_of_the_language_page_plays(tmp_path: Path) -> None:
     assert len(game.outcome.winners) == 1
 
 
-def test_what_cards_say_is_written_so(tmp_path: Path) -> None:
-    """The table of the language page, as rules of a pack beside the base game."""
+def test_the_table_of_phrases_is_valid(tmp_path: Path) -> None:
+    """The table of phrases on the language page, as rules of a pack beside the base game."""
     text = (ROOT / "docs" / "language.md").read_text("utf-8")
     table = text.partition("## From a card's words\n")[2].partition("\n## ")[0]
     effects = re.findall(r"^\| [^|]+ \| `(.+)` \|$", table, re.M)
@@ -96,7 +96,7 @@ def test_what_cards_say_is_written_so(tmp_path: Path) -> None:
     assert [render(d) for d in report.diagnostics if d.severity == "error"] == []
 
 
-def test_the_card_of_the_readme_is_the_packs() -> None:
+def test_the_readme_shows_the_card_as_it_is() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     card = re.search(r"```yaml\n(- id: .*?)```", readme, re.S)
     assert card is not None
@@ -114,8 +114,8 @@ def test_make_has_the_targets(target: str) -> None:
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda p: p.name)
-def test_a_page_that_builds_a_pack_does(page: Path, tmp_path: Path, run: Run) -> None:
-    """Its files are written, its commands run, and what they say is what the page shows."""
+def test_a_page_that_builds_a_pack(page: Path, tmp_path: Path, run: Run) -> None:
+    """Writes the page's files and runs its commands; their output must be what the page shows."""
     output, code = "", 0
     for language, body in re.findall(r"```(\w+)\n(.*?)```", page.read_text("utf-8"), re.S):
         if language == "yaml":
@@ -128,12 +128,12 @@ def test_a_page_that_builds_a_pack_does(page: Path, tmp_path: Path, run: Run) ->
             assert [line for line in lines if line not in output] == []
         else:
             for line in body.splitlines():
-                output, code = walked(line, tmp_path, run)
+                output, code = run_step(line, tmp_path, run)
                 assert code == ("# finds it" in line), output
 
 
-def walked(line: str, folder: Path, run: Run) -> tuple[str, int]:
-    """One command of a page, in a folder: its output and exit code."""
+def run_step(line: str, folder: Path, run: Run) -> tuple[str, int]:
+    """Runs one command of a page in a folder; returns its output and exit code."""
     words = shlex.split(line, comments=True)
     if words[0] == "rm":
         (folder / words[1]).unlink()
@@ -143,7 +143,7 @@ def walked(line: str, folder: Path, run: Run) -> tuple[str, int]:
     return out + err, code
 
 
-def test_the_language_page_has_every_word_that_our_effects_are_made_of() -> None:
+def test_the_language_page_covers_every_word_in_our_effects() -> None:
     page = set(re.findall(r"[a-z][a-z-]*", (ROOT / "docs" / "language.md").read_text("utf-8")))
     for pack in ("expanse", "doors-and-corners"):
         for effect in cardwright.load(ROOT / "content" / pack).declared.effects:

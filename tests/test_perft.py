@@ -1,6 +1,6 @@
-"""Published numbers of games, counted by playing them: tic-tac-toe and Connect Four.
+"""Published numbers of games and positions of tic-tac-toe and Connect Four, counted by playing.
 
-A position that is come by again is counted once and remembered; `make soak` plays each game.
+A position that occurs again is counted from memory; `make soak` plays every game.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Count = Callable[[Game, int], int]
 
 
 def positions(game: Game, depth: int, count: Count) -> int:
-    """Positions `depth` answers on; a game that ends before does not count."""
+    """Positions after `depth` answers; games that end earlier do not count."""
     if game.question is None:
         return 0
     if depth == 1:
@@ -32,19 +32,19 @@ def positions(game: Game, depth: int, count: Count) -> int:
 
 
 def games(game: Game, depth: int, count: Count) -> int:
-    """Games from here to their ends."""
+    """The number of games from here to the end."""
     if game.question is None:
         return 1
     return sum(count(played(game, i), depth - 1) for i in range(len(game.question.answers)))
 
 
 def each(one: Callable[[Game, int, Count], int]) -> Count:
-    """Counts in every game, however many lead to the same position."""
+    """Counts every game, even if several lead to the same position."""
     return lambda game, depth: one(game, depth, each(one))
 
 
 def once(one: Callable[[Game, int, Count], int]) -> Count:
-    """Counts in each position once."""
+    """Counts in each position only once."""
     known: dict[tuple[int, str], int] = {}
 
     def count(game: Game, depth: int) -> int:
@@ -66,7 +66,7 @@ def played(game: Game, index: int) -> Game:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_all_games_of_tic_tac_toe(way: Callable[..., Count]) -> None:
+def test_number_of_tic_tac_toe_games(way: Callable[..., Count]) -> None:
     game = cardwright.load(PACKS / "tic-tac-toe").new_game(2, 1).position
     assert way(games)(game, 9) == GAMES_OF_TIC_TAC_TOE
 
@@ -79,6 +79,8 @@ def test_all_games_of_tic_tac_toe(way: Callable[..., Count]) -> None:
         for depth, number in CONNECT_FOUR.items()
     ],
 )
-def test_positions_of_connect_four(depth: int, number: int, way: Callable[..., Count]) -> None:
+def test_number_of_connect_four_positions(
+    depth: int, number: int, way: Callable[..., Count]
+) -> None:
     game = cardwright.load(PACKS / "connect-four").new_game(2, 1).position
     assert way(positions)(game, depth) == number

@@ -1,4 +1,4 @@
-"""The schemas in schemas/ are those the table of keys makes, and our packs fit them."""
+"""The schemas in schemas/ match the table of keys, and our packs are valid against them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is installed from a wheel works by itself: without the repository, its packs by name.
+"""An installation from the wheel works without the repository, and finds its packs by name.
 
-The wheel goes into a new environment, which sees only the libraries of this one.
+The wheel goes into a new environment, which has what the wheel requires and nothing else.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ import sys
 import venv
 import zipfile
 from email.parser import Parser
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
-import lark
 import pytest
 from hatchling.builders.wheel import WheelBuilder
+from packaging.requirements import Requirement
 
 from cardwright_tools.sim.playout import GameSetup
 from cardwright_tools.sim.results import gather_results
@@ -35,7 +36,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel in it, installed by pip as anybody would."""
+    """An environment with the wheel, installed by pip as a user would."""
     home = tmp_path_factory.mktemp("home")
     venv.create(home, symlinks=os.name != "nt")
     python = home / "bin" / "python"
@@ -43,12 +44,27 @@ def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     line = [sys.executable, "-m", "pip", "--python", str(python), "install", *options, str(wheel)]
     subprocess.run(line, check=True, timeout=120)
     (site,) = home.glob("lib/python*/site-packages")
-    (site / "libraries.pth").write_text(f"{Path(lark.__file__).parents[1]}\n", "utf-8")
+    for name in required(Requirement("cardwright")) - {"cardwright"}:
+        link(distribution(name), site)
     return home
 
 
+def required(wanted: Requirement) -> set[str]:
+    """What is installed with a distribution, and the distribution itself."""
+    needs = [Requirement(line) for line in distribution(wanted.name).requires or ()]
+    extras = [{"extra": extra} for extra in (*wanted.extras, "")]
+    on = [n for n in needs if not n.marker or any(map(n.marker.evaluate, extras))]
+    return {wanted.name}.union(*map(required, on))
+
+
+def link(library: Distribution, site: Path) -> None:
+    for name in {file.parts[0] for file in library.files or ()} - {".."}:
+        if not (site / name).exists():
+            (site / name).symlink_to(str(library.locate_file(name)))
+
+
 def run(home: Path, program: str, *words: str) -> str:
-    """What a program of the environment prints, in a folder that has nothing; it must end well."""
+    """The output of a program of the environment, run in an empty folder; it must succeed."""
     environment = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
     environment["CARDWRIGHT_CACHE"] = ""
     done = subprocess.run(
@@ -59,7 +75,7 @@ def run(home: Path, program: str, *words: str) -> str:
     return done.stdout
 
 
-def test_it_says_who_where_and_for_what(wheel: Path) -> None:
+def test_metadata(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
     fields = Parser().parsestr(archive.read(name).decode())
@@ -69,7 +85,7 @@ def test_it_says_who_where_and_for_what(wheel: Path) -> None:
     assert fields.get_all("Provides-Extra") is None  # what develops it is no extra
 
 
-def test_the_library_is_that_of_the_wheel_and_loads_by_id(home: Path) -> None:
+def test_the_installed_library_loads_packs_by_id(home: Path) -> None:
     file, packs = run(home, "python", "-c", BY_ID).split()
     assert Path(file).is_relative_to(home)
     assert packs == "1"
@@ -81,7 +97,7 @@ def test_commands(home: Path) -> None:
     assert "1  " in run(home, "cardwright", "play", "expanse", "--players", "2")
 
 
-def test_a_seeded_game_is_that_of_the_repository(home: Path) -> None:
+def test_a_seeded_game_is_the_same_as_in_the_repository(home: Path) -> None:
     words = ["sim", "expanse", "--players", "2", "--games", "1", "--seed", "7", "--json", "-"]
     order = GameSetup((EXPANSE,), (), 2, 7)
     ours = gather_results("", order, simulate(order, 1), 1, 1.0).digest
@@ -93,5 +109,5 @@ def test_doctor_finds_nothing_wrong(home: Path) -> None:
     assert [one for one in found if one["state"] == "wrong"] == []
 
 
-def test_the_version_is_that_of_the_project(home: Path) -> None:
+def test_the_version_matches_the_project(home: Path) -> None:
     assert run(home, "cardwright", "--version").split()[-1] in (ROOT / "pyproject.toml").read_text()

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a person writes; `fields` as they stand in YAML."""
+    """What a person writes; `fields` are in their YAML form."""
 
     id: str
     title: str

@@ -65,7 +65,7 @@ class Bench:
         return median(self._edited() for _ in range(ROUNDS))
 
     def check(self) -> int:
-        """Raises Stop when anything is told, be it a note."""
+        """Raises Stop if anything is reported, even a note."""
         kept = str(self.folder / f"kept-{self._caches}")
         words = ("cardwright_tools.cli", "check", str(self.pack), "--fail-level", "note")
         return run_python("-m", *words, kept=kept)

@@ -17,12 +17,12 @@ from cardwright.source.yaml_reader import load
 from cardwright_tools.output import BROKEN, Stop
 
 SLOT = re.compile(r"\{(([a-z-]+)2?)\}")
-"""A slot of a template: as it stands there, and its name."""
+"""A slot of a template: its text, and its name."""
 
 MOST_WAYS = 150  # of filling a template, that make it come more often
 
 Word = tuple[str, str]
-"""What stands in an effect, and how the text says it."""
+"""What a slot puts into the effect, and into the text."""
 
 
 @dataclass(frozen=True, slots=True)

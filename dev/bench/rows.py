@@ -1,4 +1,4 @@
-"""What was measured, as rows of a table: the first of a group is what the others stand to."""
+"""The measurements as rows of a table; the first row of a group is the reference for the others."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What users of the library start with: packs loaded and checked, and games of them.
+"""The entry point of the library: loads and checks packs, and starts games of them.
 
-Owns the way from folders to `Rules`, and from `Rules` to a game. Knows nothing of how packs
+Owns the steps from folders to `Rules`, and from `Rules` to a game. Knows nothing of how packs
 are read, effects compiled or games stepped.
 """
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class PackError(Exception):
-    """Packs that can't be played; `report` has every mistake found."""
+    """Packs that can't be played; `report` has every error found."""
 
     def __init__(self, report: Report) -> None:
         errors = [d for d in report.diagnostics if d.severity == "error"]
@@ -83,9 +83,9 @@ class Rules:
 
     @property
     def players(self) -> range:
-        """The numbers of players for which the packs are and the modules that are on.
+        """The numbers of players that the packs and enabled modules allow.
 
-        A pack that another requires does not count: the other one tells.
+        A pack that another requires does not count, since the other one decides.
         """
         allowed = self._allowed()
         lows, highs = [low for low, _ in allowed], [high for _, high in allowed]
@@ -99,7 +99,7 @@ class Rules:
         return found | {p.players: self.title for p in self.packs if p.id not in required}
 
     def refusal(self, players: int) -> str:
-        """Why there is no game for so many players; nothing when there is one."""
+        """Why there is no game for this number of players; "" if there is one."""
         for (low, high), what in self._allowed().items():
             if not low <= players <= high:
                 span = f"{low} to {high}" if low < high else f"{low}"
@@ -107,7 +107,7 @@ class Rules:
         return ""
 
     def program(self, players: int) -> Program:
-        """The compiled game for so many players. Raises ValueError when it has none."""
+        """The compiled game for this number of players. Raises ValueError if there is none."""
         if refusal := self.refusal(players):
             raise ValueError(refusal)
         # Imported late: to check needs no game.
@@ -119,7 +119,7 @@ class Rules:
         return self._programs[seats]
 
     def marked(self) -> Rules:
-        """The same rules, of which games note in `marks` what has run."""
+        """The same rules, whose games record coverage in `marks`."""
         from cardwright.program.coverage_points import coverage_of
 
         rules = Rules(self._loaded, self.checked, self.modules)
@@ -127,14 +127,20 @@ class Rules:
         return rules
 
     def new_game(self, players: int, seed: int) -> Game:
-        """A game at its first question. Raises ValueError when there is none for so many."""
+        """A game at its first question.
+
+        Raises ValueError for a wrong number of players, TypeError for what is no whole number.
+        """
+        for name, value in (("players", players), ("seed", seed)):
+            if not isinstance(value, int):
+                raise TypeError(f"`{name}` is a whole number, not {value!r}")
         from cardwright.games import Game
         from cardwright.runtime.game import Game as Position
 
         return Game(self, Position(self.program(players), seed))
 
     def restore(self, data: Mapping[str, Plain]) -> Game:
-        """The game of a save, played again to where it was. Raises SaveError."""
+        """The game of a save, replayed to its position. Raises SaveError."""
         from cardwright.runtime.game import GameError
         from cardwright.runtime.save import SaveError, read
 
@@ -172,14 +178,17 @@ def _named_once(packs: Sequence[Manifest], wanted: Collection[str]) -> tuple[str
 
 
 def examine(*packs: str | Path, modules: Collection[str] = ()) -> tuple[Rules | None, Report]:
-    """The rules of these packs, or None, and all that was found wrong; raises nothing."""
+    """The rules of these packs, or None, and the report; errors in packs raise nothing."""
+    if not packs:
+        raise ValueError("name a pack to load")
+    names = [modules] if isinstance(modules, str) else modules
     with uncollected():
-        return _examine([find_pack(pack) for pack in packs], modules)
+        return _examine([find_pack(pack) for pack in packs], names)
 
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Without garbage collection, which finds next to nothing here and takes a quarter."""
+    """Turns off garbage collection, which finds little here and takes a quarter of the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:

@@ -135,15 +135,18 @@ class Options(Sequence[Option]):
     def __dir__(self) -> Iterable[str]:
         return _public(self)
 
-    def index_of(self, option: Option | str) -> int:
+    def index_of(self, option: object) -> int:
         """Raises ValueError for what is no legal answer of this position."""
         if isinstance(option, str):
             return self._named(option)
-        if option._options is self or option._options._position.question is self._position.question:
+        question = self._position.question
+        if isinstance(option, Option) and option._options._position.question is question:
             return option._index
-        raise ValueError(f"{option!r} belongs to another question")
+        raise ValueError(f"{option!r} is not an option of this question")
 
     def _named(self, id: str) -> int:
+        if self._position.question is None:
+            raise ValueError("the game is over: nothing is asked")
         if id not in self.ids:
             hint = did_you_mean(id, self.ids) or f"legal answers: {', '.join(self.ids) or 'none'}"
             raise ValueError(f"`{id}` is not a legal answer; {hint}")
@@ -219,7 +222,7 @@ class Game:
 
     @property
     def question(self) -> Question | None:
-        """What is asked; None when the game is over."""
+        """The question; None when the game is over."""
         turn = self.turn
         return Question(turn, naming.prompt(self._position)) if turn else None
 
@@ -250,7 +253,7 @@ class Game:
 
     @property
     def digest(self) -> str:
-        """A sha256 of the position; alike pieces may change places."""
+        """A sha256 of the position; swapping interchangeable pieces does not change it."""
         return digest(self._position)
 
     @property
@@ -307,13 +310,16 @@ class Game:
         self._go(before)
 
     def copy(self) -> Game:
-        """A game that goes its own way from here. It knows all that this one knows."""
+        """An independent copy of this game, with all its information."""
         other = Game(self._rules, self._position)
         other._past, other._eyes, other._options = self._past, self._eyes, self._options
         return other
 
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()  # the log is a chain too long for Python's own way
+
     def determinize(self, player: str, seed: int) -> Game:
-        """A game that this player can't tell from this one, to look ahead in.
+        """A game that this player can't distinguish from this one, to search in.
 
         What the player can't see is drawn anew. It has no past and none of the seed, and its log
         says what the player has read.
@@ -337,12 +343,12 @@ class Game:
         return naming.player_name(self._position.program, player)
 
     def _id(self, player: str | None) -> int:
-        """The number of a player, 0 for nobody. Raises ValueError for who does not play."""
+        """The number of a player, 0 for nobody. Raises ValueError if they are not in the game."""
         if player is None:
             return 0
         found = {self._name(one): one for one in self._position.program.layout.kind("player")}
         if player not in found:
-            hint = did_you_mean(player, found) or f"the players are {', '.join(found)}"
+            hint = did_you_mean(str(player), found) or f"the players are {', '.join(found)}"
             raise ValueError(f"there is no player `{player}`; {hint}")
         return found[player]
 

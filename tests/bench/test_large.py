@@ -1,4 +1,4 @@
-"""What `make bench` says of a large pack, and that what it measures is the real check."""
+"""The rows of `make bench` about large packs; what it measures is the real check."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MISTAKES = [
     [MISTAKES[0], *(pytest.param(*mistake, marks=pytest.mark.soak) for mistake in MISTAKES[1:])],
     ids=["word", "type", "text", "id"],
 )
-def test_a_mistake_is_found_beside_what_is_kept(
+def test_a_mistake_is_found_despite_cached_results(
     bench: Bench, pattern: str, wrong: str, code: str
 ) -> None:
     bench.check()
@@ -77,7 +77,7 @@ def test_the_schema_reads_every_file(bench: Bench) -> None:
         file.write_text(good, "utf-8")
 
 
-def test_without_check_jsonschema_that_is_told(
+def test_missing_check_jsonschema_is_reported(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(large, "find_spec", lambda name: None)

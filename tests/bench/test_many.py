@@ -59,7 +59,7 @@ def test_nothing_is_reported(pack: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert (code, capsys.readouterr().out) == (0, "")
 
 
-def test_it_is_canonical(pack: Path) -> None:
+def test_the_pack_is_formatted(pack: Path) -> None:
     assert invoke(["fmt", "--check", str(pack)]) == 0
 
 
@@ -72,7 +72,7 @@ def test_more_cards_than_titles_have_their_own_ids() -> None:
 # ---------------------------------------------------------------------------- editions
 
 
-def test_an_edition_changes_the_effect_and_nothing_else() -> None:
+def test_an_edition_changes_only_the_effect() -> None:
     first, second = draw_card(RECIPE, 1, 5), draw_card(RECIPE, 1, 5, edition=1)
     assert (first.id, first.title, first.fields) == (second.id, second.title, second.fields)
     assert first.do != second.do
@@ -102,7 +102,7 @@ def test_each_edit_changes_another_file(pack: Path) -> None:
         ("titles:\n", "titles: [\n", "CW"),
     ],
 )
-def test_a_mistake_in_a_recipe_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:
+def test_a_mistake_in_a_recipe_is_reported(tmp_path: Path, old: str, new: str, told: str) -> None:
     file = tmp_path / "recipe.yaml"
     text = FILE.read_text("utf-8")
     assert text.count(old) == 1

@@ -1,4 +1,4 @@
-"""Compiled expressions and the plain evaluator say the same of every definition.
+"""Compiled expressions and the reference evaluator agree on every definition.
 
 At positions of random games of all packs, each definition is asked with all combinations of
 arguments (a sample where there are many), none included.
@@ -47,7 +47,7 @@ POSITIONS, MOST_COMBINATIONS, LONGEST = 3, 10, 300
 
 @cache
 def rules_of(pack: Path) -> Rules:
-    """With all modules that are for any number of players."""
+    """The rules of a pack with all modules that allow any number of players."""
     on = [name for name, module in cardwright.modules(pack).items() if module.players is None]
     return cardwright.load(pack, modules=on)
 
@@ -55,10 +55,10 @@ def rules_of(pack: Path) -> Rules:
 @pytest.mark.parametrize(("pack", "players"), CASES, ids=lambda v: getattr(v, "name", v))
 def test_definitions_in_random_games(pack: Path, players: int) -> None:
     rules = rules_of(pack)
-    chance = random.Random(f"{pack.name} {players}")
-    for game in positions(rules.program(players), chance):
+    rng = random.Random(f"{pack.name} {players}")
+    for game in positions(rules.program(players), rng):
         for function in rules.checked.functions.values():
-            for args in arguments(function, game, chance):
+            for args in arguments(function, game, rng):
                 compare(function, args, game)
 
 
@@ -77,9 +77,7 @@ def literals(function: core.Function, args: Sequence[int]) -> tuple[core.Expr, .
     return tuple(core.Lit(type, function.span, arg) for type, arg in typed)
 
 
-def arguments(
-    function: core.Function, game: Game, chance: random.Random
-) -> Iterator[tuple[int, ...]]:
+def arguments(function: core.Function, game: Game, rng: random.Random) -> Iterator[tuple[int, ...]]:
     values = [values_of(type, game.program) for type in function.takes]
     size = 1
     for options in values:
@@ -88,7 +86,7 @@ def arguments(
         yield from itertools.product(*values)
     else:
         for _ in range(MOST_COMBINATIONS):
-            yield tuple(chance.choice(options) for options in values)
+            yield tuple(rng.choice(options) for options in values)
 
 
 def values_of(type: Type, program: Program) -> Sequence[int]:
@@ -101,14 +99,14 @@ def values_of(type: Type, program: Program) -> Sequence[int]:
     return (0, *program.layout.kind(type.of))
 
 
-def positions(program: Program, chance: random.Random) -> Iterator[Game]:
-    """A few games, looked at now and then."""
+def positions(program: Program, rng: random.Random) -> Iterator[Game]:
+    """Some positions of a few games."""
     for seed in range(2):
         game = Game(program, seed)
-        looks = sorted(chance.sample(range(1, LONGEST), POSITIONS))
+        looks = sorted(rng.sample(range(1, LONGEST), POSITIONS))
         for answered in range(LONGEST):
             if answered in looks or game.question is None or not answered:
                 yield game
             if game.question is None:
                 break
-            game.answer(chance.randrange(len(game.question.answers)))
+            game.answer(rng.randrange(len(game.question.answers)))

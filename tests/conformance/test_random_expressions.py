@@ -1,4 +1,4 @@
-"""Random core expressions: compiled and walked, they have the same value.
+"""Random core expressions: compiled and evaluated by walking, they have the same value.
 
 Expressions are typed and closed, over the things, fields and zones of the fixture packs.
 """
@@ -36,18 +36,18 @@ DEPTH = 4
 def positions(pack: str) -> tuple[Game, ...]:
     """A few positions of one random game."""
     rules = cardwright.load(PACKS / pack)
-    game, chance, found = rules.new_game(max(rules.players), 7).position, random.Random(7), []
+    game, rng, found = rules.new_game(max(rules.players), 7).position, random.Random(7), []
     for _ in range(30):
         found.append(game.copy())
         if game.question is None:
             break
-        game.answer(chance.randrange(len(game.question.answers)))
+        game.answer(rng.randrange(len(game.question.answers)))
     return tuple(found[::6])
 
 
 @dataclass
 class Maker:
-    """Draws expressions of a wanted type; variables are bound by what goes through sets."""
+    """Draws expressions of a given type; comprehensions bind variables."""
 
     draw: Callable[[st.SearchStrategy[object]], object]
     game: Game
@@ -65,17 +65,24 @@ class Maker:
     def one_of(self, options: Sequence[object]) -> object:
         return self.draw(st.sampled_from(list(options)))
 
-    def made(self, makers: Sequence[Callable[[int], Expr]], depth: int) -> Expr:
-        """The first of the makers ends every branch."""
-        make = makers[0] if depth <= 0 else self.one_of(makers)
+    def made(self, options: Sequence[Callable[[int], Expr]], depth: int) -> Expr:
+        """At depth 0, only the first option is used."""
+        make = options[0] if depth <= 0 else self.one_of(options)
         return make(depth - 1)  # type: ignore[operator, no-any-return]
 
     # ------------------------------------------------------------------ numbers, flags
 
     def number(self, depth: int) -> Expr:
-        over = self.reduced
-        makers = (self.literal, self.arithmetic, self.counted, over, over, self.number_of)
-        return self.made((*makers, self.placed, self.picked, self.chosen_number), depth)
+        reduction = self.reduced
+        options = (
+            self.literal,
+            self.arithmetic,
+            self.count_of,
+            reduction,
+            reduction,
+            self.number_of,
+        )
+        return self.made((*options, self.position, self.conditional, self.chosen_number), depth)
 
     def literal(self, depth: int) -> Expr:
         return core.Lit(NUMBER, SPAN, self.draw(st.integers(-3, 9)))  # type: ignore[arg-type]
@@ -84,7 +91,7 @@ class Maker:
         op = self.one_of(("+", "-", "*", "/", "mod", "min", "max"))
         return core.Arith(NUMBER, SPAN, str(op), self.number(depth), self.number(depth))
 
-    def counted(self, depth: int) -> Expr:
+    def count_of(self, depth: int) -> Expr:
         if self.one_of((True, False)):
             numbers = core.Numbers(NUMBER.set(), SPAN, self.number(depth), self.number(0))
             return core.Count(NUMBER, SPAN, numbers)
@@ -93,13 +100,13 @@ class Maker:
     def reduced(self, depth: int) -> Expr:
         op, kind = str(self.one_of(("sum", "highest", "lowest"))), self.kind()
         source = self.several(kind, depth)
-        var, body = self.over(kind, self.number, depth)
+        var, body = self.reduction(kind, self.number, depth)
         return core.Reduce(NUMBER, SPAN, op, var, source, body)
 
-    def placed(self, depth: int) -> Expr:
+    def position(self, depth: int) -> Expr:
         return core.Position(NUMBER, SPAN, self.single(self.kind(), depth))
 
-    def picked(self, depth: int) -> Expr:
+    def conditional(self, depth: int) -> Expr:
         items = tuple(self.number(0) for _ in range(3))
         return core.Nth(NUMBER, SPAN, self.number(depth), items)
 
@@ -108,24 +115,24 @@ class Maker:
         return core.Cond(NUMBER, SPAN, *parts)
 
     def number_of(self, depth: int) -> Expr:
-        return self.got(NUMBER, depth) or self.literal(depth)
+        return self.property_of(NUMBER, depth) or self.literal(depth)
 
     def flag(self, depth: int) -> Expr:
-        makers = (self.compared, self.joined_flags, self.negated, self.same, self.member)
-        return self.made((*makers, self.is_kind, self.exists, self.flag_of), depth)
+        options = (self.compared, self.logic, self.negated, self.equality, self.member)
+        return self.made((*options, self.is_kind, self.exists, self.flag_of), depth)
 
     def compared(self, depth: int) -> Expr:
         op = str(self.one_of(("==", "!=", "<", "<=", ">", ">=")))
         return core.Compare(FLAG, SPAN, op, self.number(depth), self.number(depth))
 
-    def joined_flags(self, depth: int) -> Expr:
+    def logic(self, depth: int) -> Expr:
         op = str(self.one_of(("and", "or")))
         return core.Logic(FLAG, SPAN, op, self.flag(depth), self.flag(depth))
 
     def negated(self, depth: int) -> Expr:
         return core.Not(FLAG, SPAN, self.flag(depth))
 
-    def same(self, depth: int) -> Expr:
+    def equality(self, depth: int) -> Expr:
         kind, op = self.kind(), str(self.one_of(("==", "!=")))
         return core.Compare(FLAG, SPAN, op, self.single(kind, depth), self.single(kind, depth))
 
@@ -140,14 +147,14 @@ class Maker:
         return core.Exists(FLAG, SPAN, self.several(self.kind(), depth))
 
     def flag_of(self, depth: int) -> Expr:
-        return self.got(FLAG, depth) or self.compared(0)
+        return self.property_of(FLAG, depth) or self.compared(0)
 
     # ------------------------------------------------------------------ things and sets
 
     def kind(self) -> str:
         return str(self.one_of(self.kinds))
 
-    def got(self, type: Type, depth: int) -> Expr | None:
+    def property_of(self, type: Type, depth: int) -> Expr | None:
         found = [f for f in self.fields if f.type.base == type.base and f.type.of == type.of
                  and f.type.many == type.many]  # fmt: skip
         if not found:
@@ -161,25 +168,25 @@ class Maker:
         if bound and self.one_of((True, True, False)):
             index, _ = self.one_of(bound)  # type: ignore[misc]
             return core.Var(thing(kind), SPAN, index)
-        makers: list[Callable[[int], Expr]] = [lambda d: self.nobody(kind)]
-        makers += [lambda d: self.foremost(kind, d), lambda d: self.only(kind, d)]
-        makers += [lambda d: self.got(thing(kind), d) or self.nobody(kind)]
-        makers += [lambda d: core.AsKind(thing(kind).maybe(), SPAN, self.where(d), kind)]
+        options: list[Callable[[int], Expr]] = [lambda d: self.none(kind)]
+        options += [lambda d: self.foremost(kind, d), lambda d: self.only(kind, d)]
+        options += [lambda d: self.property_of(thing(kind), d) or self.none(kind)]
+        options += [lambda d: core.AsKind(thing(kind).maybe(), SPAN, self.location_of(d), kind)]
         if kind == "player":
-            makers += [lambda d: core.After(PLAYER.maybe(), SPAN, self.single("player", d))]
-            makers += [lambda d: core.Owner(PLAYER.maybe(), SPAN, self.single(self.kind(), d))]
-        return self.made(makers, depth)
+            options += [lambda d: core.After(PLAYER.maybe(), SPAN, self.single("player", d))]
+            options += [lambda d: core.Owner(PLAYER.maybe(), SPAN, self.single(self.kind(), d))]
+        return self.made(options, depth)
 
-    def nobody(self, kind: str) -> Expr:
+    def none(self, kind: str) -> Expr:
         ids = (0, *self.game.program.layout.kind(kind))
         return core.Lit(thing(kind).maybe(), SPAN, self.one_of(ids))  # type: ignore[arg-type]
 
-    def where(self, depth: int) -> Expr:
+    def location_of(self, depth: int) -> Expr:
         return core.LocationOf(thing("thing").maybe(), SPAN, self.single(self.kind(), depth))
 
     def foremost(self, kind: str, depth: int) -> Expr:
         op, source = str(self.one_of(("highest", "lowest"))), self.several(kind, depth)
-        var, body = self.over(kind, self.number, depth)
+        var, body = self.reduction(kind, self.number, depth)
         return core.ArgMax(thing(kind).maybe(), SPAN, op, var, source, body, True)
 
     def only(self, kind: str, depth: int) -> Expr:
@@ -187,32 +194,32 @@ class Maker:
 
     def several(self, kind: str, depth: int) -> Expr:
         type = thing(kind).set()
-        makers: list[Callable[[int], Expr]] = [lambda d: core.Domain(type, SPAN, kind)]
-        makers += [lambda d: self.filtered(kind, d)] * 3
-        makers += [
+        options: list[Callable[[int], Expr]] = [lambda d: core.Domain(type, SPAN, kind)]
+        options += [lambda d: self.filtered(kind, d)] * 3
+        options += [
             lambda d: core.SetOf(type, SPAN, (self.single(kind, d), self.single(kind, d))),
-            lambda d: self.ranked(kind, d), lambda d: self.arranged(kind, d),
+            lambda d: self.best_of(kind, d), lambda d: self.sorted_by(kind, d),
             lambda d: core.StartFrom(type, SPAN, self.several(kind, d), self.single(kind, d)),
             lambda d: core.Difference(type, SPAN, self.several(kind, d), self.several(kind, d)),
             lambda d: core.Union(type, SPAN, self.several(kind, d), self.several(kind, d)),
-            lambda d: self.got(type, d) or core.Domain(type, SPAN, kind),
+            lambda d: self.property_of(type, d) or core.Domain(type, SPAN, kind),
             lambda d: self.contents(kind, d),
         ]  # fmt: skip
-        return self.made(makers, depth)
+        return self.made(options, depth)
 
     def filtered(self, kind: str, depth: int) -> Expr:
         source = self.several(kind, depth)
-        var, test = self.over(kind, self.flag, depth)
+        var, test = self.reduction(kind, self.flag, depth)
         return core.Filter(thing(kind).set(), SPAN, var, source, test)
 
-    def ranked(self, kind: str, depth: int) -> Expr:
+    def best_of(self, kind: str, depth: int) -> Expr:
         op, source = str(self.one_of(("highest", "lowest"))), self.several(kind, depth)
-        var, body = self.over(kind, self.number, depth)
+        var, body = self.reduction(kind, self.number, depth)
         return core.ArgMax(thing(kind).set(), SPAN, op, var, source, body)
 
-    def arranged(self, kind: str, depth: int) -> Expr:
+    def sorted_by(self, kind: str, depth: int) -> Expr:
         source = self.several(kind, depth)
-        var, body = self.over(kind, self.number, depth)
+        var, body = self.reduction(kind, self.number, depth)
         return core.SortBy(thing(kind).set(), SPAN, var, source, body)
 
     def contents(self, kind: str, depth: int) -> Expr:
@@ -225,7 +232,7 @@ class Maker:
         zone = core.ZoneOf(Type("zone", name), SPAN, name, owner)
         return core.Contents(thing(kind).set(), SPAN, zone)
 
-    def over(self, kind: str, make: Callable[[int], Expr], depth: int) -> tuple[int, Expr]:
+    def reduction(self, kind: str, make: Callable[[int], Expr], depth: int) -> tuple[int, Expr]:
         var = self.count
         self.count += 1
         self.bound.append((var, kind))

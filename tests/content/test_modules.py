@@ -1,4 +1,4 @@
-"""Doors & Corners: every combination of its modules is played, and none changes the base game."""
+"""Doors & Corners: every combination of modules is played, and none changes the base game."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ def test_there_are_31_combinations() -> None:
 
 
 @pytest.mark.parametrize("modules", SOME, ids="-".join)
-def test_a_game_with_modules_ends_and_keeps_the_laws(modules: tuple[str, ...]) -> None:
+def test_a_game_with_modules_ends_and_keeps_the_invariants(modules: tuple[str, ...]) -> None:
     """One game, for another number of players each time."""
     rules = cardwright.load(PACK, modules=modules)
     assert list(rules.players) == ([3, 4] if "delta" in modules else [2, 3, 4])
     players = rules.players[COMBINATIONS.index(modules) % len(rules.players)]
-    play_lawfully(rules, players, 1)
+    play_with_invariants(rules, players, 1)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("modules", COMBINATIONS, ids="-".join)
-def test_games_with_modules_end_and_keep_the_laws(modules: tuple[str, ...]) -> None:
+def test_games_with_modules_end_and_keep_the_invariants(modules: tuple[str, ...]) -> None:
     rules = cardwright.load(PACK, modules=modules)
     for players in rules.players:
-        play_lawfully(rules, players, GAMES)
+        play_with_invariants(rules, players, GAMES)
 
 
-def play_lawfully(rules: cardwright.Rules, players: int, games: int) -> None:
-    laws = Invariants(rules.program(players))
+def play_with_invariants(rules: cardwright.Rules, players: int, games: int) -> None:
+    invariants = Invariants(rules.program(players))
     for index in range(games):
-        game = Game(laws.program, game_seed(1, index))
-        _, faults = play_checked(rules, laws, game, game_seed(2, index), every=5)
+        game = Game(invariants.program, game_seed(1, index))
+        _, faults = play_checked(rules, invariants, game, game_seed(2, index), every=5)
         assert faults == []
         assert game.over
 
@@ -61,9 +61,9 @@ def play_lawfully(rules: cardwright.Rules, players: int, games: int) -> None:
 @pytest.mark.soak
 def test_copies_saves_and_secrets_with_modules(players: int, modules: list[str]) -> None:
     rules = cardwright.load(PACK, modules=modules)
-    laws = Invariants(rules.program(players))
-    game = Game(laws.program, players)
-    given, faults = play_checked(rules, laws, game, players, deep=True)
+    invariants = Invariants(rules.program(players))
+    game = Game(invariants.program, players)
+    given, faults = play_checked(rules, invariants, game, players, deep=True)
     assert faults == []
     assert given > 100
 
@@ -74,12 +74,12 @@ def test_copies_saves_and_secrets_with_modules(players: int, modules: list[str])
 def test_without_modules_it_is_the_base_game(players: int) -> None:
     digests = set()
     for pack in (PACK, BASE):
-        order = GameSetup((pack,), (), players, 1)
-        digests.add(gather_results("", order, simulate(order, 8), 8, 1.0).digest)
+        setup = GameSetup((pack,), (), players, 1)
+        digests.add(gather_results("", setup, simulate(setup, 8), 8, 1.0).digest)
     assert len(digests) == 1
 
 
-def test_two_players_are_refused_with_resource_tokens() -> None:
+def test_resource_tokens_refuse_two_players() -> None:
     rules = cardwright.load(PACK, modules=["delta"])
     with pytest.raises(ValueError, match=r"\(module delta\) is for 3 to 4 players, not 2"):
         rules.new_game(2, 1)

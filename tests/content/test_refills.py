@@ -24,8 +24,8 @@ def refills(game: Game) -> int:
     """How many cards are drawn to the track, after the first five, until all score cards are."""
     layout = game.program.layout
     zones = {zone.name: cards for (zone, _), cards in zip(layout.zones, game.z, strict=True)}
-    order = [*zones["track"], *zones["deck"]]
-    last = max(i for i, card in enumerate(order) if layout.items[card].kind == "score-card")
+    setup = [*zones["track"], *zones["deck"]]
+    last = max(i for i, card in enumerate(setup) if layout.items[card].kind == "score-card")
     return last + 1 - len(zones["track"])
 
 

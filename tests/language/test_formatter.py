@@ -162,7 +162,7 @@ def test_which_texts_mean_the_same(one: str, other: str, same: bool) -> None:
     assert Formatter(Parser(VERBS)).same(span, other, "expression") is same
 
 
-def test_what_cannot_be_read_is_told() -> None:
+def test_syntax_errors_are_reported() -> None:
     found, report = formatted("gain 2 two 2", "effect")
     assert found is None
     assert [d.code for d in report.diagnostics] == ["CW201"]

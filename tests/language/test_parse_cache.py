@@ -1,4 +1,4 @@
-"""A tree that is made from that of a similar text is the tree that parsing gives."""
+"""A tree derived from that of a similar text equals the parsed tree."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def read(text: str, parser: Parser, before: str = "") -> Node:
 
 
 def everything(node: Node) -> object:
-    """A tree with its places and its layout, which don't count when trees are compared."""
+    """A tree with its spans and layout, which comparisons of trees leave out."""
     layout = {
         id(part): everything(part) if isinstance(part, Node) else part for part in node.layout
     }
@@ -52,7 +52,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)
-def test_alike_texts(first: str, second: str) -> None:
+def test_similar_texts(first: str, second: str) -> None:
     parser = Parser(VERBS)
     read(first, parser)
     found = read(second, parser, before="effect: ")
@@ -65,7 +65,7 @@ def test_alike_texts(first: str, second: str) -> None:
      ("move a card to hand", "move x card to hand"), ("gain 2 gold", "gain 2 gold "),
      ("if x is red or ready and y > 1: stop", "if x is red or tired and y > 1: stop")],
 )  # fmt: skip
-def test_texts_that_are_not_alike(first: str, second: str) -> None:
+def test_texts_that_are_not_similar(first: str, second: str) -> None:
     kept = ParseCache(grammar(VERBS))
     parser, source = Parser(VERBS), Source("card.yaml", first)
     span = Span(source, 0, len(first))
@@ -77,7 +77,7 @@ def test_texts_that_are_not_alike(first: str, second: str) -> None:
     assert kept.find("expression_text", span) is None
 
 
-def test_of_alike_texts_one_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_of_similar_texts_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
     read_by_lark, texts = Parser._read, []
 
     def counted(self: Parser, span: Span, start: str) -> Node:

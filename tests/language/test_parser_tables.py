@@ -1,4 +1,4 @@
-"""The kept tables are those of the grammar, and a parser of them reads as a new one does."""
+"""The stored tables match the grammar, and a parser made from them behaves like a new one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_the_file_is_current() -> None:
 
 
 @pytest.mark.parametrize("text", ["remove 1 cart", "if x > 2: stop", "may gain 1 gold, then stop"])
-def test_loaded_and_made_read_alike(text: str) -> None:
+def test_loaded_and_built_tables_parse_the_same(text: str) -> None:
     parsers = [parser_tables.parser(text, **settings()) for text in (GRAMMAR, GRAMMAR + "\n")]
     loaded, made = (parser.parse(text, "effect_text") for parser in parsers)
     assert isinstance(loaded, Tree)

@@ -1,4 +1,4 @@
-"""The syntax tree loses nothing of a text, and has a class for each rule of the grammar."""
+"""The syntax tree is lossless, and has a class for each rule of the grammar."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def texts() -> list[Code]:
     return found
 
 
-def test_the_tokens_and_what_is_between_them_are_the_text(texts: list[Code]) -> None:
+def test_tokens_and_gaps_add_up_to_the_text(texts: list[Code]) -> None:
     for code in texts:
         assert "".join(pieces(code)) == code.span.text
 
@@ -62,16 +62,16 @@ def test_every_part_is_in_the_layout(texts: list[Code]) -> None:
 
 def productions(lark: Lark) -> set[str]:
     """The names of the rules that make a node: aliases, and rules with none that stay."""
-    named = {rule.alias or rule.origin.name for rule in lark.rules if not kept_out(rule)}
+    named = {rule.alias or rule.origin.name for rule in lark.rules if not is_inlined(rule)}
     return {str(name) for name in named if not name.startswith("_")}
 
 
-def kept_out(rule: Rule) -> bool:
-    """Whether a rule stands for its only child, and so is no node: `?sum: product`."""
+def is_inlined(rule: Rule) -> bool:
+    """Whether a rule is replaced by its only child and so makes no node: `?sum: product`."""
     return rule.alias is None and rule.options.expand1 and len(rule.expansion) == 1
 
 
-def test_each_rule_makes_a_class_and_each_class_is_made() -> None:
+def test_each_rule_has_a_class_and_each_class_a_rule() -> None:
     rules = productions(parser(grammar(VERBS), **settings()))
     verbs = {f"verb_{verb.name}" for verb in VERBS.all}
     classes = {kind for kind in vars(ast).values() if inspect.isclass(kind)}

@@ -1,7 +1,7 @@
 """Small packs for tests, with marks where diagnostics are expected.
 
-`«CW321»` before a word says that this code is told of just that place; the mark itself is
-not written into the file.
+`«CW321»` before a word says that this code is reported exactly there; the mark is not
+written into the file.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What is told beside a mistake that keeps a part of a pack from being read: all but what may
-only follow from it."""
+"""Beside an unreadable part of a pack, every error is reported unless it may only follow from
+that part."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from cardwright.language.front_end import check
 from cardwright.pack.load import load
 from cardwright.source.diagnostics import Report
 
-from ..broken.broken import Case, cases, write
-from ..broken.test_broken import HANGING
+from ..broken.broken_packs import Case, cases, write
+from ..broken.test_broken_packs import HANGING
 
 UNREAD = "rules: {\n"
 
 
-def told(case: Case, folder: Path) -> list[str]:
-    """The codes of all that is told of packs, but for what is found in a sound game alone."""
+def reported(case: Case, folder: Path) -> list[str]:
+    """The codes of all diagnostics of packs, except those of lints."""
     report, found = Report(), Report()
     loaded = load(write(case, folder), report)
     assert loaded is not None
@@ -119,8 +119,10 @@ def told(case: Case, folder: Path) -> list[str]:
         ("kinds kinds: {cube: {is: card}}\n", "zones: {pile: {holds: cube}}\n", ["CW320"]),
     ],
 )  # fmt: skip
-def test_what_is_certain_is_told(one: str, other: str, codes: list[str], tmp_path: Path) -> None:
-    found = told(Case("two", "", add={"one.yaml": one, "two.yaml": other}), tmp_path)
+def test_certain_errors_are_reported(
+    one: str, other: str, codes: list[str], tmp_path: Path
+) -> None:
+    found = reported(Case("two", "", add={"one.yaml": one, "two.yaml": other}), tmp_path)
     assert found == codes
 
 
@@ -138,15 +140,13 @@ def test_what_is_certain_is_told(one: str, other: str, codes: list[str], tmp_pat
         ("require: {other: 1}\nscore: [gold", ["CW112"]),
     ],
 )
-def test_which_keys_of_the_manifest_declare_names(
-    key: str, codes: list[str], tmp_path: Path
-) -> None:
+def test_manifest_keys_that_declare_names(key: str, codes: list[str], tmp_path: Path) -> None:
     replaced = {"pack.yaml": {"score: gold": key}}
     case = Case("two", "", more="rules: {much: gain 1 glod}\n", replace=replaced)
-    assert told(case, tmp_path) == codes
+    assert reported(case, tmp_path) == codes
 
 
-def test_how_many_play_where_the_manifest_cannot_be_read(tmp_path: Path) -> None:
+def test_player_counts_with_an_unreadable_manifest(tmp_path: Path) -> None:
     other = "{id: other, version: 1, title: Other, players: [2, 3]}\n"
     more = "deeds: [{id: feast, worth: {2: 1, 3: 2}, event: gain 1 gold, provenance: house}]\n"
     packs = {"../other/pack.yaml": other}
@@ -154,7 +154,7 @@ def test_how_many_play_where_the_manifest_cannot_be_read(tmp_path: Path) -> None
         "two", "", more=more, add=packs, load=("base", "other"),
         replace={"pack.yaml": {"score: gold": "score: [gold"}},
     )  # fmt: skip
-    assert told(case, tmp_path) == ["CW112"]
+    assert reported(case, tmp_path) == ["CW112"]
 
 
 UNCLOSED = "texts: [\n- text: "
@@ -168,18 +168,18 @@ LARGE = {
 
 
 @pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in LARGE.items()])
-def test_a_large_text_that_cannot_be_read(text: str, tmp_path: Path) -> None:
+def test_a_large_unreadable_text(text: str, tmp_path: Path) -> None:
     begun = time.process_time()
-    found = told(
+    found = reported(
         Case("two", "", add={"one.yaml": text, "two.yaml": "rules: {much: open bats}\n"}), tmp_path
     )
     assert time.process_time() - begun < HANGING
     assert found[-1] == "CW211"
 
 
-def test_many_mistakes_beside_what_cannot_be_read(tmp_path: Path) -> None:
+def test_many_errors_beside_an_unreadable_part(tmp_path: Path) -> None:
     begun = time.process_time()
-    found = told(
+    found = reported(
         Case("many", "", add={"one.yaml": UNREAD, "two.yaml": f"deeds:\n{DEEDS}"}), tmp_path
     )
     assert time.process_time() - begun < HANGING
@@ -192,8 +192,8 @@ ABLE = [c for c in cases() if not (c.rules or c.make or c.modules or c.load != (
 NAMED = re.compile(r"^  ([^\s:-][^:]*):", re.MULTILINE)
 
 
-def apart(one: Case, other: Case) -> Case | None:
-    """Both mistakes in one pack; None where they are in one file, or name one thing twice."""
+def combined(one: Case, other: Case) -> Case | None:
+    """Both mistakes in one pack; None if they are in one file or use one name twice."""
     names = {"more.yaml"} | one.add.keys() | one.replace.keys()
     if names & (other.add.keys() | other.replace.keys()) or "much" not in one.more:
         return None
@@ -203,14 +203,14 @@ def apart(one: Case, other: Case) -> Case | None:
     return replace(one, add=add, replace=one.replace | other.replace)
 
 
-def test_two_mistakes_have_no_third(tmp_path: Path) -> None:
+def test_two_errors_cause_no_third(tmp_path: Path) -> None:
     chance = random.Random(1)
     most: list[int] = []
     while len(most) < 60:
         one, other = chance.choice(ABLE), chance.choice(ABLE)
-        both = apart(one, other) if one is not other and other.more else None
+        both = combined(one, other) if one is not other and other.more else None
         if both is not None:
-            codes = told(both, tmp_path / str(len(most)))
+            codes = reported(both, tmp_path / str(len(most)))
             assert {*codes} <= {one.code, other.code}, (one.case, other.case)
             most.append(len(codes))
     # Some that are of a game without a mistake are not looked for here; few others are hidden.

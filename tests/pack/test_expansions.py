@@ -1,4 +1,4 @@
-"""Two packs that add to one game without knowing of each other: their order does not matter."""
+"""Two expansions that don't know each other: their order does not matter."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def test_games_are_the_same_in_any_order(packs: Sequence[Path], modules: Sequenc
     assert digest_of(packs, modules) == digest_of(ORDERS[0], modules)
 
 
-def test_the_digest_tells_games_apart() -> None:
+def test_different_games_have_different_digests() -> None:
     found = [digest_of(packs) for packs in ([MARKET], [TOKENS], [FLOOD], ORDERS[0])]
     found.append(digest_of(ORDERS[0], TIDES))
     assert len(set(found)) == len(found)
 
 
 @pytest.mark.parametrize("packs", ORDERS[1:], ids=named)
-def test_what_is_declared_is_the_same_in_any_order(packs: Sequence[Path]) -> None:
+def test_declarations_are_the_same_in_any_order(packs: Sequence[Path]) -> None:
     first, other = (cardwright.load(*folders).declared for folders in (ORDERS[0], packs))
     assert first.board.things == other.board.things
     assert list(first.board.things["stall"]) == list(other.board.things["stall"])
@@ -93,7 +93,7 @@ def test_each_is_a_game_by_itself(pack: Path, tokens: int, floods: int) -> None:
 # Packs that disagree with one of them
 
 
-def third(folder: Path, text: str, requires: str = "market: 1") -> Path:
+def third_pack(folder: Path, text: str, requires: str = "market: 1") -> Path:
     pack = folder / "third"
     pack.mkdir()
     (pack / "pack.yaml").write_text(
@@ -138,7 +138,7 @@ CONFLICTS = {
 @pytest.mark.parametrize("first", [True, False])
 def test_a_conflict_names_packs_and_place(name: str, first: bool, tmp_path: Path) -> None:
     text, other, code, at, (line, column), said = CONFLICTS[name]
-    pack = third(tmp_path, text)
+    pack = third_pack(tmp_path, text)
     modules = ("spring-tide",) if other == FLOOD else ()
     packs = (pack, other) if first else (other, pack)
     (diagnostic,) = found_in(*packs, modules=modules)
@@ -157,9 +157,9 @@ def test_a_conflict_names_packs_and_place(name: str, first: bool, tmp_path: Path
 
 
 @pytest.mark.parametrize("name", ["one thing patched", "one rule replaced"])
-def test_a_pack_that_requires_the_other_has_the_last_word(name: str, tmp_path: Path) -> None:
+def test_a_pack_that_requires_the_other_wins(name: str, tmp_path: Path) -> None:
     text, other, *_ = CONFLICTS[name]
-    pack = third(tmp_path, text, f"{other.name}: 1, market: 1")
+    pack = third_pack(tmp_path, text, f"{other.name}: 1, market: 1")
     modules = ("spring-tide",) if other == FLOOD else ()
     assert found_in(pack, other, modules=modules) == []
     things = cardwright.load(pack, other).declared.board.things
@@ -174,8 +174,8 @@ def test_a_pack_that_requires_the_other_has_the_last_word(name: str, tmp_path: P
      "abilities:\n  - {instead of: turn, do: gain 1 coins}\n",
      "patch:\n  arch: {title: The Arch}\n"],
 )  # fmt: skip
-def test_what_is_no_conflict(text: str, tmp_path: Path) -> None:
-    assert found_in(third(tmp_path, text), TOKENS, FLOOD, modules=["spring-tide"]) == []
+def test_no_conflict(text: str, tmp_path: Path) -> None:
+    assert found_in(third_pack(tmp_path, text), TOKENS, FLOOD, modules=["spring-tide"]) == []
 
 
 # Modules and numbers of players
@@ -209,27 +209,27 @@ def test_a_game_for_others_is_refused(modules: Sequence[str], players: int, said
         rules.new_game(players, 1)
 
 
-# Copies, saves and laws
+# Copies, saves and invariants
 
 
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (1, 2))]
 )
 @pytest.mark.parametrize("modules", [(), ("spring-tide",), TIDES], ids=len)
-def test_laws_copies_and_saves_hold(modules: Sequence[str], seed: int) -> None:
+def test_invariants_copies_and_saves_hold(modules: Sequence[str], seed: int) -> None:
     rules = cardwright.load(FLOOD, TOKENS, modules=modules)
     for players in rules.players:
-        laws = Invariants(rules.program(players))
+        invariants = Invariants(rules.program(players))
         game = rules.new_game(players, seed).position
-        given, faults = play_checked(rules, laws, game, choice_state(seed), deep=True)
+        given, faults = play_checked(rules, invariants, game, choice_state(seed), deep=True)
         assert faults == []
         assert game.over
         assert given > 20
-        assert [*stranded(game)] == []
+        assert [*pieces_on_removed_places(game)] == []
 
 
-def stranded(game: Game) -> list[str]:
-    """Pieces on places that are out of the game."""
+def pieces_on_removed_places(game: Game) -> list[str]:
+    """Pieces on places that have been removed from the game."""
     layout = game.program.layout
     flags = {i.id: layout.board.gone_when(i.kind) for i in layout.items if i.kind == "stall"}
     gone = {
@@ -261,7 +261,7 @@ def test_a_save_of_other_modules_is_refused(modules: Sequence[str]) -> None:
         cardwright.load(FLOOD, modules=modules).restore(data)
 
 
-def test_one_module_has_one_name_in_a_save() -> None:
+def test_a_save_names_each_module_once() -> None:
     data = save(played(rules := cardwright.load(FLOOD, modules=["spring-tide"])), rules)
     for same in (["market-flood:spring-tide"], ["spring-tide", "spring-tide"]):
         assert cardwright.load(FLOOD, modules=same).restore(data).position.answers
@@ -276,7 +276,7 @@ def test_a_save_of_other_packs_is_refused() -> None:
 # The evaluator beside compiled code, where places are gone
 
 
-def test_definitions_where_places_are_gone() -> None:
+def test_definitions_with_places_out_of_the_game() -> None:
     rules = cardwright.load(FLOOD, TOKENS)
     program, chance = rules.program(3), random.Random(5)
     layout = program.layout

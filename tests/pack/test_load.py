@@ -1,4 +1,4 @@
-"""What is made of packs without mistakes, and what folders may hold."""
+"""Loading valid packs, and what their folders may contain."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cardwright.pack.manifest import satisfies
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Report, render
 
-from . import test_mistakes
+from . import test_pack_errors
 from .packs import BASE, MANIFEST, MARK, loaded, places, probe, write
 
 CONTENT = Path(__file__).parents[2] / "content"
@@ -34,7 +34,7 @@ def built(folder: Path, files: dict[str, str], *names: str, **options: object) -
     return found
 
 
-def told(folder: Path, files: dict[str, str], *names: str, **options: object) -> Report:
+def reported(folder: Path, files: dict[str, str], *names: str, **options: object) -> Report:
     write(folder, files)
     return loaded(folder, *names, **options)[1]
 
@@ -289,7 +289,7 @@ def test_how_a_game_ends(tmp_path: Path) -> None:
     assert declared.seats == {2: ("bob", "ann"), 3: ("ann", "bob", "cid")}
 
 
-def test_seats_that_are_not_stated(tmp_path: Path) -> None:
+def test_default_seats(tmp_path: Path) -> None:
     declared = built(tmp_path, probe()).declared
     assert declared.seats == {2: ("ann", "bob"), 3: ("ann", "bob", "cid")}
 
@@ -375,7 +375,7 @@ def test_ranges_of_versions(version: str, wanted: str, verdict: bool) -> None:
 # Files
 
 
-def test_which_files_are_read(tmp_path: Path) -> None:
+def test_files_that_are_read(tmp_path: Path) -> None:
     town = "towns: [{{id: {}, colour: red, provenance: house}}]"
     names = ["b/x.yaml", "a.yml", "b.yaml", "b/c/d.yaml", "z.YAML"]
     files = probe() | {f"probe/{n}": town.format(f"t{i}") for i, n in enumerate(names)}
@@ -432,7 +432,7 @@ def test_modules(tmp_path: Path) -> None:
         {"lair"},
         {"port", "lair"},
     ]
-    report = told(tmp_path, files, modules=["nayv"])
+    report = reported(tmp_path, files, modules=["nayv"])
     assert [(d.code, d.help) for d in report.diagnostics] == [("CW308", "did you mean `navy`?")]
 
 
@@ -471,7 +471,7 @@ def test_a_folder_without_a_pack(name: str, tmp_path: Path) -> None:
 
 def test_packs_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sections, "MAX_DEFINITIONS", 25)
-    report = told(tmp_path, probe("enums: {taste: [sweet]}\nmenus: {a1: x}"))
+    report = reported(tmp_path, probe("enums: {taste: [sweet]}\nmenus: {a1: x}"))
     assert places(report, tmp_path) == [("CW303", "probe/more.yaml", 2, 1)]
     monkeypatch.setattr(pack_files, "MAX_FILES", 1)
     report = loaded(tmp_path)[1]
@@ -481,9 +481,9 @@ def test_packs_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 # The codes
 
 
-def test_each_code_has_a_mistake() -> None:
-    cases = [*test_mistakes.MORE.values(), *test_mistakes.MANIFESTS.values()]
-    cases += [text for files, _ in test_mistakes.SEVERAL.values() for text in files.values()]
+def test_each_code_has_a_case() -> None:
+    cases = [*test_pack_errors.MORE.values(), *test_pack_errors.MANIFESTS.values()]
+    cases += [text for files, _ in test_pack_errors.SEVERAL.values() for text in files.values()]
     seen = {match[1] for text in cases for match in MARK.finditer(text)}
     elsewhere = {"CW301", "CW302", "CW303"}
     assert {code for code in CODES if code.startswith("CW3")} == (seen - {"CW112"}) | elsewhere
@@ -505,13 +505,13 @@ def test_each_code_has_a_mistake() -> None:
         ("definitions: {limit: true}", "write `yes` or `no`"),
     ],
 )
-def test_what_is_said(more: str, words: str, tmp_path: Path) -> None:
-    report = told(tmp_path, probe(more))
+def test_messages(more: str, words: str, tmp_path: Path) -> None:
+    report = reported(tmp_path, probe(more))
     assert len(report) == 1
     assert words in render(report.diagnostics[0])
 
 
-def test_a_pack_in_pieces_still_gives_what_could_be_built(tmp_path: Path) -> None:
+def test_a_broken_pack_still_gives_what_could_be_built(tmp_path: Path) -> None:
     write(tmp_path, probe("towns: [{id: oslo}]\nrules: ["))
     found, report = loaded(tmp_path)
     assert report.failed

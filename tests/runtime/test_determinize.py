@@ -1,4 +1,4 @@
-"""What a player can't see is drawn anew, and all that they have seen stays true."""
+"""Hidden information is redrawn, consistent with everything the player has seen."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ PACKS = [*sorted(p.parent for p in (ROOT / "tests/packs").glob("*/pack.yaml")), 
 
 def positions(rules: Rules, players: int, seed: int, share: float) -> Iterator[tuple[Game, str]]:
     """Some positions of a game at random, each with one of its players."""
-    game, chance = rules.new_game(players, seed), random.Random(seed)
+    game, rng = rules.new_game(players, seed), random.Random(seed)
     while game.options:
-        if chance.random() < share:
-            yield game, chance.choice(game.players)
-        game.apply(chance.choice(game.options))
+        if rng.random() < share:
+            yield game, rng.choice(game.players)
+        game.apply(rng.choice(game.options))
     yield game, game.players[0]
 
 
 def shown(game: Game, player: str) -> tuple[object, ...]:
-    """All that reaches a player, every line of the log too."""
+    """Everything a player can see, including the whole log."""
     asked = game.turn == player
     options = [(o.id, o.title, o.refers_to) for o in game.options] if asked else []
     return game.observation(player, last=None), game.log(player), options, game.turn
 
 
 def kept(game: Game) -> tuple[object, ...]:
-    """What no draw may change: how many things are at each place, whose they are, zones' sizes."""
+    """What a draw must not change: the number of things at each place, their owners, zone sizes."""
     position = game.position
     count = position.program.layout.count
     return sorted(position.s[:count]), [len(zone) for zone in position.z]
@@ -54,14 +54,14 @@ def check(rules: Rules, players: int, seed: int, share: float) -> None:
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=str)
-def test_the_player_cant_tell_it_from_the_real_game(pack: Path | str) -> None:
+def test_the_player_cannot_distinguish_it_from_the_real_game(pack: Path | str) -> None:
     rules = cardwright.load(pack)
     for players in rules.players:
         check(rules, players, players, 0.1 if pack != "expanse" else 0.02)
 
 
 @pytest.mark.parametrize("on", SETS, ids="+".join)
-def test_nor_with_any_modules(on: tuple[str, ...]) -> None:
+def test_the_player_cannot_distinguish_it_with_any_modules(on: tuple[str, ...]) -> None:
     rules = cardwright.load("doors-and-corners", modules=on)
     check(rules, max(rules.players), len(on), 0.01)
 
@@ -76,7 +76,7 @@ def test_a_question_asked_again_is_the_same() -> None:
             assert again.question == game.position.question
 
 
-def test_seeds_make_different_games_and_one_seed_the_same() -> None:
+def test_the_seed_decides_the_draw() -> None:
     rules = cardwright.load("expanse")
     game = rules.new_game(4, seed=3)
     drawn = [game.determinize("un", seed).digest for seed in range(20)]
@@ -88,9 +88,9 @@ def test_seeds_make_different_games_and_one_seed_the_same() -> None:
 def test_every_draw_can_be_played_to_its_end() -> None:
     rules = cardwright.load("doors-and-corners", modules=MODULES)
     for number, (game, player) in enumerate(positions(rules, 3, 11, 0.01)):
-        drawn, chance = game.determinize(player, number), random.Random(number)
+        drawn, rng = game.determinize(player, number), random.Random(number)
         while drawn.options:
-            drawn.apply(chance.choice(drawn.options))
+            drawn.apply(rng.choice(drawn.options))
         assert drawn.outcome is not None
 
 
@@ -114,11 +114,13 @@ rules:
 
 @pytest.fixture
 def made(tmp_path: Path) -> Callable[..., Game]:
-    """The pack `hands` with another course of the game."""
+    """The pack `hands` with another main rule."""
 
-    def make(more: str, extra: str = "") -> Game:
+    def make(more: str, extra: str = "", kind: tuple[str, str] = ("", "")) -> Game:
         for path in (ROOT / "tests/packs/hands").glob("*.yaml"):
             (tmp_path / path.name).write_bytes(path.read_bytes())
+        board = (tmp_path / "board.yaml").read_text().replace(*kind)
+        (tmp_path / "board.yaml").write_text(board)
         (tmp_path / "rules.yaml").write_text(HANDS.format(more=more) + extra)
         return cardwright.load(tmp_path).new_game(3, seed=2)
 
@@ -136,7 +138,7 @@ def draws(game: Game, player: str, zone: str, many: int = 60) -> set[tuple[str, 
     return {tuple(inside(game.determinize(player, seed), zone)) for seed in range(many)}
 
 
-def test_hands_and_decks_of_others_may_be_any_but_not_ones_own(made: Callable[..., Game]) -> None:
+def test_only_hidden_hands_and_decks_are_redrawn(made: Callable[..., Game]) -> None:
     game = made("")
     mine, theirs = inside(game, "hand of ann"), inside(game, "hand of bob")
     assert draws(game, "ann", "hand of ann") == {tuple(mine)}
@@ -146,8 +148,8 @@ def test_hands_and_decks_of_others_may_be_any_but_not_ones_own(made: Callable[..
     assert tuple(theirs) in draws(game, "bob", "hand of bob")
 
 
-def test_a_card_that_was_seen_to_go_there_is_there(made: Callable[..., Game]) -> None:
-    """All saw what went to a hand from an open pile; nothing has left the hand since."""
+def test_a_card_seen_entering_a_hand_stays_there(made: Callable[..., Game]) -> None:
+    """Everybody saw the card go from an open pile to a hand that nothing has left since."""
     game = made("move top of deck to discard\n    move top of discard to hand of bob")
     known = next(line for line in game.log() if " from discard to hand of Bob" in line)
     card = next(id for id, title in game.rules.titles.items() if f" {title} from" in known)
@@ -170,7 +172,7 @@ def test_a_revealed_card_is_known(made: Callable[..., Game]) -> None:
 
 
 def test_a_card_that_left_a_hand_unseen_may_be_the_known_one(made: Callable[..., Game]) -> None:
-    """One of Bob's three cards, of which one is known to all, goes to the vault."""
+    """One of Bob's three cards, one of which everybody knows, goes to the vault."""
     game = made(
         "move top of deck to discard\n    move top of discard to hand of bob\n"
         "    choose 1 action in hand of bob at random, as gone\n    move gone to vault"
@@ -182,10 +184,34 @@ def test_a_card_that_left_a_hand_unseen_may_be_the_known_one(made: Callable[...,
     assert draws(game, "bob", "vault") == {tuple(inside(game, "vault"))}
 
 
+def test_a_known_top_card_goes_where_the_top_card_goes(made: Callable[..., Game]) -> None:
+    """Whatever else was chosen by the rule that moved it."""
+    game = made(
+        "move top of deck to discard\n    move top of discard to deck\n"
+        "    choose 1 other player, as lucky\n    move top of deck to hand of lucky\n    do turn"
+    )
+    known = inside(game, "deck")[0]
+    giver, lucky = str(game.turn), game.options[0].id
+    game.apply(lucky)
+    (other,) = set(game.players) - {giver, lucky}
+    assert all(known in hand for hand in draws(game, other, f"hand of {lucky}"))
+
+
+@pytest.mark.parametrize(
+    "pick",
+    ["choose 1 action in hand of bob where worth of action > 5 at random, as gone\n    move gone",
+     "move all actions in hand of bob where worth of action > 5"],
+)  # fmt: skip
+def test_what_was_picked_by_a_fact_has_it(made: Callable[..., Game], pick: str) -> None:
+    """Bob's only card of this worth goes to the vault; there are three of them."""
+    found = draws(made(f"{pick} to vault"), "ann", "vault", 90)
+    assert found == {("fog#1",), ("fog#2",), ("fog#3",)}
+
+
 def test_what_was_chosen_in_secret_is_chosen_again() -> None:
     """A bonus sector of another: any that has a token left; nobody has one who picked none."""
     rules = cardwright.load("expanse")
-    game, chance, found = rules.new_game(4, seed=1), random.Random(4), set[int]()
+    game, rng, found = rules.new_game(4, seed=1), random.Random(4), set[int]()
     layout = game.position.program.layout
     cells = [layout.cells[("player", "bonus-pick")] + p for p in layout.kind("player")]
     chosen = layout.cells[("sector", "times-chosen")]
@@ -197,8 +223,130 @@ def test_what_was_chosen_in_secret_is_chosen_again() -> None:
                 assert [cell for cell in cells if s[cell]] == owners
                 assert s[chosen + s[owners[0]]] < 2
                 found.add(s[owners[0]])
-        game.apply(chance.choice(game.options))
+        game.apply(rng.choice(game.options))
     assert len(found) > 2
+
+
+PLEDGES = """
+  all-pledge: |
+    for each player: player does pledge-word
+  pledge-word: |
+    secretly choose 1 suit, as word
+    {before}
+    set pledge of you to word
+    {after}
+  show: |
+    let was be pledge of you
+    reveal was
+"""
+
+
+@pytest.mark.parametrize("text", ["reveal pledge of ann", "ann does show", "before", "after"])
+def test_what_a_player_reveals_says_nothing_of_an_equal_choice_of_another(
+    made: Callable[..., Game], text: str
+) -> None:
+    """All pledge the same, and Ann's is revealed: from her cell, or before or after it is set."""
+    show = {text: "if you is ann: reveal word"}
+    extra = PLEDGES.format(**{at: show.get(at, 'say "So be it"') for at in ("before", "after")})
+    game = made("do all-pledge" + (f"\n    {text}" if " " in text else ""), extra)
+    for _ in game.players:
+        game.apply("sun")
+    worlds = [game.determinize("cid", seed) for seed in range(20)]
+    pledges = {p: {w.why(f"pledge of {p}").value for w in worlds} for p in ("ann", "bob")}
+    assert pledges == {"ann": {"sun"}, "bob": {"sun", "moon"}}
+
+
+def test_what_is_changed_of_a_hidden_card_is_so_of_what_is_there(made: Callable[..., Game]) -> None:
+    """Bob's two cards get a mark: in each draw, his two cards have one."""
+    game = made(
+        "for each action in hand of bob: add 1 to marks of action",
+        kind=("fields: {worth", "state: {marks: number}, fields: {worth"),
+    )
+    layout, hands = game.position.program.layout, set()
+    for seed in range(20):
+        drawn = game.determinize("ann", seed)
+        s, at = drawn.position.s, layout.cells[("action", "marks")]
+        marked = {layout.items[card].name for card in layout.kind("action") if s[at + card]}
+        assert marked == set(inside(drawn, "hand of bob"))
+        hands.add(frozenset(marked))
+    assert len(hands) > 3
+
+
+def test_a_hidden_cell_may_name_another_of_the_cards_seen(made: Callable[..., Game]) -> None:
+    """It named one of three cards in Bob's hand; they lie open now."""
+    game = made(
+        "set secret-card of ann to top of deck\n    move top of deck to hand of bob\n"
+        "    move each action in hand of bob to discard"
+    )
+    worlds = [game.determinize("cid", seed) for seed in range(40)]
+    assert {w.why("secret-card of ann").value for w in worlds} == {
+        game.rules.titles[name.partition("#")[0]] for name in inside(game, "discard")
+    }
+
+
+def test_what_an_effect_worked_out_of_a_hidden_card_is_drawn_with_it(
+    made: Callable[..., Game],
+) -> None:
+    game = made("do look", """
+  look: |
+    let many be worth of (top of deck)
+    choose 1 suit, as word
+    set gold of you to many
+""")  # fmt: skip
+    worth = {"spy": 1, "tax": 2, "war": 3, "peace": 4, "oath": 5, "fog": 6}
+    found = set()
+    for seed in range(20):
+        drawn = game.determinize("cid", seed)
+        drawn.apply("sun")
+        gold = drawn.why(f"gold of {game.turn}").value
+        assert gold == str(worth[inside(drawn, "deck")[0].partition("#")[0]])
+        found.add(gold)
+    assert len(found) > 2
+
+
+def test_the_order_of_options_tells_nothing_of_hidden_cards(made: Callable[..., Game]) -> None:
+    game = made("do ask", """
+  ask: |
+    choose 1 action where action is not in hand of you and action is not in deck, as loot
+    move loot to hand of you
+""")  # fmt: skip
+    orders = {(g.turn, *g.options.ids) for g in (game.rules.new_game(3, n) for n in range(30))}
+    assert len({turn for turn, *_ in orders}) == len(orders) == 3
+
+
+def test_a_secret_of_a_piece_is_known_to_whom_it_was_when_it_changed(
+    made: Callable[..., Game],
+) -> None:
+    """Ann gives a guard to Bob: she knows how tired it is, and he how tired it is now."""
+    game = made(
+        "place 1 guard of ann on north\n    place 1 guard of bob on south\n"
+        "    for each guard on north:\n      set tired of guard to 5\n      give guard to bob\n"
+        "    for each guard on south: set tired of guard to 7",
+        kind=("tired: flag", "tired: {type: number, seen by: owner}"),
+    )
+    tired = {p: [line[-1] for line in game.log(p) if "tired" in line] for p in game.players}
+    assert tired == {"ann": ["5"], "bob": ["7"], "cid": []}
+    for seed in range(9):
+        drawn = game.determinize("ann", seed)
+        assert drawn.why("number of guards on north where tired of guard = 5").value == "1"
+        assert drawn.log("ann") == game.log("ann")
+
+
+def test_what_can_be_chosen_in_two_ways_is_chosen_again(made: Callable[..., Game]) -> None:
+    """Bob pledges by a rule of his own, which leaves out nothing that he could have chosen."""
+    game = made("ann does early\n    bob does late", """
+  early: |
+    secretly choose 1 suit, as word
+    set pledge of you to word
+  late: |
+    secretly choose 1 suit where gold of you > 0, as word
+    set pledge of you to word
+""")  # fmt: skip
+    game.apply("sun")
+    game.apply("sun")
+    worlds = [game.determinize("cid", seed) for seed in range(30)]
+    pledges = {tuple(w.why(f"pledge of {p}").value for p in ("ann", "bob")) for w in worlds}
+    assert len(pledges) == 4
 
 
 VOW = """
@@ -210,8 +358,8 @@ VOW = """
 """
 
 
-def test_what_a_running_effect_holds_in_secret_is_drawn_too(made: Callable[..., Game]) -> None:
-    """One player has chosen a suit in secret; a rival who plays on can't find out which."""
+def test_secrets_of_a_running_effect_are_redrawn(made: Callable[..., Game]) -> None:
+    """One player has chosen a suit in secret; a rival can't find it out by playing on."""
     game = made("do vow", VOW)
     first = str(game.turn)
     game.apply("sun")
@@ -226,7 +374,7 @@ def test_what_a_running_effect_holds_in_secret_is_drawn_too(made: Callable[..., 
         assert found == {str(n) for n in gold}
 
 
-def test_nothing_of_the_real_game_is_in_it() -> None:
+def test_it_reveals_nothing_of_the_real_game() -> None:
     rules = cardwright.load(ROOT / "tests/packs/hands")
     game = rules.new_game(3, seed=12345)
     for _ in range(6):

@@ -1,4 +1,4 @@
-"""The tree behind a value: right at its root, quiet about what is hidden, in one piece anywhere."""
+"""Explanations of values: the root has the right value, hidden information stays hidden."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ def rules_of(pack: str) -> Rules:
 
 
 def positions(pack: str, count: int) -> Iterator[tuple[Game, random.Random]]:
-    rules, chance = rules_of(pack), random.Random(pack)
+    rules, rng = rules_of(pack), random.Random(pack)
     for seed in range(count):
         game = rules.new_game(max(rules.players), seed).position
-        for _ in range(chance.randrange(5, 150)):
+        for _ in range(rng.randrange(5, 150)):
             if game.question is not None:
-                game.answer(chance.randrange(len(game.question.answers)))
-        yield game, chance
+                game.answer(rng.randrange(len(game.question.answers)))
+        yield game, rng
 
 
-def questions(game: Game, chance: random.Random) -> Iterator[core.Expr]:
-    """Every definition, and every cell, asked of something drawn at random."""
+def questions(game: Game, rng: random.Random) -> Iterator[core.Expr]:
+    """Every definition and every cell, with random arguments."""
     program = game.program
     functions = [*program.checked.functions.values()]
-    for function in chance.sample(functions, min(len(functions), MOST)):
-        args = tuple(core.Lit(t, SPAN, chance.choice(values(t, game))) for t in function.takes)
+    for function in rng.sample(functions, min(len(functions), MOST)):
+        args = tuple(core.Lit(t, SPAN, rng.choice(values(t, game))) for t in function.takes)
         yield core.Call(function.body.type, SPAN, function.name, args)
     for kind in program.board.kinds.values():
         things = program.layout.kind(kind.name)
         for field in kind.fields.values():
             if things and field.type.base != "text":
-                of = core.Lit(Type("thing", kind.name), SPAN, chance.choice(things))
+                of = core.Lit(Type("thing", kind.name), SPAN, rng.choice(things))
                 yield core.Get(field.type, SPAN, field, of)
     for zone, owner in program.layout.zones:
         of = core.Lit(Type("thing", "player"), SPAN, owner) if owner else None
@@ -77,8 +77,8 @@ def values(type: Type, game: Game) -> list[int]:
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_the_root_has_the_value_and_every_tree_can_be_made(pack: str) -> None:
-    for game, chance in positions(pack, 2):
-        for expr in questions(game, chance):
+    for game, rng in positions(pack, 2):
+        for expr in questions(game, rng):
             tree = Explainer(game, None, every=True).explain(expr, 4, {})
             found = evaluate(expr, Env(game.program, game.s, game.z))
             assert tree.value == format_value(game, found, expr.type)
@@ -86,23 +86,23 @@ def test_the_root_has_the_value_and_every_tree_can_be_made(pack: str) -> None:
 
 
 @pytest.mark.parametrize("pack", PACKS)
-def test_what_is_hidden_changes_no_tree(pack: str) -> None:
-    """Told to a player, it is the same in a position that looks the same to that player."""
-    for game, chance in positions(pack, 2):
-        player = chance.choice(game.program.layout.kind("player"))
-        others = [disguise(game, player, chance) for _ in range(2)]
-        for expr in questions(game, chance):
+def test_hidden_information_changes_no_tree(pack: str) -> None:
+    """A player gets the same tree in every position that looks the same to that player."""
+    for game, rng in positions(pack, 2):
+        player = rng.choice(game.program.layout.kind("player"))
+        others = [disguise(game, player, rng) for _ in range(2)]
+        for expr in questions(game, rng):
             tree = Explainer(game, player, every=True).explain(expr, 3, {})
             for other in others:
                 assert Explainer(other, player, every=True).explain(expr, 3, {}) == tree
 
 
-def test_the_disguise_changes_what_is_hidden() -> None:
-    """So that the test before can fail: told everything, trees of the positions differ."""
+def test_the_disguise_changes_hidden_information() -> None:
+    """Shows that the previous test can fail: with full information, the trees differ."""
     differ = 0
-    for game, chance in positions("content/expanse", 4):
-        other = disguise(game, 1, chance)
-        for expr in questions(game, chance):
+    for game, rng in positions("content/expanse", 4):
+        other = disguise(game, 1, rng)
+        for expr in questions(game, rng):
             trees = [Explainer(one, None).explain(expr, 1, {}) for one in (game, other)]
             differ += trees[0] != trees[1]
             if trees[0] != trees[1]:
@@ -110,11 +110,11 @@ def test_the_disguise_changes_what_is_hidden() -> None:
     assert differ
 
 
-def test_most_definitions_are_told_to_players() -> None:
-    """Hiding all would be safe too; the rules of this game look at hidden things seldom."""
+def test_most_definitions_are_shown_to_players() -> None:
+    """Hiding everything would be safe too, but this game's rules seldom read hidden things."""
     hidden = total = 0
-    for game, chance in positions("content/expanse", 3):
-        for expr in questions(game, chance):
+    for game, rng in positions("content/expanse", 3):
+        for expr in questions(game, rng):
             if isinstance(expr, core.Call):
                 hidden += Explainer(game, 1).explain(expr, 0, {}).value == "hidden"
                 total += 1
@@ -127,13 +127,13 @@ def orbit() -> Game:
     return rules_of("tests/packs/mini-orbit").new_game(3, 1).position
 
 
-def test_a_mistake_is_told_with_its_place(orbit: Game) -> None:
+def test_an_error_is_reported_with_its_position(orbit: Game) -> None:
     with pytest.raises(cardwright.WhyError) as error:
         why(orbit, "owner of nobody-at-all")
-    (told,) = error.value.report.diagnostics
-    assert told.code == "CW211"
-    assert told.span is not None
-    assert told.span.text == "nobody-at-all"
+    (expected,) = error.value.report.diagnostics
+    assert expected.code == "CW211"
+    assert expected.span is not None
+    assert expected.span.text == "nobody-at-all"
 
 
 def test_you_is_the_player_who_asks(orbit: Game) -> None:
@@ -145,7 +145,7 @@ def depth(tree: Tree) -> int:
     return 1 + max(map(depth, tree.children), default=0)
 
 
-def test_depth_is_kept_and_what_is_cut_is_marked() -> None:
+def test_depth_is_limited_and_cuts_are_marked() -> None:
     game = rules_of("content/expanse").new_game(4, 1).position
     whole = why(game, "controller of africa", depth=20)
     cut = why(game, "controller of africa", depth=2)

@@ -1,4 +1,4 @@
-"""Texts, reports, drawings and near words."""
+"""Sources, reports, rendering and spelling suggestions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_unregistered_codes_raise() -> None:
         Report().emit("CW000", "m", None)
 
 
-def test_codes_are_told() -> None:
+def test_codes_are_shown() -> None:
     for code, entry in CODES.items():
         assert code == entry.code
         assert entry.title
@@ -192,12 +192,12 @@ def test_nearest(word: str, known: list[str], expected: str | None) -> None:
     assert bool(did_you_mean(word, known)) == (expected is not None)
 
 
-def test_two_words_that_are_as_near_are_both_told() -> None:
+def test_equally_near_words_are_both_suggested() -> None:
     assert did_you_mean("bat", ["cat", "bar"]) == "did you mean `bar` or `cat`?"
     assert did_you_mean("plcae", ["place", "plane"]) == "did you mean `place`?"
     assert did_you_mean("cards", ["action-cards", "action-carts"]) == "did you mean `action-cards`?"
 
 
-def test_what_a_misspelling_is() -> None:
+def test_typos() -> None:
     assert is_typo("teck", "tech")
     assert not is_typo("actions", "action-cards")

@@ -1,4 +1,4 @@
-"""Our dataclasses are those of the library, but for what type checkers hold."""
+"""Our dataclasses behave like the standard ones, except for what type checkers guarantee."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ def test_others_have_no_hash() -> None:
         hash(Count())
 
 
-def test_they_show_their_fields() -> None:
+def test_repr_shows_fields() -> None:
     assert repr(Town("skara")) == "Town(name='skara', size=1)"
     assert [f.name for f in fields(Count)] == ["number"]
 
 
-def test_slots_take_no_other_name() -> None:
+def test_slots_allow_no_other_attribute() -> None:
     with pytest.raises(AttributeError):
         Town("skara").people = 3  # type: ignore[attr-defined]
 
 
-def test_the_docstring_stays_and_none_is_made_up() -> None:
+def test_docstrings_are_kept_and_not_generated() -> None:
     assert Town.__doc__ == "A town."
     assert Count.__doc__ == "Count"

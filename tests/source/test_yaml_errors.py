@@ -1,4 +1,4 @@
-"""Each mistake in YAML: one diagnostic, with its code and place, from both parsers."""
+"""Each mistake in YAML gives one diagnostic, with its code and span, from both parsers."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def mistakes(text: str, libyaml: bool) -> list[tuple[str, int, int, int, int]]:
     return [(d.code, *d.span.lines) for d in report.diagnostics if d.span]
 
 
-def test_libyaml_is_there() -> None:
-    """Without it every test below would compare the pure parser with itself."""
+def test_libyaml_is_installed() -> None:
+    """Without it, the tests below would compare the pure parser with itself."""
     assert HAVE_LIBYAML
 
 
@@ -100,7 +100,7 @@ def test_mistake(text: str, expected: list[tuple[str, int, int, int, int]], liby
 
 
 @pytest.mark.parametrize(("text", "_"), MISTAKES, ids=lambda v: ascii(v)[:40])
-def test_both_parsers_say_the_same(text: str, _: object) -> None:
+def test_both_parsers_report_the_same(text: str, _: object) -> None:
     reports = []
     for libyaml in PARSERS:
         report = Report()
@@ -120,14 +120,14 @@ DEEP = [
 
 @pytest.mark.parametrize("libyaml", PARSERS, ids=["libyaml", "pure"])
 @pytest.mark.parametrize("text", DEEP, ids=["[", "-", "{", "[a", "a:"])
-def test_depth_is_refused_and_cheap(text: str, libyaml: bool) -> None:
+def test_excessive_depth_is_refused_quickly(text: str, libyaml: bool) -> None:
     begin = time.process_time()
     assert [m[0] for m in mistakes(text, libyaml)] == ["CW127"]
     assert time.process_time() - begin < 0.2
 
 
 @pytest.mark.parametrize("libyaml", PARSERS, ids=["libyaml", "pure"])
-def test_forty_deep_is_allowed(libyaml: bool) -> None:
+def test_a_depth_of_forty_is_allowed(libyaml: bool) -> None:
     report = Report()
     assert read(Source("f", "[" * 40 + "]" * 40), report, libyaml=libyaml)
     assert mistakes("[" * 41 + "]" * 41, libyaml) == [("CW127", 1, 41, 1, 42)]

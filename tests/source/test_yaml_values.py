@@ -1,4 +1,4 @@
-"""What YAML reads as, and where it stands: the same from both parsers."""
+"""Values and spans of YAML: the same from both parsers."""
 
 from __future__ import annotations
 
@@ -171,12 +171,12 @@ def test_load(data: bytes, expected: tuple[str, int, int] | None, tmp_path: File
     path, report = tmp_path / "f.yaml", Report()
     path.write_bytes(data)
     found = load(path, "pack/f.yaml", report)
-    told = [(d.code, *d.span.lines[:2]) for d in report.diagnostics if d.span]
-    assert told == ([expected] if expected else [])
+    reported = [(d.code, *d.span.lines[:2]) for d in report.diagnostics if d.span]
+    assert reported == ([expected] if expected else [])
     assert (found.value if found else None) == (None if expected else {"a": 1})
 
 
-def test_load_what_is_no_file(tmp_path: File) -> None:
+def test_load_something_other_than_a_file(tmp_path: File) -> None:
     report = Report()
     assert load(tmp_path / "none.yaml", "a", report) is None
     assert load(tmp_path, "b", report) is None

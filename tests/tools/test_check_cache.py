@@ -1,4 +1,4 @@
-"""Results of `check` are kept by content: the same is told, what changed is looked at again."""
+"""Cached results of `check`: unchanged content is reported from the cache, changes are checked."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ def pack(tmp_path: Path) -> Path:
     return folder
 
 
-class Looking:
-    """Counts how often packs are really looked at."""
+class CountingCheck:
+    """Counts how often packs are really checked."""
 
     def __init__(self, pack: Path) -> None:
         self.pack, self.times = pack, 0
 
     def __call__(self) -> Analysis:
-        return cached([self.pack], (), self._look)
+        return cached([self.pack], (), self._check)
 
-    def _look(self, files: InputFiles) -> Analysis:
+    def _check(self, files: InputFiles) -> Analysis:
         self.times += 1
         return analyze([self.pack])
 
 
-def test_the_same_files_are_looked_at_once(pack: Path) -> None:
-    look = Looking(pack)
+def test_unchanged_files_are_checked_once(pack: Path) -> None:
+    look = CountingCheck(pack)
     first, again = look(), look()
     assert look.times == 1
     assert first.found
@@ -56,8 +56,8 @@ def test_the_same_files_are_looked_at_once(pack: Path) -> None:
 
 
 @pytest.mark.parametrize("file", ["game.yaml", "pack.yaml", "more.yaml"])
-def test_any_change_of_a_file_is_looked_at(pack: Path, file: str) -> None:
-    look = Looking(pack)
+def test_any_change_to_a_file_is_checked(pack: Path, file: str) -> None:
+    look = CountingCheck(pack)
     look()
     with (pack / file).open("a") as changed:
         changed.write("# a comment\n")
@@ -65,19 +65,19 @@ def test_any_change_of_a_file_is_looked_at(pack: Path, file: str) -> None:
     assert look.times == 2
 
 
-def test_a_mended_pack_is_clean(pack: Path) -> None:
-    look = Looking(pack)
+def test_a_fixed_pack_is_clean(pack: Path) -> None:
+    look = CountingCheck(pack)
     assert look().failed
     (pack / "game.yaml").write_text(f"{PLAYERS}rules: {{game: end the game}}\n")
     assert not look().failed
 
 
-def test_a_required_pack_counts(pack: Path) -> None:
+def test_a_change_to_a_required_pack_counts(pack: Path) -> None:
     more = pack.parent / "more"
     more.mkdir()
     text = "id: more\nversion: 1.0.0\ntitle: More\nplayers: [2, 2]\nrequires: {little: '1'}\n"
     (more / "pack.yaml").write_text(text)
-    look = Looking(more)
+    look = CountingCheck(more)
     look()
     (pack / "game.yaml").write_text(f"{PLAYERS}rules: {{game: end the game}}\n")
     look()
@@ -94,8 +94,8 @@ NO_RESULTS = (
 
 
 @pytest.mark.parametrize("text", NO_RESULTS, ids=range(len(NO_RESULTS)))
-def test_what_is_no_result_is_not_used(pack: Path, home: Path, text: str) -> None:
-    look = Looking(pack)
+def test_an_invalid_cache_entry_is_not_used(pack: Path, home: Path, text: str) -> None:
+    look = CountingCheck(pack)
     first = look()
     (file,) = home.glob("*.json")
     file.write_text(text)
@@ -103,34 +103,36 @@ def test_what_is_no_result_is_not_used(pack: Path, home: Path, text: str) -> Non
     assert look.times == 2
 
 
-def test_nothing_is_kept_when_nothing_should(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_can_be_turned_off(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDWRIGHT_CACHE", "")
-    look = Looking(pack)
+    look = CountingCheck(pack)
     look()
     look()
     assert look.times == 2
 
 
-def test_a_folder_that_can_not_be_written_is_no_matter(
+def test_an_unwritable_cache_folder_is_ignored(
     pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "file"))
-    look = Looking(pack)
+    look = CountingCheck(pack)
     assert look() == look()
     assert look.times == 2
 
 
-def test_only_the_newest_stay(pack: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_newest_entries_are_kept(
+    pack: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(store, "MOST_KEPT", 2)
-    look = Looking(pack)
+    look = CountingCheck(pack)
     for number in range(4):
         (pack / "more.yaml").write_text(f"state: {{a{number}: flag}}\n")
         look()
     assert len([*home.glob("*.json")]) == 2
 
 
-def test_what_is_found_while_files_change_is_not_kept(pack: Path) -> None:
+def test_results_are_not_cached_if_files_change_meanwhile(pack: Path) -> None:
     def changing(files: InputFiles) -> Analysis:
         found = analyze([pack])
         (pack / "game.yaml").write_text(f"{PLAYERS}rules: {{game: end the game}}\n")
@@ -138,32 +140,32 @@ def test_what_is_found_while_files_change_is_not_kept(pack: Path) -> None:
 
     assert cached([pack], (), changing).failed
     (pack / "game.yaml").write_text(f"{PLAYERS}rules: {{game: end the gme}}\n")
-    look = Looking(pack)
+    look = CountingCheck(pack)
     look()
     assert look.times == 1
 
 
-def test_a_link_that_leaves_the_pack_is_seen(pack: Path) -> None:
-    look = Looking(pack)
+def test_a_link_out_of_the_pack_is_reported(pack: Path) -> None:
+    look = CountingCheck(pack)
     look()
     (pack / "evil.yaml").symlink_to("/etc/hostname")
     assert any(d.code == "CW302" for d in look().found)
 
 
-def test_a_file_that_is_not_there_is_not_an_empty_one(pack: Path) -> None:
+def test_a_missing_file_differs_from_an_empty_one(pack: Path) -> None:
     (pack / "pack.yaml").unlink()
-    look = Looking(pack)
+    look = CountingCheck(pack)
     look()
     (pack / "pack.yaml").touch()
     look()
     assert look.times == 2
 
 
-def test_a_file_elsewhere_is_never_shown(pack: Path) -> None:
+def test_a_file_outside_the_pack_is_never_shown(pack: Path) -> None:
     secret = pack.parent / "secret.txt"
     secret.write_text("mellon")
     (pack / "link.yaml").symlink_to(secret)
-    look = Looking(pack)
+    look = CountingCheck(pack)
     first, again = look(), look()
     assert look.times == 1
     assert any(d.span and d.span.source.name.endswith("link.yaml") for d in again.found)
@@ -171,23 +173,23 @@ def test_a_file_elsewhere_is_never_shown(pack: Path) -> None:
     assert again == first
 
 
-def test_what_a_run_left_that_was_ended_goes_with_the_oldest(
+def test_leftovers_of_interrupted_runs_are_evicted(
     pack: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home.mkdir(parents=True)
     (home / "abc.123").touch()
     os.utime(home / "abc.123", (1, 1))
     monkeypatch.setattr(store, "MOST_KEPT", 1)
-    Looking(pack)()
+    CountingCheck(pack)()
     assert [path.suffix for path in home.iterdir()] == [".json"]
 
 
 def test_a_pipe_is_not_waited_for(pack: Path) -> None:
     os.mkfifo(pack / "pipe.yaml")
-    assert {"CW102"} <= {d.code for d in Looking(pack)().found}
+    assert {"CW102"} <= {d.code for d in CountingCheck(pack)().found}
 
 
-def test_a_pack_that_gets_another_id_is_known_by_it(pack: Path) -> None:
+def test_a_renamed_pack_is_reported_by_its_new_id(pack: Path) -> None:
     found = analyze([pack]).found
     assert {one.pack for one in to_findings(found)} == {"little"}
     (pack / "pack.yaml").write_text(MANIFEST.replace("id: little", "id: large"))

@@ -1,4 +1,4 @@
-"""A large pack is told the same as any other: the first time, and after each change."""
+"""A large pack gets the same report as any other, on a cold run and after each change."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def card(at: int) -> str:
 
 @pytest.fixture
 def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Some sixty cards in four files; large enough, for these tests."""
+    """Some sixty cards in four files, which count as a large pack in these tests."""
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "kept"))
     monkeypatch.setattr(large, "LEAST", 10)
     monkeypatch.setattr(large, "LEAST_BYTES", 10)
@@ -98,12 +98,12 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def whole(pack: Path) -> Analysis | None:
+def full_check(pack: Path) -> Analysis | None:
     return large.analyze_large([pack], (), read_input_files([pack]))
 
 
-class Ways:
-    """Counts how a pack was looked at."""
+class PathCounter:
+    """Counts which way a pack was checked."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.again = 0
@@ -123,8 +123,8 @@ def change(pack: Path, name: str, old: str, new: str) -> None:
     (pack / name).write_text(text.replace(old, new, 1))
 
 
-def test_the_first_time_it_says_what_examine_says(pack: Path) -> None:
-    assert whole(pack) == analyze([pack])
+def test_a_cold_run_reports_the_same(pack: Path) -> None:
+    assert full_check(pack) == analyze([pack])
     assert analyze([pack]).found == ()
 
 
@@ -141,7 +141,7 @@ def test_the_first_time_it_says_what_examine_says(pack: Path) -> None:
         ("cards-0.yaml", "worth: 4", "worht: 4", True),
         ("cards-0.yaml", "like: salt", "like: slat", True),
         ("cards-0.yaml", "title: Card 4", "title: Card Four", True),
-        ("cards-0.yaml", "title: Card 4", "title: Crad 4", True),  # a slip: a warning
+        ("cards-0.yaml", "title: Card 4", "title: Crad 4", True),  # a typo: a warning
         ("cards-0.yaml", "title: Card 4", "players: [2, 3]", True),  # 3 don't play: a warning
         ("cards-0.yaml", "title: Card 4", "title: Silk", False),  # texts that speak of silk
         ("cards-0.yaml", "  - id: card-4\n", "  - id: card-four\n", True),
@@ -161,7 +161,7 @@ def test_the_first_time_it_says_what_examine_says(pack: Path) -> None:
         ("cards-0.yaml", "gain 2 gold", "do again with this", False),  # it performs what is printed
         ("cards-0.yaml", "gain 2 gold", "do around with this", False),
         ("cards-0.yaml", "gain 2 gold", "gain 2 gold  # cardwright: allow CW530 because so", False),
-        ("cards-0.yaml", "    event: gain 2 gold\n", "", False),  # a text without rules: told
+        ("cards-0.yaml", "    event: gain 2 gold\n", "", False),  # a text without rules is reported
         (
             "cards-0.yaml",
             "  - id: card-4\n",
@@ -174,105 +174,103 @@ def test_the_first_time_it_says_what_examine_says(pack: Path) -> None:
         ("pack.yaml", "title: Many", "title: More", False),
     ],
 )
-def test_after_a_change_it_says_what_examine_says(
+def test_a_warm_run_reports_the_same_after_a_change(
     pack: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str, quick: bool
 ) -> None:
-    whole(pack)
-    ways = Ways(monkeypatch)
+    full_check(pack)
+    ways = PathCounter(monkeypatch)
     change(pack, name, old, new)
-    assert (whole(pack) or analyze([pack])) == analyze([pack])
+    assert (full_check(pack) or analyze([pack])) == analyze([pack])
     assert ways.again == quick
 
 
-def test_errors_are_told_with_allowances_that_cant_be_read(pack: Path) -> None:
+def test_errors_are_reported_beside_malformed_suppressions(pack: Path) -> None:
     change(pack, "board.yaml", "zones:\n", "zones: # cardwright: allow CW504\n")
     change(pack, "cards-0.yaml", "gain 2 gold", "gain 2 gould")
-    found = whole(pack)
+    found = full_check(pack)
     assert found == analyze([pack])
     assert found is not None
     assert {d.code for d in found.found} > {"CW602"}
 
 
-def test_without_a_folder_to_keep_results_all_is_looked_at(
+def test_without_a_cache_folder_everything_is_checked(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CARDWRIGHT_CACHE", "")
-    whole(pack)
-    ways = Ways(monkeypatch)
+    full_check(pack)
+    ways = PathCounter(monkeypatch)
     change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
-    assert whole(pack) == analyze([pack])
+    assert full_check(pack) == analyze([pack])
     assert ways.again == 0
 
 
 @pytest.mark.parametrize("kept", ["", "{}", "[]", '{"files": {"a": [1]}}', "null"])
-def test_what_is_kept_and_cant_be_read_is_as_if_it_were_not_there(
-    pack: Path, tmp_path: Path, kept: str
-) -> None:
-    whole(pack)
+def test_an_unreadable_record_is_ignored(pack: Path, tmp_path: Path, kept: str) -> None:
+    full_check(pack)
     for file in (tmp_path / "kept").rglob("*.json"):
         file.write_text(kept)
     change(pack, "cards-0.yaml", "gain 2 gold", "gain 3 gold")
-    assert whole(pack) == analyze([pack])
+    assert full_check(pack) == analyze([pack])
 
 
-def test_warnings_of_what_has_not_changed_are_told_again_where_they_stand_now(pack: Path) -> None:
+def test_unchanged_warnings_are_repeated_at_their_new_positions(pack: Path) -> None:
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
-    first = whole(pack)
+    first = full_check(pack)
     change(pack, "cards-1.yaml", "title: Card 1\n", "title: The First Card\n")
-    second = whole(pack)
+    second = full_check(pack)
     assert first
     assert second
     assert len(first.found) == len(second.found) == 1
     assert second == analyze([pack])
 
 
-def test_a_card_that_does_a_rule_which_performs_nothing_is_plain(
+def test_a_card_that_runs_a_simple_rule_is_independent(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     change(pack, "cards-0.yaml", "gain 2 gold", "do burn with skara")
-    whole(pack)
-    ways = Ways(monkeypatch)
+    full_check(pack)
+    ways = PathCounter(monkeypatch)
     change(pack, "cards-3.yaml", "gain 2 gold", "do burn with skara")
-    assert whole(pack) == analyze([pack])
+    assert full_check(pack) == analyze([pack])
     assert ways.again == 1
 
 
 @pytest.mark.parametrize(
     ("name", "old", "new", "code"),
     [
-        ("cards-2.yaml", "on each Salt town", "on each town", "CW533"),  # told at the effect
+        ("cards-2.yaml", "on each Salt town", "on each town", "CW533"),  # reported at the effect
         ("cards-0.yaml", "on each Salt town", "on a Salt town", "CW532"),
         ("cards-0.yaml", "Gain 2 gold.", "Gain 4 gold.", "CW530"),
         ("cards-0.yaml", "    event: gain 2 gold\n", "", "CW535"),
         ("board.yaml", "zones:\n", "zones:\n  hand: {holds: deed}\n", "CW504"),
     ],
 )
-def test_what_is_told_of_one_of_several_that_do_the_same(
+def test_reports_on_one_of_several_equal_effects(
     pack: Path, name: str, old: str, new: str, code: str
 ) -> None:
     change(pack, name, old, new)
-    found = whole(pack)
+    found = full_check(pack)
     assert found == analyze([pack])
     assert found is not None
     assert code in {d.code for d in found.found}
 
 
-def test_mistakes_of_all_that_say_the_same_are_told(pack: Path) -> None:
+def test_errors_in_equal_effects_are_all_reported(pack: Path) -> None:
     for file in pack.glob("cards-*.yaml"):
         file.write_text(file.read_text().replace("gain 2 gold", "gain 2 gould"))
-    found = whole(pack)
+    found = full_check(pack)
     assert found == analyze([pack])
     assert found is not None
     assert len(found.found) > 4
 
 
-def test_what_only_the_changed_card_used_is_told(pack: Path) -> None:
+def test_what_only_the_changed_card_used_is_reported(pack: Path) -> None:
     change(pack, "board.yaml", "enums:\n", "enums:\n  mood: [glad, sad]\n")
     change(pack, "board.yaml", "like: good}", "like: good, mood: {type: mood, default: glad}}")
     change(pack, "cards-0.yaml", "    like: salt\n", "    like: salt\n    mood: sad\n")
-    whole(pack)
+    full_check(pack)
     change(pack, "cards-0.yaml", "    mood: sad\n", "")
-    found = whole(pack)
+    found = full_check(pack)
     assert found == analyze([pack])
     assert found
     assert "CW507" in {d.code for d in found.found}
@@ -287,8 +285,8 @@ SWAPS: tuple[tuple[str, str], ...] = (
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_after_any_changes_it_says_what_examine_says(pack: Path, seed: int) -> None:
-    whole(pack)
+def test_a_warm_run_reports_the_same_after_random_changes(pack: Path, seed: int) -> None:
+    full_check(pack)
     rng = random.Random(seed)
     for _ in range(rng.randint(1, 3)):
         file = pack / f"cards-{rng.randrange(4)}.yaml"
@@ -298,10 +296,10 @@ def test_after_any_changes_it_says_what_examine_says(pack: Path, seed: int) -> N
         if places:
             at = rng.choice(places)
             file.write_text(text[: at.start()] + new + text[at.end() :])
-    assert (whole(pack) or analyze([pack])) == analyze([pack])
+    assert (full_check(pack) or analyze([pack])) == analyze([pack])
 
 
-def test_shares_come_out_in_the_order_of_what_was_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parallel_results_keep_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "_cores", lambda: 3)
     monkeypatch.setattr(parallel, "LEAST", 5)
     made = parallel.map_in_parallel(
@@ -310,13 +308,11 @@ def test_shares_come_out_in_the_order_of_what_was_shared(monkeypatch: pytest.Mon
     assert made == [one * 2 for one in range(97)]
 
 
-def test_with_several_processes_the_same_is_said(
-    pack: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_several_processes_report_the_same(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "_cores", lambda: 3)
     monkeypatch.setattr(parallel, "LEAST", 10)
     change(pack, "cards-1.yaml", "Remove up to 3", "Remove up to 4")
-    assert whole(pack) == analyze([pack])
+    assert full_check(pack) == analyze([pack])
 
 
 @pytest.mark.parametrize(
@@ -335,7 +331,7 @@ def test_with_several_processes_the_same_is_said(
         ("", []),
     ],
 )  # fmt: skip
-def test_items_are_found_by_their_lines(text: str, items: list[str]) -> None:
+def test_items_are_found_by_their_layout(text: str, items: list[str]) -> None:
     assert [text[low:high] for low, high in stretches(text)] == items
 
 
@@ -348,7 +344,7 @@ FEATS = """feats:
 
 
 def with_feats(pack: Path) -> str:
-    """Makes a file begin with definitions of a second kind; the text of the one there."""
+    """Makes a file begin with definitions of a second kind; returns its former text."""
     board = (pack / "board.yaml").read_text()
     kind = "  feat: {is: card, rules: {event: {title: Event}}}\n"
     (pack / "board.yaml").write_text(board.replace("zones:\n", f"{kind}zones:\n", 1))
@@ -359,41 +355,41 @@ def with_feats(pack: Path) -> str:
     return FEATS.split("\n", 1)[1]
 
 
-def test_definitions_that_change_places_change_their_kind(pack: Path) -> None:
+def test_definitions_moved_to_another_section_change_their_kind(pack: Path) -> None:
     leap, first = with_feats(pack), card(0)
-    assert whole(pack) == analyze([pack])
+    assert full_check(pack) == analyze([pack])
     text = (pack / "cards-0.yaml").read_text()
     swapped = text.replace(leap, "@").replace(first, leap).replace("@", first)
     (pack / "cards-0.yaml").write_text(swapped)
-    found = whole(pack) or analyze([pack])
+    found = full_check(pack) or analyze([pack])
     assert found == analyze([pack])
     assert found.failed
 
 
-def test_what_is_said_of_the_rest_stands_where_it_stands_now(pack: Path) -> None:
+def test_reports_on_the_rest_have_their_new_positions(pack: Path) -> None:
     change(pack, "board.yaml", "do around with card", "do around with card-8")
     change(
         pack, "cards-0.yaml", "text: Place 1 boat on each Salt town, then gain 4 gold.", "text: A."
     )
-    assert whole(pack) == analyze([pack])
+    assert full_check(pack) == analyze([pack])
     change(pack, "cards-0.yaml", "title: Card 4\n", "title: The Fourth Card\n")
-    assert (whole(pack) or analyze([pack])) == analyze([pack])
+    assert (full_check(pack) or analyze([pack])) == analyze([pack])
 
 
-def test_an_allowance_above_a_definition_holds(pack: Path) -> None:
-    allowed = "  # cardwright: allow CW530 because so\n  - {id: card-99, worth: 1, like: salt, "
-    allowed += "text: Gain 7 gold., event: gain 3 gold, provenance: fixture}\n"
-    (pack / "cards-4.yaml").write_text(f"deeds:\n{allowed}{card(100)}")
-    assert whole(pack) == analyze([pack])
+def test_a_suppression_above_a_definition_applies(pack: Path) -> None:
+    suppressed = "  # cardwright: allow CW530 because so\n  - {id: card-99, worth: 1, like: salt, "
+    suppressed += "text: Gain 7 gold., event: gain 3 gold, provenance: fixture}\n"
+    (pack / "cards-4.yaml").write_text(f"deeds:\n{suppressed}{card(100)}")
+    assert full_check(pack) == analyze([pack])
     change(pack, "cards-4.yaml", "Gain 7 gold", "Gain 8 gold")
-    assert (whole(pack) or analyze([pack])) == analyze([pack])
+    assert (full_check(pack) or analyze([pack])) == analyze([pack])
 
 
-def test_an_id_in_other_letters_is_spoken_of(pack: Path) -> None:
+def test_an_id_written_with_escapes_is_a_reference(pack: Path) -> None:
     change(pack, "board.yaml", "like: good}", "like: good, rival: {type: deed, optional: true}}")
     change(pack, "cards-0.yaml", "    worth: 0\n", '    worth: 0\n    rival: "\\x63ard-59"\n')
-    assert (whole(pack) or analyze([pack])) == analyze([pack])
+    assert (full_check(pack) or analyze([pack])) == analyze([pack])
     change(pack, "cards-3.yaml", "id: card-59", "id: card-599")
-    found = whole(pack) or analyze([pack])
+    found = full_check(pack) or analyze([pack])
     assert found == analyze([pack])
     assert found.failed

@@ -1,4 +1,4 @@
-"""Watching: what counts as a change, and how it ends."""
+"""`check --watch`: what counts as a change, and how it ends."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pytest
 from cardwright_tools.check.watch import Stamp, file_stamps, watch_files
 from cardwright_tools.cli import invoke
 
-from .checked import CONTENT, pack
-from .child import started
+from .check_fixtures import CONTENT, pack
+from .child_process import started
 
 
-def test_it_checks_after_each_change_and_ends_as_the_last_run_did() -> None:
+def test_it_checks_after_each_change_and_returns_the_last_exit_code() -> None:
     states = iter([1, 1, 1, 2, 2, 2, 2])  # before, looks; then before, looks until Ctrl-C
     codes, runs, waits = iter([0, 1]), [0], [0]
 
@@ -37,7 +37,7 @@ def test_it_checks_after_each_change_and_ends_as_the_last_run_did() -> None:
     assert (runs[0], waits[0]) == (2, 3)
 
 
-def test_a_change_during_a_run_is_seen_after_it() -> None:
+def test_a_change_during_a_run_is_noticed_after_it() -> None:
     at, runs = [0], [0]
 
     def check() -> int:
@@ -52,14 +52,14 @@ def test_a_change_during_a_run_is_seen_after_it() -> None:
     assert runs[0] == 3
 
 
-def test_what_is_watched(tmp_path: Path) -> None:
+def test_watched_files(tmp_path: Path) -> None:
     base = pack(tmp_path / "base", CONTENT)
     more = pack(tmp_path / "more", "menus: {m: {}}\n", 'requires: {base: "1.0.0"}\n')
     other = tmp_path / "known.json"
     now = file_stamps([more], [other])
     seen = [now()]
     for change in changes(base, more, other):
-        change_and_look(change, seen, now())
+        is_noticed(change, seen, now())
     assert all(one != two for one, two in pairwise(seen))
     (more / "scenarios").mkdir()
     (more / "scenarios" / "s.yaml").write_text("[]")
@@ -67,7 +67,7 @@ def test_what_is_watched(tmp_path: Path) -> None:
 
 
 def changes(base: Path, more: Path, other: Path) -> Iterator[str]:
-    """Each of these is a change, after it was made."""
+    """Makes one change after the other, yielding each."""
     (more / "new.yaml").write_text("menus: {n: {}}\n")
     yield "a new file"
     (more / "new.yaml").write_text("menus: {nn: {}}\n")
@@ -82,7 +82,7 @@ def changes(base: Path, more: Path, other: Path) -> Iterator[str]:
     yield "another file"
 
 
-def change_and_look(change: str, seen: list[Stamp], now: Stamp) -> None:
+def is_noticed(change: str, seen: list[Stamp], now: Stamp) -> None:
     assert now != seen[-1], change
     seen.append(now)
 
@@ -103,7 +103,7 @@ def test_ctrl_c(code: int, tmp_path: Path) -> None:
     assert out.count("1 error" if code else "A pack: no problems") == 2
 
 
-def test_a_baseline_is_not_written_again_and_again(tmp_path: Path) -> None:
+def test_a_written_baseline_does_not_trigger_a_run(tmp_path: Path) -> None:
     file = tmp_path / "known.json"
     words = ["check", str(pack(tmp_path / "one")), "--watch", "--write-baseline", str(file)]
     assert invoke(words) == 2

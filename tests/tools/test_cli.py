@@ -1,4 +1,4 @@
-"""The command as users meet it: exit codes, streams, JSON, and no traceback, ever."""
+"""The command as users see it: exit codes, streams, JSON, and never a traceback."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_clean_pack_is_an_empty_list() -> None:
     assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, [], "")
 
 
-def test_mistakes_are_all_told_in_one_run(tmp_path: Path) -> None:
+def test_one_run_reports_all_mistakes(tmp_path: Path) -> None:
     rules = "rules:\n  game: |\n    end the gme\n  other: |\n    do nothing-known\n"
     done = command("check", pack(tmp_path / "faulty", PLAYERS + rules), "--format", "json")
     found = json.loads(done.stdout)
@@ -98,7 +98,7 @@ def test_mistakes_are_all_told_in_one_run(tmp_path: Path) -> None:
     assert [(f["line"], f["severity"]) for f in found] == [(6, "error"), (8, "error")]
 
 
-def test_packs_of_different_games_are_checked_each_by_itself() -> None:
+def test_packs_of_different_games_are_checked_separately() -> None:
     done = command("check", TOE, str(ROOT / "tests/packs/connect-four"))
     assert (done.returncode, done.stdout) == (
         0,
@@ -119,7 +119,7 @@ def test_two_expansions_of_one_game_are_checked_together(tmp_path: Path) -> None
     assert "`extra`" in done.stdout
 
 
-def test_people_read_the_words_at_fault(tmp_path: Path) -> None:
+def test_the_words_at_fault_are_underlined(tmp_path: Path) -> None:
     faulty = pack(tmp_path / "faulty", PLAYERS + "rules: {game: do nothing-known}\n")
     done = command("check", faulty)
     assert done.returncode == 1
@@ -134,7 +134,7 @@ def test_a_pack_with_mistakes_is_not_played(tmp_path: Path) -> None:
     assert "CW211" in done.stderr
 
 
-def test_a_game_that_breaks_off_is_told_with_its_rules_and_seed(tmp_path: Path) -> None:
+def test_a_failed_game_is_reported_with_its_rules_and_seed(tmp_path: Path) -> None:
     done = command("sim", pack(tmp_path / "endless", ENDLESS), "--games", "1", "--json", "-")
     failure = json.loads(done.stdout)["failures"][0]
     assert done.returncode == 1
@@ -143,20 +143,20 @@ def test_a_game_that_breaks_off_is_told_with_its_rules_and_seed(tmp_path: Path) 
     assert f"whose seed is {failure['seed']}" in done.stderr
 
 
-def test_a_reader_that_goes_away_ends_the_command_quietly() -> None:
+def test_a_closed_pipe_ends_the_command_quietly() -> None:
     line = f"{sys.executable} -m cardwright_tools.cli show {TOE} turn | true"
     done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=60, check=False)
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
 
 
-def test_a_terminal_without_letters_gets_question_marks() -> None:
+def test_unencodable_characters_become_question_marks() -> None:
     done = command("show", TOE, "game", PYTHONIOENCODING="ascii")
     assert done.returncode == 0
 
 
-def test_an_internal_error_is_one_line_unless_it_is_asked_for(tmp_path: Path) -> None:
-    """A save that is a folder stands for whatever the system refuses."""
+def test_an_internal_error_is_one_line_unless_debugging(tmp_path: Path) -> None:
+    """A folder in place of a save stands for any error of the operating system."""
     quiet = command("sim", TOE, "--games", "1", "--json", str(tmp_path))
     loud = command("sim", TOE, "--games", "1", "--json", str(tmp_path), CARDWRIGHT_DEBUG="1")
     assert (quiet.returncode, loud.returncode) == (3, 3)

@@ -1,4 +1,4 @@
-"""`cardwright cover`: which places there are, and what marks them."""
+"""`cardwright cover`: which coverage points there are, and what covers them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardwright.backends.python.program import Program
 from cardwright.program.coverage_points import coverage_of
 from cardwright_tools.sim.playout import GameRunner
 
-from .covering import ONCE, all_places, covered, make, open_places
+from .cover_pack import ONCE, all_points, covered, make, uncovered_points
 
 ROOT = Path(__file__).parents[2]
 LUCK = ROOT / "tests/packs/push-your-luck"
@@ -25,8 +25,8 @@ def pack(tmp_path: Path) -> Path:
     return make(tmp_path)
 
 
-def test_there_is_a_place_for_each_way_things_can_go(pack: Path) -> None:
-    found = all_places(covered(pack))
+def test_there_is_a_point_for_each_outcome(pack: Path) -> None:
+    found = all_points(covered(pack))
     conditions = ["first > 1", "gold of you > 2", "player is hurt", "gold of you > 0",
                   "gold of player > 5", "first is 1", "it is gift"]  # fmt: skip
     for text in conditions:
@@ -37,8 +37,8 @@ def test_there_is_a_place_for_each_way_things_can_go(pack: Path) -> None:
     }  # fmt: skip
 
 
-def test_a_loop_that_is_never_empty_need_not_be(pack: Path) -> None:
-    loops = {text.split("\n")[0] for text, what in all_places(covered(pack)) if what == "goes past"}
+def test_a_loop_that_is_never_empty_has_one_point(pack: Path) -> None:
+    loops = {text.split("\n")[0] for text, what in all_points(covered(pack)) if what == "goes past"}
     assert [loop for loop in loops if "each player" in loop or loop.startswith("player")] == []
     assert len(loops) == 2
 
@@ -61,37 +61,39 @@ rules:
 """
 
 
-@pytest.mark.parametrize(("least", "can"), [(2, {"open", "some"}),
+@pytest.mark.parametrize(("fewest", "can"), [(2, {"open", "some"}),
                                             (1, {"open", "some", "others", "asked"})])  # fmt: skip
-def test_only_a_loop_that_can_be_empty_need_be(pack: Path, least: int, can: set[str]) -> None:
-    """Other players there are where no game is for one, and a fixed number is what it is."""
+def test_only_a_loop_that_can_be_empty_has_two_points(
+    pack: Path, fewest: int, can: set[str]
+) -> None:
+    """There are other players unless a game is for one; a constant is never 0."""
     manifest = pack / "pack.yaml"
-    manifest.write_text(manifest.read_text("utf-8").replace("[2, 2]", f"[{least}, 2]"), "utf-8")
+    manifest.write_text(manifest.read_text("utf-8").replace("[2, 2]", f"[{fewest}, 2]"), "utf-8")
     (pack / "loops.yaml").write_text(LOOPS, "utf-8")
-    found = [p.place for p in covered(pack).places if p.place.span.source.name.endswith("s.yaml")]
+    found = [p.point for p in covered(pack).points if p.point.span.source.name.endswith("s.yaml")]
     assert {p.definition.split()[1] for p in found if p.what == "goes past"} == can
     assert len([p for p in found if p.what == "goes round"]) == 5
 
 
-def test_places_do_not_depend_on_what_is_run(pack: Path) -> None:
+def test_points_do_not_depend_on_what_is_run(pack: Path) -> None:
     none, some = covered(pack), covered(pack, ONCE, games=2)
-    assert all_places(none) == all_places(some)
+    assert all_points(none) == all_points(some)
     assert none.covered == 0
-    assert 0 < some.covered < len(some.places)
+    assert 0 < some.covered < len(some.points)
 
 
-def test_modules_count_though_nothing_switches_them_on(pack: Path) -> None:
+def test_modules_count_even_if_nothing_enables_them(pack: Path) -> None:
     result = covered(pack, ONCE)
-    assert ("gain 4 gold", "runs") in open_places(result)
+    assert ("gain 4 gold", "runs") in uncovered_points(result)
     on = "- {scenario: on, given: {modules: [more]}, do: do extra, expect: {over: no}}\n"
-    assert ("gain 4 gold", "runs") not in open_places(covered(pack, on))
+    assert ("gain 4 gold", "runs") not in uncovered_points(covered(pack, on))
 
 
 # --------------------------------------------------------------------------- what is marked
 
 
-def test_a_scenario_marks_what_it_runs_and_nothing_else(pack: Path) -> None:
-    left = open_places(covered(pack, ONCE))
+def test_a_scenario_covers_exactly_what_it_runs(pack: Path) -> None:
+    left = uncovered_points(covered(pack, ONCE))
     assert ("first > 1", "true") in left
     assert ("first > 1", "false") not in left
     assert {("gold of you > 2", "true"), ("gold of you > 2", "false")} <= left  # not asked
@@ -102,9 +104,9 @@ def test_a_scenario_marks_what_it_runs_and_nothing_else(pack: Path) -> None:
     assert ("bread", "taken") in left
 
 
-def test_what_is_expected_marks_definitions_and_modifiers(pack: Path) -> None:
+def test_expectations_cover_definitions_and_modifiers(pack: Path) -> None:
     ask = "- {scenario: ask, given: {gold: {red: 6}}, expect: {wealth of red: 7}}\n"
-    left = open_places(covered(pack, ask))
+    left = uncovered_points(covered(pack, ask))
     assert ("unread", "used") in left
     assert ("wealth", "used") not in left
     assert ("gold of player > 5", "false") in left
@@ -113,13 +115,13 @@ def test_what_is_expected_marks_definitions_and_modifiers(pack: Path) -> None:
     assert [what for text, what in left if text.startswith("wealth of player")] == []
 
 
-def test_compiled_definitions_mark_as_expected_ones_do(pack: Path) -> None:
+def test_compiled_definitions_cover_the_same_as_expectations(pack: Path) -> None:
     used = (
         "- {scenario: use, given: {gold: {red: 6}}, as: red, do: gain (wealth of red) gold, "
         "expect: {gold: {red: +7}}}\n"
     )
     ask = "- {scenario: ask, given: {gold: {red: 6}}, expect: {wealth of red: 7}}\n"
-    assert open_places(covered(pack, used)) == open_places(covered(pack, ask))
+    assert uncovered_points(covered(pack, used)) == uncovered_points(covered(pack, ask))
 
 
 def test_options_and_prohibitions(pack: Path) -> None:
@@ -128,24 +130,24 @@ def test_options_and_prohibitions(pack: Path) -> None:
         "- {scenario: move, given: {pile: [gift, theft]}, do: move each deed in pile to pile, "
         "expect: {over: no}}\n"
     )
-    left = open_places(covered(pack, buy))
+    left = uncovered_points(covered(pack, buy))
     assert ("bread", "taken") not in left
     assert ("gold of you > 0", "false") in left
-    left = open_places(covered(pack, move))
+    left = uncovered_points(covered(pack, move))
     assert {("it is gift", "true"), ("it is gift", "false")}.isdisjoint(left)
 
 
-def test_a_loop_without_anything_and_the_other_way(pack: Path) -> None:
+def test_empty_and_non_empty_loops(pack: Path) -> None:
     empty = "- {scenario: none, as: red, do: do try with 0, answers: ['no']}\n"
-    left = open_places(covered(pack, ONCE + empty))
+    left = uncovered_points(covered(pack, ONCE + empty))
     assert {what for _, what in left} & {"goes round", "goes past"} == set()
     assert {what for _, what in left if what.startswith("takes")} == set()
 
 
-def test_games_mark_too_and_jobs_change_nothing(pack: Path) -> None:
+def test_games_cover_too_whatever_the_number_of_jobs(pack: Path) -> None:
     alone, together = covered(pack, ONCE, 21), covered(pack, ONCE, 21, jobs=2)
     assert ("end the game", "runs") not in {
-        (text, what) for text, what in open_places(alone) if what == "runs"
+        (text, what) for text, what in uncovered_points(alone) if what == "runs"
     }
     assert alone.to_json() == together.to_json()
     assert alone.games == 42  # without the module and with it
@@ -159,7 +161,7 @@ def emitted(program: Program) -> list[str]:
     return functions + [ast.dump(s) for block in program.code.blocks for s in block]
 
 
-def test_a_program_without_marks_has_nothing_of_them() -> None:
+def test_a_program_without_coverage_has_no_instrumentation() -> None:
     rules = cardwright.load(LUCK)
     plain, marked = rules.program(2), rules.marked().program(2)
     assert not {RAN, "seen", "noted"} & set(plain.namespace)
@@ -169,7 +171,7 @@ def test_a_program_without_marks_has_nothing_of_them() -> None:
     assert emitted(cardwright.load(LUCK).program(2)) == emitted(plain)
 
 
-def test_marked_games_go_as_others_do() -> None:
+def test_coverage_does_not_change_a_game() -> None:
     rules = cardwright.load(MARKET)
     marked = rules.marked()
     for players in rules.players:
@@ -181,8 +183,8 @@ def test_marked_games_go_as_others_do() -> None:
     assert sum(marked.marks.hits) > 0
 
 
-def test_every_place_of_the_packs_here_has_words_and_a_definition() -> None:
+def test_every_point_has_a_description_and_a_definition() -> None:
     for folder in sorted((ROOT / "tests/packs").iterdir()):
-        for place in coverage_of(cardwright.load(folder).checked).points:
-            assert place.definition
-            assert place.span.text.strip()
+        for point in coverage_of(cardwright.load(folder).checked).points:
+            assert point.definition
+            assert point.span.text.strip()

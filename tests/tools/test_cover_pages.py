@@ -1,4 +1,4 @@
-"""The pages of `cardwright cover`: the pack's text, coloured, and links that lead somewhere."""
+"""The HTML pages of `cardwright cover`: the pack's text, coloured, and links that have targets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardwright.program.coverage_points import coverage_of
 from cardwright_tools.cover.html_pages import page_names
 from cardwright_tools.cover.result import File
 
-from .covering import BOARD, ONCE, make, run
+from .cover_pack import BOARD, ONCE, make, run
 
 LUCK = Path(__file__).parents[2] / "tests/packs/push-your-luck"
 
@@ -72,7 +72,7 @@ def test_two_files_never_share_a_page() -> None:
     assert len({*names, "index.html"}) == 4
 
 
-def test_rows_of_which_all_ran_can_be_hidden(
+def test_fully_covered_rows_can_be_hidden(
     pack: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (pack / "scenarios/some.yaml").write_text(ONCE, "utf-8")
@@ -91,7 +91,7 @@ def _rows(text: str) -> list[tuple[str, str]]:
     return [(part, part.partition('"')[0]) for part in parts]
 
 
-def test_blanks_at_the_start_of_a_line_are_not_painted(
+def test_indentation_is_not_coloured(
     pack: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (pack / "scenarios/some.yaml").write_text(ONCE, "utf-8")

@@ -1,4 +1,4 @@
-"""`diff`: what is said of each sort of change, and nothing of what means the same."""
+"""`diff`: how each sort of change is shown, and that equivalent versions show none."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cardwright_tools.diff.entries import read_version
 from cardwright_tools.diff.render import code_span, render_markdown, render_text
 from cardwright_tools.mutate.sources import read_pack
 
-from .messy import Messy, varied
+from .random_layout import Messy, varied
 
 ROOT = Path(__file__).parents[2]
 PACKS = sorted([*ROOT.glob("content/*/pack.yaml"), *ROOT.glob("tests/packs/*/pack.yaml")])
@@ -84,7 +84,7 @@ boons:
 
 
 def written(folder: Path, *changes: tuple[str, str]) -> Path:
-    """The small pack with some texts of it changed."""
+    """The small pack with some texts changed."""
     for name, body in FILES.items():
         for old, new in changes:
             body = body.replace(old, new)
@@ -105,7 +105,7 @@ SAME_TEXT = "note: the printed text did not change with the rule"
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("worth: 2", "worth: 4", ["changed boon feast (Feast)", "worth: 2 → 4"]),
         ("event: gain 2 gold", "event: gain 3 gold",
@@ -141,22 +141,22 @@ SAME_TEXT = "note: the printed text did not change with the rule"
         ("version: 1.0.0", "version: 1.1.0", ["Tiny 1.0.0 → Tiny 1.1.0"[:12]]),
     ],
 )  # fmt: skip
-def test_what_is_said(old: str, new: str, said: list[str], tmp_path: Path) -> None:
+def test_changes(old: str, new: str, expected: list[str], tmp_path: Path) -> None:
     before, after = written(tmp_path / "a"), written(tmp_path / "b", (old, new))
-    told = "\n".join(render_text(difference(before, after)))
-    assert [words for words in said if words not in told] == [], told
+    output = "\n".join(render_text(difference(before, after)))
+    assert [words for words in expected if words not in output] == [], output
     back = "\n".join(render_text(difference(after, before)))
     assert "no rule, value or text changed" not in back
 
 
-def test_a_change_in_words_alone_tells_no_english(tmp_path: Path) -> None:
+def test_a_rewording_shows_no_english(tmp_path: Path) -> None:
     change = ("event: gain 2 gold", "event: gain   2 gold.")
     found = difference(written(tmp_path / "a"), written(tmp_path / "b", change))
     assert [detail.same for change in found.changes for detail in change.details] == [True]
     assert "in English" not in "\n".join(render_text(found))
 
 
-def test_layout_and_comments_are_no_change(tmp_path: Path) -> None:
+def test_layout_and_comments_do_not_count(tmp_path: Path) -> None:
     changes = ("    worth: 2\n", "    worth: 2  # not much\n\n"), ("[red, blue]", "[ red,  blue ]")
     assert difference(written(tmp_path / "a"), written(tmp_path / "b", *changes)).changes == ()
 
@@ -170,7 +170,7 @@ def test_a_new_card_in_full(tmp_path: Path) -> None:
     assert found.place.startswith("rules.yaml:")
 
 
-def test_the_version_that_stayed_is_noted(tmp_path: Path) -> None:
+def test_an_unchanged_version_number_is_noted(tmp_path: Path) -> None:
     change = ("worth: 2", "worth: 4")
     found = difference(written(tmp_path / "a"), written(tmp_path / "b", change))
     assert found.notes == ("the version is still 1.0.0",)
@@ -186,7 +186,7 @@ def test_a_version_with_mistakes_is_compared_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("section", ["boon", "baons", "heaps"])
-def test_cards_in_an_unknown_section_are_told_like_cards(section: str, tmp_path: Path) -> None:
+def test_cards_in_an_unknown_section_are_shown_as_cards(section: str, tmp_path: Path) -> None:
     rename = ("boons:\n  - id: feast", f"{section}:\n  - id: feast")
     event = ("event: gain 2 gold", "event: |\n      gain 1 gold\n      gain 3 gold")
     old, new = written(tmp_path / "a", rename), written(tmp_path / "b", rename, event)
@@ -203,9 +203,7 @@ def test_nothing_changed_between_a_pack_and_itself(pack: Path) -> None:
 
 
 @pytest.mark.parametrize("pack", [*SMALL, *LARGE], ids=lambda p: p.parent.name)
-def test_nothing_changed_when_a_pack_in_an_odd_layout_is_formatted(
-    pack: Path, tmp_path: Path
-) -> None:
+def test_formatting_an_odd_layout_changes_nothing(pack: Path, tmp_path: Path) -> None:
     shutil.copytree(pack.parent.parent, tmp_path / "all")
     folder, messy = tmp_path / "all" / pack.parent.name, Messy(random.Random(2), shuffled=True)
     for path in content_files(folder, Report()):
@@ -217,7 +215,7 @@ def test_nothing_changed_when_a_pack_in_an_odd_layout_is_formatted(
 
 
 @pytest.mark.parametrize("pack", [*SMALL, *LARGE], ids=lambda p: p.parent.name)
-def test_no_rule_changed_when_its_words_stand_otherwise(pack: Path, tmp_path: Path) -> None:
+def test_reformatted_rules_do_not_count(pack: Path, tmp_path: Path) -> None:
     shutil.copytree(pack.parent.parent, tmp_path / "all")
     folder, dice = tmp_path / "all" / pack.parent.name, random.Random(3)
     for file in read_pack(folder):
@@ -233,7 +231,7 @@ def test_no_rule_changed_when_its_words_stand_otherwise(pack: Path, tmp_path: Pa
         ("let x be 1, then let y be 2\n    gain (y - x) gold", False),
     ],
 )
-def test_names_of_authors_mean_nothing(words: str, same: bool, tmp_path: Path) -> None:
+def test_local_names_do_not_count(words: str, same: bool, tmp_path: Path) -> None:
     turn = 'open acts or say "Pass"'
     plain = "let x be 1, then let y be 2\n    gain (x - y) gold"
     old = written(tmp_path / "a", (turn, f"{plain}\n    {turn}"))
@@ -242,7 +240,7 @@ def test_names_of_authors_mean_nothing(words: str, same: bool, tmp_path: Path) -
     assert [detail.same for detail in change.details] == [same]
 
 
-def test_parentheses_that_change_nothing_mean_nothing(tmp_path: Path) -> None:
+def test_redundant_parentheses_do_not_count(tmp_path: Path) -> None:
     turn, rich = 'open acts or say "Pass"', "number of boons where worth of boon > 2 is 1"
     texts = [f"if {one} or {rich}: stop" for one in ("(gold of you is 3)", "gold of you is 3")]
     old, new = (
@@ -253,7 +251,7 @@ def test_parentheses_that_change_nothing_mean_nothing(tmp_path: Path) -> None:
     assert [detail.same for detail in change.details] == [True]
 
 
-def test_abilities_of_one_pattern_are_told_apart_wherever_they_stand(tmp_path: Path) -> None:
+def test_abilities_with_one_pattern_are_told_apart(tmp_path: Path) -> None:
     rich = "  - {modify: wealth of player, if: gold of player > 9, add: 5}\n"
     poor = "  - {modify: wealth of player, if: gold of player < 2, add: 1}\n"
     old = written(tmp_path / "a", (poor, poor + rich))
@@ -264,7 +262,7 @@ def test_abilities_of_one_pattern_are_told_apart_wherever_they_stand(tmp_path: P
 # ---------------------------------------------------------------------------- command
 
 
-def test_forms_and_exit_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_formats_and_exit_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     a, b = str(written(tmp_path / "a")), str(written(tmp_path / "b", ("worth: 2", "worth: 4")))
     assert invoke(["diff", a, b]) == 0
     assert invoke(["diff", a, b, "--exit-code"]) == 1
@@ -275,9 +273,9 @@ def test_forms_and_exit_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert found["old"] == {"id": "tiny", "version": "1.0.0", "title": "Tiny"}
     assert found["changes"][0]["details"][0]["new"] == "4"
     assert invoke(["diff", a, b, "--format", "markdown"]) == 0
-    said = capsys.readouterr().out
-    assert "#### `feast` Feast (boon)" in said
-    assert "- worth: `2` → `4`" in said
+    output = capsys.readouterr().out
+    assert "#### `feast` Feast (boon)" in output
+    assert "- worth: `2` → `4`" in output
 
 
 @pytest.mark.parametrize("words", [["a"], ["a", "b", "c"], ["a", "b", "--rev", "A..B"]])
@@ -285,7 +283,7 @@ def test_usage(words: list[str]) -> None:
     assert invoke(["diff", *words]) == 2
 
 
-def test_what_can_not_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unreadable_packs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     a, b = written(tmp_path / "a"), written(tmp_path / "b")
     assert invoke(["diff", str(a), str(tmp_path / "c")]) == 3
     (b / "rules.yaml").write_text("a: [", "utf-8")
@@ -293,12 +291,12 @@ def test_what_can_not_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "CW112" in capsys.readouterr().err
 
 
-def test_words_of_a_pack_mean_nothing_in_markdown(tmp_path: Path) -> None:
+def test_markdown_in_a_pack_is_escaped(tmp_path: Path) -> None:
     change = ("title: Feast", 'title: "*F* <b>@me</b> [x](y)"'), ("worth: 2", "worth: 3")
-    said = "\n".join(
+    output = "\n".join(
         render_markdown(difference(written(tmp_path / "a"), written(tmp_path / "b", *change)))
     )
-    line = next(line for line in said.splitlines() if line.startswith("####"))
+    line = next(line for line in output.splitlines() if line.startswith("####"))
     assert r"\*F\* \<b\>" in line
     assert "@me" not in line
     assert code_span("a `b` c") == "``a `b` c``"
@@ -339,7 +337,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (["HEAD~1:games/tiny", "HEAD:games/tiny"], "worth: 2 → 4"),
         (["HEAD:games/tiny", "games/tiny"], "worth: 4 → 5"),
@@ -349,13 +347,13 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 def test_revisions(
-    words: list[str], said: str, repository: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str], expected: str, repository: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert invoke(["diff", *words]) == 0
-    assert said in capsys.readouterr().out
+    assert expected in capsys.readouterr().out
 
 
-def test_revisions_from_inside(
+def test_revisions_from_a_subfolder(
     repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(repository / "games/tiny")
@@ -382,7 +380,7 @@ def test_a_pack_at_the_top_of_a_repository(
 def test_a_revision_is_read_as_it_was_committed(
     repository: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its attributes would leave files out of an archive, or write into them."""
+    """The repository's attributes would omit files from an archive, or change them."""
     pack = written(repository / "games/tiny", ("Gain 2 gold.", "Of $Format:%h$."))
     attributes = "extra export-ignore\n*.yaml export-subst ident filter=theirs\n"
     (pack / ".gitattributes").write_text(attributes)
@@ -399,7 +397,7 @@ def test_a_revision_is_read_as_it_was_committed(
     [["NOPE:games/tiny", "games/tiny"], ["HEAD:nowhere", "games/tiny"], ["HEAD:../x", "games/tiny"],
      ["--rev", "NOPE", "games/tiny"], ["--rev", "HEAD", "/"]],
 )  # fmt: skip
-def test_revisions_that_are_not_there(words: list[str], repository: Path) -> None:
+def test_unknown_revisions(words: list[str], repository: Path) -> None:
     assert invoke(["diff", *words]) == 3
 
 

@@ -1,4 +1,4 @@
-"""`doctor`: what it looks at, and that each thing that is wrong is told and ends with 1."""
+"""`doctor`: what it checks, and that each problem is reported with exit code 1."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from cardwright_tools.cli import invoke
 Patch = pytest.MonkeyPatch
 
 
-def test_here_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_good_installation(capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["doctor"]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for word in ("Python", "cardwright", "lark", "libyaml", "content", "schemas", "git"):
-        assert word in said
-    assert "wrong" not in said
+        assert word in output
+    assert "wrong" not in output
 
 
 def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,7 +77,7 @@ def _not_installed(patch: Patch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("breaks", "said"),
+    ("breaks", "expected"),
     [
         (_no_parser, "pip install 'ruamel.yaml[oldlibyaml]'"),
         (_old_python, "needs Python 9.9"),
@@ -91,16 +91,16 @@ def _not_installed(patch: Patch) -> None:
         (_not_installed, "not installed"),
     ],
 )
-def test_what_is_wrong(
-    breaks: Callable[[Patch], None], said: str, monkeypatch: Patch,
+def test_problems(
+    breaks: Callable[[Patch], None], expected: str, monkeypatch: Patch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     breaks(monkeypatch)
     assert invoke(["doctor"]) == 1
-    assert said in capsys.readouterr().out
+    assert expected in capsys.readouterr().out
 
 
-def test_what_is_only_worth_a_note(monkeypatch: Patch) -> None:
+def test_notes(monkeypatch: Patch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
     found = {one.what: one for one in doctor.findings()}
@@ -108,8 +108,8 @@ def test_what_is_only_worth_a_note(monkeypatch: Patch) -> None:
     assert doctor.run_doctor(in_json=False) == 0
 
 
-def test_the_lark_that_is_asked_for_is_that_of_the_tables() -> None:
-    """A range would let in a lark for which the tables are of no use."""
+def test_the_required_lark_matches_the_tables() -> None:
+    """A version range would allow a lark that can't use the tables."""
     wanted = [text for text in metadata.requires("cardwright") or [] if text.startswith("lark")]
     assert wanted == [f"lark=={metadata.version('lark')}"]
 

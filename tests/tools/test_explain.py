@@ -1,4 +1,4 @@
-"""`cardwright explain`: the list of codes, and their pages."""
+"""`cardwright explain`: the list of codes and their pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content/expanse"
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def explain(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     code = invoke(["explain", *words])
     return code, *capsys.readouterr()
 
@@ -25,7 +25,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
 
 
 def test_without_arguments_all_codes_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capsys)
+    code, out, _ = explain(capsys)
     assert code == 0
     assert [word for word in out.split() if word in CODES][: len(CODES)] == sorted(CODES)
 
@@ -33,30 +33,30 @@ def test_without_arguments_all_codes_are_listed(capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize("word", ["CW211", "cw211", "211"])
 def test_a_code_gives_its_page(word: str, capsys: pytest.CaptureFixture[str]) -> None:
     page = (ROOT / "docs/codes/CW211.md").read_text("utf-8")
-    assert told(capsys, word) == (0, page, "")
+    assert explain(capsys, word) == (0, page, "")
 
 
-def test_the_beginning_of_codes_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capsys, "CW23")
+def test_a_prefix_lists_its_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = explain(capsys, "CW23")
     assert code == 0
     assert [line[:5] for line in out.splitlines()] == [c for c in sorted(CODES) if c[:4] == "CW23"]
 
 
-def test_an_unknown_code_gets_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = told(capsys, "CW1233")
+def test_an_unknown_code_suggests_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = explain(capsys, "CW1233")
     assert (code, out) == (1, "")
     assert "the nearest is CW123" in err
 
 
 @pytest.mark.parametrize(("word", "near"), [("CW299", "CW234"), ("CW107", "CW106")])
-def test_an_unknown_number_gets_the_nearest_one(
+def test_an_unknown_number_suggests_the_nearest(
     word: str, near: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert f"the nearest is {near}, " in told(capsys, word)[2]
+    assert f"the nearest is {near}, " in explain(capsys, word)[2]
 
 
-def test_a_number_far_from_all_gets_the_ranges(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = told(capsys, "CW999")
+def test_a_far_off_number_lists_the_ranges(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = explain(capsys, "CW999")
     assert (code, out) == (1, "")
     assert "  CW101 to CW106  Files" in err
     assert all(title in err for title in code_pages.GROUPS.values())
@@ -66,14 +66,12 @@ def test_without_its_page_a_code_still_has_its_meaning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(code_pages, "pages_folder", lambda: tmp_path)
-    code, _, err = told(capsys, "CW211")
+    code, _, err = explain(capsys, "CW211")
     assert code == 3
     assert CODES["CW211"].meaning in err
 
 
-def test_pages_of_an_installation_come_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_installed_pages_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = tmp_path / "cardwright_tools" / "show" / "code_pages.py"
     monkeypatch.setattr(code_pages, "__file__", str(here))
     data = tmp_path / "cardwright_tools" / "data" / "codes"
@@ -82,7 +80,7 @@ def test_pages_of_an_installation_come_first(
     assert code_pages.read_page("CW101").startswith("# CW101: ")
 
 
-def test_the_list_can_be_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_can_be_regenerated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(code_pages, "pages_folder", lambda: tmp_path)
     (tmp_path / "README.md").write_text(f"Above.\n\n{code_list.LIST}\n\nold\n")
     code_list.write_index()
@@ -105,11 +103,11 @@ def test_the_list_can_be_written_anew(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_definitions_are_shown_elsewhere(
     words: list[str], there: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out, err = told(capsys, *words)
+    code, out, err = explain(capsys, *words)
     assert (code, out) == (2, "")
     assert err.endswith(f"for definitions: cardwright show {there}\n")
 
 
 def test_several_codes_give_their_pages(capsys: pytest.CaptureFixture[str]) -> None:
     pages = [(ROOT / f"docs/codes/{code}.md").read_text("utf-8") for code in ("CW211", "CW501")]
-    assert told(capsys, "CW211", "cw501") == (0, "\n".join(pages), "")
+    assert explain(capsys, "CW211", "cw501") == (0, "\n".join(pages), "")

@@ -1,4 +1,4 @@
-"""`check --fix`: what is mended, what is left alone, and that nothing else is touched."""
+"""`check --fix`: what is fixed, what is left alone, and that nothing else is changed."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from cardwright_tools.cli import invoke
 from cardwright_tools.fix import edits
 from cardwright_tools.fix.fixers import fix_for
 
-from ..broken.broken import Case, cases, write
+from ..broken.broken_packs import Case, cases, write
 
 AT_REST = [case for case in cases() if not case.rules and not case.make]
 LEFT = [
-    "change of nothing",  # two words are as near
-    "a required pack that is not there",  # which pack, and in which version, is no slip
+    "a required pack that is not there",  # not a typo: the author must choose the pack and version
+    "change of nothing",  # two words are equally near
 ]
 
 
-def examined(packs: list[Path], case: Case) -> tuple[Diagnostic, ...]:
+def check(packs: list[Path], case: Case) -> tuple[Diagnostic, ...]:
     return cardwright.examine(*packs, modules=case.modules)[1].diagnostics
 
 
@@ -35,13 +35,13 @@ def texts(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def mended(case: Case, folder: Path) -> tuple[fix.FixResult, list[Path]]:
+def fixed(case: Case, folder: Path) -> tuple[fix.FixResult, list[Path]]:
     packs = write(case, folder)
-    return fix.fix_packs(lambda: examined(packs, case), packs), packs
+    return fix.fix_packs(lambda: check(packs, case), packs), packs
 
 
 @pytest.mark.parametrize(
-    ("line", "mended"),
+    ("line", "fixed"),
     [
         ("text: Act: now", 'text: "Act: now"'),
         ("  - - a b-c:  Act: now \t # why: so", '  - - a b-c:  "Act: now" \t # why: so'),
@@ -52,60 +52,60 @@ def mended(case: Case, folder: Path) -> tuple[fix.FixResult, list[Path]]:
     ],
     ids=lambda text: str(text)[:20],
 )
-def test_the_value_of_a_line_with_a_second_colon(line: str, mended: str | None) -> None:
+def test_the_value_of_a_line_with_a_second_colon(line: str, fixed: str | None) -> None:
     source = Source("a.yaml", line)
     colon = line.rindex("Act") + 3 if "Act" in line else line.rindex(": ")
     made = fix_for(Diagnostic("CW117", "m", Span(source, colon, colon + 1)))
     found = edits.apply_edits(line, [made]) if made else None
-    assert found == mended
+    assert found == fixed
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.case) for case in AT_REST])
-def test_what_was_mended_is_gone_and_all_else_as_it_was(case: Case, tmp_path: Path) -> None:
-    done, packs = mended(case, tmp_path / "mended")
+def test_a_fix_removes_its_error_and_changes_nothing_else(case: Case, tmp_path: Path) -> None:
+    done, packs = fixed(case, tmp_path / "fixed")
     write(case, tmp_path / "broken")
-    old, new = texts(tmp_path / "broken"), texts(tmp_path / "mended")
+    old, new = texts(tmp_path / "broken"), texts(tmp_path / "fixed")
     changed = {name for name in old if old[name] != new[name]}
-    inside = tmp_path / "mended"
+    inside = tmp_path / "fixed"
     assert changed == {Path(m.file).relative_to(inside).as_posix() for m in done.fixes}
-    assert not {m.code for m in done.fixes} & {d.code for d in examined(packs, case)}
+    assert not {m.code for m in done.fixes} & {d.code for d in check(packs, case)}
     for name in changed:
-        _only_these(old[name], new[name], done)
+        assert_only_fixes_differ(old[name], new[name], done)
 
 
-def _only_these(old: bytes, new: bytes, done: fix.FixResult) -> None:
-    """Each line that differs has a mend on it."""
+def assert_only_fixes_differ(old: bytes, new: bytes, done: fix.FixResult) -> None:
+    """Every changed line has a fix."""
     one, other = old.decode().splitlines(True), new.decode().splitlines(True)
     lines = {m.line for m in done.fixes}
     for tag, low, high, _, _ in difflib.SequenceMatcher(None, one, other, False).get_opcodes():
         assert tag == "equal" or set(range(low + 1, high + 1)) <= lines
 
 
-def test_misspelt_words_have_a_safe_mend(tmp_path: Path) -> None:
+def test_misspelt_words_have_a_safe_fix(tmp_path: Path) -> None:
     misspelt = [case for case in AT_REST if case.help.startswith("did you mean")]
-    done = [mended(case, tmp_path / str(at))[0] for at, case in enumerate(misspelt)]
+    done = [fixed(case, tmp_path / str(at))[0] for at, case in enumerate(misspelt)]
     assert len(misspelt) > 25
     assert [case.case for case, one in zip(misspelt, done, strict=True) if not one.fixes] == LEFT
 
 
-def test_of_two_words_that_are_as_near_none_is_taken(tmp_path: Path) -> None:
+def test_two_equally_near_words_are_not_fixed(tmp_path: Path) -> None:
     more = "menus: {bats: {title: A}}\nrules:\n  much: open cats\n  more: open bats\n"
     case = Case("tie", "CW211", more=f"{more}  most: open acts\n".replace("cats", "aats"))
-    done, _ = mended(case, tmp_path)
+    done, _ = fixed(case, tmp_path)
     assert not done.fixes
     assert "`acts` or `bats`" in done.remaining[0].help
 
 
 def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
     more = "rulse:\n  much: remvoe 1 baot\nmenus:\n  most: Act: now\n"
-    done, packs = mended(Case("all", "", more=more), tmp_path)
+    done, packs = fixed(Case("all", "", more=more), tmp_path)
     assert not done.remaining
     text = (packs[0] / "more.yaml").read_text("utf-8")
     assert text == 'rules:\n  much: remove 1 boat\nmenus:\n  most: "Act: now"\n'
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "mends"),
+    ("file", "old", "new", "fixes"),
     [
         # Where a declaration is wrong or missing, what uses it is right.
         ("board", "  - {id: north, provenance: fixture}\n", "", []),
@@ -115,9 +115,9 @@ def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
         ("board", "round: {", "first-round: {type: number}\n  last-round: {", []),
         ("board", "{worth: number}", "{wroth: number}", []),
         ("board", "deed: {is: card", "dede: {is: card", []),
-        # A declaration is mended before what uses it is read again.
+        # A declaration is fixed before its uses.
         ("rules", "fleet of player on town:", "fleet of plyaer on town:", ["player"]),
-        # A name is not mended while a file can't be read: it may be declared there.
+        # A name is not fixed while a file can't be read: it may be declared there.
         ("board", "boat: {is: piece, on: town", "bo: {is: piece, on: town, ]", []),
         # Quotes that don't let it be read, and those that hide a key.
         ("board", "hand: {holds: deed", "hand: {holds:]deed", []),
@@ -125,8 +125,8 @@ def test_several_mistakes_that_hide_each_other(tmp_path: Path) -> None:
         ("board", "deeds:\n", "deeds:\n  - id: tax\n    title: Tax copies: 6\n", []),
     ],
 )
-def test_what_is_right_is_not_bent_to_what_is_wrong(
-    file: str, old: str, new: str, mends: list[str], tmp_path: Path
+def test_a_correct_word_is_not_changed_to_match_a_wrong_one(
+    file: str, old: str, new: str, fixes: list[str], tmp_path: Path
 ) -> None:
     packs = write(Case("", ""), tmp_path)
     path = packs[0] / f"{file}.yaml"
@@ -134,9 +134,9 @@ def test_what_is_right_is_not_bent_to_what_is_wrong(
     assert old in text
     path.write_text(text.replace(old, new, 1), "utf-8")
     before = texts(packs[0])
-    done = fix.fix_packs(lambda: examined(packs, Case("", "")), packs)
-    assert [m.new for m in done.fixes] == mends
-    assert mends or texts(packs[0]) == before
+    done = fix.fix_packs(lambda: check(packs, Case("", "")), packs)
+    assert [m.new for m in done.fixes] == fixes
+    assert fixes or texts(packs[0]) == before
 
 
 CARDS = """optons:
@@ -145,9 +145,9 @@ CARDS = """optons:
 """
 
 
-def test_a_guess_that_leads_to_other_mistakes_is_taken_back(tmp_path: Path) -> None:
+def test_a_fix_that_causes_other_errors_is_reverted(tmp_path: Path) -> None:
     """Under `options`, cards would lack all that options must have."""
-    done, packs = mended(Case("all", "", more=f"{CARDS}rulse:\n  much: gain 1 gold\n"), tmp_path)
+    done, packs = fixed(Case("all", "", more=f"{CARDS}rulse:\n  much: gain 1 gold\n"), tmp_path)
     assert [(m.old, m.new) for m in done.reverted] == [("optons", "options")]
     assert [d.code for d in done.remaining] == ["CW320"]
     text = (packs[0] / "more.yaml").read_text("utf-8")
@@ -155,32 +155,32 @@ def test_a_guess_that_leads_to_other_mistakes_is_taken_back(tmp_path: Path) -> N
 
 
 def test_capitals_in_names(tmp_path: Path) -> None:
-    done, _ = mended(Case("", "", more="rules:\n  much: gain 2 GOLD per Salt town\n"), tmp_path)
+    done, _ = fixed(Case("", "", more="rules:\n  much: gain 2 GOLD per Salt town\n"), tmp_path)
     assert [m.new for m in done.fixes] == ["gold", "salt"]
-    done, _ = mended(Case("", "", more="rules:\n  much: place 1 boat on Nowhere\n"), tmp_path / "b")
+    done, _ = fixed(Case("", "", more="rules:\n  much: place 1 boat on Nowhere\n"), tmp_path / "b")
     assert not done.fixes
 
 
 def test_a_number_in_quotes(tmp_path: Path) -> None:
     more = 'deeds: [{id: feast, worth: "2", event: gain 1 gold, provenance: house}]\n'
-    done, packs = mended(Case("all", "", more=more), tmp_path)
+    done, packs = fixed(Case("all", "", more=more), tmp_path)
     assert not done.remaining
     assert (packs[0] / "more.yaml").read_text("utf-8") == more.replace('"2"', "2")
 
 
-def test_a_section_is_mended_where_one_card_of_several_is_right(tmp_path: Path) -> None:
+def test_a_section_is_fixed_if_one_of_its_cards_is_valid(tmp_path: Path) -> None:
     more = """deds:
   - {id: feast, worth: 1, event: gain 1 gold, provenance: house}
   - {id: fair, worth: none, event: gain 1 gold, provenance: house}
 """
-    done, _ = mended(Case("all", "", more=more), tmp_path)
+    done, _ = fixed(Case("all", "", more=more), tmp_path)
     assert [(m.old, m.new) for m in done.fixes] == [("deds", "deeds")]
     assert [d.code for d in done.remaining] == ["CW322"]
 
 
-def test_a_guess_stays_where_another_mistake_was_before(tmp_path: Path) -> None:
+def test_a_fix_is_kept_if_another_error_was_there_before(tmp_path: Path) -> None:
     more = "deeds:\n  - {id: feast, worth: soon, evnt: gain 1 gold, provenance: house}\n"
-    done, _ = mended(Case("all", "", more=more), tmp_path)
+    done, _ = fixed(Case("all", "", more=more), tmp_path)
     assert [(m.old, m.new) for m in done.fixes] == [("evnt", "event")]
     assert [d.code for d in done.remaining] == ["CW322"]
 
@@ -198,26 +198,26 @@ def test_a_guess_stays_where_another_mistake_was_before(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_tabs_that_indent(more: str, now: str | None, tmp_path: Path) -> None:
-    _, packs = mended(Case("tabs", "", more=more), tmp_path)
+    _, packs = fixed(Case("tabs", "", more=more), tmp_path)
     assert (packs[0] / "more.yaml").read_text("utf-8") == (now or more)
 
 
-def test_line_ends_and_byte_order_marks_stay(tmp_path: Path) -> None:
+def test_line_ends_and_byte_order_marks_are_kept(tmp_path: Path) -> None:
     packs = write(Case("all", ""), tmp_path)
     path = packs[0] / "more.yaml"
     path.write_bytes("\ufeffrulse:\r\n  much: gain 1 gold  # ü\r\n".encode())
-    fix.fix_packs(lambda: examined(packs, Case("", "")), packs)
+    fix.fix_packs(lambda: check(packs, Case("", "")), packs)
     assert path.read_bytes() == "\ufeffrules:\r\n  much: gain 1 gold  # ü\r\n".encode()
 
 
-def test_a_file_that_was_saved_since_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_saved_since_the_check_is_left_alone(tmp_path: Path) -> None:
     packs = write(Case("all", "", more="rulse: {}\n"), tmp_path)
-    found = examined(packs, Case("", ""))
+    found = check(packs, Case("", ""))
     (packs[0] / "more.yaml").write_text("rulse: {}  # more\n", "utf-8")
     assert fix.apply_fixes(found) == ()
 
 
-def test_a_file_that_is_saved_while_it_is_mended_is_left_alone(
+def test_a_file_saved_during_a_fix_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     packs = write(Case("all", "", more="rulse: {}\n"), tmp_path)
@@ -228,7 +228,7 @@ def test_a_file_that_is_saved_while_it_is_mended_is_left_alone(
         return original(*words)
 
     monkeypatch.setattr(edits, "apply_edits", slow)
-    assert not fix.fix_packs(lambda: examined(packs, Case("", "")), packs).fixes
+    assert not fix.fix_packs(lambda: check(packs, Case("", "")), packs).fixes
     assert (packs[0] / "more.yaml").read_text("utf-8") == "theirs: {}\n"
 
 
@@ -237,13 +237,13 @@ def test_required_packs_are_left_alone(tmp_path: Path) -> None:
            'requires: {base: ">=1"}\n'}  # fmt: skip
     case = Case("two", "", more="rulse: {}\n", add=add, load=("more",))
     before = Case("two", "", more="rulse: {}\n").more
-    done, packs = mended(case, tmp_path)
+    done, packs = fixed(case, tmp_path)
     assert packs[0].name == "more"
     assert not done.fixes
     assert (tmp_path / "base" / "more.yaml").read_text("utf-8") == before
 
 
-def test_only_changed_files_are_mended_where_that_is_asked_for(tmp_path: Path) -> None:
+def test_changed_only_limits_fixes(tmp_path: Path) -> None:
     files = {"kept.yaml": "rulse: {}\n", "edited.yaml": "rulse: {}\n"}
     (pack,) = write(Case("all", "", add=files), tmp_path)
     who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
@@ -258,9 +258,7 @@ def test_only_changed_files_are_mended_where_that_is_asked_for(tmp_path: Path) -
     assert texts["new.yaml"] == "rules:\n  more: gain 2 gold\n"
 
 
-def test_the_command_says_what_it_changed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_lists_its_fixes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (pack,) = write(Case("all", "", more="rulse:\n  much: gain 1 gold\n"), tmp_path)
     assert invoke(["check", str(pack), "--fix"]) == 0
     said = capsys.readouterr().out
@@ -269,7 +267,7 @@ def test_the_command_says_what_it_changed(
     assert "fixed" not in capsys.readouterr().out
 
 
-def test_the_command_says_what_it_took_back(
+def test_the_command_lists_reverted_fixes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (pack,) = write(Case("all", "", more=CARDS), tmp_path)

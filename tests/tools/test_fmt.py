@@ -1,4 +1,4 @@
-"""`cardwright fmt` as authors meet it: texts, `--check`, `--diff`, what it leaves alone."""
+"""`cardwright fmt` as authors see it: texts, `--check`, `--diff`, and what it leaves alone."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_one_file_of_a_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         ("rules:\n  a: stop\n  a: stop\n", "CW120", CODE),
     ],
 )
-def test_a_file_with_a_mistake_stays_and_the_mistake_is_told(
+def test_a_file_with_a_mistake_is_unchanged_and_reported(
     text: str, code: str, other: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = pack(tmp_path, text)
@@ -143,7 +143,7 @@ def test_a_list_for_an_effect_is_left_to_check(text: str, tmp_path: Path) -> Non
     assert invoke(["fmt", str(folder), "--check"]) == 0
 
 
-def test_of_what_cant_be_read_nothing_is_said_to_be_in_order(
+def test_an_unreadable_file_is_not_called_formatted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = pack(tmp_path, "rules: [\n")
@@ -151,7 +151,7 @@ def test_of_what_cant_be_read_nothing_is_said_to_be_in_order(
     assert "nothing to format" not in capsys.readouterr().out
 
 
-def test_marks_and_line_ends_of_other_systems_go(tmp_path: Path) -> None:
+def test_byte_order_marks_and_foreign_line_ends_are_removed(tmp_path: Path) -> None:
     folder = pack(tmp_path)
     (folder / "more.yaml").write_bytes(b"\xef\xbb\xbf" + CODE.replace("\n", "\r\n").encode())
     assert invoke(["fmt", str(folder)]) == 0
@@ -159,7 +159,7 @@ def test_marks_and_line_ends_of_other_systems_go(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "told"),
+    ("words", "code", "expected"),
     [
         (["fmt"], 2, "Missing argument"),
         (["fmt", "nowhere"], 3, "nowhere"),
@@ -167,17 +167,17 @@ def test_marks_and_line_ends_of_other_systems_go(tmp_path: Path) -> None:
         (["fmt", "tests/packs"], 3, "CW301"),
     ],
 )
-def test_what_is_no_pack(
-    words: list[str], code: int, told: str, capsys: pytest.CaptureFixture[str],
+def test_not_a_pack(
+    words: list[str], code: int, expected: str, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(ROOT)
     assert invoke(words) == code
-    assert told in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("moment", ["load_yaml", "format_document"])
-def test_what_an_editor_saves_meanwhile_is_not_overwritten(
+def test_a_concurrent_save_is_not_overwritten(
     moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, original = pack(tmp_path), getattr(run, moment)
@@ -199,7 +199,7 @@ def test_what_an_editor_saves_meanwhile_is_not_overwritten(
     assert "1 formatted" in out
 
 
-def test_a_file_is_whole_even_when_writing_fails(
+def test_a_failed_write_leaves_the_file_intact(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = pack(tmp_path)

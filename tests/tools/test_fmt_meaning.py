@@ -1,4 +1,4 @@
-"""`fmt` changes no meaning: on any values in any layout, and on the packs of the repository."""
+"""`fmt` preserves meaning: of any values in any layout, and of the packs of the repository."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cardwright_tools.fmt.run import run_fmt
 from cardwright_tools.mutate.equivalence import game_signature as meant
 from cardwright_tools.mutate.sources import read_pack
 
-from .messy import Messy, varied
+from .random_layout import Messy, varied
 
 ROOT = Path(__file__).parents[2]
 PACKS = sorted(
@@ -55,7 +55,7 @@ def document(text: str) -> Document:
     return found
 
 
-def form(text: str, scenario: bool) -> str:
+def output_format(text: str, scenario: bool) -> str:
     made = format_document(document(text), Board(), Report(), scenario)
     assert made is not None
     return made
@@ -64,16 +64,16 @@ def form(text: str, scenario: bool) -> str:
 @settings(max_examples=250, deadline=None)
 @given(st.dictionaries(st.sampled_from(["x", "y", "z"]), values, max_size=3),
        st.integers(0, 10**6), st.booleans(), st.booleans())  # fmt: skip
-def test_values_and_comments_stay(
+def test_values_and_comments_are_preserved(
     value: dict[str, Value], seed: int, scenario: bool, windows: bool
 ) -> None:
     messy = Messy(random.Random(seed))
     text = messy.file(value)  # type: ignore[arg-type]
-    made = form(text.replace("\n", "\r\n") if windows else text, scenario)
+    made = output_format(text.replace("\n", "\r\n") if windows else text, scenario)
     assert document(made).value == document(text).value == value
     found = re.findall(r"#(c\d+)$", made, re.M)
     assert sorted(found) == sorted(f"c{n + 1}" for n in range(messy.comments))
-    assert form(made, scenario) == made
+    assert output_format(made, scenario) == made
     assert not re.search(r"[ \t]$|\n\n\n#|\r", made, re.M) or any("\n" in t for t in inside(value))
 
 
@@ -91,25 +91,25 @@ def inside(value: Value) -> Iterator[str]:
 # -------------------------------------------------------------------------------- packs
 
 
-def bare(part: object) -> object:
-    """A declaration or a core tree without places."""
+def without_spans(part: object) -> object:
+    """A declaration or a core tree without spans."""
     if isinstance(part, Span):
         return None
     if isinstance(part, Thing):  # its values come in the order in which they are written
-        return [bare(getattr(part, f.name)) if f.name != "values" else sorted(part.values.items(),
-                key=str) for f in fields(part)]  # fmt: skip
+        own = {f.name: getattr(part, f.name) for f in fields(part) if f.name != "values"}
+        return [*map(without_spans, own.values()), sorted(part.values.items(), key=str)]
     if is_dataclass(part):
         own = (f.name for f in fields(part) if f.compare)
-        return [type(part).__name__, *(bare(getattr(part, name)) for name in own)]
+        return [type(part).__name__, *(without_spans(getattr(part, name)) for name in own)]
     if isinstance(part, dict):
-        return [(bare(key), bare(value)) for key, value in part.items()]
+        return [(without_spans(key), without_spans(value)) for key, value in part.items()]
     if isinstance(part, tuple | list):
-        return [bare(item) for item in part]
+        return [without_spans(item) for item in part]
     return part
 
 
 def linked(folder: Path) -> object:
-    return bare(cardwright.load(folder, modules=list(cardwright.modules(folder))).checked)
+    return without_spans(cardwright.load(folder, modules=list(cardwright.modules(folder))).checked)
 
 
 def copy(tmp_path: Path, pack: Path) -> Path:
@@ -151,7 +151,7 @@ def test_effects_in_an_odd_form_mean_the_same_when_formatted(
 
 
 def played(folder: Path) -> object:
-    """The linked game as it is played, whatever its checker numbers and names."""
+    """The linked game without the checker's numbering and names."""
     return meant(cardwright.load(folder, modules=list(cardwright.modules(folder))))
 
 

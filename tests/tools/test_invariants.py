@@ -1,4 +1,4 @@
-"""Invariants hold over random games, and each check can fail."""
+"""Invariants hold in random games, and each check can fail."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ def rules() -> cardwright.Rules:
 def test_they_hold_in_small_packs(pack: Path, seed: int) -> None:
     rules = cardwright.load(pack)
     for players in rules.players:
-        laws = Invariants(rules.program(players))
+        invariants = Invariants(rules.program(players))
         game = rules.new_game(players, seed).position
-        _, faults = play_checked(rules, laws, game, choice_state(seed), deep=True)
+        _, faults = play_checked(rules, invariants, game, choice_state(seed), deep=True)
         assert faults == []
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_they_hold_in_the_base_game(rules: cardwright.Rules, players: int) -> None:
-    laws = Invariants(rules.program(players))
+    invariants = Invariants(rules.program(players))
     for seed in range(3):
         game = rules.new_game(players, seed).position
-        _, faults = play_checked(rules, laws, game, choice_state(seed), deep=False)
+        _, faults = play_checked(rules, invariants, game, choice_state(seed), deep=False)
         assert faults == []
         assert game.over
 
@@ -63,16 +63,16 @@ def _twice(game: Game) -> None:
     zone.append(zone[0])
 
 
-def _debt(game: Game) -> None:
+def _below_minimum(game: Game) -> None:
     game.s[game.program.layout.cells[("player", "cp")] + 1] = -1
 
 
-def _elsewhere(game: Game) -> None:
+def _wrong_place(game: Game) -> None:
     piece = next(p for p in game.program.layout.kind("piece") if game.s[p])
     game.s[piece] = 1
 
 
-def _stranger(game: Game) -> None:
+def _foreign_piece(game: Game) -> None:
     piece = next(p for p in game.program.layout.kind("piece") if game.s[p])
     game.s[game.program.layout.owner + piece] = piece
 
@@ -96,20 +96,20 @@ def _nobody_asked(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    "harm",
-    [_lose_a_card, _twice, _debt, _elsewhere, _stranger, _seatless, _flag, _no_answers,
-     _nobody_asked],
+    "corrupt",
+    [_lose_a_card, _twice, _below_minimum, _wrong_place, _foreign_piece, _seatless, _flag,
+     _no_answers, _nobody_asked],
 )  # fmt: skip
-def test_each_harm_is_seen(rules: cardwright.Rules, harm: Callable[[Game], None]) -> None:
+def test_each_violation_is_found(rules: cardwright.Rules, corrupt: Callable[[Game], None]) -> None:
     game = rules.new_game(3, 4).position
     play_to_end(game, 4, 30)
-    laws = Invariants(rules.program(3))
-    assert list(laws.check_position(game)) == []
-    harm(game)
-    assert list(laws.check_position(game))
+    invariants = Invariants(rules.program(3))
+    assert list(invariants.check_position(game)) == []
+    corrupt(game)
+    assert list(invariants.check_position(game))
 
 
-def test_a_save_of_another_game_is_seen(rules: cardwright.Rules) -> None:
+def test_a_save_of_another_game_is_found(rules: cardwright.Rules) -> None:
     game = rules.new_game(3, 4).position
     play_to_end(game, 4, 10)
     game.seed += 1
@@ -117,8 +117,8 @@ def test_a_save_of_another_game_is_seen(rules: cardwright.Rules) -> None:
 
 
 def test_soak_counts_games_and_faults() -> None:
-    order = GameSetup((str(ROOT / "tests/packs/mini-orbit"),), (), 3, 1)
-    tally = run_soak(Plan(order, 12, 6, 2), 1)
+    setup = GameSetup((str(ROOT / "tests/packs/mini-orbit"),), (), 3, 1)
+    tally = run_soak(Plan(setup, 12, 6, 2), 1)
     assert (tally.games, tally.faults) == (12, [])
     assert tally.decisions > 100
 

@@ -1,4 +1,4 @@
-"""Lints: what is said of a small pack to which one doubtful thing is added, and of our packs."""
+"""Lints: their reports on a small pack with one suspicious addition, and on our packs."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from cardwright_tools.lint.rule_trees import owners
 from cardwright_tools.lint.run import RULES
 from cardwright_tools.lint.uses import game_uses
 
-from ..broken.broken import BASE, Case, write
-from ..broken.test_broken import place
+from ..broken.broken_packs import BASE, Case, write
+from ..broken.test_broken_packs import place
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "tests" / "lints" / "cases.yaml"
@@ -26,7 +26,7 @@ CASES = [Case(**{"code": "", **entry}) for entry in YAML(typ="safe").load(FILE.r
 LINTS = {code for code in CODES if "CW500" < code < "CW600"}
 
 
-def said(packs: list[Path], folder: Path) -> list[tuple[str, str, str, str]]:
+def findings(packs: list[Path], folder: Path) -> list[tuple[str, str, str, str]]:
     rules, report = cardwright.examine(*packs)
     assert rules is not None, [d.message for d in report.diagnostics]
     found = run_lints(rules).diagnostics
@@ -34,15 +34,15 @@ def said(packs: list[Path], folder: Path) -> list[tuple[str, str, str, str]]:
 
 
 @pytest.fixture(scope="module")
-def usual(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str, str, str]]:
-    """What is said of the small pack as it is: it is there to be broken, and not to be played."""
+def baseline(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str, str, str]]:
+    """The reports on the unchanged small pack, which exists to be broken, not to be played."""
     folder = tmp_path_factory.mktemp("usual")
-    return set(said(write(Case("usual", ""), folder), folder))
+    return set(findings(write(Case("usual", ""), folder), folder))
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.case) for case in CASES])
-def test_what_is_said(case: Case, tmp_path: Path, usual: set[tuple[str, str, str, str]]) -> None:
-    found = [one for one in said(write(case, tmp_path), tmp_path) if one not in usual]
+def test_reports(case: Case, tmp_path: Path, baseline: set[tuple[str, str, str, str]]) -> None:
+    found = [one for one in findings(write(case, tmp_path), tmp_path) if one not in baseline]
     assert [one[:2] for one in found] == ([(case.code, case.at)] if case.at else []), found
     for _, _, message, help in found:
         assert case.says in message
@@ -51,14 +51,14 @@ def test_what_is_said(case: Case, tmp_path: Path, usual: set[tuple[str, str, str
 
 
 def test_each_code_has_its_lint() -> None:
-    """And its examples, which are on the page of the code and are run with all others."""
+    """Its examples are on the page of the code and are run with all others."""
     declared = [code for rule in RULES for code in rule.codes]
     assert set(declared) == LINTS
     assert len({(rule.reads, code) for rule in RULES for code in rule.codes}) == len(declared)
 
 
 def test_a_lint_reports_only_its_own_codes() -> None:
-    """On the small pack with everything doubtful at once."""
+    """On the small pack with all suspicious additions at once."""
     rules, _ = cardwright.examine(BASE)
     assert rules is not None
     used, bounds = game_uses(rules), step_bounds.step_bounds(rules)
@@ -67,22 +67,22 @@ def test_a_lint_reports_only_its_own_codes() -> None:
         assert {found.code for one in subject for found in rule(one)} <= set(rule.codes)
 
 
-def test_each_lint_says_how_bad_and_how_sure() -> None:
+def test_each_lint_has_a_severity_and_confidence() -> None:
     assert {CODES[code].severity for code in LINTS} == {"warning", "note"}
 
 
-def test_our_game_has_nothing_doubtful() -> None:
+def test_our_game_has_no_warnings() -> None:
     rules = cardwright.load(ROOT / "content" / "expanse")
     assert [d.message for d in run_lints(rules).diagnostics] == []
 
 
-def test_our_expansion_has_nothing_doubtful() -> None:
+def test_our_expansion_has_no_warnings() -> None:
     folder = ROOT / "content" / "doors-and-corners"
     rules = cardwright.load(folder, modules=list(cardwright.modules(folder)))
     assert [d.message for d in run_lints(rules).diagnostics] == []
 
 
-def test_the_allowance_of_the_docs_allows_what_it_says(tmp_path: Path) -> None:
+def test_the_suppression_in_the_docs_is_valid(tmp_path: Path) -> None:
     """The example of docs/check.md, as a card of the small pack."""
     docs = (ROOT / "docs" / "check.md").read_text("utf-8")
     (card,) = re.findall(r"```yaml\n(- id: .*?)```", docs, re.S)
@@ -108,7 +108,7 @@ def test_steps_of_loops_multiply(tmp_path: Path) -> None:
     assert found.all == found.stretch == 1 + 10 * (1 + 10)
 
 
-def test_a_question_parts_a_stretch(tmp_path: Path) -> None:
+def test_a_question_ends_a_stretch(tmp_path: Path) -> None:
     text = "    repeat 10 times:\n      choose a town, as here\n      remove all boats on here\n"
     found = bound(text, tmp_path)
     assert found.stretch < found.all
@@ -119,15 +119,15 @@ def test_the_worse_branch_counts(tmp_path: Path) -> None:
     assert bound(text, tmp_path).all == 1 + 1 + 7
 
 
-def test_what_is_set_off_counts(tmp_path: Path) -> None:
+def test_triggered_effects_count(tmp_path: Path) -> None:
     more = "    remove a boat\n"
     # The small pack pays its owner for a boat that is removed.
     assert bound(more, tmp_path).all > 2
 
 
-def test_what_may_run_itself_is_endless(tmp_path: Path) -> None:
+def test_recursion_is_endless(tmp_path: Path) -> None:
     assert bound("    if round < 2: do much\n", tmp_path).endless
 
 
-def test_the_base_is_there() -> None:
+def test_the_base_pack_exists() -> None:
     assert BASE.is_dir()

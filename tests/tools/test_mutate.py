@@ -1,4 +1,4 @@
-"""`cardwright mutate`: mistakes are seeded alike each time, and a caught one is told as caught."""
+"""`cardwright mutate`: seeding is deterministic, and caught mistakes are counted as caught."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def pack(tmp_path: Path) -> Path:
 
 
 def one(pack: Path, kind: str, before: str, after: str) -> Mutant:
-    """The mistake of a kind whose changed line has these words."""
+    """The mutant of a kind whose changed line contains these words."""
     found = [m for m in all_mutants(pack, [kind]) if before in m.before and after in m.after]
     assert len(found) == 1, [m.after for m in all_mutants(pack, [kind])]
     return found[0]
@@ -129,12 +129,12 @@ def test_the_name_of_a_branch_is_declared_there(pack: Path) -> None:
 
 
 @pytest.mark.parametrize(("kind", "before", "after"), MADE)
-def test_these_mistakes_are_made(pack: Path, kind: str, before: str, after: str) -> None:
+def test_mutants(pack: Path, kind: str, before: str, after: str) -> None:
     found = [m for m in all_mutants(pack, [kind]) if before in m.before]
     assert any(after in f"\n{m.after}\n" for m in found), [m.after for m in found]
 
 
-def test_every_kind_is_made_and_each_mistake_once(pack: Path) -> None:
+def test_every_kind_occurs_and_no_mutant_twice(pack: Path) -> None:
     found = all_mutants(pack)
     assert {m.kind for m in found} == {*KINDS}
     assert len({m.id for m in found}) == len(found)
@@ -142,7 +142,7 @@ def test_every_kind_is_made_and_each_mistake_once(pack: Path) -> None:
     assert all(m.applied(texts[m.file]) != texts[m.file] for m in found)
 
 
-def test_a_seed_chooses_alike_and_evenly(pack: Path) -> None:
+def test_sampling_is_deterministic_and_even(pack: Path) -> None:
     mutants = all_mutants(pack)
     chosen = sample_mutants(mutants, 26, seed=5)
     assert chosen == sample_mutants(all_mutants(pack), 26, seed=5)
@@ -150,7 +150,7 @@ def test_a_seed_chooses_alike_and_evenly(pack: Path) -> None:
     assert {m.kind for m in sample_mutants(mutants, len(KINDS), seed=5)} == {*KINDS}
 
 
-def test_ids_stay_when_lines_come_above(pack: Path) -> None:
+def test_ids_do_not_depend_on_lines_above(pack: Path) -> None:
     before = {m.id for m in all_mutants(pack)}
     (pack / "content.yaml").write_text("# a comment\n\n" + CONTENT, "utf-8")
     assert {m.id for m in all_mutants(pack)} == before
@@ -172,33 +172,33 @@ CAUGHT = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "before", "after", "code", "said"), CAUGHT)
-def test_what_becomes_of_a_mistake(
+@pytest.mark.parametrize(("kind", "before", "after", "code", "expected"), CAUGHT)
+def test_outcomes(
     pack: Path, capsys: pytest.CaptureFixture[str],
-    kind: str, before: str, after: str, code: int, said: str,
+    kind: str, before: str, after: str, code: int, expected: str,
 ) -> None:  # fmt: skip
     mutant = one(pack, kind, before, after)
     assert invoke(["mutate", str(pack), "--only", mutant.id]) == code
     out = capsys.readouterr().out
-    assert said in out
+    assert expected in out
     assert f"+{mutant.after.splitlines()[0]}" in out
     assert (pack / "content.yaml").read_text("utf-8") == CONTENT
 
 
-def test_a_run_tells_the_score(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_prints_the_score(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["mutate", str(pack), "--number", "26", "--json", "-"]
     assert invoke(words) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert len(told["mutants"]) == 26
-    assert told["all"]["made"] + told["all"]["same"] == 26
-    assert told["kinds"]["word"]["survived"] == told["kinds"]["key"]["survived"] == 0
-    assert told["all"]["survived"] > 0  # one scenario can't see everything
+    output = json.loads(capsys.readouterr().out)
+    assert len(output["mutants"]) == 26
+    assert output["all"]["made"] + output["all"]["same"] == 26
+    assert output["kinds"]["word"]["survived"] == output["kinds"]["key"]["survived"] == 0
+    assert output["all"]["survived"] > 0  # one scenario can't see everything
     assert invoke([*words, "--jobs", "2"]) == 0
-    assert json.loads(capsys.readouterr().out) == told
+    assert json.loads(capsys.readouterr().out) == output
     assert invoke([*words[:4], "--fail-under", "100"]) == 1
 
 
-def test_the_copy_has_what_is_read_and_nothing_else(pack: Path, tmp_path: Path) -> None:
+def test_the_copy_has_only_the_files_that_are_read(pack: Path, tmp_path: Path) -> None:
     from cardwright_tools.mutate.trials import TrialSetup, Workspace
 
     for odd in (".git", "pictures"):
@@ -211,7 +211,7 @@ def test_the_copy_has_what_is_read_and_nothing_else(pack: Path, tmp_path: Path) 
     assert sorted(found) == ["shop/content.yaml", "shop/pack.yaml"]
 
 
-def test_a_change_of_nothing_counts_for_nothing(pack: Path) -> None:
+def test_an_equivalent_mutant_does_not_count(pack: Path) -> None:
     from cardwright_tools.mutate.run import MutateOptions, try_mutants
 
     at = CONTENT.index("Hire")
@@ -220,23 +220,21 @@ def test_a_change_of_nothing_counts_for_nothing(pack: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("words", "code", "expected"),
     [
         (["--kinds", "numbr"], 2, "number"),
         (["--only", "nothing"], 2, "no mutant begins"),
         (["--json", "/nowhere/at/all"], 3, "no such folder"),
     ],
 )
-def test_what_can_not_be_done_is_told(
-    pack: Path, capsys: pytest.CaptureFixture[str], words: list[str], code: int, said: str
+def test_usage_errors(
+    pack: Path, capsys: pytest.CaptureFixture[str], words: list[str], code: int, expected: str
 ) -> None:
     assert invoke(["mutate", str(pack), *words]) == code
-    assert said in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
 
 
-def test_a_pack_with_mistakes_is_no_place_to_make_more(
-    pack: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_pack_with_errors_is_refused(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["mutate", str(pack.parent / "nowhere")]) == 3
     (pack / "scenarios" / "earn.yaml").write_text(SCENARIO.replace("+1", "+2"), "utf-8")
     assert invoke(["mutate", str(pack)]) == 1

@@ -1,4 +1,4 @@
-"""`new`: what it writes checks, is formatted, plays and passes; what is there stays as it is."""
+"""`new`: its output passes `check`, `fmt` and `test` and can be played; existing files are kept."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def new(*words: str) -> None:
     assert invoke(["new", *words]) == 0
 
 
-def good(pack: str) -> None:
-    """Without mistakes, and formatted."""
+def assert_valid(pack: str) -> None:
+    """Asserts that a pack has no errors and is formatted."""
     assert invoke(["check", pack]) == 0
     assert invoke(["fmt", "--check", pack]) == 0
 
@@ -55,7 +55,7 @@ def good(pack: str) -> None:
 def test_a_new_pack_plays(here: Path) -> None:
     new("pack", "some/my-race", "--title", "Race: again")
     pack = "some/my-race"
-    good(pack)
+    assert_valid(pack)
     assert invoke(["test", pack]) == 0
     rules = cardwright.load(pack)
     assert rules.title == "Race: again"
@@ -69,10 +69,10 @@ def test_a_new_pack_plays(here: Path) -> None:
 
 
 @pytest.mark.parametrize("required", [[], ["--requires", "expanse"]], ids=["game", "expansion"])
-def test_nothing_is_reported_of_a_new_pack(
+def test_nothing_is_reported_on_a_new_pack(
     required: list[str], here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Not a note: who begins sees at once that what is reported later is their own."""
+    """Not even a note, so that beginners know that later reports are about their own changes."""
     new("pack", "my-race", *required)
     capsys.readouterr()
     code = invoke(["check", "my-race", "--fail-level", "note", "--format", "compact"])
@@ -84,12 +84,12 @@ def test_nothing_is_reported_of_a_new_pack(
 def test_an_expansion(here: Path) -> None:
     shutil.copytree(TEST_PACKS / "market", here / "market")
     new("pack", "fair", "--requires", "market")
-    good("fair")
+    assert_valid("fair")
     assert [p.id for p in cardwright.load("fair").packs] == ["market", "fair"]
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("words", "code", "expected"),
     [
         (["pack", "My Race"], 2, "`my-race` can"),
         (["pack", "if"], 2, "word of the language"),
@@ -106,13 +106,13 @@ def test_an_expansion(here: Path) -> None:
         (["scenario", "market", "game"], 1, "is the whole game"),
     ],
 )
-def test_what_can_not_be(
-    words: list[str], code: int, said: str, here: Path, capsys: pytest.CaptureFixture[str]
+def test_usage_errors(
+    words: list[str], code: int, expected: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copytree(TEST_PACKS / "market", here / "market")
     before = snapshot(here)
     assert invoke(["new", *words]) == code
-    assert said in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
     assert snapshot(here) == before
 
 
@@ -132,13 +132,13 @@ def test_a_card_of_any_kind(pack: str, kind: str, here: Path) -> None:
         new("pack", pack, *made)
     before = snapshot(here / pack)
     new("card", pack, "brand-new", *(["--kind", kind] if kind else []))
-    good(pack)
+    assert_valid(pack)
     assert cardwright.load(pack).declared.board.bearers("brand-new")
     changed = [name for name, text in snapshot(here / pack).items() if before.get(name) != text]
     assert len(changed) == 1
 
 
-def test_what_is_given_is_taken_and_what_is_asked_is_what_the_kind_needs(here: Path) -> None:
+def test_only_missing_required_fields_are_asked_for(here: Path) -> None:
     new("pack", "my-race")
     rules, asked = cardwright.load("my-race"), list[str]()
 
@@ -156,7 +156,7 @@ def test_what_is_given_is_taken_and_what_is_asked_is_what_the_kind_needs(here: P
     ]  # fmt: skip
 
 
-def test_what_would_not_check_is_taken_back(here: Path) -> None:
+def test_an_invalid_result_is_undone(here: Path) -> None:
     new("pack", "my-race")
     before = snapshot(here)
     for wrong in ("stride=many", "event=gain 1 stepps", "event=remove"):
@@ -186,7 +186,7 @@ ITEM = ["- id: c", "  n: 1"]
         ("y: 1\n", "y: 1\n\nxs:\n  - id: c\n    n: 1\n"),
     ],
 )  # fmt: skip
-def test_all_else_in_a_file_stays(text: str, wanted: str, tmp_path: Path) -> None:
+def test_the_rest_of_a_file_is_kept(text: str, wanted: str, tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     path.write_bytes(text.encode())
     assert add_item(open_for_edit(path), "xs", ITEM) == wanted
@@ -220,12 +220,12 @@ TITLES = [
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_any_title_will_do(title: str, here: Path) -> None:
+def test_any_title_is_accepted(title: str, here: Path) -> None:
     new("pack", "my-race", "--title", title)
     new("card", "my-race", "dawn", "--title", title)
     new("module", "my-race", "storm", "--title", title)
     new("scenario", "my-race", "dawn", "--title", title)
-    good("my-race")
+    assert_valid("my-race")
     rules = cardwright.load("my-race", modules=["storm"])
     assert rules.title == title.strip()
     assert [thing.title for thing in rules.declared.board.bearers("dawn")] == [title.strip()]
@@ -270,11 +270,11 @@ def test_a_module_in_a_manifest(text: str, wanted: str, tmp_path: Path) -> None:
     assert with_module(open_for_edit(path), "m", "M") == wanted
 
 
-def test_a_module_counts_when_it_is_on(here: Path) -> None:
+def test_a_module_has_an_effect_when_enabled(here: Path) -> None:
     new("pack", "my-race")
     new("module", "my-race", "storm")
     new("card", "my-race", "thunder", "--module", "storm")
-    good("my-race")
+    assert_valid("my-race")
     assert not cardwright.load("my-race").declared.board.bearers("thunder")
     rules = cardwright.load("my-race", modules=["storm"])
     assert rules.declared.board.bearers("thunder")
@@ -312,7 +312,7 @@ def test_scenarios_of_all_definitions_pass(pack: str, tmp_path: Path) -> None:
 def test_a_new_scenario_fails_when_its_card_changes(here: Path) -> None:
     new("pack", "my-race")
     new("scenario", "my-race", "muddy-path")
-    good("my-race")
+    assert_valid("my-race")
     words = ["test", "my-race", "-k", "muddy-path.yaml"]
     assert invoke(words) == 0
     assert invoke(["new", "scenario", "my-race", "muddy-path"]) == 1

@@ -1,4 +1,4 @@
-"""What `new scenario` answers: that after which something happens."""
+"""Which answers `new scenario` gives: those that have an effect."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def written(event: str) -> str:
         ),
     ],
 )
-def test_what_does_something_is_answered(
+def test_an_effective_answer_is_preferred(
     event: str, answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -51,7 +51,7 @@ def test_what_does_something_is_answered(
     assert answers.split()[1] == answer, text
 
 
-def test_of_answers_that_do_the_same_the_first_is_given(
+def test_the_first_of_equivalent_answers_is_given(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -59,9 +59,7 @@ def test_of_answers_that_do_the_same_the_first_is_given(
     assert "    - walk\n" in text
 
 
-def test_of_a_long_log_the_first_lines_are_expected_and_it_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_log_is_cut_with_a_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     text = written("\n".join(f'say "step {at}"' for at in range(12)))
     assert "log:  # the first 8 of 12 lines\n" in text

@@ -1,4 +1,4 @@
-"""`new scenario` of options and of cards that need a position in which they do something."""
+"""`new scenario` for options, and for cards that have an effect only in some positions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from cardwright_tools.cli import invoke
 
-from .shop import make
+from .shop_pack import make
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def pack(tmp_path: Path) -> Path:
 
 
 def written(pack: Path, id: str) -> list[str]:
-    """The lines of the new scenario below its title, after it was run."""
+    """The lines of the new scenario below its title; the scenario is also run."""
     assert invoke(["new", "scenario", str(pack), id]) == 0
     assert invoke(["test", str(pack)]) == 0
     text = (pack / "scenarios" / f"{id}.yaml").read_text("utf-8")
@@ -32,7 +32,7 @@ def test_an_option_is_taken_at_its_menu(pack: Path) -> None:
 
 @pytest.mark.parametrize("id", ["oil-jar", "storm-glass", "look"])
 def test_an_option_of_a_card_is_taken_where_the_card_counts(pack: Path, id: str) -> None:
-    """By the option's name, and by that of the card that carries it."""
+    """Both with the option's name and with that of its card."""
     lines = written(pack, id)
     card, option = ("oil-jar", "oil-jar") if id == "oil-jar" else ("storm-glass", "look")
     assert {f"kept: {{amber: [{card}]}}", "do: open acts", f"- {option}"} <= set(lines)
@@ -44,7 +44,7 @@ def test_the_only_option_needs_no_answer(pack: Path) -> None:
     assert "answers:" not in lines
 
 
-def test_a_board_with_pieces_is_tried_and_only_what_is_needed_given(pack: Path) -> None:
+def test_only_the_needed_part_of_a_position_is_given(pack: Path) -> None:
     lines = written(pack, "gust")
     assert [line for line in lines if "lantern," in line] == [
         "gate: {amber: 1 lantern, jade: 1 lantern, coral: 1 lantern, opal: 1 lantern}"
@@ -66,13 +66,13 @@ def test_an_option_that_is_never_offered(pack: Path, capsys: pytest.CaptureFixtu
     text = game.read_text("utf-8").replace("there are wares in shelf", "coins of you = 19")
     game.write_text(text, "utf-8")
     assert invoke(["new", "scenario", str(pack), "buy"]) == 1
-    told = capsys.readouterr().err
-    assert "`do: open acts`, then `answers: [buy]`" in told
+    output = capsys.readouterr().err
+    assert "`do: open acts`, then `answers: [buy]`" in output
     assert invoke(["new", "scenario", str(pack), "buyy"]) == 1
     assert "did you mean `buy`?" in capsys.readouterr().err
 
 
-def test_a_card_whose_option_is_never_offered_has_what_is_printed(pack: Path) -> None:
+def test_a_card_whose_option_is_never_offered_tests_printed_values(pack: Path) -> None:
     game = pack / "game.yaml"
     text = game.read_text("utf-8").replace("cost: 1 coins", "cost: 9 coins")
     game.write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""`play` through a pipe: answers, undo, saves, why, and nothing that breaks it."""
+"""`play` through a pipe: answers, undo, saves and why; no input breaks it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ TOE = str(ROOT / "tests/packs/tic-tac-toe")
 EXPANSE = str(ROOT / "content/expanse")
 
 
-class Talk:
-    """Plays tic-tac-toe by lines; gives what was printed."""
+class Session:
+    """Plays tic-tac-toe with these input lines; returns the output."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self.monkeypatch, self.capsys = monkeypatch, capsys
@@ -33,53 +33,53 @@ class Talk:
 
 
 @pytest.fixture
-def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Talk:
-    return Talk(monkeypatch, capsys)
+def session(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Session:
+    return Session(monkeypatch, capsys)
 
 
-def test_the_end_of_the_input_ends_the_game(talk: Talk) -> None:
-    assert "1  a1" in talk()
+def test_the_end_of_the_input_ends_the_game(session: Session) -> None:
+    assert "1  a1" in session()
 
 
-def test_answers_are_given_by_number_to_the_end(talk: Talk) -> None:
-    out = talk(*["1"] * 9)
+def test_answers_are_given_by_number_to_the_end(session: Session) -> None:
+    out = session(*["1"] * 9)
     assert "Crosses places a mark on a1" in out
     assert "The game is over. Won by:" in out
 
 
-def test_undo_goes_back_to_the_same_question(talk: Talk) -> None:
-    out = talk("1", "undo", "quit")
+def test_undo_goes_back_to_the_same_question(session: Session) -> None:
+    out = session("1", "undo", "quit")
     before, after = out.split("Undone.")
     assert before.count("1  a1") == 1
     assert after.count("1  a1") == 1
 
 
-def test_undo_has_an_end(talk: Talk) -> None:
-    assert "nothing to undo" in talk("undo", "quit")
+def test_undo_stops_at_the_start(session: Session) -> None:
+    assert "nothing to undo" in session("undo", "quit")
 
 
-def test_a_saved_game_goes_on_as_it_would_have(talk: Talk, tmp_path: Path) -> None:
+def test_a_saved_game_goes_on_as_it_would_have(session: Session, tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
-    straight = talk("5", f"save {file}", "1", "1", "quit")
-    loaded = talk(f"load {file}", "1", "1", "quit")
+    straight = session("5", f"save {file}", "1", "1", "quit")
+    loaded = session(f"load {file}", "1", "1", "quit")
     assert straight.splitlines()[-12:] == loaded.splitlines()[-12:]
 
 
-def test_undo_works_after_loading(talk: Talk, tmp_path: Path) -> None:
+def test_undo_works_after_loading(session: Session, tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
-    talk("5", f"save {file}", "quit")
-    assert "1  a1" in talk(f"load {file}", "undo", "quit").split("Undone.")[1]
+    session("5", f"save {file}", "quit")
+    assert "1  a1" in session(f"load {file}", "undo", "quit").split("Undone.")[1]
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 1}', "{"])
-def test_a_file_that_is_no_save_is_told(talk: Talk, tmp_path: Path, content: str) -> None:
+def test_an_invalid_save_is_reported(session: Session, tmp_path: Path, content: str) -> None:
     file = tmp_path / "game.json"
     file.write_text(content)
-    assert str(file) in talk(f"load {file}", "quit")
+    assert str(file) in session(f"load {file}", "quit")
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("99", "the answers are 1 to 9"),
         ("0", "the answers are 1 to 9"),
@@ -96,17 +96,17 @@ def test_a_file_that_is_no_save_is_told(talk: Talk, tmp_path: Path, content: str
         ("9999999999999999999999", "the answers are"),
     ],
 )
-def test_every_line_has_its_reply(talk: Talk, line: str, told: str) -> None:
-    assert told in talk(line, "quit")
+def test_every_command_has_a_reply(session: Session, line: str, expected: str) -> None:
+    assert expected in session(line, "quit")
 
 
-def test_why_tells_what_keeps_a_place_off_the_list(talk: Talk) -> None:
-    out = talk("1", "why a1", "quit")
+def test_why_explains_a_missing_place(session: Session) -> None:
+    out = session("1", "why a1", "quit")
     assert "a1: there are marks on it" in out
 
 
 def test_why_of_a_menu_and_of_a_limit() -> None:
-    """Over random games, why always has words, and never names an answer that is offered."""
+    """In random games, `why` always has a reason, and never names an offered answer."""
     rules = cardwright.load(ORBIT)
     for seed in range(5):
         game = rules.new_game(3, seed).position
@@ -131,7 +131,7 @@ def test_the_board_fits_a_hundred_columns(pack: str) -> None:
         rng, _ = play_to_end(game, rng, 25)
 
 
-def test_what_is_hidden_is_not_drawn() -> None:
+def test_hidden_things_are_not_drawn() -> None:
     rules = cardwright.load(str(ROOT / "tests/packs/hands"))
     game = rules.new_game(max(rules.players), 1).position
     me, other = game.program.layout.kind("player")[:2]
@@ -180,10 +180,12 @@ rules:
     return str(folder)
 
 
-def test_an_answer_that_never_ends_does_not_end_the_session(talk: Talk, tmp_path: Path) -> None:
+def test_an_answer_that_never_ends_leaves_the_session_open(
+    session: Session, tmp_path: Path
+) -> None:
     saved = tmp_path / "game.json"
     lines = ("2", "1", "undo", "2", f"save {saved}", "1", "2", "2", "quit")
-    out = talk(*lines, pack=endless(tmp_path, "gain 1 gold"), seat="ann")
+    out = session(*lines, pack=endless(tmp_path, "gain 1 gold"), seat="ann")
     first, after = out.split("Undone.")
     assert "error[CW402]: rules call each other endlessly, in " in first
     assert "this answer can't be carried out; the game is as it was before it" in first
@@ -195,8 +197,8 @@ def test_an_answer_that_never_ends_does_not_end_the_session(talk: Talk, tmp_path
     assert "The game is over" in after
 
 
-def test_others_who_can_only_break_the_game_leave_it_to_you(talk: Talk, tmp_path: Path) -> None:
-    out = talk("2", "2", "1", "undo", "quit", pack=endless(tmp_path), seat="ann")
+def test_others_who_can_only_break_the_game_leave_it(session: Session, tmp_path: Path) -> None:
+    out = session("2", "2", "1", "undo", "quit", pack=endless(tmp_path), seat="ann")
     assert "bob's answer `Sleep` can't be carried out" in out
     assert "bob's answer `Wake` can't be carried out" in out
     assert "bob has no answer with which the game goes on; `undo`" in out
@@ -205,25 +207,25 @@ def test_others_who_can_only_break_the_game_leave_it_to_you(talk: Talk, tmp_path
 
 
 @pytest.mark.parametrize("content", [b"", b"[1]", b"not a save", b"\xff\xfe\x00"])
-def test_what_is_no_save_is_not_loaded(talk: Talk, tmp_path: Path, content: bytes) -> None:
+def test_what_is_no_save_is_not_loaded(session: Session, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "bad.json"
     file.write_bytes(content)
-    out = talk(f"load {file}", "1", "quit")
+    out = session(f"load {file}", "1", "quit")
     assert f"{file}: this is not a saved game; expected a file that `save` has written" in out
     assert "Expecting value" not in out
     assert "Crosses places" in out
 
 
-def test_a_file_to_load_is_asked_for(talk: Talk, tmp_path: Path) -> None:
-    out = talk("load", f"load {tmp_path}", f"load {tmp_path / 'none'}", "quit")
+def test_a_file_to_load_is_asked_for(session: Session, tmp_path: Path) -> None:
+    out = session("load", f"load {tmp_path}", f"load {tmp_path / 'none'}", "quit")
     assert "specify a file that `save` has written: load FILE" in out
     assert f"can't read {tmp_path}: Is a directory; expected a file that `save` has written" in out
     assert f"can't read {tmp_path / 'none'}: No such file" in out
 
 
-def test_log_shows_the_lines_that_were_left_out(talk: Talk) -> None:
+def test_log_shows_the_lines_that_were_left_out(session: Session) -> None:
     """At the start of a large game more happens than is shown at once."""
-    out = talk("log", "quit", pack=EXPANSE, seat="un")
+    out = session("log", "quit", pack=EXPANSE, seat="un")
     game = cardwright.load("expanse").new_game(4, 5)
     begin = game.log("un")[0][:30]
     news, asked = out.split("  1  ", 1)

@@ -1,4 +1,4 @@
-"""Scenarios of cards that have copies: placed, hidden, and answered by what players read."""
+"""Scenarios of cards with copies: placing and hiding them, and answering with their titles."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from .harbour import played
-from .shop import make
+from .harbour_pack import played
+from .shop_pack import make
 
 
 @pytest.fixture(scope="module")
@@ -53,11 +53,11 @@ def text(given: str, step: str, expect: str) -> str:
 
 
 @pytest.mark.parametrize("name", PASSES)
-def test_copies_are_meant_as_they_are_written(pack: Path, name: str) -> None:
+def test_matching_expectations_pass(pack: Path, name: str) -> None:
     assert played(pack, text(*PASSES[name])) == (0, "1 passed, 0 failed")
 
 
-# (given, step, what does not hold, what is told)
+# (given, step, the expectation that fails, the message)
 FAILS = {
     "it is seen": ("kept: {jade: [storm-glass]}", "do: gain 1 coins",
                    "hidden from: {amber: storm-glass}", "found     seen in kept of jade"),
@@ -92,8 +92,8 @@ FAILS = {
 
 
 @pytest.mark.parametrize("name", FAILS)
-def test_what_is_otherwise_is_told(pack: Path, name: str) -> None:
+def test_mismatches_are_reported(pack: Path, name: str) -> None:
     *said, wanted = FAILS[name]
-    code, told = played(pack, text(*said))
+    code, output = played(pack, text(*said))
     assert code == 1
-    assert wanted in told
+    assert wanted in output

@@ -1,6 +1,6 @@
-"""The scenario runner, tested with scenarios that must fail: each kind of expectation has one.
+"""The scenario runner, tested with a failing scenario for each kind of expectation.
 
-The twin that passes stands beside each, so that a failure is about what it says it is about.
+Each has a passing twin, so that the failure is known to have the stated reason.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from cardwright_tools.cli import invoke
 from cardwright_tools.scenario.run import run_tests
 
-from .harbour import GAME, PACK, make, played
+from .harbour_pack import GAME, PACK, make, played
 
 pytest_plugins = ["pytester"]
 ROOT = Path(__file__).parents[2]
@@ -29,7 +29,7 @@ def scenario(body: str, given: str = "") -> str:
     return f"- scenario: a case\n  given: {{{given}}}\n" + body
 
 
-# (given, step, the expectation that holds, the one that does not, what is told of it)
+# (given, step, an expectation that holds, one that does not, its message)
 TWINS = {
     "a number": ("", "do: gain 2 gold", "gold: {ann: 5}", "gold: {ann: 4}",
                  ["gold of ann", "expected  4", "found     5", "done by", "gain 2 gold"]),
@@ -134,13 +134,13 @@ def test_an_expectation_that_holds_passes(pack: Path, name: str) -> None:
 def test_an_expectation_that_does_not_hold_fails(pack: Path, name: str) -> None:
     given, step, _, wrong, said = TWINS[name]
     text = scenario(f"  {step}\n  expect: {{{wrong}}}\n", f"players: 2, {given}".strip(", "))
-    code, told = played(pack, text)
+    code, lines = played(pack, text)
     assert code == 1
-    assert told.endswith("0 passed, 1 failed")
-    assert "FAILED" in told
-    assert "error[" not in told
+    assert lines.endswith("0 passed, 1 failed")
+    assert "FAILED" in lines
+    assert "error[" not in lines
     for words in said:
-        assert words in told
+        assert words in lines
 
 
 # ---------------------------------------------------------------------------- answers
@@ -173,14 +173,14 @@ def test_answers_are_given_by_their_words(pack: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_answers_that_do_not_fit_fail(pack: Path, name: str) -> None:
+def test_illegal_answers_fail(pack: Path, name: str) -> None:
     answers, said = ANSWERS[name]
     given = "players: 2, north: {ann: 1 boat, bob: 1 boat}, tees: {bob: 1 boat}"
     body = f"  perform: event of storm\n  answers: {answers}\n  expect: {{day: 1}}\n"
-    code, told = played(pack, scenario(body, given))
+    code, lines = played(pack, scenario(body, given))
     assert code == 1
     for words in said:
-        assert words in told
+        assert words in lines
 
 
 # ------------------------------------------------------------------------------ whole games
@@ -197,7 +197,7 @@ def test_a_game_can_begin_with_its_own_set_up(pack: Path) -> None:
     assert sorted(codes) == [0, 1]
 
 
-def test_what_is_given_after_set_up_stands_before_the_first_question(pack: Path) -> None:
+def test_given_facts_apply_before_the_first_question(pack: Path) -> None:
     text = scenario("  expect: {offers: trade}\n", "players: 2, set-up: yes")
     assert played(pack, text)[0] == 0
     text = scenario("  expect: {refuses: trade}\n", "players: 2, set-up: yes, dover: nothing")
@@ -231,27 +231,27 @@ def test_a_list_among_the_answers_is_several_answers(pack: Path) -> None:
 # ------------------------------------------------------------------------------- the command
 
 
-def test_words_choose_scenarios(pack: Path) -> None:
+def test_words_select_scenarios(pack: Path) -> None:
     text = "".join(f"- {{scenario: the {c} one, expect: {{day: 1}}}}\n" for c in ("blue", "red"))
     assert played(pack, text, "RED the")[1] == "1 passed, 0 failed"
     assert played(pack, text)[1] == "2 passed, 0 failed"
 
 
 def test_a_pack_without_scenarios_fails_unless_that_is_allowed(tmp_path: Path) -> None:
-    folder, told = make(tmp_path), list[str]()
-    assert run_tests([folder], "", told.append) == 1
-    assert told == [f"no scenarios in {folder}; write them in `scenarios/*.yaml`",
+    folder, lines = make(tmp_path), list[str]()
+    assert run_tests([folder], "", lines.append) == 1
+    assert lines == [f"no scenarios in {folder}; write them in `scenarios/*.yaml`",
                     "0 passed, 0 failed"]  # fmt: skip
-    assert run_tests([folder], "", told.append, allow_none=True) == 0
+    assert run_tests([folder], "", lines.append, allow_none=True) == 0
     (folder / "scenarios" / "a.yaml").write_text("[]\n", encoding="utf-8")
-    assert run_tests([folder], "", told.append) == 1
+    assert run_tests([folder], "", lines.append) == 1
 
 
-def test_words_that_no_title_has_fail_though_none_are_allowed(pack: Path) -> None:
-    file, told = pack / "scenarios" / "case.yaml", list[str]()
+def test_unmatched_words_fail_even_with_allow_none(pack: Path) -> None:
+    file, lines = pack / "scenarios" / "case.yaml", list[str]()
     file.write_text("- {scenario: a case, expect: {day: 1}}\n", encoding="utf-8")
-    assert run_tests([pack], "zzz", told.append, allow_none=True) == 1
-    assert told[0] == "no scenario title contains `zzz`"
+    assert run_tests([pack], "zzz", lines.append, allow_none=True) == 1
+    assert lines[0] == "no scenario title contains `zzz`"
     file.unlink()
 
 
@@ -262,10 +262,10 @@ def test_the_command_has_the_option(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert invoke(["test", folder, "--allow-none"]) == 0
 
 
-def test_no_pack_is_told(tmp_path: Path) -> None:
-    told: list[str] = []
-    assert run_tests([tmp_path / "nowhere"], "", told.append) == 3
-    assert "CW301" in told[0]
+def test_a_missing_pack_is_reported(tmp_path: Path) -> None:
+    lines: list[str] = []
+    assert run_tests([tmp_path / "nowhere"], "", lines.append) == 3
+    assert "CW301" in lines[0]
 
 
 def test_a_pack_with_mistakes_fails(tmp_path: Path) -> None:
@@ -275,35 +275,35 @@ def test_a_pack_with_mistakes_fails(tmp_path: Path) -> None:
     (folder / "game.yaml").write_text(GAME.replace("gain 2 gold", "gain 2 golt"), encoding="utf-8")
     cases = [f"- {{scenario: case {number}, expect: {{day: 1}}}}\n" for number in (1, 2)]
     (folder / "scenarios" / "a.yaml").write_text("".join(cases), encoding="utf-8")
-    told: list[str] = []
-    assert run_tests([folder], "", told.append) == 1
-    first, second, total = told
+    lines: list[str] = []
+    assert run_tests([folder], "", lines.append) == 1
+    first, second, total = lines
     assert "CW222" in first
     assert "CW222" not in second
     assert "said above" in second
     assert total == "0 passed, 2 failed"
 
 
-def test_an_error_of_ours_is_no_failed_scenario(
+def test_an_internal_error_is_not_a_failed_scenario(
     pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(self: object) -> None:
         raise RuntimeError("out of order")
 
     monkeypatch.setattr("cardwright_tools.scenario.runner._ScenarioRun.run", broken)
-    code, told = played(pack, "- {scenario: a case, expect: {day: 1}}\n")
+    code, lines = played(pack, "- {scenario: a case, expect: {day: 1}}\n")
     assert code == 3
-    assert "out of order" in told
+    assert "out of order" in lines
 
 
 def test_the_rule_behind_a_failure_is_named(pack: Path) -> None:
     text = scenario(
         "  do: rent with dover, 2\n  expect: {gold: {ann: 4}}\n", "dover: {ann: 1 crate}"
     )
-    told = played(pack, text)[1]
+    lines = played(pack, text)[1]
     line = next(i for i, row in enumerate(GAME.splitlines(), 1) if "(price) gold" in row)
-    assert f"game.yaml:{line}:16: player gains (price) gold" in told
-    assert "Ann gains 2 gold" in told
+    assert f"game.yaml:{line}:16: player gains (price) gold" in lines
+    assert "Ann gains 2 gold" in lines
 
 
 # --------------------------------------------------------------------------------- the plugin
@@ -338,5 +338,5 @@ def test_the_examples_of_the_docs_pass(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "content" / "expanse", folder)
     file = folder / "scenarios" / "docs.yaml"
     file.write_text("\n".join(examples), encoding="utf-8")
-    told: list[str] = []
-    assert run_tests([file], "", told.append) == 0, "\n".join(told)
+    lines: list[str] = []
+    assert run_tests([file], "", lines.append) == 0, "\n".join(lines)

@@ -1,4 +1,4 @@
-"""`schema`: schemas that are right, that our packs fit, and that no mistake of a word fits."""
+"""`schema`: schemas are valid, accept our packs, and reject misspelt words."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _tiny(pack: Path, more: str = "") -> None:
     )
 
 
-def test_fields_offer_words_and_ids_and_say_what_is_written_beside_them(tmp_path: Path) -> None:
+def test_fields_offer_words_and_show_comments(tmp_path: Path) -> None:
     _tiny(tmp_path)
     found = made(tmp_path)
     tile = found["content"]["$defs"]["kind-tile"]["properties"]
@@ -128,12 +128,12 @@ def test_every_key_of_the_language_has_a_help_text() -> None:
     for name, schema in OF_ALL.items():
         Draft202012Validator.check_schema(schema)
         assert list(lacking(schema, name)) == []
-        for form, inner in schema.get("$defs", {}).items():
-            assert list(lacking(inner, form)) == []
+        for output_format, inner in schema.get("$defs", {}).items():
+            assert list(lacking(inner, output_format)) == []
 
 
 @pytest.mark.parametrize(
-    ("line", "word", "said"),
+    ("line", "word", "expected"),
     [
         ("  home: place  # where it begins", "home", "Where it begins."),
         ("  home: place", "home", ""),
@@ -144,10 +144,10 @@ def test_every_key_of_the_language_has_a_help_text() -> None:
         ("  home: place  # cardwright does not read it", "home", "Cardwright does not read it."),
     ],
 )
-def test_comments(line: str, word: str, said: str) -> None:
+def test_comments(line: str, word: str, expected: str) -> None:
     source = Source("x", line)
     start = line.index(word)
-    assert comment_beside(Span(source, start, start + len(word))) == said
+    assert comment_beside(Span(source, start, start + len(word))) == expected
 
 
 def test_a_pack_with_mistakes_has_schemas_too(
@@ -178,7 +178,7 @@ def test_nothing_is_written_through_a_link_out_of_the_pack(
     assert [(p.name, p.read_text()) for p in home.iterdir()] == [("content.schema.json", "mine")]
 
 
-def test_there_is_no_pack(tmp_path: Path) -> None:
+def test_a_missing_pack(tmp_path: Path) -> None:
     assert invoke(["schema", str(tmp_path)]) == 3
     assert list(tmp_path.iterdir()) == []
 
@@ -187,7 +187,7 @@ def test_there_is_no_pack(tmp_path: Path) -> None:
 
 
 def matched(pattern: str, file: str) -> bool:
-    """As editors do it: a star takes slashes too, and a pattern may begin anywhere."""
+    """Matches as editors do: a star matches slashes too, and a pattern may begin anywhere."""
     return bool(re.search("(^|/)" + re.escape(pattern).replace(r"\*", ".*") + "$", file))
 
 
@@ -200,7 +200,7 @@ def test_each_file_has_one_schema(pack: Path) -> None:
         assert found == [f"./schemas/{kind}.schema.json"], file
 
 
-def test_settings_keep_what_else_they_say(
+def test_other_settings_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Packs that come with Cardwright, by their names: every command takes them, and a folder wins."""
+"""Packs that come with Cardwright: every command accepts their names; a folder takes precedence."""
 
 from __future__ import annotations
 
@@ -24,47 +24,47 @@ BY_NAME = {
 }
 OTHERS = {"new", "doctor", "explain", "mutate"}  # `mutate` would be long
 
-Said = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder without packs, and nothing to type but `quit`."""
+    """A folder without packs, with `quit` as the only input."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     return tmp_path
 
 
-def test_each_command_is_here() -> None:
+def test_each_command_is_tested() -> None:
     assert {*BY_NAME} | OTHERS == {*COMMANDS}
 
 
 @pytest.mark.parametrize("command", BY_NAME)
-def test_a_shipped_pack_by_name(command: str, capsys: Said) -> None:
+def test_a_shipped_pack_by_name(command: str, capsys: Capture) -> None:
     assert invoke([command, *BY_NAME[command]]) == 0, "".join(capsys.readouterr())
 
 
 @pytest.mark.soak
-def test_mutate_takes_a_name_too(capsys: Said) -> None:
+def test_mutate_takes_a_name_too(capsys: Capture) -> None:
     assert invoke(["mutate", "expanse", "--only", "no-such-mistake"]) == 2
     assert "no mutant begins with `no-such-mistake`" in capsys.readouterr().err
 
 
-def test_without_a_seat_it_is_the_first(capsys: Said) -> None:
+def test_without_a_seat_it_is_the_first(capsys: Capture) -> None:
     assert invoke(["play", "expanse", "--players", "2"]) == 0
     first = capsys.readouterr().out
     invoke(["play", "expanse", "--players", "2", "--seat", "un"])
     assert capsys.readouterr().out == first
 
 
-def test_a_folder_wins(elsewhere: Path, capsys: Said) -> None:
+def test_a_folder_takes_precedence(elsewhere: Path, capsys: Capture) -> None:
     (elsewhere / "expanse").symlink_to(TOE, target_is_directory=True)
     assert invoke(["check", "expanse"]) == 0
     assert "Tic-tac-toe" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["check", "play", "test", "diff", "fmt"])
-def test_an_unknown_name_lists_those_that_are_shipped(command: str, capsys: Said) -> None:
+def test_an_unknown_name_lists_those_that_are_shipped(command: str, capsys: Capture) -> None:
     words = [command, "expense", *(["expanse"] if command == "diff" else [])]
     assert invoke(words) == 3
     said = "".join(capsys.readouterr())
@@ -73,7 +73,7 @@ def test_an_unknown_name_lists_those_that_are_shipped(command: str, capsys: Said
 
 
 @pytest.mark.parametrize("what", ["card", "module", "scenario"])
-def test_what_is_shipped_is_not_added_to(what: str, capsys: Said) -> None:
+def test_shipped_packs_are_not_changed(what: str, capsys: Capture) -> None:
     assert invoke(["new", what, "expanse", "nauvoo"]) == 2
     assert "cardwright new pack NAME --requires expanse" in capsys.readouterr().err
 

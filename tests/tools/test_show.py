@@ -1,4 +1,4 @@
-"""`show` and generated English: every definition of the real pack has its words."""
+"""`show` and generated English: every definition of the real pack has an English form."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ import cardwright
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, Stmt
 from cardwright.language.english import expressions, statements
+from cardwright.language.texts import Texts
+from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source, Span
 from cardwright_tools.cli import invoke
 from cardwright_tools.show.definitions import Entry, all_entries, find_entries
 from cardwright_tools.show.listing import entry_lines
@@ -29,8 +32,8 @@ def rules() -> cardwright.Rules:
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_everything_can_be_shown_in_full(pack: Path) -> None:
     for found in all_entries(cardwright.load(pack)):
-        said = list(definition_lines(found))
-        assert said[0].startswith(found.title or found.name)
+        lines = list(definition_lines(found))
+        assert lines[0].startswith(found.title or found.name)
         assert "{" not in " ".join(found.english)
         assert not any("  " in line.strip() for line in found.english)
 
@@ -41,7 +44,7 @@ def test_english_is_the_same_each_time(pack: Path) -> None:
     assert first == second
 
 
-def test_everything_that_authors_say_has_words() -> None:
+def test_everything_has_an_english_form() -> None:
     made = [c for tree in (core, hir) for c in vars(tree).values() if isinstance(c, type)]
     exprs = {c for c in made if issubclass(c, Expr) and c is not Expr}
     assert set(expressions._RULES) == exprs
@@ -53,7 +56,7 @@ def test_everything_that_authors_say_has_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "expected"),
     [
         ("julie-mao", "Remove up to 3 influence from tech bases, at most 1 per base."),
         ("terraforming", "For each Mars base, place 1 influence on that base."),
@@ -61,9 +64,35 @@ def test_everything_that_authors_say_has_words() -> None:
         ("franklin-degraaf", "For each Earth base, place 1 influence on that base."),
     ],
 )
-def test_cards_are_said_as_they_are_printed(rules: cardwright.Rules, name: str, said: str) -> None:
+def test_english_of_cards(rules: cardwright.Rules, name: str, expected: str) -> None:
     (found,) = find_entries(rules, name)
-    assert said in [line.strip() for line in found.english]
+    assert expected in [line.strip() for line in found.english]
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("number of opposing fleets is 2", "the number of opposing fleets is 2"),
+        ("number of other removable fleets < 3",
+         "the number of removable other fleets is less than 3"),
+    ],
+)  # fmt: skip
+def test_adjectives_are_said_in_conditions_too(
+    rules: cardwright.Rules, condition: str, said: str
+) -> None:
+    text = Span(Source("", condition), 0, len(condition))
+    found = Texts(rules.checked).expression(text, Report(), you=True)
+    assert found is not None
+    assert rules.checked.english.sentence(found, ["you"]) == said
+
+
+def test_a_limit_is_said_by_a_flag_further_away() -> None:
+    rules = cardwright.load(ROOT / "tests/packs/mini-orbit")
+    effect = "remove 2 influence, each of a different destroyed"
+    made = Texts(rules.checked).effect("", Span(Source("", effect), 0, len(effect)), Report())
+    assert made is not None
+    said = rules.checked.english.routine(made, ["you"])
+    assert said == ["Remove 2 influence, at most 1 per destroyed."]
 
 
 def test_a_definition_is_shown_with_its_lines_and_its_place(
@@ -75,14 +104,14 @@ def test_a_definition_is_shown_with_its_lines_and_its_place(
         assert part in out
 
 
-def test_a_kind_says_which_of_several_is_meant(rules: cardwright.Rules) -> None:
+def test_a_kind_disambiguates_a_name(rules: cardwright.Rules) -> None:
     both = find_entries(rules, "tycho")
     assert len(both) > 1
     assert [f.kind for f in find_entries(rules, f"{both[0].kind}/tycho")] == [both[0].kind]
     assert find_entries(rules, "expanse:tycho") == both
 
 
-def test_a_misspelt_name_gets_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_misspelt_name_suggests_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["show", str(EXPANSE), "juliemao"]) == 1
     assert "`julie-mao`" in capsys.readouterr().err
 
@@ -91,7 +120,7 @@ MARKET = ROOT / "tests/broken/base"
 
 
 @pytest.mark.parametrize(
-    ("event", "said"),
+    ("event", "expected"),
     [
         (["choose a town", "remove 2 boats from town", "place 1 boat on town"],
          ["Choose 1 town.", "Remove 2 boats from that town.", "Place 1 boat on that town."]),
@@ -107,16 +136,14 @@ MARKET = ROOT / "tests/broken/base"
          ["If there are 2 to 3 boats, gain 1 gold."]),
     ],
 )  # fmt: skip
-def test_an_effect_is_said_as_its_author_said_it(
-    event: list[str], said: list[str], tmp_path: Path
-) -> None:
+def test_english_of_effects(event: list[str], expected: list[str], tmp_path: Path) -> None:
     folder = tmp_path / "base"
     shutil.copytree(MARKET, folder)
     lines = "".join(f"\n      {line}" for line in event)
     deed = f"deeds:\n  - id: feast\n    worth: 1\n    provenance: fixture\n    event: |{lines}\n"
     (folder / "more.yaml").write_text(deed, "utf-8")
     (found,) = find_entries(cardwright.load(folder), "feast")
-    assert [line.strip() for line in found.english][1:] == said
+    assert [line.strip() for line in found.english][1:] == expected
 
 
 # ------------------------------------------------------------------- by kind, and in brief
@@ -126,7 +153,7 @@ def entries(rules: cardwright.Rules, name: str) -> list[Entry]:
     return lookup(rules, name)[1]
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def show(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     code = invoke(["show", *words])
     return code, *capsys.readouterr()
 
@@ -138,9 +165,9 @@ def test_every_definition_is_shown_in_brief_by_its_kind(pack: Path) -> None:
     by_kind = {found for kind in {f.kind for f in every} for found in entries(rules, kind)}
     assert by_kind == set(every)
     for found in every:
-        said = list(entry_lines(found))
-        assert len(said) > 1
-        assert "{" not in " ".join(said)
+        lines = list(entry_lines(found))
+        assert len(lines) > 1
+        assert "{" not in " ".join(lines)
     assert all(f.english for f in every if f.kind in ("option", "ability", "rule", "definition"))
 
 
@@ -202,7 +229,7 @@ def test_all_abilities_are_there(rules: cardwright.Rules) -> None:
         ("food", "Number 1 of the 4 values of resource."),
     ],
 )
-def test_what_is_said_of_a_definition(rules: cardwright.Rules, name: str, part: str) -> None:
+def test_english_of_definitions(rules: cardwright.Rules, name: str, part: str) -> None:
     (found,) = entries(rules, name)
     assert part in "\n".join(entry_lines(found))
 
@@ -218,7 +245,7 @@ def test_what_is_said_of_a_definition(rules: cardwright.Rules, name: str, part: 
         ("state", {"state"}),
     ],
 )
-def test_a_section_and_a_kind_give_all_that_is_in_them(
+def test_a_section_or_kind_lists_its_entries(
     rules: cardwright.Rules, word: str, kinds: set[str]
 ) -> None:
     found = entries(rules, word)
@@ -242,18 +269,18 @@ def test_every_declared_name_is_shown(rules: cardwright.Rules) -> None:
 
 
 def test_modules_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capsys, str(ROOT / "content/doors-and-corners"), "delta")
+    code, out, _ = show(capsys, str(ROOT / "content/doors-and-corners"), "delta")
     assert code == 0
     assert "  When turned on, it adds delta. It is for 3 to 4 players." in out.splitlines()
 
 
-def test_what_an_option_costs_is_said_once(rules: cardwright.Rules) -> None:
+def test_the_cost_of_an_option_is_shown_once(rules: cardwright.Rules) -> None:
     (found,) = entries(rules, "build")
     assert not any(line.startswith("Pay ") for line in found.english)
 
 
-def test_several_names_are_told_in_their_order(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capsys, str(EXPANSE), "build", "julie-mao")
+def test_several_names_are_shown_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = show(capsys, str(EXPANSE), "build", "julie-mao")
     assert code == 0
     assert out.startswith("Build a fleet")
     assert out.index("\n\nJulie Mao")
@@ -262,7 +289,7 @@ def test_several_names_are_told_in_their_order(capsys: pytest.CaptureFixture[str
 def test_a_pack_alone_lists_its_kinds(
     rules: cardwright.Rules, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out, _ = told(capsys, str(EXPANSE))
+    code, out, _ = show(capsys, str(EXPANSE))
     assert code == 0
     rows = [line.split() for line in out.splitlines()]
     for kind in ("action-card", "rule", "ability"):
@@ -270,11 +297,11 @@ def test_a_pack_alone_lists_its_kinds(
         assert [str(len(there)), kind] in rows
 
 
-def test_a_title_will_do_for_an_id(rules: cardwright.Rules) -> None:
+def test_a_title_can_replace_an_id(rules: cardwright.Rules) -> None:
     assert entries(rules, "Julie Mao") == entries(rules, "julie-mao")
 
 
-def test_a_kind_of_every_pack_has_what_is_below_it(rules: cardwright.Rules) -> None:
+def test_a_root_kind_lists_its_subkinds(rules: cardwright.Rules) -> None:
     """`show PACK cards`: the pack's own kinds of card, and all cards."""
     board = rules.declared.board
     cards = {name for kind in board.below("card") for name in board.things.get(kind, {})}
@@ -286,7 +313,7 @@ def test_a_kind_of_every_pack_has_what_is_below_it(rules: cardwright.Rules) -> N
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("words", "code", "expected"),
     [
         ([str(EXPANSE), "juliemao"], 1, "did you mean `julie-mao`?"),
         ([str(EXPANSE), "optoin"], 1, "did you mean `option`?"),
@@ -294,12 +321,12 @@ def test_a_kind_of_every_pack_has_what_is_below_it(rules: cardwright.Rules) -> N
         ([str(ROOT / "docs")], 3, "CW301"),
     ],
 )
-def test_what_is_not_there(
-    words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]
+def test_unknown_names(
+    words: list[str], code: int, expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ended, _, err = told(capsys, *words)
+    ended, _, err = show(capsys, *words)
     assert ended == code
-    assert said in err
+    assert expected in err
 
 
 @pytest.mark.parametrize(
@@ -312,5 +339,5 @@ def test_what_is_not_there(
         ("spend-points", "do spend-points"),
     ],
 )
-def test_how_others_ask_for_it_is_told(rules: cardwright.Rules, name: str, written: str) -> None:
+def test_how_a_definition_is_referred_to(rules: cardwright.Rules, name: str, written: str) -> None:
     assert any(f"  Written: {written}" in entry_lines(found) for found in entries(rules, name))

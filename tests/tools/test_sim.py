@@ -1,4 +1,4 @@
-"""`sim`: results that depend on packs, seed and number of games, and on nothing else."""
+"""`sim`: results depend only on packs, seed and number of games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardwright_tools.sim.playout import GameRunner, GameSetup, Outcome, count_r
 from cardwright_tools.sim.results import gather_results
 from cardwright_tools.sim.run import simulate
 
-from .child import started
+from .child_process import started
 
 ROOT = Path(__file__).parents[2]
 ORBIT = str(ROOT / "tests/packs/mini-orbit")
@@ -42,15 +42,15 @@ def same(found: dict[str, object]) -> dict[str, object]:
     return {k: v for k, v in found.items() if k not in ("seconds", "decisions_per_second")}
 
 
-def test_neither_jobs_nor_the_hash_seed_change_the_result() -> None:
+def test_the_result_does_not_depend_on_jobs_or_the_hash_seed() -> None:
     alone = same(result("--games", "30", hash_seed="1"))
     assert same(result("--games", "30", "--jobs", "2", hash_seed="2")) == alone
 
 
-def test_seed_and_number_of_games_do_change_it() -> None:
+def test_the_result_depends_on_seed_and_number_of_games() -> None:
     def digest(seed: int, games: int) -> str:
-        order = GameSetup((ORBIT,), (), 3, seed)
-        return gather_results("", order, simulate(order, games), games, 1.0).digest
+        setup = GameSetup((ORBIT,), (), 3, seed)
+        return gather_results("", setup, simulate(setup, games), games, 1.0).digest
 
     assert digest(3, 10) == digest(3, 10)
     assert len({digest(3, 10), digest(3, 11), digest(4, 10)}) == 3
@@ -108,7 +108,7 @@ def test_the_table_is_plain_text_of_a_hundred_columns(capsys: pytest.CaptureFixt
     assert "digest" in out
 
 
-def test_the_log_tells_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert invoke(["sim", TOE, "--games", "1", "--log"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("Game 1\n")
@@ -126,17 +126,17 @@ def test_turns_are_counted() -> None:
     assert (begun, count_rule(program, "nothing-here")[1]) == ([0], [0])
 
 
-def test_a_win_that_is_shared_is_divided() -> None:
-    order = GameSetup((TOE,), (), 2, 1)
-    done = simulate(order, 40)
-    found = gather_results("x", order, done, 40, 1.0)
+def test_a_shared_win_is_divided() -> None:
+    setup = GameSetup((TOE,), (), 2, 1)
+    done = simulate(setup, 40)
+    found = gather_results("x", setup, done, 40, 1.0)
     won = sum(found.wins_by_player().values())
     assert won == sum(1 for o in done if isinstance(o, Outcome) and o.shares)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_gives_the_result_of_the_games_that_were_finished(jobs: str) -> None:
+def test_ctrl_c_gives_the_result_of_the_finished_games(jobs: str) -> None:
     before = time.monotonic()
     result("--games", "1", "--jobs", jobs, pack=HANDS)
     enough = 2 * (time.monotonic() - before)  # to start, here and now, and to play some games

@@ -1,4 +1,4 @@
-"""`why` and `why not`: the command, in `play`, and what stands behind a missing answer."""
+"""`why` and `why not`: the command, its use in `play`, and the reasons for a missing answer."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ NAUVOO = ["--scenario", "Nauvoo is never offered"]
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
-        # Definitions with their values and places; what is alike is told once.
+        # Definitions with their values and positions; repeated lines are merged.
         ([ORBIT, *ENGINES], "sum of power of each fleet over fleets = 7 (2 + 2 + 1 + 1 + 1)"),
         ([ORBIT, *ENGINES], "3 times: power of Blue scout on Mars = 1"),
         ([ORBIT, *ENGINES], "tests/packs/mini-orbit/rules.yaml:4]"),
@@ -51,7 +51,7 @@ NAUVOO = ["--scenario", "Nauvoo is never offered"]
         ([CORNERS, *ALPHA, "number of players"], "number of players = 2"),
         ([CORNERS, *ALPHA, "number of techs of you"], "in your techs = 1"),
         ([CORNERS, *ALPHA, "number of techs of you", "--given"], "in your techs = 0"),
-        # What is hidden is not told to a player; how many may be.
+        # A player does not see hidden things, but may see how many there are.
         (
             [ORBIT, "--as", "red", "top of deck", "--after", "20"],
             "= hidden (it depends on what is in Deck)",
@@ -61,15 +61,15 @@ NAUVOO = ["--scenario", "Nauvoo is never offered"]
         ([ORBIT, "--as", "red", "forecast of you"], "your forecast = "),
     ],
 )
-def test_the_command_tells(
-    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+def test_the_command(
+    arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert invoke(["why", *arguments]) == 0
-    assert told in capsys.readouterr().out
+    assert expected in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "told"),
+    ("arguments", "code", "expected"),
     [
         ([TOE, "number of marcs"], 1, "did you mean `marks`?"),
         ([TOE, "number of"], 1, "CW202"),
@@ -86,11 +86,11 @@ def test_the_command_tells(
         (["/nowhere", "scorings"], 3, "CW301"),
     ],
 )
-def test_what_can_not_be_asked(
-    arguments: list[str], code: int, told: str, capsys: pytest.CaptureFixture[str]
+def test_usage_errors(
+    arguments: list[str], code: int, expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert invoke(["why", *arguments]) == code
-    assert told in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
 
 
 def test_json_has_the_same_tree(capsys: pytest.CaptureFixture[str]) -> None:
@@ -104,7 +104,7 @@ def test_json_has_the_same_tree(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_given_position_is_before_the_steps(capsys: pytest.CaptureFixture[str]) -> None:
-    """In the scenario, what is removed from the board goes to supply."""
+    """In the scenario, pieces removed from the board return to the supply."""
     words = ["why", EXPANSE, "number of influence", "--scenario",
              "Julie Mao removes up to three from Tech bases, at most one per base"]  # fmt: skip
     invoke([*words, "--given"])
@@ -125,7 +125,7 @@ def test_a_save_is_a_position(
 
 
 def test_costs_and_limits_have_their_amounts() -> None:
-    """In a menu: what it costs and what there is, and what was used up."""
+    """In a menu: the cost, what the player has, and used-up limits."""
     rules = cardwright.load(f"{MARKET}-tokens")
     reasons = set()
     for seed in range(6):
@@ -138,9 +138,9 @@ def test_costs_and_limits_have_their_amounts() -> None:
 
 
 @pytest.mark.parametrize("pack", [ORBIT, HANDS, EXPANSE, CORNERS])
-def test_every_missing_answer_has_a_tree(pack: str) -> None:
-    """At questions of random games, told to the player who is asked."""
-    rules, told = cardwright.load(pack), 0
+def test_every_missing_answer_has_an_explanation(pack: str) -> None:
+    """At questions of random games, as seen by the player who is asked."""
+    rules, explained = cardwright.load(pack), 0
     game, rng = rules.new_game(max(rules.players), 2).position, 2
     for _ in range(25):
         rng, _ = play_to_end(game, rng, 4)
@@ -151,11 +151,11 @@ def test_every_missing_answer_has_a_tree(pack: str) -> None:
             found = why_not.why_not_trees(game, missing.name, player)
             assert found
             assert all(line.strip() for tree in found for line in tree_lines(tree))
-            told += 1
-    assert told > 5 or pack == HANDS
+            explained += 1
+    assert explained > 5 or pack == HANDS
 
 
-def test_another_player_is_not_told_of_a_question() -> None:
+def test_another_player_does_not_see_the_question() -> None:
     game = cardwright.load(TOE).new_game(2, 1).position
     assert game.question is not None
     (tree,) = why_not.why_not_trees(game, "a1", 3 - game.question.player)
@@ -163,7 +163,7 @@ def test_another_player_is_not_told_of_a_question() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("why", "a1, b3: there are marks on it"),
         ("why not a1", "a1 is not an answer: there are marks on it"),
@@ -175,8 +175,8 @@ def test_another_player_is_not_told_of_a_question() -> None:
     ],
 )
 def test_play_understands(
-    line: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    line: str, expected: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(f"1\n{line}\nquit\n"))
     assert invoke(["play", TOE, "--seat", "x", "--seed", "5"]) == 0
-    assert told in capsys.readouterr().out
+    assert expected in capsys.readouterr().out

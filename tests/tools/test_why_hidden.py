@@ -1,4 +1,4 @@
-"""`why not` tells a player the same, whatever the value of what the player may not know."""
+"""The reasons that `why not` gives a player do not depend on hidden values."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def test_a_hidden_flag_changes_no_reason(game: Game) -> None:
     layout = game.program.layout
     cell = layout.cells[("hill", "trapped")] + layout.by_name[("hill", "south")]
     assert game.question is not None
-    player, told = game.question.player, []
+    player, output = game.question.player, []
     for value in (0, 1):
         other = game.copy()
         other.s[cell] = value
         trees = why_not.why_not_trees(other, "Trapdoor", player)
-        told.append([line for tree in trees for line in tree_lines(tree)])
-    assert told[0] == told[1]
-    assert "depends on" in told[0][0]
+        output.append([line for tree in trees for line in tree_lines(tree)])
+    assert output[0] == output[1]
+    assert "depends on" in output[0][0]
     assert (
-        why_not.why_not_trees(game, "Trapdoor")[0].words != told[0][0]
+        why_not.why_not_trees(game, "Trapdoor")[0].words != output[0][0]
     )  # who may know all is told all

@@ -1,4 +1,4 @@
-"""`why --not` of options that cards carry: whose card it is, and where it must be to count."""
+"""`why --not` for options of cards: whose card it is, and where it must be to be active."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from cardwright_tools.cli import invoke
 
-from .shop import make
+from .shop_pack import make
 
 SCENARIOS = """
 - scenario: Jade has the jar
@@ -39,7 +39,7 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 HANG = "Hang a lantern for a coin is not an answer: "
-# (the scenario, what is asked for, the first line that is told)
+# (the scenario, the missing answer, the first line of output)
 REASONS = [
     ("Jade has", "Hang a lantern for a coin", HANG + "Oil Jar is in Kept of Jade, not yours"),
     ("Jade has", "oil-jar", HANG + "Oil Jar is in Kept of Jade, not yours"),
@@ -60,13 +60,13 @@ def test_an_option_says_whose_it_is_and_where(
     assert capsys.readouterr().out.startswith(first)
 
 
-def test_a_card_in_a_hand_is_not_told_of(pack: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """All copies are told of alike: whose hand it is, only those who look at all may know."""
+def test_a_card_in_a_hand_is_not_revealed(pack: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """All copies get the same reason: a player does not learn whose hand a card is in."""
     line = ["why", pack, "--scenario", "Jade has", "--as", "amber", "--not", "look"]
     assert invoke(line) == 0
-    told = capsys.readouterr().out
-    assert "Coral" not in told
-    assert "Storm Glass is out of your sight" in told
+    output = capsys.readouterr().out
+    assert "Coral" not in output
+    assert "Storm Glass is out of your sight" in output
 
 
 def test_a_scenario_that_ends_says_how_to_ask(
@@ -79,7 +79,7 @@ def test_a_scenario_that_ends_says_how_to_ask(
     assert "with --given, no steps are run" in capsys.readouterr().out
 
 
-def test_a_modifier_that_takes_away_is_told_as_it_is_written(
+def test_a_subtracting_modifier_is_shown_as_written(
     pack: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     line = ["why", pack, "--scenario", "Amber keeps two", "cost of fish-soup", "--all"]

@@ -1,1 +1,1 @@
-"""What authors run: the command `cardwright` and its parts. cardwright never imports it."""
+"""The command `cardwright` and its parts. The library never imports this package."""

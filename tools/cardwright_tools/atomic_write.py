@@ -1,4 +1,4 @@
-"""Writing files of users: in one step, so that none is ever half written."""
+"""Writes users' files atomically, so that none is ever half written."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 
 
 class ChangedMeanwhile(Exception):
-    """Somebody else has written a file since it was read; what they wrote stays."""
+    """A file has been changed by somebody else since it was read; their version is kept."""
 
 
 def write_atomically(path: Path, data: bytes, before: bytes | None = None) -> None:
-    """Puts data in a file's place, with its rights. Raises OSError; then all is as before.
+    """Replaces a file's content, keeping its permissions. Raises OSError and changes nothing then.
 
     `before` is what was read there, where that counts. Raises Overtaken when it is gone.
     """

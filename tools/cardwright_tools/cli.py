@@ -1,4 +1,4 @@
-"""The command `cardwright`: its commands, their options, and how it ends.
+"""The command `cardwright`: its subcommands and exit codes.
 
 Exit codes: 0 clean, 1 findings or failed, 2 usage, 3 unreadable input or internal error.
 Commands import what they need when they run, so that `--help` is quick.
@@ -36,7 +36,7 @@ COMMANDS = (
 
 
 class Commands(click.Group):
-    """Commands that are imported when they are asked for."""
+    """A group whose commands are imported on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*COMMANDS]
@@ -63,7 +63,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 
 def run_guarded(command: click.Command, arguments: list[str] | None, name: str) -> NoReturn:
-    """Runs a command and exits; no traceback reaches a user without CARDWRIGHT_DEBUG=1."""
+    """Runs a command and exits; users see no traceback without CARDWRIGHT_DEBUG=1."""
     replace_unencodable(sys.stdout, sys.stderr)
     try:
         if _is_brief(sys.argv[1:] if arguments is None else arguments):
@@ -87,7 +87,7 @@ def invoke(
     command: click.Command = cardwright,
     name: str = "cardwright",
 ) -> int:
-    """The exit code of a run; errors are told on standard error."""
+    """Runs a command; returns the exit code. Errors go to standard error."""
     try:
         code = command.main(arguments, prog_name=name, standalone_mode=False)
         return code if isinstance(code, int) else CLEAN

@@ -1,6 +1,6 @@
-"""`cardwright doctor`: what is installed, where, and what is wrong with it.
+"""`cardwright doctor`: what is installed, where, and any problems with it.
 
-Each finding is good, worth a note, or wrong; only what is wrong gives exit code 1.
+Each finding is good, worth a note, or wrong; only the last gives exit code 1.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^\]]*\])?\s*\(?([^;)]*)\)?")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at, what was found, whether that is good, and how to mend it."""
+    """What was checked, the result, whether that is good, and how to fix it."""
 
     what: str
     found: str
     state: str = GOOD
-    mend: str = ""
+    fix: str = ""
 
 
 def run_doctor(in_json: bool) -> int:
@@ -47,8 +47,8 @@ def run_doctor(in_json: bool) -> int:
         rows = [(f.what, f.found, f.state) for f in found]
         click.echo("\n".join(format_table(("what", "found", ""), rows)))
         for finding in found:
-            if finding.mend:
-                click.echo(f"\n{finding.what}: {finding.mend}")
+            if finding.fix:
+                click.echo(f"\n{finding.what}: {finding.fix}")
     return FAILED if any(f.state == WRONG for f in found) else CLEAN
 
 
@@ -66,8 +66,8 @@ def findings() -> Iterator[Finding]:
 def _python() -> Finding:
     version = ".".join(map(str, sys.version_info[:3]))
     wrong = sys.version_info[:2] < OLDEST
-    mend = f"Cardwright needs Python {'.'.join(map(str, OLDEST))} or newer" if wrong else ""
-    return Finding("Python", f"{version} ({sys.executable})", WRONG if wrong else GOOD, mend)
+    fix = f"Cardwright needs Python {'.'.join(map(str, OLDEST))} or newer" if wrong else ""
+    return Finding("Python", f"{version} ({sys.executable})", WRONG if wrong else GOOD, fix)
 
 
 # ---------------------------------------------------------------------------- packages
@@ -78,8 +78,8 @@ def _packages() -> Iterator[Finding]:
     try:
         own, wanted = metadata.version("cardwright"), metadata.requires("cardwright") or []
     except metadata.PackageNotFoundError:
-        mend = "install it: `pip install -e .` in its folder, or `make setup`"
-        yield Finding("cardwright", "not installed, only on the path", WRONG, mend)
+        fix = "install it: `pip install -e .` in its folder, or `make setup`"
+        yield Finding("cardwright", "not installed, only on the path", WRONG, fix)
         return
     yield Finding("cardwright", own)
     yield from (_package(text) for text in wanted if "extra ==" not in text)
@@ -113,15 +113,15 @@ def in_range(version: str, range: str) -> bool:
 def _parser() -> Finding:
     if yaml_events.HAVE_LIBYAML:
         return Finding("YAML parser", "in C (libyaml)")
-    mend = (
+    fix = (
         f"packs are read many times slower than necessary; `pip install '{LIBYAML}'` adds the C "
         "parser"
     )
-    return Finding("YAML parser", "in Python", WRONG, mend)
+    return Finding("YAML parser", "in Python", WRONG, fix)
 
 
 def _tables() -> Finding:
-    """The parser's tables; those of another lark, or another grammar, are of no use."""
+    """The parser tables; those for another lark or another grammar are useless."""
     from cardwright.language.syntax.parser import grammar
     from cardwright.language.vocabulary.verbs import VERBS
 
@@ -129,11 +129,11 @@ def _tables() -> Finding:
     mark = parser_tables.mark(grammar(VERBS))
     if kept.is_file() and json.loads(kept.read_text("utf-8"))["of"] == mark:
         return Finding("parser tables", "current")
-    mend = (
+    fix = (
         "each start of a command takes half a second longer than necessary; install Cardwright "
         "again, with the version of lark that it requires"
     )
-    return Finding("parser tables", "rebuilt at each start", WRONG, mend)
+    return Finding("parser tables", "rebuilt at each start", WRONG, fix)
 
 
 # ------------------------------------------------------------------- what comes with it
@@ -142,8 +142,8 @@ def _tables() -> Finding:
 def _content() -> Finding:
     home = requires.shipped()
     if home is None:
-        mend = "packs that require a pack shipped with Cardwright won't find it"
-        return Finding("content", "not found", WRONG, mend)
+        fix = "packs that require a pack shipped with Cardwright won't find it"
+        return Finding("content", "not found", WRONG, fix)
     packs = sorted(path.parent.name for path in home.glob(f"*/{FILE}"))
     return Finding("content", f"{home}: {', '.join(packs)}")
 
@@ -164,8 +164,8 @@ def _schemas() -> Finding:
     now = published.schema_texts()
     old = [name for name in now if not _same(folder / name, now[name])]
     if old:
-        mend = f"run `cardwright schema --no-settings --out {folder}` to rewrite them"
-        return Finding("schemas", f"{folder}: out of date: {', '.join(old)}", WRONG, mend)
+        fix = f"run `cardwright schema --no-settings --out {folder}` to rewrite them"
+        return Finding("schemas", f"{folder}: out of date: {', '.join(old)}", WRONG, fix)
     return Finding("schemas", f"{folder}")
 
 
@@ -180,12 +180,12 @@ def _encoding() -> Finding:
     name = (sys.stdout.encoding or "unknown").lower()
     if name.replace("-", "").replace("_", "") in ("utf8", "cp65001"):
         return Finding("terminal", name)
-    mend = "characters it lacks are shown as `?`; set PYTHONUTF8=1 or a UTF-8 locale"
-    return Finding("terminal", name, NOTE, mend)
+    fix = "characters it lacks are shown as `?`; set PYTHONUTF8=1 or a UTF-8 locale"
+    return Finding("terminal", name, NOTE, fix)
 
 
 def _git() -> Finding:
-    """Only comparing with earlier versions needs it."""
+    """Git, which is only needed to compare with earlier versions."""
     way = shutil.which("git")
     if way is None:
         return Finding("git", "not installed", NOTE, "`diff` and `--changed-only` need it")

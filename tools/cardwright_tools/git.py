@@ -1,4 +1,4 @@
-"""Git, asked for names and bytes as they were committed.
+"""Reads names and bytes from git as they were committed.
 
 A repository may come from anywhere, and can name programs in its settings: filters, hooks,
 watchers, ways to fetch what is missing. Nothing that is asked for here runs one of them.
@@ -19,11 +19,11 @@ FILES = (b"100644", b"100755")
 
 
 class GitError(Exception):
-    """Git is not there, or refuses; the message is what it says."""
+    """Git is missing or failed; the message is git's own."""
 
 
 def run_git(folder: Path, *words: str, given: bytes = b"") -> bytes:
-    """What git prints in a folder. Raises GitError."""
+    """The output of git in a folder. Raises GitError."""
     way = shutil.which("git")
     if way is None:
         raise GitError("git is not installed")
@@ -43,7 +43,7 @@ def repository_top(folder: Path) -> Path:
 
 
 def tracked_names(folder: Path) -> set[str]:
-    """The files that git knows of or would add, by their paths from the top. Raises GitError."""
+    """The files that git tracks or would add, relative to the top. Raises GitError."""
     listed = run_git(folder, "ls-files", "-z", "--full-name", "--cached", "--others",
                  "--exclude-standard")  # fmt: skip
     return {os.fsdecode(name) for name in listed.split(b"\0") if name}
@@ -79,7 +79,7 @@ def read_blobs(folder: Path, ids: Sequence[str]) -> Iterator[bytes]:
 
 
 def is_blob(data: bytes, id: str) -> bool:
-    """Whether these bytes have this id; git may have turned their line ends."""
+    """Whether these bytes have this id; git may have converted line ends."""
     make = hashlib.sha1 if len(id) == 40 else hashlib.sha256
     ways = {data, data.replace(b"\r\n", b"\n")}
     return any(make(b"blob %d\0" % len(way) + way).hexdigest() == id for way in ways)

@@ -18,7 +18,7 @@ FILES = frozenset({"fmt"})
 
 
 def hook_arguments(words: Sequence[str]) -> list[str]:
-    """The words for `cardwright`; none when no file is in a pack.
+    """The arguments for `cardwright`; none if no file is in a pack.
 
     Whatever ends in `.yaml` and no option is a file: give a value as `--option=FILE`.
     """
@@ -35,7 +35,7 @@ def _is_file(word: str) -> bool:
 
 
 def pack_of(file: Path) -> str:
-    """The folder of the pack that a file is in, as seen from here; empty when it is in none."""
+    """The folder of the pack that a file is in, relative to here; "" if it is in none."""
     for folder in file.absolute().parents:
         if (folder / "pack.yaml").is_file():
             return os.path.relpath(folder)
@@ -43,7 +43,7 @@ def pack_of(file: Path) -> str:
 
 
 def main(words: Sequence[str]) -> NoReturn:
-    """Runs the command and exits; with nothing to do, with 0."""
+    """Runs the command and exits; the code is 0 if there is nothing to do."""
     found = hook_arguments(words)
     if not found and any(_is_file(word) for word in words):
         sys.exit(0)

@@ -10,7 +10,7 @@ from cardwright_tools.output import USAGE, Stop
 
 
 class PackPath(click.Path):
-    """A path to a pack, or the name of one that comes with Cardwright; a path wins.
+    """A path to a pack, or the name of one that comes with Cardwright; a path takes precedence.
 
     `changed`: the command writes into the pack, so it must be one of the user's own.
     """

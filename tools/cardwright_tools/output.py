@@ -1,4 +1,4 @@
-"""Where output goes: plain text for pipes, rich where a person looks at a terminal.
+"""Where output goes: plain text for pipes, rich text for terminals.
 
 Owns consoles and exit codes. Words of a pack are printed as they are, never as markup.
 """
@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -27,8 +28,15 @@ class Stop(Exception):
         self.message, self.code = message, code
 
 
+def check_writable(file: str | None) -> None:
+    """Raises Stop, before any work is done, where there is no folder for a command's result."""
+    if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
+        raise Stop(f"{file}: no such folder", BROKEN)
+
+
 def console(file: TextIO | None = None) -> Console:
-    """A console without markup: `[` stays `[`; colours only on a terminal without NO_COLOR."""
+    """A console without markup, where `[` stays `[`; colours only on a terminal without
+    NO_COLOR."""
     from rich.console import Console
 
     stream = file or sys.stdout
@@ -55,7 +63,7 @@ def progress(total: int, what: str) -> Iterator[Advance]:
 
 
 def replace_unencodable(*streams: TextIO) -> None:
-    """What a stream's encoding lacks becomes `?`, so that no word of a pack ends a command."""
+    """Replaces unencodable characters by `?`, so that no text of a pack can end a command."""
     for stream in streams:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -70,7 +78,7 @@ def printable(text: str) -> str:
 def format_table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], width: int = WIDTH
 ) -> list[str]:
-    """A table as lines of plain text; long cells are wrapped, numbers stand at the right."""
+    """A table as lines of plain text; long cells are wrapped, numbers are right-aligned."""
     import io
 
     from rich import box

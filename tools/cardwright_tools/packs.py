@@ -1,4 +1,4 @@
-"""Packs for commands: loaded, or their mistakes told and the command ended."""
+"""Loads packs for commands; if they have errors, prints these and ends the command."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def split_words(text: str | None) -> tuple[str, ...]:
 
 
 def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
-    """The rules of the packs. Raises Stop after their mistakes were printed."""
+    """The rules of the packs. Prints errors and raises Stop if there are any."""
     import cardwright
 
     try:
@@ -33,7 +33,7 @@ def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
 
 
 def print_errors(report: Report) -> None:
-    """Mistakes on standard error, as `check` draws them."""
+    """Prints errors on standard error, in the format of `check`."""
     from cardwright.source.diagnostics import render
 
     for diagnostic in report.diagnostics:
@@ -41,14 +41,14 @@ def print_errors(report: Report) -> None:
 
 
 def exit_code(found: Sequence[Diagnostic]) -> int:
-    """3 when a pack can't be read at all, 1 for mistakes in it, 0 without an error."""
+    """3 if a pack can't be read at all, 1 if it has errors, else 0."""
     if any(d.code in UNREADABLE for d in found):
         return BROKEN
     return FAILED if any(d.severity == "error" for d in found) else 0
 
 
 def number_of_players(rules: Rules, asked: int | None) -> int:
-    """The number asked for, or the highest. Raises Stop when the game is not for so many."""
+    """The requested number, or the highest. Raises Stop if the game does not allow it."""
     allowed = rules.players
     if asked is None:
         return max(allowed)

@@ -1,4 +1,4 @@
-"""Scenarios as tests: pytest collects `scenarios/*.yaml` of every pack it comes by."""
+"""Scenarios as tests: pytest collects `scenarios/*.yaml` of every pack it finds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """A file of scenarios lies in the folder `scenarios` of a pack."""
+    """Collects files in the folder `scenarios` of a pack."""
     if file_path.suffix != ".yaml" or "scenarios" not in file_path.parts:
         return None
     from cardwright_tools.scenario.read import pack_of
@@ -26,7 +26,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 class ScenarioFile(pytest.File):
-    """A file; one that can't be read is a failure to collect."""
+    """A file of scenarios; one that can't be read is a collection error."""
 
     def collect(self) -> Iterator[pytest.Item]:
         from cardwright.source.diagnostics import Report, render
@@ -73,5 +73,5 @@ class ScenarioItem(pytest.Item):
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        line = self.scenario.spot.id_span.lines[0]
+        line = self.scenario.node.id_span.lines[0]
         return self.path, line - 1, self.scenario.title

@@ -1,4 +1,4 @@
-"""Intrinsics: the functions that every backend calls for what its own language has no word for.
+"""Intrinsics: functions that every backend calls for operations without a native equivalent.
 
 Few, small, and free of any game's state.
 """
@@ -13,12 +13,12 @@ MAX_RANGE = 1000  # in one range: a pack can't ask for a list that fills the mem
 
 
 def cell_or_zero(s: Ids, offset: int, index: int) -> int:
-    """A cell of a thing that may be none."""
+    """A cell of a thing; 0 if the thing is none."""
     return s[offset + index] if index else 0
 
 
 def zone_of(player: int, before: int) -> int:
-    """The zone of a player; none when there is no player."""
+    """The zone of a player; none if there is no player."""
     return player + before if player else 0
 
 
@@ -27,7 +27,7 @@ def contents_of(zones: Sequence[Ids], zone: int, first: int) -> Ids:
 
 
 def div(a: int, b: int) -> int:
-    """Rounded down; dividing by nothing is nothing."""
+    """Division rounded down; dividing by 0 gives 0."""
     return a // b if b else 0
 
 
@@ -36,7 +36,7 @@ def mod(a: int, b: int) -> int:
 
 
 def numbers(low: int, high: int) -> tuple[int, ...]:
-    """From low to high; no more than MAX_RANGE of them."""
+    """The numbers from low to high, at most MAX_RANGE of them."""
     return tuple(range(low, min(high, low + MAX_RANGE - 1) + 1))
 
 
@@ -62,7 +62,7 @@ def sort_by(items: Iterable[int], key: Callable[[int], int]) -> tuple[int, ...]:
 
 
 def start_from(items: Iterable[int], start: int) -> tuple[int, ...]:
-    """The same order, begun at `start` (as it was when `start` is not there)."""
+    """The items rotated to begin at `start`; unchanged if `start` is not among them."""
     found = tuple(items)
     if start not in found:
         return found
@@ -80,7 +80,7 @@ def nth(index: int, values: Sequence[int]) -> int:
 
 
 def position(zones: Sequence[Ids], zone_index: int, item: int) -> int:
-    """1 is the top; 0 when the thing is in no zone."""
+    """The position in a zone, 1 being the top; 0 if the thing is in no zone."""
     return zones[zone_index].index(item) + 1 if 0 <= zone_index < len(zones) else 0
 
 
@@ -128,32 +128,32 @@ def if_member(item: int, members: frozenset[int]) -> int:
 
 
 def cell_index(item: int, offset: int) -> int:
-    """The cell of a thing, or -1 when there is no thing."""
+    """The cell of a thing, or -1 if there is no thing."""
     return item + offset if item else -1
 
 
 def rank_in(zone: Ids, item: int) -> int:
-    """The place of a thing in a zone, from 1; 0 when it is not there."""
+    """The position of a thing in a zone, from 1; 0 if it is not there."""
     return zone.index(item) + 1 if item in zone else 0
 
 
 def place_of_named(s: Ids, offset: int) -> int:
-    """The place of the thing that a cell names; 0 when there is no cell or no thing."""
+    """The place of the thing that a cell refers to; 0 if there is no cell or no thing."""
     return s[s[offset]] if offset >= 0 else 0
 
 
 def those_in_game(s: Ids, places: Ids, gone: Ids) -> tuple[int, ...]:
-    """The places that are in the game still."""
+    """The places that are still in the game."""
     return tuple([place for place in places if not s[gone[place]]])
 
 
 def if_in_game(s: Ids, place: int, gone: Ids) -> int:
-    """The place when it is in the game still, else none."""
+    """The place if it is still in the game, else none."""
     return 0 if s[gone[place]] else place
 
 
 def vacate(s: list[int], place: int, gone: Ids) -> None:
-    """What stands on a place that is out of the game goes back to supply."""
+    """Returns what is on a place that has left the game to supply."""
     if s[gone[place]]:
         for item in range(len(gone)):
             if s[item] == place:
@@ -161,7 +161,7 @@ def vacate(s: list[int], place: int, gone: Ids) -> None:
 
 
 def product(a: int, b: int) -> int:
-    """Raises OverflowError when the number is of no use to any game."""
+    """Raises OverflowError if the number is larger than any game needs."""
     found = a * b
     if not -MAX_NUMBER <= found <= MAX_NUMBER:
         raise OverflowError("a number has grown out of bounds")

@@ -1,6 +1,6 @@
 """The layout of a game's state: whole numbers in flat lists.
 
-Every thing on the table has an id from 1; 0 is nothing. Players come first, then places,
+Every thing on the table has an id from 1; 0 means none. Players come first, then places,
 zones, cards and pieces. The state is one list of numbers (locations, owners, cells) and one
 list per zone, so that a copy is a few list copies. Owns ids and offsets. Knows nothing of
 syntax or of how state changes.
@@ -75,7 +75,8 @@ class Layout:
         return item.thing is None or not item.thing.players or size in item.thing.players
 
     def gone_cell(self, id: int) -> int:
-        """The cell of the flag that takes a place out of the game; 0, never set, if none does."""
+        """The cell of the flag that takes a place out of the game; 0, which is never set, if there
+        is none."""
         flag = self.board.gone_when(self.items[id].kind)
         return self.cells[(flag.kind, flag.name)] + id if flag else 0
 

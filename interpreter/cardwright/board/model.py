@@ -14,6 +14,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 ROOTS = ("player", "place", "zone", "piece", "card")
+TOP, BOTTOM = 1, 0  # positions in an ordered zone; others count from the top
 
 Value = int | bool | str | None | tuple["Value", ...]
 
@@ -109,7 +110,8 @@ class Board:
     _below: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def settle(self) -> None:
-        """Cache ancestors and descendants, which are needed often; parents must not change then."""
+        """Caches ancestors and descendants, which are needed often; parents must not change
+        afterwards."""
         self._above, self._below = {}, {}
         self._above = {kind: self.ancestors(kind) for kind in self.kinds}
         self._below = {kind: self.below(kind) for kind in self.kinds}
@@ -143,7 +145,8 @@ class Board:
         return found
 
     def value(self, kind: str, name: str) -> Value:
-        """The value that all of `kind` share: the nearest `values:` entry, else the default."""
+        """The value shared by all things of `kind`: the nearest `values:` entry, else the
+        default."""
         for k in self.ancestors(kind):
             if name in self.kinds[k].values:
                 return self.kinds[k].values[name]
@@ -151,7 +154,7 @@ class Board:
         return found.default if found else None
 
     def stand_ins(self, counter: Field) -> tuple[Field, ...]:
-        """The counters that may be paid or lost in place of this one."""
+        """The counters that may be paid or lost instead of this one."""
         kind = self.kinds.get(counter.kind)
         fields = kind.fields.values() if kind else ()
         return tuple(f for f in fields if f.pays_for == counter.name)
@@ -192,6 +195,13 @@ class Board:
     def enum_noun(self, word: str) -> str:
         """The enum that `word` names, in the singular or the plural; "" for none."""
         return next((e for e in self.enums if word in (e, plural(e))), "")
+
+    def values_of(self, type: Type) -> list[str]:
+        """The values of an enum, or the ids of things of a kind; there are none of other types."""
+        if type.base == "enum":
+            return list(self.enums[type.of].values)
+        below = self.below(type.of) if type.base == "thing" and type.of in self.kinds else ()
+        return [id for kind in below for id in self.things.get(kind, {})]
 
     def value_words(self) -> frozenset[str]:
         words = {v for e in self.enums.values() for v in e.values}

@@ -1,4 +1,4 @@
-"""The core tree: typed, resolved expressions and the few statements all others come down to.
+"""The core tree: typed, resolved expressions and the few statements that all others lower to.
 
 What checker, evaluator, compiler and generated English share. Names are gone: there are
 registers of a frame (`Reg`), variables of an expression (`Var`), and declared things.
@@ -20,7 +20,7 @@ from cardwright.source.text import Span
 
 
 class Node:
-    """What a tree is made of: expressions, statements and the parts of these."""
+    """A node of the tree: expressions, statements and parts of these."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ Some = TypeVar("Some", bound=Node)
 
 @dataclass(frozen=True, slots=True)
 class Expr(Node):
-    """`origin` is the node of the HIR that it comes from, where that says more."""
+    """`origin` is the HIR node it was lowered from, if that says more."""
 
     type: Type
     span: Span
@@ -65,7 +65,7 @@ class SetOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Reg(Expr):
-    """A register of the frame; `word` is what the author called it here."""
+    """A register of the frame; `word` is the author's name for it here."""
 
     index: int
     word: str = field(default="", kw_only=True, compare=False, repr=False)
@@ -73,7 +73,7 @@ class Reg(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Var(Expr):
-    """A variable of an expression; `word` is what the author called it here."""
+    """A variable of an expression; `word` is the author's name for it here."""
 
     index: int
     word: str = field(default="", kw_only=True, compare=False, repr=False)
@@ -158,7 +158,7 @@ class IsKind(Expr):
 
 @dataclass(frozen=True, slots=True)
 class AsKind(Expr):
-    """The thing itself when it is of the kind, else none."""
+    """The thing itself if it is of the kind, else none."""
 
     of: Expr
     kind: str
@@ -181,7 +181,7 @@ class Values(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Numbers(Expr):
-    """All whole numbers from `low` to `high`; none when `high` is lower."""
+    """All whole numbers from `low` to `high`; none if `high` is lower."""
 
     low: Expr
     high: Expr
@@ -189,7 +189,7 @@ class Numbers(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Places(Expr):
-    """Where the members of a set are, each place once for each member."""
+    """The places of the members of a set, one for each member."""
 
     source: Expr
 
@@ -216,7 +216,7 @@ class Reduce(Expr):
 
 @dataclass(frozen=True, slots=True)
 class ArgMax(Expr):
-    """All members with the highest (or lowest) value; `one` for the foremost alone."""
+    """All members with the highest (or lowest) value; with `one`, only the first."""
 
     op: str  # highest lowest
     var: int
@@ -266,7 +266,7 @@ class TopOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class ElementAt(Expr):
-    """One of a set, counted from 1; none when the set is smaller."""
+    """One member of a set, counted from 1; none if the set is smaller."""
 
     source: Expr
     position: Expr
@@ -321,7 +321,7 @@ class Forbidden(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Stmt(Node):
-    """`origin` is the statement of the HIR that it comes from."""
+    """`origin` is the HIR statement it was lowered from."""
 
     span: Span
     origin: object = field(default=None, kw_only=True, compare=False, repr=False)
@@ -446,7 +446,8 @@ class Move(Stmt):
     """A verb on one item: place, move, remove, give.
 
     `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
-    a Domain of the supply), one is taken from there; alike pieces are not told apart.
+    a Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
+    `at` is its position in an ordered zone: `TOP` when it is None.
     `result` is the register that holds the item afterwards.
     """
 
@@ -455,7 +456,7 @@ class Move(Stmt):
     kind: str
     to: Expr | None
     actor: Expr
-    bottom: bool = False
+    at: Expr | None = None
     result: int | None = None
 
 
@@ -505,7 +506,7 @@ class Routine:
     registers: int
     body: Block
     span: Span
-    said: Block = field(default=(), compare=False, repr=False)  # the HIR that it comes from
+    hir: Block = field(default=(), compare=False, repr=False)  # the HIR it was lowered from
 
 
 @dataclass(frozen=True, slots=True)
@@ -531,7 +532,7 @@ class Function:
     takes: tuple[Type, ...]
     body: Expr
     span: Span
-    said: Expr | None = field(default=None, compare=False, repr=False)  # the HIR of the body
+    hir: Expr | None = field(default=None, compare=False, repr=False)  # the HIR of the body
 
 
 def lit(value: int, span: Span) -> Lit:
@@ -545,7 +546,7 @@ def none(span: Span) -> Lit:
 
 
 def statements(block: Block) -> Iterator[Stmt]:
-    """Every statement of a block, those inside others too."""
+    """Every statement of a block, including nested ones."""
     for statement in block:
         yield statement
         for inner in blocks(statement):
@@ -553,7 +554,7 @@ def statements(block: Block) -> Iterator[Stmt]:
 
 
 def blocks(statement: Stmt) -> tuple[Block, ...]:
-    """The blocks right inside a statement."""
+    """The blocks directly inside a statement."""
     if isinstance(statement, If):
         return statement.then, statement.other
     if isinstance(statement, ForEach | Repeat):
@@ -564,7 +565,7 @@ def blocks(statement: Stmt) -> tuple[Block, ...]:
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two parts of the tree say the same, wherever they stand."""
+    """Whether two parts of the tree are equal, ignoring spans."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(same, one, other))
     if not isinstance(one, Expr) or type(one) is not type(other):
@@ -581,14 +582,14 @@ _READERS: dict[type, _Reader] = {}
 
 
 def names(kind: type) -> tuple[str, ...]:
-    """The fields of a kind of node that hold what it says: not its type and place."""
+    """The fields of a class of node that carry its content: not its type and span."""
     if kind not in _NAMES:
         _NAMES[kind] = tuple(field.name for field in fields(kind) if field.name not in _ABOUT)
     return _NAMES[kind]
 
 
 def parts(kind: type) -> tuple[str, ...]:
-    """The fields of a kind of node that hold other nodes, or tuples of them, or nothing."""
+    """The fields of a class of node that hold other nodes, tuples of them, or None."""
     if kind not in _PARTS:
         types = {field.name: str(field.type) for field in fields(kind)}
         _PARTS[kind] = tuple(name for name in names(kind) if types[name] not in _LEAVES)
@@ -596,7 +597,7 @@ def parts(kind: type) -> tuple[str, ...]:
 
 
 def _reader(kind: type) -> _Reader:
-    """Takes the parts out of such a node, in their order."""
+    """A getter for the parts of such a node, in order."""
     if kind not in _READERS:
         found = parts(kind)
         one: _Reader = (lambda node: (getattr(node, found[0]),)) if found else (lambda _: ())
@@ -605,7 +606,7 @@ def _reader(kind: type) -> _Reader:
 
 
 def children(node: Node) -> list[Any]:
-    """The nodes right inside a node, in the order of its fields."""
+    """The child nodes of a node, in the order of its fields."""
     found: list[Any] = []
     for part in _reader(type(node))(node):
         if type(part) is tuple:
@@ -616,7 +617,7 @@ def children(node: Node) -> list[Any]:
 
 
 def walk(tree: object) -> Iterator[Any]:
-    """All nodes of a tree or of several, each before those inside it."""
+    """All nodes of one or several trees, in pre-order."""
     waiting: list[Any] = [tree]
     while waiting:
         node = waiting.pop()
@@ -628,7 +629,7 @@ def walk(tree: object) -> Iterator[Any]:
 
 
 def mapped(node: Some, change: Callable[[Any], Any]) -> Some:
-    """The node with what becomes of each of its parts; the node itself when all stay."""
+    """The node with each part changed; the node itself if no part changes."""
     changed = {}
     for name in parts(type(node)):
         value = getattr(node, name)

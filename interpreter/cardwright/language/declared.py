@@ -17,7 +17,7 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """`preposition` is what stands before it in the key of a definition; "" in a rule."""
+    """`preposition` comes before it in the key of a definition; "" in a rule."""
 
     name: str
     type: str  # a kind, an enum, `number` or `flag`

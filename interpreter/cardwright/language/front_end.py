@@ -1,7 +1,7 @@
-"""The front end: everything declared in the language, parsed, resolved, typed and lowered.
+"""The front end: parses, resolves, types and lowers everything declared in the language.
 
-Takes what packs declare and gives a `Checked` game: functions, modifiers, routines, options
-and abilities in the core tree, with the HIR they come from. Reports every error it finds.
+Turns what packs declare into a `Checked` game: functions, modifiers, routines, options and
+abilities in the core tree, with their HIR. Reports every error it finds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve import expressions, statements
-from cardwright.language.resolve.definitions import Resolved
+from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, which
@@ -35,7 +35,13 @@ from cardwright.language.resolve.events import event_of
 from cardwright.language.resolve.name_errors import no_definition, no_price
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.quantities import amount
-from cardwright.language.resolve.scope import Context, RegisterAllocator, Rules, Scope
+from cardwright.language.resolve.scope import (
+    Context,
+    RegisterAllocator,
+    Rules,
+    Scope,
+    refuse_other_kind,
+)
 from cardwright.language.resolve.statements import block
 from cardwright.language.resolve.texts import decided, read_effect, read_expression
 from cardwright.language.syntax import ast
@@ -88,7 +94,7 @@ class CheckedAbility:
 
 @dataclass(slots=True)
 class Checked:
-    """A game whose texts are checked; what had an error is left out."""
+    """A game whose texts are checked, without those that had errors."""
 
     declared: Declared
     functions: Mapping[str, core.Function]
@@ -101,12 +107,12 @@ class Checked:
 
     @property
     def english(self) -> English:
-        """What says its rules in English."""
+        """The generator of English for its rules."""
         return English(self.declared, VERBS.by_name)
 
 
 def check(declared: Declared, report: Report) -> Checked:
-    """Checks all texts; errors go to `report`, and what has one is left out."""
+    """Checks all texts; errors go to `report`, and texts with errors are left out."""
     checker = _checker(declared, report)
     checker.definitions.resolve_all()
     checker.run()
@@ -122,11 +128,11 @@ def check_effects(declared: Declared, effects: Sequence[Effect], report: Report)
 
 def _checker(declared: Declared, report: Report) -> _Checker:
     context = Context(declared, report, Parser(VERBS), RULES)
-    return _Checker(context, Resolved(context, Expressions(context.board)))
+    return _Checker(context, DefinitionResolver(context, Expressions(context.board)))
 
 
 class _Checker:
-    def __init__(self, context: Context, definitions: Resolved) -> None:
+    def __init__(self, context: Context, definitions: DefinitionResolver) -> None:
         self.context, self.definitions = context, definitions
         self.checked = Checked(context.declared, definitions.functions)
         self.lowered = Expressions(context.board)
@@ -175,14 +181,17 @@ class _Checker:
 
     def _filled(self, name: str, scope: Scope, takes: int, body: Span, span: Span) -> core.Routine:
         node = read_effect(body, self.context)
-        said = block(node.statements, scope) if node else ()
-        done = Lowering(self.context.board, scope.allocator).block(said)
-        return core.Routine(name, takes, scope.allocator.registers, done, span, said)
+        resolved = block(node.statements, scope) if node else ()
+        done = Lowering(self.context.board, scope.allocator).block(resolved)
+        return core.Routine(name, takes, scope.allocator.registers, done, span, resolved)
 
     def _rule(self, rule: Rule) -> None:
         board = self.context.board
         takes = {"you": PLAYER}
-        takes |= {p.name: named_type(p.type, board).maybe() for p in rule.takes}
+        for parameter in rule.takes:
+            type = named_type(parameter.type, board)
+            refuse_other_kind(parameter.name, type, parameter.span, board)
+            takes[parameter.name] = type.maybe()
         self.checked.rules[rule.name] = self._routine(rule.name, takes, rule.body, rule.span)
 
     def _effect(self, effect: Effect) -> None:
@@ -222,7 +231,7 @@ class _Checker:
                           did_you_mean(option.menu, menus))  # fmt: skip
 
     def _limit(self, option: Option) -> str:
-        """The rule in each run of which the option can be used once; "" for no limit."""
+        """The rule during which the option can be used once; "" for no limit."""
         if option.limit is None:
             return ""
         node, rules = self.context.parser.limit(option.limit), self.context.declared.rules
@@ -290,7 +299,7 @@ class _Checker:
             self.checked.modifiers.setdefault(name, []).append(made)
 
     def _modified(self, pattern: Span) -> Definition:
-        """The definition that a modifier is of: by its name alone, or with its parameters."""
+        """The modified definition, given by name alone or with parameters."""
         known, node = self.context.declared.definitions, self.context.parser.property(pattern)
         name = pattern.text.split()[0] if isinstance(node, Span) else node.name.text
         declared = known.get(name)
@@ -336,7 +345,7 @@ class _Checker:
         self.checked.abilities.append(found)
 
     def _bind_taken(self, event: str, scope: Scope) -> int:
-        """What a rule takes is known by name where the rule is what happens; how many."""
+        """Binds the parameters of a rule that is the event; returns how many."""
         first, _, rule = event.partition(" ")
         if first != "rule":
             return 0
@@ -387,7 +396,7 @@ class _Checker:
 
 
 def _odd_parameter(node: ast.PropertyText | Span, declared: Definition) -> Span | None:
-    """Where a modifier's parameters are others than those of its definition."""
+    """The first parameter of a modifier that differs from its definition's."""
     if isinstance(node, Span):
         return node
     names, wanted = [p.name for p in node.parameters], [p.name for p in declared.takes]

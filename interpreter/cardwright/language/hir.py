@@ -1,8 +1,8 @@
-"""The HIR: what the author said, resolved and typed.
+"""The HIR (high-level intermediate representation): what the author wrote, resolved and typed.
 
-Its nodes stand among those of the core tree, of which it is an extension: what needs no
-other words is said in the core's own. `lower` takes them down to the core; English, lints,
-`why` and `diff` read them here. Who reads it need never ask what a construct was.
+It extends the core tree: its nodes mix with core nodes, which are used wherever they are enough.
+`lower` turns HIR into core; English, lints, `why` and `diff` read the HIR, so that they need never
+guess what a construct was.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Allocator(Protocol):
 
 
 class Rewriter(Protocol):
-    """Takes expressions down to the core."""
+    """Lowers expressions to the core."""
 
     def __call__(self, e: Expr) -> Expr: ...
 
@@ -40,7 +40,7 @@ class Rewriter(Protocol):
 
 
 class Lowering(Protocol):
-    """What the statements of verbs take themselves down to the core with."""
+    """What the statements of verbs use to lower themselves."""
 
     @property
     def allocator(self) -> Allocator: ...
@@ -59,32 +59,32 @@ class Lowering(Protocol):
     ) -> Block: ...
 
 
-class Says(Protocol):
-    """What the statements of verbs are said with in English."""
+class Sentences(Protocol):
+    """What the statements of verbs use to write their English."""
 
     def block(self, statements: Block) -> list[str]: ...
 
     def phrase(self, e: Expr) -> str: ...
 
     def ask(self, ask: Ask, rest: Block, *, other: bool = False, apart: bool = False) -> list[str]:
-        """A choice that the sentence of its verb says, or `apart` in a sentence of its own.
+        """A choice, phrased in its verb's sentence or, with `apart`, in a sentence of its own.
 
         `other`: where the thing is can't be chosen.
         """
 
-    def deed(
+    def action(
         self, verb: Verb, actor: Expr, items: Items, rest: Block, to: str | None = None
     ) -> list[str]:
-        """What a verb does to things, with the choice of them where they are chosen."""
+        """What a verb does to things, including the choice of them."""
 
     def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
-        """As many of the supply as places are chosen, or the whole of it."""
+        """As many pieces from supply as places are chosen, or all of them."""
 
-    def goal(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
-        """Where something goes, or who gets it; when that was just chosen, in full."""
+    def destination(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
+        """Where something goes, or who gets it; in full if it was just chosen."""
 
     def sentence(self, verb: Verb, actor: Expr | None, **parts: str) -> str:
-        """Who does it, in the words that the verb declares."""
+        """A sentence with the actor, in the verb's own words."""
 
 
 # -------------------------------------------------------------------------- expressions
@@ -92,7 +92,7 @@ class Says(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Path(Expr):
-    """A property some steps away that the author named as one: `region of cart`."""
+    """A property several steps away that the author named directly: `region of cart`."""
 
     of: Expr
     steps: tuple[Step, ...]
@@ -100,7 +100,7 @@ class Path(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Adjective(Expr):
-    """`iron`, `damaged`, `opposing`: the word, and what it asks of the item.
+    """`iron`, `damaged`, `opposing`: the word, and its test on the item.
 
     Of `undamaged`, `negates` is the adjective that it turns round, and `test` a `Not`.
     """
@@ -120,7 +120,7 @@ class Owned(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Located(Expr):
-    """`on the base`, `in the town`, `of the county`: `has` is that, or one of that."""
+    """`on the base`, `in the town`, `of the county`: `has` is that, or one of those."""
 
     has: Expr
     where: Expr
@@ -128,7 +128,7 @@ class Located(Expr):
 
 @dataclass(frozen=True, slots=True)
 class OfKind(Expr):
-    """That a thing of a zone, where there are others too, is of the noun's kind."""
+    """That a thing in a zone of mixed kinds is of the noun's kind."""
 
     item: Expr
     kind: str
@@ -139,7 +139,7 @@ class Within(Expr):
     """`within 2 regions of x`: `near` and `far` are the ranks of the item and of x."""
 
     item: Expr
-    origin_thing: Expr
+    reference: Expr
     steps: Expr
     near: Expr
     far: Expr
@@ -150,7 +150,7 @@ class Adjacent(Expr):
     """`next to x`, along an ordered kind: one step away."""
 
     item: Expr
-    origin_thing: Expr
+    reference: Expr
     near: Expr
     far: Expr
 
@@ -160,13 +160,13 @@ class Neighbouring(Expr):
     """`next to x`, in a grid: among its neighbours."""
 
     item: Expr
-    origin_thing: Expr
+    reference: Expr
     neighbours: Field
 
 
 @dataclass(frozen=True, slots=True)
 class Possessed(Expr):
-    """The things that somebody or some place has; `test` links `var` to it."""
+    """The things that a player or place has; `test` relates `var` to it."""
 
     var: int
     things: Expr
@@ -175,7 +175,7 @@ class Possessed(Expr):
 
 @dataclass(frozen=True, slots=True)
 class HowMany(Expr):
-    """`there are 2 or more carts`, `with no carts`; with neither bound, one at least.
+    """`there are 2 or more carts`, `with no carts`; without bounds, at least one.
 
     `high` 0 is none. Bounds are inclusive.
     """
@@ -188,7 +188,7 @@ class HowMany(Expr):
 
 @dataclass(frozen=True, slots=True)
 class CanPay(Expr):
-    """`you can pay 2 gold`, with the counters that stand in for it."""
+    """`you can pay 2 gold`, including counters that pay for it."""
 
     player: Expr
     counter: Field
@@ -197,12 +197,12 @@ class CanPay(Expr):
 
 @dataclass(frozen=True, slots=True)
 class AllOf(core.Logic):
-    """What is said of a noun, by adjectives and after it, all of which holds."""
+    """The conjunction of a noun's adjectives and postmodifiers."""
 
 
 @dataclass(frozen=True, slots=True)
 class IsNot(core.Not):
-    """`x is not y`, `x is not in y`: the opposite of a test, in one comparison."""
+    """`x is not y`, `x is not in y`: a negated test in one comparison."""
 
 
 # --------------------------------------------------------------------------- statements
@@ -210,7 +210,7 @@ class IsNot(core.Not):
 
 @dataclass(frozen=True, slots=True)
 class Distributed(core.ForEach):
-    """`remove 1 miner from each base`: a loop that its author wrote as `each` in a phrase."""
+    """`remove 1 miner from each base`: a loop written as `each` inside a phrase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class May(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class VerbStatement(Stmt):
-    """A verb and who does it. Each verb's file has a subclass with the rest.
+    """A verb and its actor. Each verb's file has a subclass with the rest.
 
     `lower` takes it down to the core, and `english` says it; `rest` are the statements after it.
     `takes` is what its sentence would say in full where it was just chosen.
@@ -238,7 +238,7 @@ class VerbStatement(Stmt):
     def lower(self, low: Lowering) -> Block:
         raise NotImplementedError(self.verb.name)
 
-    def english(self, says: Says, rest: Block) -> list[str]:
+    def english(self, sentences: Sentences, rest: Block) -> list[str]:
         raise NotImplementedError(self.verb.name)
 
     def takes(self) -> tuple[Expr, ...]:
@@ -247,7 +247,7 @@ class VerbStatement(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Items(core.Node):
-    """What a verb works on: things, or a choice of some that is made first.
+    """What a verb acts on: things, or a choice that is made first.
 
     `ask` is a choice, or what takes all of a set; `several` when `item` is a set.
     """
@@ -257,15 +257,16 @@ class Items(core.Node):
     several: bool
 
 
-def said(e: Expr) -> Expr:
-    """What the author said, of an expression of either tree; an adjective's test says as much."""
+def as_written(e: Expr) -> Expr:
+    """What the author wrote for an expression of either tree; an adjective gives its test."""
     origin = e.origin
     return origin if isinstance(origin, Expr) and not isinstance(origin, Adjective) else e
 
 
 def conjuncts(test: Expr) -> Iterator[Expr]:
-    """The parts of a test that all have to hold; what is one phrase of the author's is one."""
-    if isinstance(test, core.Logic) and test.op == "and" and isinstance(said(test), core.Logic):
+    """The conjuncts of a test; one phrase of the author's is one conjunct."""
+    whole = test.origin is not None and not isinstance(test.origin, core.Logic)
+    if isinstance(test, core.Logic) and test.op == "and" and not whole:
         yield from conjuncts(test.left)
         yield from conjuncts(test.right)
     else:

@@ -13,7 +13,7 @@ _SOUNDS_LIKE_YOU = re.compile(r"uni|use|eu|one\b", re.I)
 
 
 def article(words: str) -> str:
-    """With *a* or *an*, as it sounds."""
+    """With *a* or *an*, by sound."""
     vowel = words[:1].lower() in "aeiou" and not _SOUNDS_LIKE_YOU.match(words)
     return f"{'an' if vowel else 'a'} {words}"
 

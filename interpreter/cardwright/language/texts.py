@@ -1,6 +1,6 @@
-"""Texts that no pack holds, as those of scenarios, checked against a game that is checked.
+"""Checks texts outside packs, such as those of scenarios, against a checked game.
 
-Owns nothing of its own: the same parser, names and types as for the packs' texts.
+Uses the same parser, names and types as for the texts of packs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from cardwright.language import core
 from cardwright.language.front_end import RULES, Checked
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering
-from cardwright.language.resolve.definitions import Resolved
+from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError
@@ -24,29 +24,29 @@ from cardwright.source.text import Span
 
 
 class Texts:
-    """A reader of texts for one checked game; making one takes the time of making a parser."""
+    """Reads texts for one checked game; creating it takes as long as creating a parser."""
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
         self._parser = Parser(VERBS)
 
     def effect(self, name: str, text: Span, report: Report) -> core.Routine | None:
-        """An effect in which *you* is known, as a routine; None when there were errors."""
+        """An effect with *you* bound, as a routine; None if there were errors."""
         context = self._context(report)
         scope = Scope(context, RegisterAllocator())
         scope.bind_register("you", PLAYER, text)
         before = len(report)
         node = read_effect(text, context)
-        said = block(node.statements, scope) if node else ()
+        resolved = block(node.statements, scope) if node else ()
         if node is None or len(report) > before:
             return None
-        done = Lowering(context.board, scope.allocator).block(said)
-        return core.Routine(name, 1, scope.allocator.registers, done, text, said)
+        done = Lowering(context.board, scope.allocator).block(resolved)
+        return core.Routine(name, 1, scope.allocator.registers, done, text, resolved)
 
     def expression(
         self, text: Span, report: Report, expect: Type | None = None, *, you: bool = False
     ) -> core.Expr | None:
-        """An expression without free names but *you*, register 0; None when there were errors."""
+        """An expression with only *you* bound, as register 0; None if there were errors."""
         context = self._context(report)
         node = read_expression(text, context)
         if node is None:
@@ -62,5 +62,7 @@ class Texts:
 
     def _context(self, report: Report) -> Context:
         context = Context(self.checked.declared, report, self._parser, RULES)
-        Resolved(context, Expressions(context.board)).functions = dict(self.checked.functions)
+        DefinitionResolver(context, Expressions(context.board)).functions = dict(
+            self.checked.functions
+        )
         return context

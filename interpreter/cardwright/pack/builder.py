@@ -106,7 +106,7 @@ class PackBuilder:
         return EVERYTHING in self._incomplete or category in self._incomplete
 
     def mark_invalid_name(self, word: str) -> None:
-        """Note a name whose declaration can't be used: uses of it are no further mistake."""
+        """Note a name whose declaration can't be used, so that its uses are not reported."""
         self._invalid_names.add(word)
 
     def is_invalid_name(self, word: str) -> bool:

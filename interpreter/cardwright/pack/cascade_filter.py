@@ -71,7 +71,7 @@ class CascadeFilter:
         return self._everything_open or name_scan.stem(word) in self._open
 
     def keeps(self, error: Diagnostic) -> bool:
-        """Whether an error in a text stands, whatever the unread parts declare."""
+        """Whether an error in a text is certain, whatever the unread parts declare."""
         if error.code in ALWAYS_CERTAIN and not (error.span and _is_beside_or(error.span)):
             return True
         if self._everything_open or error.span is None:

@@ -117,7 +117,7 @@ _OPTION = (
 )
 OPERATIONS = tuple(BY_NAME)
 ABILITIES = {"option": "carried-option"} | {key: kind.name for key, kind in KINDS.items()}
-"""The key that tells an ability's form, and the form."""
+"""The key that identifies an ability's form, and the form."""
 
 
 def _ability_form(kind: AbilityKind) -> Form:

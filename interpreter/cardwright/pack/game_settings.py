@@ -123,7 +123,7 @@ def _default_seats(packs: Sequence[Manifest], builder: PackBuilder) -> dict[int,
 def _check_numbers(
     packs: Sequence[Manifest], seats: dict[int, tuple[str, ...]], builder: PackBuilder
 ) -> None:
-    """Check that each number of players has seats; wrong seats are reported where they stand."""
+    """Check that each number of players has seats; wrong seats are reported at their position."""
     stated = {*seats, *(number for pack in packs for number in pack.seats)}
     for pack in packs:
         if pack.node is None or not pack.node.get("players"):

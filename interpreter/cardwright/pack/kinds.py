@@ -84,7 +84,7 @@ def declare_kinds(sections: Sections, builder: PackBuilder) -> list[tuple[Kind, 
             builder.incomplete_kinds.add(name)
     for kind, entry in found:
         _set_parent(kind, entry, builder)
-    _break_circles(found, builder)
+    _break_cycles(found, builder)
     board.settle()
     _set_plurals(found, builder)
     found += _extended_kinds(sections, builder)
@@ -138,7 +138,7 @@ def _set_parent(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         kind.parent = node.word
 
 
-def _break_circles(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
+def _break_cycles(found: list[tuple[Kind, Entry]], builder: PackBuilder) -> None:
     kinds = builder.board.kinds
     for kind, entry in found:
         trail = [kind.name]
@@ -258,7 +258,7 @@ def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
 
 
 def _other_flag(kind: Kind, flag: str, builder: PackBuilder) -> YamlNode | None:
-    """Where `gone when` has another flag, for this kind or for one above or below it."""
+    """The declaration of another `gone when` flag for this kind, or for one above or below it."""
     board = builder.board
     for name, node in builder.gone_when_nodes.items():
         if node.word != flag and (board.is_a(name, kind.name) or board.is_a(kind.name, name)):

@@ -1,6 +1,6 @@
 """The constants of a program: printed facts, domains, rays of a grid, what is out of the game.
 
-Each is computed once, when a backend first asks for it, and has a name from then on.
+Each is computed and named when a backend first needs it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Constants:
     _names: dict[object, str] = field(default_factory=dict)
 
     def add(self, key: object, make: Callable[[], object]) -> str:
-        """The name of the constant with this key, which is made if there is none yet."""
+        """The name of the constant with this key, which is created if necessary."""
         if key not in self._names:
             name = f"K{len(self._names)}"
             self._names[key] = name
@@ -38,7 +38,7 @@ class Constants:
         return self.add(("domain", kind), lambda: self.layout.kind(kind))
 
     def owned(self, kind: str) -> str:
-        """By player: the things of a kind that are this player's, or that change hands."""
+        """By player: the things of a kind that belong to this player, or may change hands."""
         return self.add(("owned", kind), lambda: self._owned(kind))
 
     def _owned(self, kind: str) -> tuple[tuple[int, ...], ...]:
@@ -83,7 +83,7 @@ class Constants:
 
 
 def grid_rays(layout: Layout, kind: str) -> list[list[tuple[int, ...]]]:
-    """For each cell, the rays in eight directions, each beside its opposite."""
+    """For each cell, the rays in eight directions, each paired with its opposite."""
     grid = layout.board.kinds[kind].grid
     assert grid is not None
     ids = layout.kind(kind)

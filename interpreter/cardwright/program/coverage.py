@@ -1,7 +1,7 @@
 """Coverage: which points of checked rules have run, for programs that are built to record it.
 
-Owns the record; `coverage_points` finds the points. How a program records that one was hit is
-up to its backend.
+Owns the record; `coverage_points` finds the points. How a program records a hit is up to its
+backend.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class CoveragePoint:
-    """What must happen at a span, and the definition it stands in."""
+    """What must happen at a span, and the definition it is in."""
 
     what: str
     span: Span
@@ -58,7 +58,7 @@ class Coverage:
         return self._numbers.get((id(node), mark))
 
     def hit(self, node: object, mark: str) -> None:
-        """Records a hit at once: for what is not compiled."""
+        """Records a hit directly, for code that is not compiled."""
         number = self.number(node, mark)
         if number is not None:
             self.hits[number] = 1

@@ -1,9 +1,9 @@
-"""The coverage points of checked rules: what tests and games are to reach.
+"""The coverage points of checked rules, which tests and games should reach.
 
-A point is known by its span and `what` must happen there: statements run, tests are true and
-false, branches and options are taken, loops go round and don't, modifiers and triggers apply.
-What the checker made of a text (the loop in `remove all ...`) is no place of its own, and
-what can't be otherwise (a loop over the players that finds none) is none either.
+A point is identified by its span and `what` must happen there: statements run, tests are true and
+false, branches and options are taken, loops run and are skipped, modifiers and triggers apply.
+Statements that lowering adds (the loop in `remove all ...`) are not points, nor are impossible
+outcomes (a loop over the players that finds none).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DOING = (core.Move, core.Assign, core.CallRule, core.Perform, core.Roll)
 
 
 def coverage_of(checked: Checked, fewest: int = 1) -> Coverage:
-    """All places of checked rules for so many players or more, none of which has run."""
+    """All points of checked rules for this number of players or more, none of them hit."""
     coverage = Coverage(checked, fewest)
     for rule in checked.rules.values():
         _Collector(coverage, f"rule {rule.name}", rule.span).routine(rule)
@@ -44,7 +44,7 @@ def coverage_of(checked: Checked, fewest: int = 1) -> Coverage:
 
 
 def _bearer(coverage: Coverage, bearer: Thing | None, otherwise: str, span: Span) -> _Collector:
-    """What a thing carries belongs to the thing."""
+    """The definition that a carried rule belongs to: the thing."""
     if bearer is None:
         return _Collector(coverage, otherwise, span)
     return _Collector(coverage, f"{bearer.kind} {bearer.id}", bearer.span or span)
@@ -88,7 +88,7 @@ def _modifier(coverage: Coverage, modifier: core.Modifier, declared: Ability) ->
 
 @dataclass(frozen=True, slots=True)
 class _Collector:
-    """Adds the places of one definition."""
+    """Collects the points of one definition."""
 
     coverage: Coverage
     definition: str
@@ -112,7 +112,7 @@ class _Collector:
                 self.test(found.test)
 
     def test(self, test: Expr | None) -> None:
-        """The parts of a condition: what `and`, `or` and `not` join, each true and false."""
+        """The operands of a condition's `and`, `or` and `not`, each true and false."""
         for leaf in leaves(test) if test is not None else ():
             for outcome in ("true", "false"):
                 self.place(leaf, outcome, outcome, leaf.span)
@@ -158,19 +158,19 @@ class _Collector:
 
 
 def _is_verbs(statement: core.Stmt) -> bool:
-    """Whether a verb brings a statement with it, so that no author wrote it."""
+    """Whether lowering a verb added a statement, so that no author wrote it."""
     return isinstance(statement.origin, hir.VerbStatement)
 
 
 def _is_part(statement: core.Stmt, outer: core.Stmt) -> bool:
-    """Whether a statement is part of one that the author wrote as a whole with the outer one."""
+    """Whether a statement was written together with the outer one as a single statement."""
     if isinstance(outer.origin, hir.Distributed):
         return True
     return _is_verbs(statement) and statement.origin is outer.origin
 
 
 def leaves(test: Expr) -> Iterator[Expr]:
-    """What the author joined with `and`, `or`, `not`; what is always so is no condition."""
+    """The operands of `and`, `or` and `not` as written, without constant ones."""
     parts: tuple[Expr, ...] = ()
     if isinstance(test, core.Logic):
         parts = (test.left, test.right)
@@ -184,12 +184,12 @@ def leaves(test: Expr) -> Iterator[Expr]:
 
 
 def written_loop(loop: core.ForEach | core.Repeat) -> bool:
-    """Whether the author wrote a loop, and no verb or `each` in its phrase brings it."""
+    """Whether the author wrote the loop, so that it comes from no verb or `each` in a phrase."""
     return bool(loop.body) and not isinstance(loop.origin, hir.VerbStatement | hir.Distributed)
 
 
 def always_some(loop: core.ForEach | core.Repeat, coverage: Coverage) -> bool:
-    """Whether a loop can't be without something to go through."""
+    """Whether a loop always has something to iterate over."""
     if isinstance(loop, core.Repeat):
         return (_fixed(loop.number, coverage.checked) or 0) > 0
     source, board = _unordered(loop.source), coverage.checked.declared.board
@@ -213,14 +213,15 @@ def _unordered(source: Expr) -> Expr:
 
 
 def _fixed(number: Expr, checked: Checked) -> int | None:
-    """What a number always is: written out, or a definition of such a one that none modifies."""
+    """The constant value of a number: a literal, or an unmodified definition of one."""
     if isinstance(number, core.Call) and not number.args and number.name not in checked.modifiers:
         number = checked.functions[number.name].body
     return number.value if isinstance(number, core.Lit) else None
 
 
 def _others(source: Expr, board: Board) -> float:
-    """How many are left out at most of all players, as by `each other player`; of all else any."""
+    """How many players a filter excludes at most, as `each other player` does; unbounded
+    otherwise."""
     if isinstance(source, core.Domain) and board.root(source.kind) == "player":
         return 0
     if isinstance(source, core.Filter) and _all_but_one(source):
@@ -229,7 +230,7 @@ def _others(source: Expr, board: Board) -> float:
 
 
 def _all_but_one(source: core.Filter) -> bool:
-    """Whether its condition is that something is not one thing, which is known before."""
+    """Whether the condition is that the member is not one particular, fixed thing."""
     test = source.test
     if not isinstance(test, core.Compare) or test.op != "!=":
         return False
@@ -239,12 +240,12 @@ def _all_but_one(source: core.Filter) -> bool:
 
 
 def _stays(kind: str, board: Board) -> bool:
-    """Whether nothing of a kind can go out of the game."""
+    """Whether nothing of a kind can leave the game."""
     return not any(map(board.gone_when, board.below(kind)))
 
 
 def _printed_everywhere(printed: Field, board: Board) -> bool:
-    """Whether every definition of a kind has something at a printed field."""
+    """Whether every definition of a kind has a non-empty printed field."""
     things = [t for k in board.below(printed.kind) for t in board.things.get(k, {}).values()]
     values = [[t.values.get(printed.name), *t.by_players.get(printed.name, {}).values()]
               for t in things]  # fmt: skip

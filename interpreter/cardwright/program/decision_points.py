@@ -1,7 +1,7 @@
-"""Decision points: where a program may ask something, and log points, where it logs something.
+"""Decision points, where a program may ask a question, and log points, where it logs something.
 
-Fixed when the program is built. A point is what a question, a log entry or a dispatch needs to
-know of the text behind it.
+They are fixed when the program is built. A point has what a question, a log entry or a dispatch
+needs to know about its source text.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class MenuPoint:
 
 @dataclass(slots=True)
 class LogPoint:
-    """What a log entry is about: a verb, by which text and statement."""
+    """What a log entry is about: a verb, and its text and statement."""
 
     index: int
     span: Span

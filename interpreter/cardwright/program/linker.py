@@ -1,6 +1,6 @@
-"""Checked rules linked to a layout: the things that carry each ability, and whether it counts.
+"""Links checked rules to a layout: the things that carry each ability, and whether it is active.
 
-Owns what every backend asks of a game's rules. Knows nothing of how they are run.
+Owns what every backend needs to know about a game's rules. Knows nothing of how they are run.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class LinkedRules:
         return self.layout.board
 
     def abilities(self, hook: Hook, verb: str, kind: str) -> list[CheckedAbility]:
-        """The abilities at a hook that this verb on this kind may set off, or may be kept by."""
+        """The abilities at a hook that may react to this verb on this kind, or forbid it."""
         found = [a for a in self.checked.abilities if a.hook == hook and a.verb == verb]
         board = self.layout.board
         return [
@@ -46,7 +46,7 @@ class LinkedRules:
         return sorted(found, key=lambda modifier: OPERATIONS.index(modifier.operation))
 
     def bearers(self, ability: CheckedAbility | core.Modifier) -> tuple[int, ...]:
-        """The things that carry it; 0 stands for the pack itself."""
+        """The things that carry it; 0 means the pack itself."""
         if ability.bearer is None:
             return (0,)
         return self.copies(ability.bearer.kind, ability.bearer.id)
@@ -57,7 +57,7 @@ class LinkedRules:
         return tuple(i.id for i in items if i.thing and i.kind == kind and i.thing.id == id)
 
     def active_zone(self, this: int) -> str:
-        """The zone in which the abilities of a thing count; "" when it has no such zone."""
+        """The zone in which the abilities of a thing are active; "" if there is no such zone."""
         board = self.layout.board
         for kind in board.ancestors(self.layout.items[this].kind):
             if board.kinds[kind].active_in:
@@ -78,7 +78,7 @@ class LinkedRules:
         return board.root(kind) in ("player", "place") and not self.active_zone(this)
 
     def is_active(self, s: Sequence[int], this: int) -> bool:
-        """Whether the abilities of a thing count in this state."""
+        """Whether the abilities of a thing are active in this state."""
         if self.always_active(this):
             return True
         zone = self.active_zone(this)

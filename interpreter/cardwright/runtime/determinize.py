@@ -1,4 +1,5 @@
-"""Another game that a player can't tell from this one: what is hidden from them is drawn anew.
+"""Determinization: a game that a player can't distinguish from this one, with hidden things
+redrawn.
 
 Owns what is redrawn and what stays. What the player sees (`view`) is the same to the byte, as is
 what they were asked; so is how many things are where, and what they remember: see `memory`.
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cardwright.backends.reference.evaluate import Env, Found, items, number
+from cardwright.backends.reference.evaluate import Env, Found, evaluate, items, number
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
 from cardwright.language import core
@@ -42,15 +43,16 @@ class Determinizer:
         for _ in range(TRIES):
             drawn = self._drawn(chance, self.memory)
             before = list(drawn.s)
-            _redraw(drawn, self.cells, self.origins, chance)
-            for frame in drawn.frames:
+            _redraw(drawn, self.player, self.cells, self.origins, chance)
+            for frame, real in zip(drawn.frames, self.game.frames, strict=True):
                 self._keep_secrets(drawn, frame, before, chance)
+                self._redo_lets(drawn, frame, real)
             if _asked_alike(self.game, drawn, self.player):
                 return self._finished(drawn, seed, chance)
         return self._finished(self._as_asked(chance), seed, chance)
 
     def _as_asked(self, chance: _Chance) -> Game:
-        """Draws only what does not bear on the question; in the end, nothing but randomness."""
+        """Draws only what does not affect the question; as a last resort, only the random state."""
         held = {n for frame in self.game.frames for n in _numbers(frame)}
         held.update(self.game.question.answers if self.game.question else ())
         memory = remember(self.game, self.player, [s for s in self.slots if s not in held])
@@ -64,14 +66,14 @@ class Determinizer:
         past = another_past(self.game.program, memory, chance.below)
         other = self.game.copy()
         other.log = past.log
-        _fill(self.game, other, past.inside)
+        _fill(self.game, other, past.inside, memory)
         _rename(other, past.inside, memory)
         return other
 
     def _keep_secrets(
         self, drawn: Game, frame: list[int], before: Sequence[int], chance: _Chance
     ) -> None:
-        """What others chose in secret, and a running effect holds, is what their cell is now."""
+        """Others' secret choices held by a running effect get their cells' new values."""
         for choice in self.origins.secrets.get(frame[1], ()):
             env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
             if number(choice.chooser, env) == self.player:
@@ -83,22 +85,32 @@ class Determinizer:
             else:
                 frame[at] = _chosen_again(frame[at], items(choice.source, env), chance)  # type: ignore[assignment]
 
+    def _redo_lets(self, drawn: Game, frame: list[int], real: Sequence[int]) -> None:
+        """What an effect has worked out, it has worked out from what is there now."""
+        game = self.game
+        for let in self.origins.lets[frame[1]]:
+            was = evaluate(let.value, Env(game.program, game.s, game.z, tuple(real[FRAME:])))
+            if was == real[FRAME + let.reg]:
+                env = Env(drawn.program, drawn.s, drawn.z, tuple(frame[FRAME:]))
+                frame[FRAME + let.reg] = evaluate(let.value, env)  # type: ignore[assignment]
+
     def _cell_of(self, drawn: Game, choice: core.Choose, frame: Sequence[int]) -> int | None:
         """The cell that was set to what was chosen."""
-        for cell, (of, source) in self.origins.chosen.items():
-            if core.same(source, choice.source) and frame[FRAME + of]:
+        ways = [(cell, *way) for cell, ways in self.origins.chosen.items() for way in ways]
+        for cell, of, source in ways:
+            if core.same(source, choice.source) and FRAME + of < len(frame) and frame[FRAME + of]:
                 return drawn.program.layout.cells[cell] + frame[FRAME + of]
         return None
 
     def _finished(self, drawn: Game, seed: int, chance: _Chance) -> Game:
-        """Nothing in it tells of the real game: no seed, answers, or log out of visibility."""
+        """Removes all traces of the real game: its seed, its answers, and invisible log entries."""
         drawn.seed, drawn.rng, drawn.answers = seed, chance.state, None
         drawn.log = (drawn.log, (VEIL, self.player))
         return drawn
 
 
 class _Chance:
-    """A source of random numbers of its own: the game's is not to be known."""
+    """A separate source of random numbers, so that the game's own stays unknown."""
 
     def __init__(self, state: int) -> None:
         self.state = state
@@ -127,21 +139,33 @@ def _slots(game: Game, player: int) -> Iterator[int]:
             yield from (item for item in can_be_hidden if item not in carrying)
 
 
-def _fill(game: Game, other: Game, inside: dict[int, int]) -> None:
-    """Puts the things where the slots are; a card belongs to whom its zone belongs."""
+def _fill(game: Game, other: Game, inside: dict[int, int], memory: Memory) -> None:
+    """Puts the things into the slots; a card belongs to the owner of its zone."""
     layout = game.program.layout
     for slot, item in inside.items():
         other.s[item] = game.s[slot]
         if slot in game.program.cards:
             other.s[layout.owner + item] = game.s[layout.owner + slot]
+    for cell, slots in memory.written.items():
+        _carry(game, other, layout.cells[cell], inside, slots)
     for index, (zone, _) in enumerate(layout.zones):
         other.z[index] = [inside.get(item, item) for item in game.z[index]]
         if not zone.ordered:
             other.z[index].sort()
 
 
+def _carry(game: Game, other: Game, at: int, inside: dict[int, int], slots: set[int]) -> None:
+    """Changed values of slots go to their new contents; the other things get what is left."""
+    to = [inside[slot] for slot in slots]
+    left = [game.s[at + item] for item in to if item not in slots]
+    for slot in slots:
+        other.s[at + inside[slot]] = game.s[at + slot]
+    for item, value in zip((slot for slot in slots if slot not in to), left, strict=True):
+        other.s[at + item] = value
+
+
 def _rename(other: Game, inside: dict[int, int], memory: Memory) -> None:
-    """What names a slot, in a cell or a running effect, names what is in it now."""
+    """Updates references to slots, in cells and running effects, to what is in them now."""
     layout = other.program.layout
     for cell, (start, end) in layout.ranges.items():
         found = cell_of(other.program, cell)
@@ -177,12 +201,11 @@ def _hidden_cells(game: Game, player: int, facts: Origins, memory: Memory) -> It
         if found.seen_by == "all" and cell not in facts.rolled:
             continue
         all_ = visibility.members(game.program, cell[0]) if cell[0] else (0,)
-        copies = _copies(game, player, facts, found)
         offset = game.program.layout.cells[cell]
         unknown = [
             item for item in all_
             if not _known(game, player, found, item) and (cell, item) not in memory.known
-            and game.s[offset + item] not in copies
+            and game.s[offset + item] not in _copies(game, player, facts, found, item)
         ]  # fmt: skip
         if unknown:
             yield found, unknown
@@ -194,18 +217,21 @@ def _known(game: Game, player: int, found: Field, item: int) -> bool:
     )
 
 
-def _copies(game: Game, player: int, facts: Origins, found: Field) -> set[int]:
-    """Values that the player has a copy of, in a cell of their own."""
+def _copies(game: Game, player: int, facts: Origins, found: Field, item: int) -> set[int]:
+    """Values that the player has a copy of; of this thing, where the rules say of which it is."""
     layout, values = game.program.layout, set[int]()
-    for to, source in facts.copied:
+    for to, source, alike in facts.copied:
         if source == key(found) and to in layout.cells and to != source:
-            all_ = visibility.members(game.program, to[0]) if to[0] else (0,)
+            any_ = visibility.members(game.program, to[0]) if to[0] else (0,)
+            all_ = (item,) if alike else any_
             seen = (i for i in all_ if _known(game, player, cell_of(game.program, to), i))
-            values.update(game.s[layout.cells[to] + item] for item in seen)
+            values.update(game.s[layout.cells[to] + one] for one in seen)
     return values - {0}
 
 
-def _redraw(game: Game, cells: Sequence[Hidden], facts: Origins, chance: _Chance) -> None:
+def _redraw(
+    game: Game, player: int, cells: Sequence[Hidden], facts: Origins, chance: _Chance
+) -> None:
     """A die is rolled, a choice is made again; other values change places, so that sums stay."""
     layout, board = game.program.layout, game.program.board
     for found, having in cells:
@@ -217,27 +243,46 @@ def _redraw(game: Game, cells: Sequence[Hidden], facts: Origins, chance: _Chance
         elif key(found) in facts.chosen:
             for item in chance.shuffled(having):
                 _choose_again(game, found, item, facts, chance)
-        elif found.type.base != "thing" or board.root(found.type.of) not in ("piece", "card"):
+        elif found.type.base == "thing" and board.root(found.type.of) in ("piece", "card"):
+            for cell in at:
+                game.s[cell] = _another_like(game, found, game.s[cell], player, chance)
+        else:
             values = chance.shuffled([game.s[cell] for cell in at])
             for cell, value in zip(at, values, strict=True):
                 game.s[cell] = value
 
 
+def _another_like(game: Game, found: Field, item: int, player: int, chance: _Chance) -> int:
+    """For a visible thing, any thing in a similar place; otherwise the current one."""
+    if not item or not visibility.sees(game, item, player):
+        return item
+    members = visibility.members(game.program, found.type.of)
+    where = _sort_of_place(game, item)
+    alike = [one for one in members if _sort_of_place(game, one) == where]
+    return alike[chance.below(len(alike))] if item in alike else item
+
+
+def _sort_of_place(game: Game, item: int) -> str:
+    """The name of a zone, whoever owns it, or the kind of a place."""
+    zone = visibility.zone_at(game.program, game.s[item])
+    return zone[0].name if zone else game.program.layout.items[game.s[item]].kind
+
+
 def _choose_again(game: Game, found: Field, item: int, facts: Origins, chance: _Chance) -> None:
-    """One of what the cell can be chosen from, given all else; none stays none."""
-    register, source = facts.chosen[key(found)]
+    """A random choice among the cell's candidates, given everything else; none stays none."""
     cell = game.program.layout.cells[key(found)] + item
     before, game.s[cell] = game.s[cell], 0
-    registers = tuple(item if n == register else 0 for n in range(register + 1))
-    candidates = items(source, Env(game.program, game.s, game.z, registers))
-    if before in candidates:
-        game.s[cell] = candidates[chance.below(len(candidates))]
-    else:
-        game.s[cell] = before
+    for register, source in facts.chosen[key(found)]:
+        registers = tuple(item if n == register else 0 for n in range(register + 1))
+        candidates = items(source, Env(game.program, game.s, game.z, registers))
+        if before in candidates:
+            before = candidates[chance.below(len(candidates))]
+            break
+    game.s[cell] = before
 
 
 def _chosen_again(before: Found, candidates: Sequence[int], chance: _Chance) -> Found:
-    """As many as were chosen, of what could be; what can't have been chosen from these stays."""
+    """As many random candidates as were chosen; what these can't explain is kept."""
     taken = (before,) if isinstance(before, int) else before
     if not set(taken) <= set(candidates):
         return before
@@ -249,7 +294,7 @@ def _chosen_again(before: Found, candidates: Sequence[int], chance: _Chance) -> 
 
 
 def _asked_alike(game: Game, drawn: Game, player: int) -> bool:
-    """Asks again; whether the player sees the same question. Leaves answers in the same order."""
+    """Asks again; returns whether the player sees the same question. Keeps the order of answers."""
     before = game.question
     if before is None:
         return True

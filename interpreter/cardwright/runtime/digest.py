@@ -1,4 +1,5 @@
-"""A fingerprint of a position: the same in every process, whichever of alike pieces is where.
+"""A fingerprint of a position, the same in every process and for any order of interchangeable
+pieces.
 
 Owns what makes two positions one. A piece that nothing refers to by itself counts only by
 how it looks: its kind, owner, place and cells. Pieces that a running effect may hold on to
@@ -21,7 +22,7 @@ def digest(game: Game) -> str:
 
 
 def position(game: Game) -> tuple[object, ...]:
-    """All that makes this position what it is, in a form that does not tell alike pieces apart."""
+    """The complete position in a form that does not distinguish interchangeable pieces."""
     referenced = _references(game)
     counted = {
         item: found
@@ -39,7 +40,7 @@ def position(game: Game) -> tuple[object, ...]:
 
 
 def _appearance(game: Game, item: int) -> Appearance | None:
-    """How a counted piece looks; None for a thing that is itself."""
+    """The appearance of a counted piece; None for a unique thing."""
     found = game.program.appearances[item]
     if found is None:
         return None

@@ -1,6 +1,6 @@
 """A game in play: the state, the stack of frames, and the one loop that steps it.
 
-A game stops at each question; `answer` goes on from there. All of it is whole numbers in
+A game stops at each question; `answer` continues from there. All of it is whole numbers in
 lists, so `copy` is a few list copies, at any question, in the middle of any effect.
 """
 
@@ -25,7 +25,7 @@ Log = tuple[object, tuple[int, ...]] | None
 
 
 class GameError(Exception):
-    """Something a pack does that no check could see: `code`, and the rules it was in."""
+    """An error of a pack that no check could find: its `code`, and the running rules."""
 
     def __init__(self, code: str, message: str, where: Sequence[str]) -> None:
         super().__init__(message)
@@ -102,7 +102,7 @@ class Game:
         self._run()
 
     def _note_answer(self, question: Question, site: Point, value: int) -> None:
-        """The log knows who answered what, and where the thing was that was named."""
+        """Logs who answered what, and where the named thing was."""
         thing = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
         where = self.s[value] if thing else 0
         self.log = (self.log, (question.site, question.player, value, where))
@@ -160,7 +160,7 @@ class Game:
     # ------------------------------------------------------------------- questions
 
     def choose(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
-        """Asks for the next member of a choice, or takes it when there is one way only."""
+        """Asks for the next member of a choice, or takes it if there is only one way."""
         site = self.program.code.points[number]
         assert isinstance(site, ChoicePoint)
         while True:
@@ -208,7 +208,7 @@ class Game:
         site: ChoicePoint,
         chosen: tuple[int, ...],
     ) -> Sequence[int]:
-        """What may be taken next, alike things and all."""
+        """What may be taken next, including interchangeable things."""
         options: Sequence[int] = f[site.source]  # type: ignore[assignment]
         if not site.again and chosen:
             options = [x for x in options if x not in chosen]
@@ -222,13 +222,19 @@ class Game:
         return options
 
     def _unlike(self, s: list[int], options: Sequence[int], player: int) -> list[int]:
-        """One of each group of things that nothing tells apart, for the one who chooses."""
+        """One of each group of things that the chooser can't distinguish.
+
+        Hidden ones come last, ordered by location: an order by identity would reveal them.
+        """
         key_of = self.program.symmetry_key
         seen: dict[tuple[int, ...], int] = {}
+        unseen: dict[int, int] = {}
         for item in options:
-            key = (-1, s[item]) if self._unseen(item, player) else key_of(s, item)
-            seen.setdefault(key, item)
-        return list(seen.values())
+            if self._unseen(item, player):
+                unseen.setdefault(s[item], item)
+            else:
+                seen.setdefault(key_of(s, item), item)
+        return [*seen.values(), *(unseen[place] for place in sorted(unseen))]
 
     def _unseen(self, item: int, player: int) -> bool:
         """Whether a thing lies in a zone that the player can't look into."""
@@ -327,8 +333,11 @@ class Game:
 
     # ------------------------------------------------------------------------ verbs
 
-    def move(self, item: int, to: int, bottom: bool) -> None:
-        """Puts a thing somewhere; 0 is its owner's supply."""
+    def move(self, item: int, to: int, at: int) -> None:
+        """Moves a thing; 0 is its owner's supply.
+
+        `at` is its position in an ordered zone, from 1 (`TOP`); 0 is the `BOTTOM`.
+        """
         if not item:
             return
         layout, s = self.program.layout, self.s
@@ -339,25 +348,23 @@ class Game:
         s[item] = to
         zone = to - first
         if 0 <= zone < len(self.z):
-            self._into(zone, item, bottom)
+            self._into(zone, item, at)
 
-    def _into(self, zone: int, item: int, bottom: bool) -> None:
+    def _into(self, zone: int, item: int, at: int) -> None:
         declared, owner = self.program.layout.zones[zone]
         cards = self.z[zone]
         if not declared.ordered:
             cards.append(item)
             cards.sort()
-        elif bottom:
-            cards.append(item)
         else:
-            cards.insert(0, item)
+            cards.insert(at - 1 if at else len(cards), item)
         if item in self.program.cards:
             self._own(item, owner)
 
-    def put(self, item: int, to: int, bottom: bool) -> None:
+    def put(self, item: int, to: int, at: int) -> None:
         """Moves a thing; nowhere to go is no move."""
         if to:
-            self.move(item, to, bottom)
+            self.move(item, to, at)
 
     def give(self, item: int, player: int) -> None:
         if item:
@@ -411,7 +418,7 @@ class Game:
     # ----------------------------------------------------------------- copy and end
 
     def copy(self) -> Game:
-        """A game that goes its own way from here; neither moves the other."""
+        """An independent copy of the game."""
         other = Game.__new__(Game)
         other.program, other.seed, other.rng = self.program, self.seed, self.rng
         other.s = self.s[:]

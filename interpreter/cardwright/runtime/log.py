@@ -3,7 +3,8 @@
 Owns the sentences of verbs and who sees each. Knows no game: names come from packs. Things are
 named, and their state is seen, by who owned them when the line was written. What the
 numbers of an entry are is fixed where it is emitted (`BlockBuilder.log`, `events`): of moves the
-thing, from, to and actor; of changes the thing, where it was, actor and amount.
+thing, from, to and actor; of changes the thing, where it was, actor and amount, then where the
+thing is that the cell names, and whose the thing was, where a secret of its owner changed.
 """
 
 from __future__ import annotations
@@ -211,13 +212,16 @@ def _hint(game: Game, point: LogPoint, numbers: Numbers) -> str:
 
 def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     """A change of a cell; `held` is where the thing is that the cell names from now on."""
-    item, where, _, amount, *held = numbers
+    item, where, _, amount, *more = numbers
     found = _cell(game, point)
+    held = more[:1] if found.type.is_thing else []
+    whose = visibility.owner_then(found, (point.index, *numbers))
     if (found.kind and not item) or (not point.detail.startswith("=") and not amount):
         return None
 
     def may(player: int) -> bool:
-        return visibility.sees_cell(game, found, item, player) and _saw(game, item, player, where)
+        sees = visibility.sees_cell(game, found, item, player, whose)
+        return sees and _saw(game, item, player, where)
 
     text = _change_text(game, point, numbers, _value(game, found.type, amount))
     if not (held and amount and visibility.can_be_hidden(game.program, amount)):

@@ -12,10 +12,11 @@ from dataclasses import field
 
 from cardwright.backends.python.program import Program
 from cardwright.board.model import Field
+from cardwright.language import core
 from cardwright.program.decision_points import ChoicePoint, LogPoint
 from cardwright.runtime import visibility
 from cardwright.runtime.game import OWNED, Game, Log
-from cardwright.runtime.origins import Key, Origins, cell_of, key, origins
+from cardwright.runtime.origins import Key, cell_of, key, origins, shown_cells
 from cardwright.source.records import dataclass
 
 MOVES = frozenset({"place", "move", "remove", "swap"})
@@ -30,8 +31,10 @@ Cell = tuple[Key, int]
 class Memory:
     """`events` are the log's entries, oldest first, each with the slots that begin with it.
 
-    `begun` are slots the player has never seen, by where they were at first; `written` are cells
-    that were set since the thing they name was last seen; `known` cells have a value known to all.
+    `begun` are slots the player has never seen, by where they were at first. `holds` and `facts`:
+    of which kinds a slot's thing must be, and what it was picked by. `written`: by cell, the slots
+    whose value was changed unseen. `set_before`: cells that the player sees and that were set when
+    the thing they name was last seen, or before. `known`: cells whose value is known to all.
     """
 
     events: list[tuple[Numbers, list[int]]] = field(default_factory=list)
@@ -39,6 +42,8 @@ class Memory:
     at: dict[int, int] = field(default_factory=dict)
     begun: dict[int, int] = field(default_factory=dict)
     holds: dict[int, set[str]] = field(default_factory=dict)
+    facts: dict[int, set[Key]] = field(default_factory=dict)
+    written: dict[Key, set[int]] = field(default_factory=dict)
     set_before: set[Cell] = field(default_factory=set)
     known: set[Cell] = field(default_factory=set)
 
@@ -53,9 +58,10 @@ class _Reading:
         self.game, self.player, self.program = game, player, game.program
         self.unseen, self.memory = set(slots), Memory()
         self.then = game  # with the owners that things had at the entry that is read
-        self.noted: set[Cell] = set()  # cells of which the last change was read already
+        self.noted: dict[Cell, LogPoint | None] = {}  # what changed a cell since; None: much
         self.where = {slot: game.s[slot] for slot in slots}
         self.memory.holds = {slot: set() for slot in slots}
+        self.memory.facts = {slot: set() for slot in slots}
 
     def read(self) -> Memory:
         link, memory = self.game.log, self.memory
@@ -85,7 +91,7 @@ class _Reading:
         if not isinstance(site, LogPoint):
             return []
         if site.verb == "reveal":
-            return self._revealed(site, numbers[1])
+            return self._revealed(site, *numbers[1:])
         if site.verb in CHANGES:
             self._changed(site, numbers)
         elif site.verb == "roll":
@@ -100,7 +106,7 @@ class _Reading:
         """An entry without the secret values that the player does not read."""
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, LogPoint):
-            if site.verb in CHANGES and not self._sees(self._cell(site), numbers[1]):
+            if site.verb in CHANGES and not self._saw_change(site, numbers):
                 return (*numbers[:4], 0, *numbers[5:])
             face = self._face(numbers[1]) if site.verb == "roll" else None
             return (*numbers[:3], 0) if face and not self._sees(face, numbers[1]) else numbers
@@ -110,9 +116,10 @@ class _Reading:
     def _sees(self, found: Field, item: int) -> bool:
         return visibility.sees_cell(self.then, found, item, self.player)
 
-    def _cell(self, site: LogPoint) -> Field:
-        _, kind, name = site.detail.split("|")
-        return cell_of(self.program, (kind, name))
+    def _saw_change(self, site: LogPoint, numbers: Numbers) -> bool:
+        found = cell_at(self.program, site)
+        whose = visibility.owner_then(found, numbers)
+        return visibility.sees_cell(self.game, found, numbers[1], self.player, whose)
 
     def _face(self, die: int) -> Field | None:
         kind = self.program.layout.items[die].kind
@@ -127,6 +134,7 @@ class _Reading:
         if not end and site.verb != "remove":
             return []
         self._holds(item, end)
+        self.memory.facts[item].update(picked_by(self.program, site) or ())
         if seen := self._seen_at(item, start, end):
             return seen
         self.where[item] = start
@@ -136,37 +144,71 @@ class _Reading:
         if zone := visibility.zone_at(self.program, place):
             self.memory.holds[slot].add(zone[0].holds)
 
-    def _revealed(self, site: LogPoint, shown: object) -> list[int]:
-        """What is shown is seen; cells that hold it, and have not changed since, are known."""
-        base = site.detail.partition(":")[0]
-        items = shown if isinstance(shown, tuple) else (shown,)
-        layout = self.program.layout
-        for cell, (start, end) in layout.ranges.items():
-            found = cell_of(self.program, cell)
-            if found.seen_by != "all" and found.type.base == base:
-                at = ((cell, index - layout.cells[cell]) for index in range(start, end)
-                      if self.game.s[index] in items)  # fmt: skip
-                self.memory.known.update(c for c in at if c not in self.noted)
-        return [item for item in items if item in self.unseen] if base == "thing" else []
+    def _revealed(self, site: LogPoint, shown: object, whose: int) -> list[int]:
+        """What is shown is seen; cells that it came from or went to are known until they change."""
+        items, layout = shown if isinstance(shown, tuple) else (shown,), self.program.layout
+        for cell, exactly in shown_cells(self.program, site):
+            start, end = (n - layout.cells[cell] for n in layout.ranges[cell])
+            having = (n for n in range(start, end) if self.game.s[layout.cells[cell] + n] in items)
+            at = [whose] if exactly else having
+            found = ((cell, item if cell[0] else 0) for item in at)
+            self.memory.known.update(one for one in found if self._still(one, site))
+        things = site.detail.startswith("thing:")
+        return [item for item in items if things and item in self.unseen]
+
+    def _still(self, cell: Cell, site: LogPoint) -> bool:
+        """Whether a cell has not changed since, or was set to what had just been shown."""
+        if (since := self.noted.get(cell)) is None or not isinstance(since.statement, core.Assign):
+            return cell not in self.noted
+        assert isinstance(site.statement, core.Reveal)
+        next_ = since.routine == site.routine and since.index > site.index
+        return next_ and core.same(since.statement.value, site.statement.item)
 
     def _changed(self, site: LogPoint, numbers: Numbers) -> None:
-        cell = (key(self._cell(site)), numbers[1])
+        found = cell_at(self.program, site)
+        cell = (key(found), numbers[1])
+        if numbers[1] in self.unseen:
+            self.memory.written.setdefault(cell[0], set()).add(numbers[1])
+            self.memory.holds[numbers[1]].add(cell[0][0])
         if cell in self.noted:
+            self.noted[cell] = None
             return
-        self.noted.add(cell)
-        if len(numbers) > 5 and numbers[4] not in self.unseen:
-            self.memory.set_before.add(cell)
+        self.noted[cell] = site
+        if self._saw_change(site, numbers):
+            if self._saw_then(numbers[1], numbers[2]):
+                self.memory.known.add(cell)
+            if found.type.is_thing and numbers[4] not in self.unseen:
+                self.memory.set_before.add(cell)
+
+    def _saw_then(self, item: int, where: int) -> bool:
+        """Whether the player saw a thing that was there, and has known since where it is."""
+        movable = visibility.can_be_hidden(self.program, item)
+        seen = visibility.sees_at(self.program, self.game.s, where, self.player)
+        return item not in self.unseen and (seen or not movable)
 
     def _rolled(self, numbers: Numbers) -> None:
         _, die, where, _ = numbers
         face = self._face(die)
         if face is None or (key(face), die) in self.noted:
             return
-        self.noted.add((key(face), die))
+        self.noted[(key(face), die)] = None
         if self._sees(face, die) and visibility.sees_at(
             self.program, self.game.s, where, self.player
         ):
             self.memory.known.add((key(face), die))
+
+
+def cell_at(program: Program, site: LogPoint) -> Field:
+    """The cell that a change is of."""
+    _, kind, name = site.detail.split("|")
+    return cell_of(program, (kind, name))
+
+
+def picked_by(program: Program, site: LogPoint) -> frozenset[Key] | None:
+    """The printed facts by which the thing that moves was picked; None when nobody picked it."""
+    item = site.statement.item if isinstance(site.statement, core.Move) else None
+    register = item.index if isinstance(item, core.Reg) else -1
+    return origins(program).picking.get((site.routine, register))
 
 
 # --------------------------------------------------------------------------- another past
@@ -188,7 +230,6 @@ def another_past(program: Program, memory: Memory, below: Below) -> Past:
 class _Drawing:
     def __init__(self, program: Program, memory: Memory, below: Below) -> None:
         self.program, self.memory, self.below = program, memory, below
-        self.origins: Origins = origins(program)
         self.inside = {slot: slot for slot in memory.holds}
         self.at: dict[int, int] = {}
         self.zones: dict[int, list[int]] = {}
@@ -228,7 +269,8 @@ class _Drawing:
             self._pick(site, item)
             self._put(item, numbers[3])
         changed = (numbers[0], self._now(item), *numbers[2:])
-        return (*changed[:4], self._now(numbers[4]), *changed[5:]) if len(numbers) > 5 else changed
+        named = site.verb in CHANGES and cell_at(self.program, site).type.is_thing
+        return (*changed[:4], self._now(numbers[4]), *changed[5:]) if named else changed
 
     def _now(self, slot: int) -> int:
         return self.inside[slot] if slot in self.at else slot
@@ -237,29 +279,33 @@ class _Drawing:
         slots = self.zones.get(place, [])
         for n in range(len(slots) - 1, 0, -1):
             self._exchange(slots[n], slots[self.below(n + 1)])
+        for slot in slots:
+            if self.memory.facts[slot]:  # most exchanges are not open to it
+                self._exchange_any(slot)
 
     def _pick(self, site: LogPoint, slot: int) -> None:
         """Which one left is unknown, in a zone without order or where somebody chose it."""
         zone = visibility.zone_at(self.program, self.at[slot])
-        picked = self.origins.picking.get(site.routine)
-        if zone is None or (zone[0].ordered and picked is None):
-            return
-        alike = [q for q in self.zones[self.at[slot]] if self._alike(slot, q, picked or ())]
-        self._exchange(slot, alike[self.below(len(alike))])
+        if zone is not None and not (zone[0].ordered and picked_by(self.program, site) is None):
+            self._exchange_any(slot)
 
-    def _alike(self, one: int, other: int, facts: Sequence[Key] | frozenset[Key]) -> bool:
-        """Whether what is in both slots is the same by these printed facts."""
-        layout = self.program.layout
-        items = [layout.items[self.inside[slot]] for slot in (one, other)]
-        fields = (layout.board.kinds[kind].fields[name] for kind, name in facts if kind)
-        return all(len({layout.printed_on(i, found) for i in items}) == 1 for found in fields)
+    def _exchange_any(self, slot: int) -> None:
+        others = [other for other in self.zones[self.at[slot]] if self._may_swap(slot, other)]
+        self._exchange(slot, others[self.below(len(others))])
 
     def _exchange(self, one: int, other: int) -> None:
         inside = self.inside
-        if self._fits(inside[one], other) and self._fits(inside[other], one):
+        if self._may_swap(one, other):
             inside[one], inside[other] = inside[other], inside[one]
 
+    def _may_swap(self, one: int, other: int) -> bool:
+        return self._fits(self.inside[one], other) and self._fits(self.inside[other], one)
+
     def _fits(self, item: int, slot: int) -> bool:
-        """Whether a thing could be in all the zones that a slot has been in."""
-        board, kind = self.program.board, self.program.layout.items[item].kind
-        return all(board.is_a(kind, held) for held in self.memory.holds[slot])
+        """Whether a thing could be in all the zones that a slot was in, and picked as it was."""
+        board, layout = self.program.board, self.program.layout
+        one, real = layout.items[item], layout.items[slot]
+        if not all(board.is_a(one.kind, held) for held in self.memory.holds[slot]):
+            return False
+        facts = (board.kinds[kind].fields[name] for kind, name in self.memory.facts[slot])
+        return all(layout.printed_on(one, f) == layout.printed_on(real, f) for f in facts)

@@ -1,32 +1,41 @@
 """Where hidden values come from: what the rules of a program choose, roll and copy.
 
-Owns facts of the rules that `determinize` needs and no game has: which choices set a cell, which
-cells are dice, by which printed facts an effect picks things. Worked out once a program.
+Owns facts about the rules that `determinize` needs: which choices set a cell, which cells are dice,
+by which printed facts an effect selects things. Computed once per program.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import field
 
 from cardwright.backends.python.program import FRAME, EntryPoint, Program
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.language.core import Expr, walk
+from cardwright.program.decision_points import LogPoint
 from cardwright.source.records import dataclass
 
 Key = tuple[str, str]  # the kind and the name of a cell
+Shown = tuple[Key, bool]  # a cell whose value is shown; of one thing that is known, or of any
 
 
 @dataclass(slots=True)
 class Origins:
-    """`chosen`: what a cell is chosen from, with the register of the thing that has the cell."""
+    """`chosen`: what a cell is chosen from, each with the register of the thing that has the cell.
 
-    chosen: dict[Key, tuple[int, Expr]] = field(default_factory=dict)
+    `copied`: to a cell, from another, and whether both are of one thing. `kept`: by routine and
+    register, the cells that have its value. `picking`: by routine and register of a thing that
+    was picked out, the facts it was picked by.
+    """
+
+    chosen: dict[Key, list[tuple[int, Expr]]] = field(default_factory=dict)
     rolled: set[Key] = field(default_factory=set)
-    copied: set[tuple[Key, Key]] = field(default_factory=set)  # to the first from the second
-    picking: dict[str, frozenset[Key]] = field(default_factory=dict)
+    copied: set[tuple[Key, Key, bool]] = field(default_factory=set)
+    kept: dict[tuple[str, int], set[Shown]] = field(default_factory=dict)
+    picking: dict[tuple[str, int], frozenset[Key]] = field(default_factory=dict)
     secrets: dict[int, list[core.Choose]] = field(default_factory=dict)  # by routine
+    lets: dict[int, list[core.Let]] = field(default_factory=dict)  # by routine
     things: dict[int, frozenset[int]] = field(default_factory=dict)
 
 
@@ -54,6 +63,9 @@ def _found(program: Program) -> Origins:
         body = list(walk(entry.routine.body)) if entry.routine else []
         chosen = {n.reg: n.source for n in body if isinstance(n, core.Choose) and not n.many}
         found.secrets[number] = [n for n in body if isinstance(n, core.Choose) and n.secret]
+        found.lets[number] = [
+            n for n in body if isinstance(n, core.Let) and _can_be_redone(n.value)
+        ]
         for node in body:
             if isinstance(node, core.Roll):
                 found.rolled.add(key(node.field))
@@ -61,12 +73,38 @@ def _found(program: Program) -> Origins:
                 if not _from_choice(found, node, chosen):
                     mixed.add(key(node.field))
                 if isinstance(node.value, core.Get) and not node.value.field.printed:
-                    found.copied.add((key(node.field), key(node.value.field)))
-        picks = [n.source for n in body if isinstance(n, core.Choose) and _is_thing(n.source)]
-        if picks:
-            found.picking[entry.name] = frozenset(k for e in picks for k in _printed(e))
+                    alike = node.of is not None and core.same(node.of, node.value.of)
+                    found.copied.add((key(node.field), key(node.value.field), alike))
+            for reg, shown in _kept(node):
+                found.kept.setdefault((entry.name, reg), set()).add(shown)
+        found.picking |= {(entry.name, reg): facts for reg, facts in _picked(body).items()}
     found.chosen = {cell: way for cell, way in found.chosen.items() if cell not in mixed}
     return found
+
+
+def _kept(node: core.Node) -> Iterator[tuple[int, Shown]]:
+    """The register that a statement puts into a cell, or fills from one."""
+    match node:
+        case core.Assign(value=core.Reg() as value):
+            yield (
+                value.index,
+                (key(node.field), isinstance(node.of, core.Reg) and not node.of.index),
+            )
+        case core.Let(value=core.Get(field=field, of=of)) if not field.printed:
+            yield node.reg, (key(field), isinstance(of, core.Reg) and not of.index)
+
+
+def shown_cells(program: Program, site: LogPoint) -> Collection[Shown]:
+    """The cells whose value is revealed; any of its type, when nothing says where it is."""
+    assert isinstance(site.statement, core.Reveal)
+    item = site.statement.item
+    if isinstance(item, core.Get):
+        return [] if item.field.printed else [(key(item.field), True)]
+    kept = (
+        origins(program).kept.get((site.routine, item.index)) if isinstance(item, core.Reg) else ()
+    )
+    cells = ((cell, cell_of(program, cell)) for cell in program.layout.ranges)
+    return kept or [(cell, False) for cell, of in cells if of.type.one() == item.type.one()]
 
 
 def _from_choice(found: Origins, change: core.Assign, chosen: dict[int, Expr]) -> bool:
@@ -77,12 +115,30 @@ def _from_choice(found: Origins, change: core.Assign, chosen: dict[int, Expr]) -
     source, cell = chosen.get(value.index), key(change.field)
     if source is None or any(r.index != of.index for r in _registers(source)):
         return False
-    known = found.chosen.setdefault(cell, (of.index, source))
-    return known[0] == of.index and core.same(known[1], source)
+    found.chosen.setdefault(cell, []).append((of.index, source))
+    return True
+
+
+def _picked(body: Sequence[core.Node]) -> dict[int, frozenset[Key]]:
+    """A choice leaves open which one it was; anything else picks by printed facts, or takes all."""
+    found: dict[int, frozenset[Key]] = {}
+    for node in body:
+        if isinstance(node, core.Choose | core.ForEach | core.Let):
+            source = node.value if isinstance(node, core.Let) else node.source
+            known = [found[r.index] for r in _registers(source) if r.index in found]
+            facts = frozenset(_printed(source)).union(*known)
+            if _is_thing(source) and (facts or known or isinstance(node, core.Choose)):
+                found[node.reg] = facts
+    return found
 
 
 def _registers(expr: Expr) -> Iterator[core.Reg]:
     return (part for part in core.inside(expr) if isinstance(part, core.Reg))
+
+
+def _can_be_redone(expr: Expr) -> bool:
+    """Whether it is a value, and of values: a register of a set may not have one yet."""
+    return not _is_thing(expr) and not any(register.type.many for register in _registers(expr))
 
 
 def _printed(expr: Expr) -> Iterator[Key]:

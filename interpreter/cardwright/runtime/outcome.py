@@ -1,6 +1,6 @@
-"""How a game ended: who has won, what counted for whom, and who came in which place.
+"""How a game ended: winners, scores and ranks.
 
-Owns the reading of a pack's `winners` and `score`. Knows no game.
+Owns the evaluation of a pack's `winners` and `score`. Knows no game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cardwright.runtime.game import Game
 
 
 def winners(game: Game) -> tuple[int, ...]:
-    """The players who would have won if the game ended now, as the pack says it."""
+    """The players who would win if the game ended now, by the pack's `winners`."""
     if game.program.winners is None:
         return ()
     found = game.program.winners(game.s, game.z)
@@ -24,7 +24,7 @@ def winners(game: Game) -> tuple[int, ...]:
 
 
 def score_of(program: Program) -> Callable[[Game, int], int | None]:
-    """What counts for a player in the end: a definition, or a cell of players; None: nothing."""
+    """The score of a player: a definition, or a cell of players; None if there is none."""
     name, layout = program.checked.declared.score, program.layout
     function = program.namespace.get(function_name(name))
     if name and callable(function):
@@ -36,7 +36,7 @@ def score_of(program: Program) -> Callable[[Game, int], int | None]:
 
 
 def ranks(won: Sequence[int], scores: Mapping[int, int | None]) -> dict[int, int]:
-    """The place of each player, from 1: winners first, the others by score; ties share a place."""
+    """The rank of each player, from 1: winners first, the others by score; ties share a rank."""
     keys = {player: (player in won, score or 0) for player, score in scores.items()}
     keys |= dict.fromkeys(won, (True, 0))
     return {one: 1 + sum(key > mine for key in keys.values()) for one, mine in keys.items()}

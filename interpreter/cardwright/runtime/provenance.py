@@ -1,4 +1,4 @@
-"""Provenance: why an expression has its value, what modified it, where that is written.
+"""Provenance: why an expression has its value, what modified it, and where that is written.
 
 Owns the tree, definitions with their modifiers, and prohibitions. For a player, what depends on
 something hidden is said to be hidden, and nothing below it is shown. How an expression falls
@@ -29,7 +29,7 @@ HIDDEN = "hidden"
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """What is asked, its value, how that comes about in short, where it is written, its parts."""
+    """An explanation: the expression, its value, a short reason, its position, its parts."""
 
     words: str
     value: str = ""
@@ -44,7 +44,7 @@ _ARGUMENTS = 1_000_000  # variables from this one on stand for the arguments of 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a part is evaluated in: variables and registers, and what these are called."""
+    """What a part is evaluated in: variables and registers, with their names."""
 
     env: Env
     words: Phrases
@@ -60,7 +60,7 @@ Named = Mapping[int, tuple[str, Found]]
 
 @dataclass(slots=True)
 class Explainer:
-    """Explains one position to one player; None may see everything."""
+    """Explains one position to one player, or with full information if `player` is None."""
 
     game: Game
     player: int | None
@@ -83,7 +83,7 @@ class Explainer:
         return self.node(e, scope, depth)
 
     def scope(self, named: Named, types: Mapping[int, Type] | None = None) -> Scope:
-        """Without `types` all registers are those of the asker, and no secrets."""
+        """Without `types`, all registers belong to the asker and none is secret."""
         count = max(named, default=-1) + 1
         registers = tuple(named[i][1] if i in named else 0 for i in range(count))
         names = {i: name for i, (name, _) in named.items() if name}
@@ -134,7 +134,7 @@ class Explainer:
         return _without_article(scope.words.condition(e), e)
 
     def _hidden_node(self, e: Expr, scope: Scope, depth: int, made: Tree) -> Tree:
-        """Both sides of a sum or comparison were looked at, whatever they are."""
+        """A hidden node; both sides of a sum or comparison count as read."""
         if depth < 1 or not isinstance(e, core.Arith | core.Compare):
             return made
         return replace(made, children=self.nodes(terms(e), scope, depth - 1))
@@ -152,7 +152,7 @@ class Explainer:
         return tuple(self.node(part, scope, depth) for part in parts)
 
     def inlined(self, e: Expr, found: Found, scope: Scope, depth: int) -> Details:
-        """The parts of a body in its own line, in words where it has no parts."""
+        """The parts of a body, inlined; in words if it has no parts."""
         note, children = self.details(e, found, scope, depth)
         if isinstance(e, core.Exists):
             plural = scope.words.noun(e.source).plural
@@ -183,7 +183,7 @@ class Explainer:
         return note, (*children, *changes)
 
     def _name_of(self, e: Expr, found: Found, scope: Scope) -> str:
-        """What an argument is called: by its value, where that is a single thing or word."""
+        """The name of an argument: its value, if that is a single thing or word."""
         if isinstance(found, tuple):
             return scope.words(e)
         if isinstance(e, core.Reg | core.Var) and e.type.base == "thing" and found:
@@ -215,7 +215,7 @@ class Explainer:
         span = modifier.value.span
         test, before = modifier.test, found
         if this and not self.game.program.is_active(scope.env.s, this):
-            return self._idle(Tree(words, "", "it does not count now", span)), found
+            return self._idle(Tree(words, "", "it is not active now", span)), found
         if test is not None and not evaluate(test, scope.env):
             failing = (self.first_failing(test, scope, depth),) if depth >= 0 else ()
             return self._idle(Tree(words, "", "its condition does not hold", span, failing)), found
@@ -228,7 +228,7 @@ class Explainer:
         return Tree(f"after {words}", self.format(found, type), "", span, children), found
 
     def _idle(self, tree: Tree) -> Tree | None:
-        """A modifier without an effect is only shown when all are asked for."""
+        """A modifier without effect, which is only shown if all are requested."""
         return tree if self.every else None
 
     def _bearer(self, this: int) -> str:
@@ -302,14 +302,14 @@ def _without_repeats(trees: tuple[Tree, ...]) -> tuple[Tree, ...]:
 
 
 def terms(e: Expr) -> list[Expr]:
-    """The parts of a sum or comparison that have a story of their own."""
+    """The operands of a sum or comparison that need an explanation."""
     if isinstance(e, core.Arith | core.Compare):
         return terms(e.left) + terms(e.right)
     return [] if _is_fact(e) else [e]
 
 
 def _is_fact(e: Expr) -> bool:
-    """What is as it is: written out, printed, or a variable."""
+    """Whether an expression needs no explanation: a literal, a printed value, or a variable."""
     if isinstance(e, core.Get):
         return e.field.printed and (e.of is None or _is_fact(e.of))
     if isinstance(e, core.SetOf):

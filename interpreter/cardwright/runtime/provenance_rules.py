@@ -1,7 +1,7 @@
-"""The parts of an expression that a value comes from: sums, conditions, sets and the best of them.
+"""Explains expressions by their parts: sums, conditions, sets and their best members.
 
-Owns, for each kind of expression, what is said of it in short and which parts are shown one by
-one. What is written out or printed has no story of its own.
+Owns the short explanation of each class of expression, and which parts are shown one by one.
+Literals and printed values need no explanation.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cardwright.backends.reference.evaluate import Found, evaluate, items
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.hir import conjuncts, said
+from cardwright.language.hir import as_written, conjuncts
 from cardwright.runtime.provenance import MORE, Details, Tree, terms
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def formula(why: Explainer, e: Expr, scope: Scope) -> str:
 
 
 def logic(why: Explainer, e: core.Logic, found: Found, scope: Scope, depth: int) -> Details:
-    if e.op == "and" and not found and isinstance(said(e), core.Logic):
+    if e.op == "and" and not found and isinstance(as_written(e), core.Logic):
         return "", (why.first_failing(e, scope, depth),)
     if e.op == "and" or not found:
         return "", why.nodes([*_alternatives(e, e.op)], scope, depth)
@@ -109,7 +109,7 @@ def member(why: Explainer, e: core.Member, found: Found, scope: Scope, depth: in
 def count(
     why: Explainer, e: core.Count | core.Exists, found: Found, scope: Scope, depth: int
 ) -> Details:
-    """How many; of a few candidates, why each is one or not."""
+    """The size of a set; for a few candidates, why each is a member or not."""
     if isinstance(e.source, core.Contents):
         return "", ()
     note = why.format(items(e.source, scope.env), e.source.type)
@@ -121,7 +121,7 @@ def filter(why: Explainer, e: core.Filter, found: Found, scope: Scope, depth: in
 
 
 def _candidates(why: Explainer, e: Expr, scope: Scope, depth: int) -> tuple[Tree, ...]:
-    """Of each of a few candidates, whether the condition holds and what keeps it from that."""
+    """For each of a few candidates, whether the condition holds, and what fails if not."""
     if not isinstance(e, core.Filter) or depth < 0 or not _has_parts(e.test):
         return ()
     source, _ = why.read(e.source, scope.env)
@@ -182,7 +182,7 @@ def forbidden(why: Explainer, e: core.Forbidden, found: Found, scope: Scope, dep
 
 
 def _has_parts(test: Expr) -> bool:
-    """Whether more than what stands on the table goes into a condition."""
+    """Whether a condition depends on more than plain facts."""
     return any(
         isinstance(part, core.Call | core.Reduce | core.ArgMax) for part in core.inside(test)
     )

@@ -1,6 +1,6 @@
 """Saves: packs with their hashes, players, seed and answers, from which a game is played again.
 
-Owns the form of a save and the refusal of one whose packs have changed. Knows nothing of
+Owns the format of a save, and refuses saves whose packs have changed. Knows nothing of
 files: a save is a mapping of plain values, ready for JSON.
 """
 
@@ -20,7 +20,7 @@ Save: TypeAlias = "dict[str, Plain]"
 
 
 class Playable(Protocol):
-    """What a save needs of loaded packs; `cardwright.Rules` is one."""
+    """What a save needs from loaded packs; `cardwright.Rules` implements it."""
 
     @property
     def packs(self) -> Sequence[Manifest]: ...
@@ -59,10 +59,11 @@ class Saved:
     answers: Sequence[int]
 
 
-def read(rules: Playable, data: Mapping[str, Plain]) -> Saved:
-    """What a save says, when it was made with these packs. Raises SaveError."""
-    form = data.get("format")
-    if form != FORMAT:
+def read(rules: Playable, data: object) -> Saved:
+    """Reads a save that was made with these packs. Raises SaveError."""
+    if not isinstance(data, Mapping):
+        raise SaveError(f"a save is a mapping, not {type(data).__name__}")
+    if (form := data.get("format")) != FORMAT:
         raise SaveError(f"this save has format {form!r}, not {FORMAT}")
     changes = [*_changed(rules, data)]
     if changes:
@@ -81,7 +82,7 @@ def _answer(count: int, answer: Plain) -> int:
 
 
 def _changed(rules: Playable, data: Mapping[str, Plain]) -> list[str]:
-    """What is not as it was, in words."""
+    """What has changed, in words."""
     saved, now = _saved_packs(data), {pack.id: pack for pack in rules.packs}
     found = [f"`{id}` is not loaded" for id in saved if id not in now]
     for id, pack in now.items():

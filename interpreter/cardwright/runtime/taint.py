@@ -47,7 +47,7 @@ class HiddenPlace(int):
 
 
 def _revealing(name: str) -> Callable[..., object]:
-    """An operation of whole numbers that gives away where the thing is, so it is recorded."""
+    """An operation on whole numbers that reveals where the thing is, so it is recorded."""
     plain = getattr(int, name)
 
     def operation(self: HiddenPlace, *others: object) -> object:

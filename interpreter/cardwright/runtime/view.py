@@ -1,6 +1,7 @@
 """What a player may see of a game: a mapping of plain values, and nothing else.
 
-Owns the one way out of a game for players. Things out of sight are not in it, in no form:
+Owns the only way information leaves a game for
+players. Things out of sight are not in it, in no form:
 no id, no place, no order. Knows no game.
 """
 
@@ -55,7 +56,7 @@ def _names(game: Game, players: Iterable[int]) -> list[Plain]:
 
 
 def _question(game: Game, player: int) -> Plain:
-    """Whose turn it is to answer is known to all; what is asked only to the one asked."""
+    """Everybody knows who is asked; only that player knows what."""
     question = game.question
     if question is None:
         return None
@@ -128,7 +129,7 @@ class _Seen:
         return found
 
     def rows(self, items: Sequence[int], merged: bool = False) -> list[Plain]:
-        """One row a thing; when `merged`, those that look alike share one, with a count."""
+        """One row per thing; if `merged`, those that look alike share one, with a count."""
         rows: list[View] = []
         for item in items:
             row = self.row(item)

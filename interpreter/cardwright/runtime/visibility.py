@@ -1,6 +1,6 @@
 """Who may see what: things by where they are, cells by what their declaration says.
 
-Owns the one answer to "may this player see that?"; view, names and log all ask here. A
+Owns the single answer to "may this player see that?", for view, names and log. A
 player is an id, 0 a spectator, who sees what everybody sees.
 """
 
@@ -16,7 +16,7 @@ MAX_NESTING = 20  # things on things; beyond that, or in a circle, nothing is se
 
 
 def members(program: Program, kind: str) -> tuple[int, ...]:
-    """The things of a kind that are in the game; worked out once a program."""
+    """The things of a kind that are in the game, cached per program."""
     found = program.constants.values[program.constants.domain(kind)]
     assert isinstance(found, tuple)
     return found
@@ -62,10 +62,13 @@ def can_be_hidden(program: Program, item: int) -> bool:
     return bool(kind) and program.board.root(kind) in ("piece", "card")
 
 
-def sees_cell(game: Game, found: Field, item: int, player: int) -> bool:
-    """Whether a player may know a cell of state; the game's own (item 0) has no owner."""
+def sees_cell(game: Game, found: Field, item: int, player: int, whose: int | None = None) -> bool:
+    """Whether a player may know a cell of state of a thing that is theirs now, or was `whose`.
+
+    The game's own (item 0) has no owner.
+    """
     if found.seen_by == "owner":
-        return owner(game, item) == player > 0
+        return (owner(game, item) if whose is None else whose) == player > 0
     return found.seen_by == "all"
 
 
@@ -79,8 +82,14 @@ def before_owned(game: Game, then: Game, item: int, owner: int) -> Game:
     return found
 
 
+def owner_then(found: Field, change: Sequence[int]) -> int | None:
+    """Whose a thing was when its cell changed, by the entry; None where that never changes."""
+    more = change[5:]
+    return more[-1] if len(more) > found.type.is_thing else None
+
+
 def owner(game: Game, item: int) -> int:
-    """Whose a thing is now; a player is their own."""
+    """The current owner of a thing; a player is their own."""
     layout = game.program.layout
     if layout.items[item].kind and layout.board.is_a(layout.items[item].kind, "player"):
         return item

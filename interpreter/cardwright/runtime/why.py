@@ -1,6 +1,6 @@
-"""Why a value is what it is: the tree of definitions and modifiers behind an expression.
+"""Explains a value: the tree of definitions and modifiers behind an expression.
 
-Owns the way from an author's text to that tree. What a tree is made of: see `provenance`.
+Owns the step from an author's text to that tree, which `provenance` builds.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cardwright.source.text import Source, Span
 
 
 class WhyError(ValueError):
-    """A text that is no expression of the game's language; `report` says why."""
+    """A text that is not a valid expression; `report` says why."""
 
     def __init__(self, report: Report) -> None:
         super().__init__("\n\n".join(render(d) for d in report.diagnostics))
@@ -25,8 +25,8 @@ def why(
 ) -> Tree:
     """The tree behind the value of an expression, in which *you* is the player.
 
-    A player (0: a spectator) is told what that player may know; without one all is told.
-    `every`: also modifiers that do not count now. Raises WhyError for what is no expression, and
+    A player (0: a spectator) sees only what they may know; without one, everything is shown.
+    `every`: also modifiers that do not apply now. Raises WhyError for what is no expression, and
     GameError when its value has no end.
     """
     report, span = Report(), Span(Source("expression", text), 0, len(text))

@@ -114,6 +114,8 @@ _code("CW232", "circular prohibition", "What may be removed depends on what may 
 _code("CW231", "too much work", "One expression may look at too many things.",
       confidence="likely")  # fmt: skip
 _code("CW234", "ambiguous may ... then", "It is unclear what happens after a *no*.")
+_code("CW235", "hidden name", "A name is given anew in a block, and would be lost behind it.")
+_code("CW236", "two readings", "A word names a kind and one thing, and either may be meant.")
 _code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 
 # Packs: folders, manifests, what requires what
@@ -206,7 +208,9 @@ _code("CW541", "no player may act", "If the acting player is none, nothing happe
       "guess")  # fmt: skip
 
 # What authors say to the checker
-_code("CW601", "unused suppression", "What it allows does not occur there; remove it.", "warning")
+_code(
+    "CW601", "unused suppression", "What it suppresses does not occur there; remove it.", "warning"
+)
 _code("CW602", "malformed suppression", "It lists codes and, after `because`, the reason.",
       "warning")  # fmt: skip
 _code("CW603", "error can't be suppressed", "A pack with an error can't be played.",

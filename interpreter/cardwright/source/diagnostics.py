@@ -68,6 +68,9 @@ class Report:
     def __len__(self) -> int:
         return len(self._collected)
 
+    def __repr__(self) -> str:
+        return f"<Report: {', '.join(d.code for d in self.diagnostics) or 'no problems'}>"
+
 
 def as_json(diagnostic: Diagnostic) -> dict[str, str | int | None]:
     """The diagnostic as a flat record; without a span, file and positions are None."""

@@ -26,7 +26,7 @@ def draw(diagnostic: Diagnostic) -> str:
 
 
 def _confidence(diagnostic: Diagnostic) -> str:
-    """How likely the diagnostic is right; an error prevents playing and so needs no such word."""
+    """How certain the diagnostic is; an error prevents playing, so it has no such note."""
     code = CODES.get(diagnostic.code)
     if code is None or diagnostic.severity == "error" or code.confidence == "certain":
         return ""

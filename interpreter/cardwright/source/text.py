@@ -21,7 +21,7 @@ class Source:
     """A named text. A byte order mark is dropped, so that offset 0 is the first letter."""
 
     name: str
-    text: str
+    text: str = field(repr=False)
     _starts: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""`cardwright check`: finds the mistakes in packs, filters and reports them.
+"""`cardwright check`: finds errors in packs, filters and reports them.
 
 `analyze` finds everything there is to report on packs, `large` on large ones. `run` filters that
 by the options and prints it in one of the `formats`. Each other file owns one kind of filter.

@@ -1,4 +1,4 @@
-"""What came of looking at packs."""
+"""The result of analyzing packs."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """`titles` of the games without an error; what was `found`; how much an author `allowed`."""
+    """`titles` of the games without errors; the diagnostics `found`; how many were `suppressed`."""
 
     titles: tuple[str, ...]
     found: tuple[Diagnostic, ...]
-    allowed: int = 0
+    suppressed: int = 0
 
     @property
     def failed(self) -> bool:
-        """Whether there is an error among what was found."""
+        """Whether any diagnostic is an error."""
         return any(d.severity == "error" for d in self.found)

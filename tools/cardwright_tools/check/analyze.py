@@ -1,4 +1,4 @@
-"""Everything there is to say of packs: their errors, and what looks wrong in them.
+"""Finds everything there is to report on packs: errors and lints.
 
 Packs that share a pack (a game and its expansions) are checked together, as they are played;
 packs of different games each by themselves. Modules are checked each alone and all together,
@@ -23,7 +23,7 @@ NOT_FOUND = "CW304"  # a required pack is nowhere near; it may be among those gi
 
 @dataclass(frozen=True, slots=True)
 class _Variants:
-    """Some packs as they are played: without a module, and the games to look over for doubts."""
+    """Some packs as they are played: the rules without modules, and the games to lint."""
 
     rules: Rules | None
     widest: tuple[Rules, ...]
@@ -31,26 +31,26 @@ class _Variants:
 
 
 def analyze(packs: Sequence[Path], modules: Sequence[str] = ()) -> Analysis:
-    """All mistakes in these packs, each once."""
+    """All diagnostics of these packs, each once."""
     games = _requested(packs, modules) if modules else _each_and_related(packs)
     report = Report()
     for game in games:
         report.extend(game.report)
     looked_at = [rules for game in games for rules in game.widest]
     report.extend(lint_results.lint_packs(looked_at, packs))
-    found, allowed = suppressions.apply_suppressions(report, looked_at, packs)
+    found, suppressed = suppressions.apply_suppressions(report, looked_at, packs)
     titles = dict.fromkeys(game.rules.title for game in games if game.rules and game.widest)
-    return Analysis(tuple(titles), found.diagnostics, allowed)
+    return Analysis(tuple(titles), found.diagnostics, suppressed)
 
 
 def _requested(packs: Sequence[Path], modules: Sequence[str]) -> list[_Variants]:
-    """The one game of these packs with these modules."""
+    """The single game of these packs with these modules."""
     rules, report = cardwright.examine(*packs, modules=modules)
     return [_Variants(rules, (rules,) if rules else (), report)]
 
 
 def _each_and_related(packs: Sequence[Path]) -> list[_Variants]:
-    """Each pack by itself, then those together that share one."""
+    """Each pack by itself, then groups of packs that share a required pack."""
     alone = [_alone(pack, packs) for pack in packs]
     good = [(pack, game.rules) for pack, game in zip(packs, alone, strict=True) if game.rules]
     together = [_all_variants(group) for group in _related_groups(good)]
@@ -66,7 +66,7 @@ def _alone(pack: Path, packs: Sequence[Path]) -> _Variants:
 
 
 def _all_variants(packs: Sequence[Path]) -> _Variants:
-    """Some packs, and those they require, with no module, with each and with all."""
+    """Some packs and those they require, with no module, with each one, and with all."""
     rules, report = cardwright.examine(*packs)
     folders = [pack.folder for pack in rules.packs] if rules else packs
     modules = [module for folder in folders for module in cardwright.modules(folder).values()]
@@ -78,19 +78,19 @@ def _all_variants(packs: Sequence[Path]) -> _Variants:
         games.append(one)
     if rules is None or report.failed:
         return _Variants(None, (), report)
-    # With all modules on, all files are read; else each module has to stand for itself.
+    # With all modules on, all files are read; otherwise each module is checked by itself.
     widest = games[-1:] if together or len(games) < 3 else games[1:]
     return _Variants(rules, tuple(game for game in widest if game), report)
 
 
 def _playable(modules: Sequence[Module]) -> bool:
-    """Whether there is a number of players for which all these modules are."""
+    """Whether these modules share a number of players."""
     ranges = [module.players for module in modules if module.players]
     return max((low for low, _ in ranges), default=1) <= min((h for _, h in ranges), default=1)
 
 
 def _related_groups(packs: Sequence[tuple[Path, Rules]]) -> list[list[Path]]:
-    """The packs that share one with another, in groups of two and more."""
+    """Groups of two or more packs that share a required pack."""
     groups: list[tuple[set[str], list[Path]]] = []
     for pack, rules in packs:
         ids, together = {manifest.id for manifest in rules.packs}, [pack]

@@ -1,7 +1,7 @@
-"""The baseline: warnings and notes that a pack is known to have, so that new ones stand out.
+"""The baseline: the known warnings and notes of a pack, so that new ones stand out.
 
-A JSON file with one entry for each, in a stable order, made to be kept beside the pack. What
-is known is known by its fingerprint. Errors are never among them.
+A JSON file with one entry for each, in a stable order, to be kept beside the pack. Entries are
+matched by fingerprint. Errors never go into a baseline.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KEYS = ("code", "fingerprint", "message", "pack", "place")
 
 
 def write_baseline(path: Path, found: Sequence[Finding]) -> int:
-    """Writes what is found as what is known; how many. Raises OSError."""
+    """Writes the findings as a baseline; returns how many. Raises OSError."""
     entries = sorted((_entry(one) for one in found), key=lambda e: [e[k] for k in KEYS[::-1]])
     text = json.dumps({"baseline": VERSION, "known": entries}, indent=2, ensure_ascii=False)
     in_one_step(path, (text + "\n").encode())
@@ -37,7 +37,7 @@ def _entry(one: Finding) -> Entry:
 
 
 def read_baseline(path: Path) -> tuple[Source, list[Entry]]:
-    """The text of a baseline, and its entries. Raises Stop when it is none."""
+    """The text of a baseline, and its entries. Raises Stop if it is not a baseline."""
     try:
         text = path.read_text("utf-8")
         entries = _entries(json.loads(text))
@@ -49,7 +49,7 @@ def read_baseline(path: Path) -> tuple[Source, list[Entry]]:
 
 
 def _entries(value: object) -> list[Entry]:
-    """The entries in the value of a baseline. Raises ValueError."""
+    """The entries of a parsed baseline. Raises ValueError."""
     if not isinstance(value, dict) or value.get("baseline") != VERSION:
         raise ValueError("this is not a baseline of this version")
     known = value.get("known")
@@ -63,14 +63,14 @@ def _is_entry(entry: object) -> bool:
 
 
 def new_findings(found: Sequence[Finding], entries: Sequence[Entry]) -> list[Finding]:
-    """What is found and not known."""
+    """The findings that are not in the baseline."""
     known = {entry["fingerprint"] for entry in entries}
     return [f for f in found if f.fingerprint not in known or f.diagnostic.severity == "error"]
 
 
 def stale_entries(found: Sequence[Finding], source: Source, entries: Sequence[Entry],
          packs: set[str]) -> Report:  # fmt: skip
-    """Notes on what is known of these packs and does not occur any more."""
+    """Notes on baseline entries of these packs that no longer occur."""
     still = {one.fingerprint for one in found}
     report = Report()
     for entry in entries:

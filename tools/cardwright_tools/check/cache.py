@@ -1,4 +1,4 @@
-"""What `check` found, kept by the content of all files it depends on: the same is told at once."""
+"""Caches the results of `check` by the content of all files they depend on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardwright_tools.check.input_files import InputFiles, Packs, read_input_fil
 def cached(
     packs: Packs, modules: Sequence[str], make: Callable[[InputFiles], Analysis]
 ) -> Analysis:
-    """What was found the last time these files were looked at, else what `make` finds."""
+    """The cached result for these files, else the result of `make`."""
     files = read_input_files(packs)
     key = store.cache_key(packs, modules, files.digest)
     found = _read(key)
@@ -39,4 +39,4 @@ def _read(key: str) -> Analysis | None:
 
 def _write(key: str, found: Analysis) -> None:
     report = [store.diagnostic_to_json(one) for one in found.found]
-    store.save(key, {"titles": found.titles, "allowed": found.allowed, "found": report})
+    store.save(key, {"titles": found.titles, "allowed": found.suppressed, "found": report})

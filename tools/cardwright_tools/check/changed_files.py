@@ -1,6 +1,6 @@
-"""Which files have changed since the last commit of git, the new ones among them.
+"""Which files have changed since the last git commit, including new ones.
 
-Files are compared by their bytes and nothing else: a repository's own filters don't run.
+Files are compared byte by byte; a repository's own filters are not run.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def changed_since_commit(packs: Sequence[Path]) -> Callable[[Path], bool]:
-    """Tells whether a file in the repositories of these packs has changed.
+    """A predicate: whether a file in the repositories of these packs has changed.
 
     Files that git ignores have not, nor have those elsewhere. Raises Stop when there is no git.
     """
@@ -33,7 +33,7 @@ def changed_since_commit(packs: Sequence[Path]) -> Callable[[Path], bool]:
 
 
 def _tracked_files(tops: Iterable[Path]) -> Iterable[tuple[Path, str]]:
-    """The files that git knows of or would add, with what was committed; "" for the new ones."""
+    """The files that git tracks or would add, with their committed blob; "" for new ones."""
     for top in tops:
         old = _query_git(_committed_blobs, top)
         where = top.resolve()
@@ -43,7 +43,7 @@ def _tracked_files(tops: Iterable[Path]) -> Iterable[tuple[Path, str]]:
 
 
 def _committed_blobs(top: Path) -> dict[str, str]:
-    """The files of the last commit; before the first one there are none."""
+    """The files of the last commit; none before the first commit."""
     try:
         git.run_git(top, "rev-parse", "--verify", "--quiet", "HEAD")
     except GitError:

@@ -1,7 +1,7 @@
-"""From all that was found to what this run tells.
+"""Selects the findings that a run reports.
 
-In this order: the baseline takes away what is known; `--select` and `--ignore` choose codes;
-`--changed-only` chooses files. What can't be read at all is told in any case.
+In this order: the baseline removes known findings, `--select` and `--ignore` choose codes, and
+`--changed-only` chooses files. What can't be read at all is always reported.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from cardwright_tools.packs import UNREADABLE
 
 @dataclass(frozen=True, slots=True)
 class Filtered:
-    """What is told, and how many were left out for which reason."""
+    """The findings to show, and how many were left out for which reason."""
 
     shown: tuple[Finding, ...]
     omitted: tuple[tuple[int, str], ...] = ()
 
 
 def filter_findings(analysis: Analysis, options: CheckOptions) -> Filtered:
-    """What was asked for of what was found. Raises Stop, as reading baselines and git do."""
+    """Applies the options to the findings. Raises Stop if a baseline or git can't be read."""
     found = to_findings(analysis.found)
-    out: list[tuple[int, str]] = [(analysis.allowed, "suppressed in the packs")]
+    out: list[tuple[int, str]] = [(analysis.suppressed, "suppressed in the packs")]
     kept = _new_findings(found, analysis, options) if options.baseline else found
     out.append((len(found) - sum(f.diagnostic.code != "CW604" for f in kept), "in the baseline"))
     chosen = [f for f in kept if _always_shown(f) or options.selects(f.diagnostic.code)]
@@ -42,14 +42,14 @@ def _always_shown(one: Finding) -> bool:
 
 
 def _new_findings(found: list[Finding], analysis: Analysis, options: CheckOptions) -> list[Finding]:
-    """What is not in the baseline, and notes on what is there for nothing."""
-    from cardwright_tools.check import baseline  # imported late: few ask for one
+    """The findings that are not in the baseline, and notes on its stale entries."""
+    from cardwright_tools.check import baseline  # imported late, since few runs use one
 
     assert options.baseline is not None
     source, entries = baseline.read_baseline(options.baseline)
     kept = baseline.new_findings(found, entries)
     if analysis.failed or options.modules:
-        return kept  # not all was looked over, so nothing can be missed
+        return kept  # not everything was linted, so missing findings mean nothing
     packs = {pack_id(pack) for pack in options.packs}
     return [*kept, *to_findings(baseline.stale_entries(found, source, entries, packs).diagnostics)]
 

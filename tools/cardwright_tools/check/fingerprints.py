@@ -1,8 +1,8 @@
-"""Where a mistake stands in what the pack says, not in the lines of a file.
+"""Identifies a finding by its logical position in a pack instead of its line.
 
 Owns the place (`towns/skara/isle`) and the fingerprint made of it, by which a mistake is
 known again after lines, items and whole definitions have moved. A file that can't be read as
-YAML has no such places; there the line's words stand for it.
+YAML has no such places; there the line's words are used instead.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from cardwright.source.yaml_reader import load, read
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A diagnostic; the id of its pack, its place there, and what it is known by."""
+    """A diagnostic with the id of its pack, its path there, and its fingerprint."""
 
     diagnostic: Diagnostic
     pack: str
@@ -34,20 +34,20 @@ class Finding:
 
     @property
     def file(self) -> str:
-        """The file's name as it was given; nothing where there is none."""
+        """The file's name as it was given; "" if there is none."""
         span = self.diagnostic.span
         return span.source.name if span else ""
 
 
 def to_findings(found: Sequence[Diagnostic]) -> list[Finding]:
-    """The diagnostics with their places, in their order."""
+    """The diagnostics as findings, in the same order."""
     known, seen = _ReadFiles(), Counter[str]()
     return [_to_finding(diagnostic, known, seen) for diagnostic in found]
 
 
 @dataclass(slots=True)
 class _ReadFiles:
-    """What was read of the files that findings stand in: each once."""
+    """The files that findings are in, each read once."""
 
     documents: dict[str, Document | None] = field(default_factory=dict)
     packs: dict[Path, str] = field(default_factory=dict)
@@ -82,14 +82,14 @@ def _to_finding(diagnostic: Diagnostic, known: _ReadFiles, seen: Counter[str]) -
 
 
 def _fingerprint(parts: Sequence[str], seen: Counter[str]) -> str:
-    """The hash of some words; a further mistake with the same ones has its number in it."""
+    """The hash of some words; a repeated one includes its number."""
     text = "\0".join(parts)
     seen[text] += 1
     return hashlib.sha256(f"{text}\0{seen[text]}".encode()).hexdigest()[:32]
 
 
 def pack_id(folder: Path) -> str:
-    """The id of the pack that a folder belongs to; its name where the manifest has none."""
+    """The id of the pack in a folder; the folder's name if the manifest has none."""
     home = next((one for one in (folder, *folder.parents) if (one / FILE).is_file()), folder)
     document = load(home / FILE, FILE, Report()) if (home / FILE).is_file() else None
     value = document.value if document else None
@@ -101,14 +101,14 @@ def pack_id(folder: Path) -> str:
 
 
 def _path_words(document: Document | None, offset: int) -> list[str]:
-    """The keys and names that lead to what stands at an offset; none when it is unknown."""
+    """The keys and names on the path to an offset; none if unknown."""
     if document is None:
         return []
     return list(_names_on_path(document.value, _innermost_path(document, offset)))
 
 
 def _innermost_path(document: Document, offset: int) -> Steps:
-    """The path to what stands at an offset, from the top down: a file may hold much."""
+    """The path to an offset, searched from the top down since a file may be large."""
     path: Steps = ()
     while (step := _next_step(document, path, document.at(path), offset)) is not None:
         path = (*path, step)
@@ -133,7 +133,7 @@ def _contains(document: Document, path: Steps, offset: int) -> bool:
 
 
 def _names_on_path(value: Value, path: Steps) -> Iterator[str]:
-    """A path with names in place of the numbers of items, so that items may move."""
+    """A path with names instead of item numbers, so that items may move."""
     for step in path:
         if isinstance(value, dict):
             value = value[step]
@@ -144,7 +144,7 @@ def _names_on_path(value: Value, path: Steps) -> Iterator[str]:
 
 
 def _item_name(value: Value, number: int) -> str:
-    """What an item of a list is called: its id, else its first words, else its number."""
+    """How a list item is named: by its id, else its first words, else its number."""
     if not isinstance(value, dict):
         return str(value) if isinstance(value, str | int) else str(number)
     if isinstance(value.get("id"), str | int):

@@ -18,12 +18,12 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 
 Packs = Sequence[Path]
-NO_FILE = b"\xff"  # no text: what is not there is told from what is empty
+NO_FILE = b"\xff"  # not valid text, so that a missing file differs from an empty one
 
 
 @dataclass(frozen=True)
 class InputFiles:
-    """The bytes of all files by name, those of the packs that are required with them.
+    """The bytes of all files by name, including those of required packs.
 
     `manifests` are those of the packs together; `wrong` says what can't be read at all.
     """
@@ -34,7 +34,7 @@ class InputFiles:
 
     @cached_property
     def digest(self) -> str:
-        """Of all names and bytes."""
+        """The hash of all names and bytes."""
         digest = hashlib.sha256(self.wrong.encode("utf-8", "surrogateescape"))
         for name, data in self.data.items():
             digest.update(f"\0{name}\0{len(data)}\0".encode("utf-8", "surrogateescape"))
@@ -42,7 +42,7 @@ class InputFiles:
         return digest.hexdigest()
 
     def sources(self) -> dict[str, Source] | None:
-        """The texts; None when one is no text."""
+        """The files as texts; None if one is not valid text."""
         try:
             return {name: Source(name, data.decode()) for name, data in self.data.items()}
         except UnicodeDecodeError:
@@ -50,7 +50,7 @@ class InputFiles:
 
 
 def read_input_files(packs: Packs) -> InputFiles:
-    """The files of these packs, and of all that they require, together and each by itself."""
+    """The files of these packs and of all packs they require."""
     together = _manifests(packs)
     folders = [*packs, *(manifest.folder for manifest in together)]
     for pack in packs if len(packs) > 1 else ():
@@ -68,7 +68,7 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes() if path.is_file() else NO_FILE  # reading a pipe would wait
     except OSError:
-        return NO_FILE  # told by what reads the pack
+        return NO_FILE  # reported when the pack is read
 
 
 def with_required(packs: Packs) -> list[Path]:

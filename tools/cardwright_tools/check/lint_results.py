@@ -1,7 +1,7 @@
-"""What looks wrong in games that have no error: the lints, sifted.
+"""Combines the lints of several games without errors.
 
-Owns whose doubts are told: those in the packs that were named, and those that every game
-agrees on which reads the file. A definition that only a module uses is used.
+Owns which lints are reported: those in the named packs on which all games agree that read the
+file. So a definition that only a module uses counts as used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Key = tuple[str, str, int, int]
 
 
 def lint_packs(games: Sequence[Rules], packs: Sequence[Path]) -> Report:
-    """The doubts about these packs."""
+    """The lints about these packs."""
     from cardwright_tools.lint import run_lints as lints
 
     results = [(game, {_key(d): d for d in lints(game).diagnostics}) for game in games]
@@ -33,7 +33,7 @@ def lint_packs(games: Sequence[Rules], packs: Sequence[Path]) -> Report:
 
 
 def for_packs(lints: Report, packs: Sequence[Path]) -> Report:
-    """Those of one game that are about these packs, each once."""
+    """The lints of one game that are about these packs, each once."""
     report = Report()
     for key, lint in {_key(d): d for d in lints.diagnostics}.items():
         if not key[1] or belongs_to(key[1], packs):
@@ -42,7 +42,7 @@ def for_packs(lints: Report, packs: Sequence[Path]) -> Report:
 
 
 def _key(lint: Diagnostic) -> Key:
-    """What makes two doubts one: the messages of two games may differ."""
+    """What makes two lints equal: the messages of two games may differ."""
     span = lint.span
     return (lint.code, span.source.name, span.start, span.end) if span else (lint.code, "", 0, 0)
 
@@ -54,7 +54,7 @@ def belongs_to(name: str, packs: Sequence[Path]) -> bool:
 
 
 def reads_file(game: Rules, name: str) -> bool:
-    """Whether a game reads a file; it does not read those of modules that are off."""
+    """Whether a game reads a file; it does not read files of disabled modules."""
     path = Path(name).resolve()
     for pack in game.packs:
         folder = pack.folder.resolve()

@@ -1,4 +1,4 @@
-"""What was asked for on the command line of `check`."""
+"""The command-line options of `check`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ RANKS: dict[Severity, int] = {"note": 0, "warning": 1, "error": 2}
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """`select` and `ignore` are codes or their beginnings: `CW2` is all of CW200 to CW299."""
+    """`select` and `ignore` are codes or prefixes: `CW2` is all of CW200 to CW299."""
 
     packs: tuple[Path, ...]
     modules: tuple[str, ...] = ()
-    form: str = "human"
+    output_format: str = "human"
     fail_level: Severity = "error"
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class CheckOptions:
     changed_only: bool = False
 
     def selects(self, code: str) -> bool:
-        """Whether a code was selected and not ignored; the longer beginning counts."""
+        """Whether a code is selected and not ignored; the longer prefix wins."""
         chosen = _longest_match(code, self.select) if self.select else 0
         return chosen >= 0 and chosen > _longest_match(code, self.ignore)
 
@@ -38,7 +38,7 @@ def _longest_match(code: str, beginnings: Sequence[str]) -> int:
 
 
 def parse_codes(text: str | None) -> tuple[str, ...]:
-    """`CW2,CW512` as codes and beginnings. Raises Stop when no code begins so."""
+    """`CW2,CW512` as codes and prefixes. Raises Stop if no code has a prefix."""
     found = [word.upper() for word in (text or "").replace(",", " ").split()]
     for word in found:
         if not any(code.startswith(word) for code in CODES):

@@ -1,4 +1,4 @@
-"""One run of `check`: examine, sift, tell, and how it ends."""
+"""One run of `check`: analyze, filter, report, and the exit code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardwright_tools.packs import UNREADABLE
 
 
 def run_check(options: CheckOptions) -> int:
-    """Prints what was found; returns the exit code. Raises Stop."""
+    """Prints the report; returns the exit code. Raises Stop."""
     analysis = cached(options.packs, options.modules, lambda files: _analyze(options, files))
     if options.write_baseline and not analysis.failed:
         return _write_baseline(analysis, options)
@@ -57,7 +57,7 @@ def _write_baseline(analysis: Analysis, options: CheckOptions) -> int:
 
 
 def exit_status(found: tuple[Finding, ...], options: CheckOptions) -> int:
-    """3 when a pack can't be read at all, 1 for what is as bad as was asked, else 0."""
+    """3 if a pack can't be read at all, 1 if a finding reaches the fail level, else 0."""
     if any(one.diagnostic.code in UNREADABLE for one in found):
         return BROKEN
     least = RANKS[options.fail_level]

@@ -1,4 +1,4 @@
-"""Where results of `check` are kept, as JSON, and how diagnostics are written down.
+"""The cache folder of `check`, and diagnostics as JSON.
 
 In the user's cache folder (`$CARDWRIGHT_CACHE`, else `$XDG_CACHE_HOME/cardwright`; empty:
 nothing is kept). What can't be read or written there is as if it were not there.
@@ -29,7 +29,7 @@ MOST_KEPT = 300
 
 
 def cache_folder() -> Path | None:
-    """Where results are kept; None where none are."""
+    """The cache folder; None if caching is off."""
     chosen = os.environ.get("CARDWRIGHT_CACHE")
     if chosen is not None:
         return Path(chosen) / "check" if chosen else None
@@ -38,7 +38,7 @@ def cache_folder() -> Path | None:
 
 
 def cache_key(packs: Sequence[Path], modules: Sequence[str], *more: str) -> str:
-    """A name for what is looked at: by which program, from where, which packs, and what else."""
+    """A cache key: the program's version, the current folder, the packs and further words."""
     digest = hashlib.sha256(_program_version().encode())
     digest.update(json.dumps([str(Path.cwd()), [*map(str, packs)], [*modules], *more]).encode())
     return digest.hexdigest()
@@ -46,7 +46,7 @@ def cache_key(packs: Sequence[Path], modules: Sequence[str], *more: str) -> str:
 
 @cache
 def _program_version() -> str:
-    """Which program looks: its own files, by size and time."""
+    """The version of this program, from the size and time of its own files."""
     roots = [*cardwright.__path__, *cardwright_tools.__path__]
     files = sorted(path for root in roots for path in Path(root).rglob("*") if path.is_file())
     stats = [(path, path.stat()) for path in files if path.suffix != ".pyc"]
@@ -59,7 +59,7 @@ def _program_version() -> str:
 
 
 def load(key: str) -> Any:
-    """What was kept under a key; None when there is nothing that can be read."""
+    """The entry of a key; None if there is none that can be read."""
     home = cache_folder()
     try:
         return json.loads((home / f"{key}.json").read_text("utf-8")) if home else None
@@ -68,7 +68,7 @@ def load(key: str) -> Any:
 
 
 def save(key: str, data: object) -> None:
-    """Keeps what can be written as JSON."""
+    """Stores an entry, if it can be written."""
     home = cache_folder()
     if home is None:
         return
@@ -81,7 +81,7 @@ def save(key: str, data: object) -> None:
 
 
 def _evict(home: Path) -> None:
-    """The oldest, when there are many, and what a run left that was ended as it wrote."""
+    """Deletes the oldest entries if there are many, and leftovers of interrupted runs."""
     files = sorted(home.glob("*.*"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in files[MOST_KEPT:]:
         path.unlink(missing_ok=True)
@@ -95,14 +95,14 @@ UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError)
 
 
 def diagnostic_to_json(one: Diagnostic) -> dict[str, Any]:
-    """A diagnostic as JSON has it."""
+    """A diagnostic as plain values for JSON."""
     notes = [[_span_to_json(span), text] for span, text in one.notes]
     return {"code": one.code, "message": one.message, "span": _span_to_json(one.span),
             "help": one.help, "severity": one.severity, "notes": notes}  # fmt: skip
 
 
 def diagnostic_from_json(data: dict[str, Any], sources: dict[str, Source]) -> Diagnostic:
-    """A diagnostic that was written so; its texts are read into `sources` where they lack.
+    """A diagnostic from plain values; missing texts are read into `sources`.
 
     Raises what is in `UNREADABLE`.
     """

@@ -1,12 +1,12 @@
-"""What authors allow: comments in content that take back a warning, with the reason.
+"""Suppressions: comments in content that suppress a warning, with a reason.
 
     # cardwright: allow CW531 because the printed card says so
 
-It holds for its own line, or, on a line of its own, for the next line that says something; of
-what is told of two lines, a text and its rules, it may stand at either. It may stand in YAML and
-in the block of an effect, which has comments of its own. Errors can't be allowed: a pack with an
-error is not played at all. An allowance without a reason allows nothing, and one that allows
-nothing is told.
+One applies to its own line or, on a line of its own, to the next line that is not blank or a
+comment; a warning about two lines, such as a text and its rules, can be suppressed at either one.
+It can be written in YAML and in the block of an effect, which has comments of its own. Errors
+can't be suppressed, since a pack with an error is not played. A suppression without a reason has
+no effect and is reported, and so is an unused one.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SAYS = re.compile(r"allow (?P<codes>.+?) because (?P<why>.+)")
 _CODES = re.compile(r"[\s,]+")
 _CODE = re.compile(r"\bCW\d{3}\b")
 NEAR = 20
-"""So many lines off, what an allowance names may be what it is meant for."""
+"""How many lines away an unused suppression's diagnostic may be to be suggested."""
 
 
 Key = tuple[str, str, int]
@@ -46,7 +46,7 @@ Key = tuple[str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
-    """One code that is allowed on a line, and where that is said."""
+    """One code that is suppressed on a line, and the span of the suppression."""
 
     code: str
     span: Span
@@ -60,17 +60,17 @@ class Suppression:
 def apply_suppressions(
     found: Report, games: Sequence[Rules], packs: Sequence[Path]
 ) -> tuple[Report, int]:
-    """What is left of what was found, with what is said of the allowances; how much was allowed."""
+    """The remaining diagnostics with reports on suppressions, and how many were suppressed."""
     report = Report()
-    allowances = [
+    suppressions = [
         one for source in _sources_with_suppressions(packs) for one in _suppressions(source, report)
     ]
     lints = {d: _keys(d) for d in found.diagnostics if d.severity != "error"}
-    allowing = {one.key for one in allowances}
+    allowing = {one.key for one in suppressions}
     left = [d for d in found.diagnostics if allowing.isdisjoint(lints.get(d, ()))]
     there = {key for keys in lints.values() for key in keys}
-    for one in allowances:
-        # A game with errors was not looked over, so nothing can be said of its allowances.
+    for one in suppressions:
+        # A game with errors was not linted, so its suppressions can't be judged.
         if one.key not in there and any(reads_file(game, one.span.source.name) for game in games):
             _report_unused(one, left, report)
     for diagnostic in left:
@@ -79,7 +79,7 @@ def apply_suppressions(
 
 
 def _keys(diagnostic: Diagnostic) -> list[Key]:
-    """Where it may be allowed: at its place, and at what is shown beside it."""
+    """Where it may be suppressed: at its own line and at those of its notes."""
     if diagnostic.span is None:
         return []
     spans = [diagnostic.span, *(place for place, _ in diagnostic.notes)]
@@ -87,7 +87,7 @@ def _keys(diagnostic: Diagnostic) -> list[Key]:
 
 
 def _report_unused(one: Suppression, left: Sequence[Diagnostic], report: Report) -> None:
-    """Tells of an allowance of nothing, and where it would have to stand to allow something."""
+    """Reports an unused suppression, with the line where it would have an effect."""
     lines = [d.span.lines[0] for d in left if d.span and _keys(d)[0][:2] == one.key[:2]]
     near = min(lines, key=lambda line: abs(line - one.line), default=None)
     if near is None or abs(near - one.line) > NEAR:
@@ -103,19 +103,19 @@ def _report_unused(one: Suppression, left: Sequence[Diagnostic], report: Report)
 
 
 def _sources_with_suppressions(packs: Sequence[Path]) -> Iterator[Source]:
-    """The files with allowances. Most have none, and are not read as YAML for it."""
+    """The files with suppressions; others need not be parsed as YAML."""
     paths = dict.fromkeys(path for pack in packs for path in pack_files(pack))
     for path in (path for path in paths if path.is_file()):  # reading a pipe would wait
         try:
             text = path.read_text("utf-8")
         except (OSError, UnicodeDecodeError):
-            continue  # told by what reads the pack
+            continue  # reported when the pack is read
         if SIGN in text:
             yield Source(path.as_posix(), text)
 
 
 def pack_files(pack: Path) -> list[Path]:
-    """The files of a pack that hold its content, the manifest first."""
+    """The files with a pack's content, the manifest first."""
     if not (pack / FILE).is_file():
         return []
     return [pack / FILE, *(pack / path for path in content_files(pack, Report()))]
@@ -138,7 +138,7 @@ def _suppressions(source: Source, report: Report) -> Iterator[Suppression]:
 
 
 def _quoted_spans(document: Document) -> list[Span]:
-    """The quoted and folded texts, in which a `#` begins no comment."""
+    """The quoted and folded scalars, in which a `#` does not begin a comment."""
     return [
         span
         for path, span in document.values.items()
@@ -176,7 +176,7 @@ def _is_suppressible(code: str, span: Span, report: Report) -> bool:
 
 
 def _target_line(span: Span) -> int:
-    """The line that is meant: its own, or the next one that says something."""
+    """The line that is meant: its own, or the next one that is not blank or a comment."""
     source, number = span.source, span.lines[0]
     if not source.line(number).lstrip().startswith("#"):
         return number

@@ -1,7 +1,7 @@
 """`check --watch`: again after each change, until Ctrl-C.
 
-Owns what is looked at (size and time of each file of the packs and of those they require) and
-when. Only times are polled: no library, and it works on network drives and in containers.
+Owns what is polled (size and time of each file of the packs and of those they require) and when.
+Polling needs no library, and works on network drives and in containers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Stamp = dict[Path, tuple[int, int]]
 
 def watch_files(check: Callable[[], int], stamp: Callable[[], Stamp],
           wait: Callable[[], None] = lambda: time.sleep(SECONDS)) -> int:  # fmt: skip
-    """Checks now and after each change; the exit code of the last run that was completed."""
+    """Checks now and after each change; returns the exit code of the last completed run."""
     code = CLEAN
     try:
         while True:
@@ -43,7 +43,7 @@ def _changes(before: Stamp, now: Stamp) -> str:
 
 
 def file_stamps(packs: Sequence[Path], others: Sequence[Path] = ()) -> Callable[[], Stamp]:
-    """What tells a change of these packs, of those they require, or of some other files."""
+    """A function whose value changes with these packs, those they require, or some other files."""
 
     def now() -> Stamp:
         return dict(

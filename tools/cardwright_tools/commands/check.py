@@ -9,14 +9,16 @@ import click
 from cardwright_tools.options import PACK, modules_option
 from cardwright_tools.packs import split_words
 
-FORMS = ("human", "compact", "json", "sarif", "github", "junit")
+FORMATS = ("human", "compact", "json", "sarif", "github", "junit")
 LEVELS = ("error", "warning", "note")
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command("check")
 @click.argument("packs", nargs=-1, required=True, metavar="PACK...", type=PACK)
-@click.option("--format", "form", type=click.Choice(FORMS), default="human", help="Output format.")
+@click.option(
+    "--format", "output_format", type=click.Choice(FORMATS), default="human", help="Output format."
+)
 @click.option("--fail-level", type=click.Choice(LEVELS), default="error", show_default=True,
               help="Exit 1 at this severity or above.")  # fmt: skip
 @click.option("--select", metavar="CODES", help="Only these codes or prefixes: CW2,CW512.")
@@ -31,9 +33,9 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--watch", is_flag=True, help="Check again after each change, until Ctrl-C.")
 @modules_option
 def command(
-    packs: tuple[Path, ...], form: str, fail_level: str, select: str | None, ignore: str | None,
-    baseline: Path | None, write_baseline: Path | None, changed_only: bool, fix: bool,
-    watch: bool, modules: str | None,
+    packs: tuple[Path, ...], output_format: str, fail_level: str, select: str | None,
+    ignore: str | None, baseline: Path | None, write_baseline: Path | None,
+    changed_only: bool, fix: bool, watch: bool, modules: str | None,
 ) -> int:  # fmt: skip
     """Report every error in packs in one run, and what looks wrong.
 
@@ -46,14 +48,14 @@ def command(
     if watch and write_baseline:
         raise click.UsageError("--watch and --write-baseline can't be used together")
     level = next(rank for rank in RANKS if rank == fail_level)
-    options = CheckOptions(packs, split_words(modules), form, level, parse_codes(select),
+    options = CheckOptions(packs, split_words(modules), output_format, level, parse_codes(select),
                            parse_codes(ignore), baseline, write_baseline, changed_only)  # fmt: skip
 
     def once() -> int:
         if fix:
-            from cardwright_tools.fix.run import run_fix as mend
+            from cardwright_tools.fix.run import run_fix as apply_fixes
 
-            mend(options)
+            apply_fixes(options)
         return run_check(options)
 
     if not watch:

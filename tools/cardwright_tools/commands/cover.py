@@ -31,7 +31,7 @@ GAMES = 50
     help="Write an HTML page for each file, with its text coloured.",
 )  # fmt: skip
 @click.option(
-    "--fail-under", "least", type=click.FloatRange(0, 100), metavar="P",
+    "--fail-under", "fail_under", type=click.FloatRange(0, 100), metavar="P",
     help="Exit 1 if less than P percent is covered.",
 )  # fmt: skip
 def command(
@@ -44,7 +44,7 @@ def command(
     every: bool,
     json_file: str | None,
     folder: Path | None,
-    least: float | None,
+    fail_under: float | None,
 ) -> int:
     """Show how much of packs has run: statements, branches, options, modifiers and the rest.
 
@@ -57,7 +57,7 @@ def command(
         tests, games = True, GAMES
     numbers = tuple(_number(word) for word in split_words(players))
     options = CoverOptions(packs, tests, games or 0, numbers, seed, jobs)
-    return run_cover(options, every, json_file, folder, least)
+    return run_cover(options, every, json_file, folder, fail_under)
 
 
 def _number(word: str) -> int:

@@ -29,7 +29,7 @@ from cardwright_tools.packs import split_words
     "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."
 )
 @click.option(
-    "--fail-under", "least", type=click.FloatRange(0, 100), metavar="P",
+    "--fail-under", "fail_under", type=click.FloatRange(0, 100), metavar="P",
     help="Exit 1 if less than P percent is caught.",
 )  # fmt: skip
 def command(
@@ -42,7 +42,7 @@ def command(
     only: str,
     seconds: float,
     json_file: str | None,
-    least: float | None,
+    fail_under: float | None,
 ) -> int:
     """Plant mistakes in a copy of a pack, and show what `check` and its scenarios catch."""
     from cardwright_tools.mutate.run import MutateOptions, run_mutate
@@ -50,4 +50,4 @@ def command(
     options = MutateOptions(
         pack, seed, number, split_words(kinds), jobs, split_words(modules), only, seconds
     )
-    return run_mutate(options, json_file, least)
+    return run_mutate(options, json_file, fail_under)

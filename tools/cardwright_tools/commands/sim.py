@@ -38,5 +38,5 @@ def command(
     from cardwright_tools.sim.playout import GameSetup
     from cardwright_tools.sim.run import run_sim
 
-    order = GameSetup((pack.as_posix(),), split_words(modules), players or 0, seed)
-    return run_sim(order, games, jobs, json_file, log)
+    setup = GameSetup((pack.as_posix(),), split_words(modules), players or 0, seed)
+    return run_sim(setup, games, jobs, json_file, log)

@@ -35,11 +35,11 @@ from cardwright_tools.packs import split_words
 )
 @click.option("--depth", type=click.IntRange(0, 30), default=4, show_default=True, metavar="N")
 @click.option("--all", "every", is_flag=True, help="Include modifiers that do not apply now.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@click.option("--format", "output_format", type=click.Choice(["text", "json"]), default="text")
 def command(
     pack: Path, expression: str, missing: str | None, players: int | None, seed: int, after: int,
     answers: str | None, save: Path | None, scenario: str, given: bool, modules: str | None,
-    player: str, depth: int, every: bool, form: str,
+    player: str, depth: int, every: bool, output_format: str,
 ) -> int:  # fmt: skip
     """Show the rules and modifiers behind a value: `cardwright why PACK "round"`.
 
@@ -48,5 +48,5 @@ def command(
     from cardwright_tools.why.run import PositionSource, WhyOptions, run_why
 
     place = PositionSource(players, seed, after, split_words(answers), save, scenario, given)
-    options = WhyOptions(expression, missing, player, depth, every, form == "json")
+    options = WhyOptions(expression, missing, player, depth, every, output_format == "json")
     return run_why(pack, split_words(modules), place, options)

@@ -1,1 +1,1 @@
-"""`cardwright cover`: what of a pack has run, in its tests and in games at random."""
+"""`cardwright cover`: which points of a pack scenarios and random games have covered."""

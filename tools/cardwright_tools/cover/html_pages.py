@@ -1,7 +1,7 @@
 """The result of `cover` as HTML: an index, and a page for each file with its text coloured.
 
-Owns the pages. They need nothing but themselves: no script, no font, no picture. All text of a
-pack is escaped.
+Owns the pages, which are self-contained: no scripts, fonts or pictures. All text of a pack is
+escaped.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _PLAIN: Paint = ("", "")
 
 
 def write_pages(result: CoverageResult, folder: Path) -> None:
-    """Writes `index.html` and the pages. Raises Stop when there can be no such folder."""
+    """Writes `index.html` and the pages. Raises Stop if the folder can't be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -48,7 +48,7 @@ def write_pages(result: CoverageResult, folder: Path) -> None:
 
 
 def page_names(files: Sequence[File]) -> list[str]:
-    """A file name for each page, no two alike."""
+    """A unique file name for each page."""
     made: list[str] = []
     for number, file in enumerate(files):
         plain = re.sub(r"[^A-Za-z0-9_.-]+", "-", file.name).strip("-.")
@@ -72,15 +72,15 @@ def render_index(result: CoverageResult, names: Sequence[str]) -> str:
 
 
 def _table(rows: Sequence[str]) -> str:
-    heads = "<th></th><th>places</th><th>covered</th><th>%</th><th></th>"
+    heads = "<th></th><th>points</th><th>covered</th><th>%</th><th></th>"
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
 def _row(counted: Countable, label: str, kind: str) -> str:
     percent = counted.percent
     bar = f'<span class="bar"><span style="width:{percent:g}%"></span></span>'
-    cells = f"<td>{len(counted.places)}</td><td>{counted.covered}</td><td>{percent:.1f}</td>"
-    full = " full" if counted.covered == len(counted.places) and kind != "total" else ""
+    cells = f"<td>{len(counted.points)}</td><td>{counted.covered}</td><td>{percent:.1f}</td>"
+    full = " full" if counted.covered == len(counted.points) and kind != "total" else ""
     return f'<tr class="{kind}{full}"><td>{label}</td>{cells}<td>{bar}</td></tr>'
 
 
@@ -126,7 +126,7 @@ def _text(file: File) -> str:
 
 
 def painted(file: File) -> list[Paint]:
-    """By letter of the text: its state and what is missing. What lies inside is painted last."""
+    """For each character its state and what is missing; inner points are painted last."""
     paints = [_PLAIN] * (len(file.source.text) + 1)
     layers = [*_heads(file), *_spans(file)]
     for start, end, paint in sorted(layers, key=lambda layer: layer[0] - layer[1]):
@@ -135,7 +135,7 @@ def painted(file: File) -> list[Paint]:
 
 
 def _heads(file: File) -> Iterator[tuple[int, int, Paint]]:
-    """The names of definitions, painted for all that is in them."""
+    """The names of definitions, painted for everything in them."""
     for definition in file.definitions:
         head = definition.head
         if head.source.name == file.source.name:
@@ -143,10 +143,10 @@ def _heads(file: File) -> Iterator[tuple[int, int, Paint]]:
 
 
 def _spans(file: File) -> Iterator[tuple[int, int, Paint]]:
-    places = sorted(file.places, key=lambda p: (p.start, p.place.span.end))
-    for (start, end), group in groupby(places, key=lambda p: (p.start, p.place.span.end)):
+    points = sorted(file.points, key=lambda p: (p.start, p.point.span.end))
+    for (start, end), group in groupby(points, key=lambda p: (p.start, p.point.span.end)):
         found = list(group)
-        left = [p.place.what for p in found if not p.ran]
+        left = [p.point.what for p in found if not p.ran]
         yield start, end, (_state(found), describe_uncovered(left) if left else "")
 
 

@@ -1,4 +1,4 @@
-"""The result of `cover` on a terminal: a table, and what never ran; or as JSON."""
+"""The report of `cover`: a table and the uncovered points, or JSON."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def write_report(result: CoverageResult, json_file: str | None, every: bool) -> 
 
 
 def render_lines(result: CoverageResult, every: bool) -> Iterator[str]:
-    """The table, then each uncovered place on a line of its own."""
+    """The table, then each uncovered point on a line of its own."""
     rows = [row for file in result.files for row in _rows(file, every)]
     rows.append(_row("all", result))
-    yield from format_table(("", "places", "covered", "%"), rows, terminal_width())
+    yield from format_table(("", "points", "covered", "%"), rows, terminal_width())
     for file in result.files:
         found = list(uncovered_in_file(file))
         yield from ([""] if found else [])
@@ -40,25 +40,25 @@ def render_lines(result: CoverageResult, every: bool) -> Iterator[str]:
 
 
 def _rows(file: File, every: bool) -> Iterator[tuple[str, ...]]:
-    """A file, and those of its definitions of which something never ran."""
+    """A file, and its definitions that are not fully covered."""
     yield _row(file.name, file)
     for definition in file.definitions:
-        if every or definition.covered < len(definition.places):
+        if every or definition.covered < len(definition.points):
             yield _row(f"  {definition.name}", definition)
 
 
 def _row(name: str, counted: Countable) -> tuple[str, ...]:
-    return name, str(len(counted.places)), str(counted.covered), f"{counted.percent:.1f}"
+    return name, str(len(counted.points)), str(counted.covered), f"{counted.percent:.1f}"
 
 
 def _line(file: File, missing: Uncovered) -> str:
     line, column, _, _ = missing.span.lines
-    more = f" (with {missing.inside} places)" if missing.inside > 1 else ""
+    more = f" (with {missing.inside} points)" if missing.inside > 1 else ""
     return f"{file.name}:{line}:{column} {missing.words}{more}: {missing.text}"
 
 
 def fault_lines(result: CoverageResult, most: int) -> Iterator[str]:
-    """What went wrong while it ran: failed scenarios and games that broke off."""
+    """What went wrong: failed scenarios and games."""
     yield from (printable(fault) for fault in result.faults[:most])
     if len(result.faults) > most:
         yield f"... and {len(result.faults) - most} more"
@@ -66,5 +66,5 @@ def fault_lines(result: CoverageResult, most: int) -> Iterator[str]:
 
 def summary_lines(result: CoverageResult) -> Iterator[str]:
     """How much is covered, and by what."""
-    number = f"{result.covered} of {len(result.places)} places"
+    number = f"{result.covered} of {len(result.points)} points"
     yield f"{number} covered ({result.percent:.1f} %) by {result.ran_by}"

@@ -1,6 +1,6 @@
-"""The result of `cover`: by file and definition, what has run of what there is.
+"""The result of `cover`: the covered and all points, by file and definition.
 
-Owns the counting, and the words for what never ran. Prints nothing.
+Owns the counting, and the descriptions of uncovered points. Prints nothing.
 """
 
 from __future__ import annotations
@@ -31,51 +31,51 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class PointResult:
-    """A place, and whether it has run."""
+    """A coverage point, and whether it was covered."""
 
-    place: CoveragePoint
+    point: CoveragePoint
     ran: bool
 
     @property
     def start(self) -> int:
-        return self.place.span.start
+        return self.point.span.start
 
 
 class Countable:
-    """Anything with places: how many, and how many have run."""
+    """Anything with points: how many, and how many are covered."""
 
     __slots__ = ()
 
     @property
-    def places(self) -> Sequence[PointResult]:
+    def points(self) -> Sequence[PointResult]:
         raise NotImplementedError
 
     @property
     def covered(self) -> int:
-        return sum(p.ran for p in self.places)
+        return sum(p.ran for p in self.points)
 
     @property
     def percent(self) -> float:
-        """Rounded down to a tenth: 100 is all of it."""
-        total = len(self.places)
+        """Rounded down to a tenth, so that 100 means all."""
+        total = len(self.points)
         return self.covered * 1000 // total / 10 if total else 100.0
 
 
 @dataclass(frozen=True, slots=True)
 class Definition(Countable):
-    """What one definition has in one file; `head` is its name there or elsewhere."""
+    """The points of one definition in one file; `head` is the span of its name."""
 
     name: str
     head: Span
     found: tuple[PointResult, ...]
 
     @property
-    def places(self) -> Sequence[PointResult]:
+    def points(self) -> Sequence[PointResult]:
         return self.found
 
     @property
     def first(self) -> Span:
-        return self.found[0].place.span
+        return self.found[0].point.span
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class File(Countable):
     definitions: tuple[Definition, ...]
 
     @property
-    def places(self) -> Sequence[PointResult]:
+    def points(self) -> Sequence[PointResult]:
         return [p for d in self.definitions for p in d.found]
 
 
@@ -98,8 +98,8 @@ class CoverageResult(Countable):
     faults: tuple[str, ...]
 
     @property
-    def places(self) -> Sequence[PointResult]:
-        return [p for f in self.files for p in f.places]
+    def points(self) -> Sequence[PointResult]:
+        return [p for f in self.files for p in f.points]
 
     @property
     def ran_by(self) -> str:
@@ -107,8 +107,8 @@ class CoverageResult(Countable):
         ran = [_number(self.scenarios, "scenario"), _number(self.games, "game")]
         return " and ".join(filter(None, ran)) or "nothing"
 
-    def falls_short(self, least: float) -> bool:
-        return self.covered * 100 < least * len(self.places)
+    def falls_short(self, fail_under: float) -> bool:
+        return self.covered * 100 < fail_under * len(self.points)
 
     def to_json(self) -> dict[str, object]:
         """The result as plain values."""
@@ -128,15 +128,15 @@ def _number(number: int, what: str) -> str:
 
 def gather_result(
     packs: Sequence[Path],
-    places: Mapping[Key, CoveragePoint],
+    points: Mapping[Key, CoveragePoint],
     ran: frozenset[Key],
     numbers: tuple[int, int],
     faults: tuple[str, ...],
 ) -> CoverageResult:
-    """The result: files by name, definitions and places as they stand there."""
-    found = [PointResult(place, key in ran) for key, place in places.items()]
-    found.sort(key=lambda p: (p.place.span.source.name, p.start, -p.place.span.end))
-    groups = groupby(found, key=lambda p: p.place.span.source.name)
+    """The result: files by name, definitions and points in their order."""
+    found = [PointResult(point, key in ran) for key, point in points.items()]
+    found.sort(key=lambda p: (p.point.span.source.name, p.start, -p.point.span.end))
+    groups = groupby(found, key=lambda p: p.point.span.source.name)
     files = tuple(_gather_file(list(group)) for _, group in groups)
     return CoverageResult(tuple(display_path(pack) for pack in packs), files, *numbers, faults)
 
@@ -144,9 +144,9 @@ def gather_result(
 def _gather_file(found: Sequence[PointResult]) -> File:
     by_name: dict[str, list[PointResult]] = {}
     for one in found:
-        by_name.setdefault(one.place.definition, []).append(one)
-    made = tuple(Definition(n, p[0].place.head, tuple(p)) for n, p in by_name.items())
-    source = found[0].place.span.source
+        by_name.setdefault(one.point.definition, []).append(one)
+    made = tuple(Definition(n, p[0].point.head, tuple(p)) for n, p in by_name.items())
+    source = found[0].point.span.source
     return File(display_path(Path(source.name)), source, made)
 
 
@@ -155,7 +155,7 @@ def _gather_file(found: Sequence[PointResult]) -> File:
 
 @dataclass(frozen=True, slots=True)
 class Uncovered:
-    """Somewhere nothing or not everything ran, in words; `inside` counts what lies in it."""
+    """An uncovered point in words; `inside` counts the points inside it."""
 
     span: Span
     words: str
@@ -168,12 +168,12 @@ class Uncovered:
 
 
 def uncovered_in_definition(definition: Definition) -> list[Uncovered]:
-    """What never ran, the outermost only: what lies in it is counted."""
+    """The outermost uncovered points; those inside them are only counted."""
     if not definition.covered:
         head, first = definition.head, definition.first
         at = head if head.source.name == first.source.name else first
         return [Uncovered(at, f"nothing of {definition.name} runs", len(definition.found))]
-    left = [p.place for p in definition.found if not p.ran]
+    left = [p.point for p in definition.found if not p.ran]
     walls = [p.span for p in left if p.what in ("runs", "happens")]
     outer = [p for p in left if not any(_inside(p.span, wall) for wall in walls)]
     made = []
@@ -190,7 +190,7 @@ def _inside(inner: Span, outer: Span) -> bool:
 
 
 def describe_uncovered(whats: Iterable[str]) -> str:
-    """`never true`, `never takes yes`; what is neither true nor false is never asked.
+    """`never true`, `never takes yes`; a condition that is neither is `never asked`.
 
     Of what never runs goes without saying what else it never does.
     """
@@ -212,7 +212,7 @@ def _word(what: str) -> str:
 
 def _numbers(counted: Countable) -> dict[str, object]:
     return {
-        "places": len(counted.places), "covered": counted.covered, "percent": counted.percent,
+        "points": len(counted.points), "covered": counted.covered, "percent": counted.percent,
     }  # fmt: skip
 
 
@@ -222,20 +222,20 @@ def _file(file: File) -> dict[str, object]:
 
 
 def _definition(definition: Definition) -> dict[str, object]:
-    left = [p.place for p in definition.found if not p.ran]
+    left = [p.point for p in definition.found if not p.ran]
     return {
         "definition": definition.name, **_numbers(definition), "missing": [*map(_place, left)],
     }  # fmt: skip
 
 
-def _place(place: CoveragePoint) -> dict[str, object]:
+def _place(point: CoveragePoint) -> dict[str, object]:
     keys = ("line", "column", "end_line", "end_column")
-    words_ = {"what": place.what, "words": _word(place.what)}
-    at = dict(zip(keys, place.span.lines, strict=True))
-    return {**words_, **at, "text": Uncovered(place.span, "").text}
+    words_ = {"what": point.what, "words": _word(point.what)}
+    at = dict(zip(keys, point.span.lines, strict=True))
+    return {**words_, **at, "text": Uncovered(point.span, "").text}
 
 
 def uncovered_in_file(file: File) -> Iterator[Uncovered]:
-    """All that is missing of a file, as it stands there."""
+    """All uncovered points of a file, in order."""
     found = [m for d in file.definitions for m in uncovered_in_definition(d)]
     yield from sorted(found, key=lambda m: m.span.start)

@@ -1,6 +1,6 @@
-"""The run of `cover`: which scenarios and games, what they ran, and how it ends.
+"""One run of `cover`: which scenarios and games to run, and the exit code.
 
-Owns the list of work, and which places count: those in the files of the packs named, with
+Owns the list of tasks, and which points count: those in the files of the packs named, with
 every module of theirs. What counts does not depend on what was run.
 """
 
@@ -16,18 +16,18 @@ from cardwright.api import PackError, Rules, modules
 from cardwright.program.coverage import CoveragePoint, Key, key_of
 from cardwright_tools.cover.result import CoverageResult, gather_result
 from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop
+from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, check_writable
 from cardwright_tools.packs import exit_code, print_errors
 from cardwright_tools.scenario.runner import load_rules
 
 BATCH = 10
 SHOWN_FAULTS = 10
-Places = dict[Key, CoveragePoint]
+Points = dict[Key, CoveragePoint]
 
 
 @dataclass(frozen=True, slots=True)
 class CoverOptions:
-    """What to run; no `players` stands for every number that the packs are for."""
+    """What to run; an empty `players` means every number the packs allow."""
 
     packs: tuple[Path, ...]
     tests: bool
@@ -42,64 +42,59 @@ def run_cover(
     every: bool,
     json_file: str | None,
     html: Path | None,
-    least: float | None,
+    fail_under: float | None,
 ) -> int:
     """Runs, writes and prints; returns the exit code."""
     from cardwright_tools.cover import html_pages, report
 
-    _check_writable(json_file)
+    check_writable(json_file)
     result = measure_coverage(options)
     if html is not None:
         html_pages.write_pages(result, html)
     report.write_report(result, json_file, every)
     for line in report.fault_lines(result, SHOWN_FAULTS):
         print(line, file=sys.stderr)
-    if least is not None and result.falls_short(least):
-        print(f"less than {least:g} % is covered", file=sys.stderr)
+    if fail_under is not None and result.falls_short(fail_under):
+        print(f"less than {fail_under:g} % is covered", file=sys.stderr)
         return FAILED
     return FAILED if result.faults else CLEAN
 
 
-def _check_writable(file: str | None) -> None:
-    if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
-        raise Stop(f"{file}: no such folder", BROKEN)
-
-
 def measure_coverage(options: CoverOptions) -> CoverageResult:
-    """What of the packs' places the tests and games run. Raises Stop for packs with mistakes."""
-    places: Places = {}
+    """Which points of the packs the tests and games cover. Raises Stop for packs with errors."""
+    points: Points = {}
     for pack in options.packs:
         for on in _combinations(pack):
-            _add_places(places, pack, on)
+            _add_points(points, pack, on)
     works = [work for pack in options.packs for work in _tasks(pack, options)]
     done = list(run_tasks(works, options.jobs))
     for pack, on in sorted({used for d in done for used in d.modules}):
-        _add_places(places, pack, on)
+        _add_points(points, pack, on)
     ran = frozenset[Key]().union(*(d.ran for d in done))
     faults = tuple(fault for d in done for fault in d.faults)
     numbers = sum(d.scenarios for d in done), sum(d.games for d in done)
-    return gather_result(options.packs, places, ran, numbers, faults)
+    return gather_result(options.packs, points, ran, numbers, faults)
 
 
-# ------------------------------------------------------------------------------ the places
+# ------------------------------------------------------------------------------ the points
 
 
-def _add_places(places: Places, pack: Path, on: Modules) -> None:
-    for place in _all_places(_load_rules(pack, on)):
-        if is_in_pack(place, pack):
-            places.setdefault(key_of(place.what, place.span), place)
+def _add_points(points: Points, pack: Path, on: Modules) -> None:
+    for point in _all_points(_load_rules(pack, on)):
+        if is_in_pack(point, pack):
+            points.setdefault(key_of(point.what, point.span), point)
 
 
-def _all_places(rules: Rules) -> Sequence[CoveragePoint]:
-    """Every place of the rules, of the packs that they require too."""
+def _all_points(rules: Rules) -> Sequence[CoveragePoint]:
+    """Every point of the rules, including those of required packs."""
     marks = rules.marked().marks
     assert marks is not None
     return marks.points
 
 
-def is_in_pack(place: CoveragePoint, pack: Path) -> bool:
-    """Whether a place stands in the files of a pack."""
-    return Path(place.span.source.name).resolve().is_relative_to(pack.resolve())
+def is_in_pack(point: CoveragePoint, pack: Path) -> bool:
+    """Whether a point is in the files of a pack."""
+    return Path(point.span.source.name).resolve().is_relative_to(pack.resolve())
 
 
 def _load_rules(pack: Path, on: Modules) -> Rules:
@@ -111,7 +106,7 @@ def _load_rules(pack: Path, on: Modules) -> Rules:
 
 
 def _combinations(pack: Path) -> Iterator[Modules]:
-    """No modules, each alone, and all of them: together they have every place."""
+    """No modules, each alone, and all of them: together they have every point."""
     yield ()
     found = sorted(modules(pack))
     yield from ((name,) for name in found)
@@ -147,9 +142,9 @@ def _player_counts(pack: Path, asked: Sequence[int]) -> Sequence[int]:
 
 
 def _module_sets(pack: Path, players: int) -> Iterator[Modules]:
-    """No modules, where that plays something of the pack; and all that are for so many."""
+    """No modules, if that uses the pack at all, and all modules for this number of players."""
     found = modules(pack).values()
-    if any(is_in_pack(place, pack) for place in _all_places(_load_rules(pack, ()))):
+    if any(is_in_pack(point, pack) for point in _all_points(_load_rules(pack, ()))):
         yield ()
     fit = [m for m in found if m.players is None or m.players[0] <= players <= m.players[1]]
     yield tuple(sorted(m.name for m in fit))

@@ -1,4 +1,4 @@
-"""How the pages of `cover` look, by day and by night."""
+"""The style sheet of the pages of `cover`, for light and dark mode."""
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #22262b; --paper: #fdfdfb; --line: #e3e3dd; --dim: #83878c;

@@ -1,7 +1,7 @@
-"""Pieces of work that run content: a file of scenarios, or some games at random.
+"""Tasks that run content: a file of scenarios, or some random games.
 
-Owns the marked rules of one process. A piece gives back the keys of what ran; which process
-did it, and in which order, changes nothing.
+Owns the instrumented rules of one process. A task returns the keys of covered points, which do not
+depend on the process or the order.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class GamesTask:
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """What a piece of work ran: keys of places, by what modules, how much, what went wrong."""
+    """What a task covered: keys of points, modules, how much was run, and what went wrong."""
 
     ran: frozenset[Key]
     modules: frozenset[tuple[Path, Modules]]
@@ -64,12 +64,12 @@ _marked: dict[tuple[Path, Modules], Rules] = {}
 
 @cache
 def _marked_rules(pack: Path, modules: Modules) -> Rules:
-    """Rules whose games note what they run; one for a process."""
+    """Instrumented rules, cached per process."""
     return _marked.setdefault((pack, modules), load_rules(pack, modules).marked())
 
 
 def run_task(work: ScenarioTask | GamesTask) -> TaskResult:
-    """Runs one piece and gives what it ran."""
+    """Runs one task."""
     return _run_scenarios(work) if isinstance(work, ScenarioTask) else _run_games(work)
 
 
@@ -94,7 +94,7 @@ def _fault_text(work: GamesTask, failure: Failure) -> str:
 
 
 def _collect(scenarios: int, games: int, faults: Sequence[str]) -> TaskResult:
-    """What has run since the last time; the marks begin anew."""
+    """What was covered since the last call; resets the record."""
     ran: set[Key] = set()
     used = set()
     for at, rules in _marked.items():
@@ -111,7 +111,7 @@ def _collect(scenarios: int, games: int, faults: Sequence[str]) -> TaskResult:
 
 
 def run_tasks(works: Sequence[ScenarioTask | GamesTask], jobs: int) -> Iterator[TaskResult]:
-    """The results in the order of the pieces, from one process or several."""
+    """The results in the order of the tasks, from one process or several."""
     if jobs == 1 or len(works) < 2:
         yield from map(run_task, works)
         return
@@ -131,5 +131,5 @@ def run_tasks(works: Sequence[ScenarioTask | GamesTask], jobs: int) -> Iterator[
 
 
 def _begin_worker() -> None:
-    """Ctrl-C is the parent's to answer."""
+    """Ctrl-C is handled by the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

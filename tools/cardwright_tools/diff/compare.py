@@ -1,6 +1,6 @@
-"""What is different between two versions: entries added, removed, renamed and changed.
+"""Compares two versions: entries added, removed, renamed and changed.
 
-Owns which entries belong together. Knows nothing of how a difference is told.
+Owns which entries belong together. Knows nothing of how differences are shown.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cardwright_tools.diff.entries import Entry, Version
 from cardwright_tools.diff.rules import Rule
 
 MIN_SIMILARITY = 0.8  # of the letters, for one entry to be another's new name
-SHORTEST = 12  # texts of fewer letters are alike by chance
+SHORTEST = 12  # shorter texts may be similar by chance
 ADDED, REMOVED, RENAMED, CHANGED = "added", "removed", "renamed", "changed"
 SAME_TEXT = "the printed text did not change with the rule"
 ONLY_TEXT = "only the printed text changed, not the rule"
@@ -49,7 +49,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Of two versions; `notes` are about the pack as a whole."""
+    """The difference of two versions; `notes` are about the pack as a whole."""
 
     old: Version
     new: Version
@@ -90,7 +90,7 @@ def _notes(old: Version, new: Version, changes: Sequence[Change]) -> Iterator[st
 
 
 def _match_renamed(gone: Sequence[Entry], fresh: Sequence[Entry]) -> Iterator[tuple[int, Entry]]:
-    """By what it is now, what an entry was; the most alike first, each once."""
+    """The former entry of each renamed one, matched by similarity, the most similar first."""
     pairs = [
         (likeness, -i, -j)
         for i, old in enumerate(gone)
@@ -119,7 +119,7 @@ def _similarity(old: Entry, new: Entry) -> float:
 
 
 def _added_or_removed(what: str, entry: Entry) -> Change:
-    """All that an entry says that came or went."""
+    """The change for an entry that was added or removed, with all its details."""
     details = [_detail(key, "", value) for key, value in entry.facts.items() if key != "title"]
     details += [_rule_detail(key, None, rule) for key, rule in entry.rules.items()]
     if what == REMOVED:
@@ -200,7 +200,7 @@ def _rule_detail(key: str, old: Rule | None, new: Rule | None) -> Detail:
 
 
 def _order_changes(old: Version, new: Version) -> Iterator[Change]:
-    """The order of definitions, where their kind's order counts."""
+    """Changes in the order of definitions, for kinds whose order matters."""
     for group in new.ordered & old.ordered:
         one, other = _names_in(old, group), _names_in(new, group)
         before = [name for name in one if name in other]

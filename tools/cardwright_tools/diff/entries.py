@@ -1,4 +1,4 @@
-"""What a pack says, entry by entry: facts as they are written, rules with their meaning.
+"""Reads a pack entry by entry: facts as written, rules with their meaning.
 
 An entry is whatever has a name in a pack: a definition of a kind, a rule, an option, a zone.
 Read from the files themselves, so that a pack with mistakes can be compared too; meaning and
@@ -42,7 +42,7 @@ class Entry:
 
     @property
     def written(self) -> str:
-        """All that it says but its name, as one text: for what is alike."""
+        """Everything but the name as one text, to measure similarity."""
         facts = [f"{key}: {value}" for key, value in self.facts.items() if key != "title"]
         return "\n".join([*facts, *(f"{k}: {r.written}" for k, r in self.rules.items()), self.text])
 
@@ -61,7 +61,7 @@ class Version:
 
 
 def read_version(folder: Path) -> tuple[Version | None, Report]:
-    """A pack with all its modules; None, and the report, when there is none."""
+    """A pack with all its modules, and the report; None if it can't be read."""
     report = Report()
     loaded = load([folder], report, modules=list(cardwright.modules(folder)))
     if loaded is None:
@@ -78,7 +78,7 @@ Key = tuple[str, str]
 
 
 def _key(entry: Entry, others: Container[Key]) -> Key:
-    """What tells it from others: never where it stands, for that moves with every line above."""
+    """What identifies an entry: never its position, which changes with every line above."""
     name = f"{entry.name} {entry.title}" if entry.group == "ability" else entry.name
     while (entry.group, name) in others:
         name += " again"
@@ -86,7 +86,7 @@ def _key(entry: Entry, others: Container[Key]) -> Key:
 
 
 def _ordered(loaded: Loaded) -> frozenset[str]:
-    """Players sit, and the things of an ordered kind lie, in the order of definition."""
+    """Definitions whose order matters: players, and things of an ordered kind."""
     board = loaded.declared.board
     below = {k for name, kind in board.kinds.items() if kind.ordered for k in board.below(name)}
     return frozenset({"player", *below})
@@ -119,74 +119,74 @@ class _Reader:
             return
         modules = self.manifest.modules.values()
         on = [m.name for m in modules if is_added_by(path, [a.word for a in m.adds])]
-        for section, spot in top.items():
-            for entry in self._section(section, spot):
+        for section, node in top.items():
+            for entry in self._section(section, node):
                 entry.module = ", ".join(on)
                 yield entry
 
-    def _section(self, section: str, spot: YamlNode) -> Iterator[Entry]:
-        if isinstance(spot.value, list):
-            named = [(item.text("id"), item) for item in spot.elements()]
+    def _section(self, section: str, node: YamlNode) -> Iterator[Entry]:
+        if isinstance(node.value, list):
+            named = [(item.text("id"), item) for item in node.elements()]
         else:
-            named = list(spot.items())
+            named = list(node.items())
         for name, item in named:
             entry = self._entry(section, name, item)
             entry.place = self._place(item)
             yield entry
 
-    def _place(self, spot: YamlNode) -> str:
-        path = PurePosixPath(spot.document.source.name)
+    def _place(self, node: YamlNode) -> str:
+        path = PurePosixPath(node.document.source.name)
         inside = path.relative_to(self.manifest.folder.as_posix())
-        return f"{inside}:{spot.key_span.lines[0]}"
+        return f"{inside}:{node.key_span.lines[0]}"
 
-    def _entry(self, section: str, name: str, spot: YamlNode) -> Entry:
+    def _entry(self, section: str, name: str, node: YamlNode) -> Entry:
         if section in self.plurals and section not in SECTIONS:
-            return self._thing(self.plurals[section], spot)
-        if section not in SECTIONS and spot.get("id"):
-            return self._thing(self._section_kind(section), spot)
+            return self._thing(self.plurals[section], node)
+        if section not in SECTIONS and node.get("id"):
+            return self._thing(self._section_kind(section), node)
         made = {"rules": self._rule, "definitions": self._definition}.get(section)
         if made is not None:
-            return made(name, spot)
+            return made(name, node)
         if section in ("options", "abilities"):
-            key, rule = self.rules.ability(spot)
+            key, rule = self.rules.ability(node)
             group = "option" if section == "options" else "ability"
-            title, text = spot.text("title"), " ".join(spot.text("text").split())
+            title, text = node.text("title"), " ".join(node.text("text").split())
             return Entry(group, name or key, title, text, rules={"": rule})
-        return Entry(singular(section), name, facts=dict(flat_facts(spot)))
+        return Entry(singular(section), name, facts=dict(flat_facts(node)))
 
     def _section_kind(self, section: str) -> str:
-        """The kind that a section is about which has no such name; the section where none is."""
+        """The kind of a section that is not named after it; the section itself if there is none."""
         kinds = self.loaded.declared.board.kinds
         near = nearest(section, self.plurals)
         return section if section in kinds or near is None else self.plurals[near]
 
-    def _rule(self, name: str, spot: YamlNode) -> Entry:
+    def _rule(self, name: str, node: YamlNode) -> Entry:
         """A named effect; what it takes is a fact."""
-        body = spot.get("do") if isinstance(spot.value, dict) else spot
-        rest = spot.with_value(_without(spot.value, ("do",)))
+        body = node.get("do") if isinstance(node.value, dict) else node
+        rest = node.with_value(_without(node.value, ("do",)))
         rule = self.rules.rule(name, body)
         return Entry("rule", name, facts=dict(flat_facts(rest)), rules={"": rule})
 
-    def _definition(self, key: str, spot: YamlNode) -> Entry:
+    def _definition(self, key: str, node: YamlNode) -> Entry:
         name, _, parameters = key.partition(" ")
-        body = spot.get("is") if isinstance(spot.value, dict) else spot
-        found = dict(flat_facts(spot.with_value(_without(spot.value, ("is",)))))
+        body = node.get("is") if isinstance(node.value, dict) else node
+        found = dict(flat_facts(node.with_value(_without(node.value, ("is",)))))
         if parameters:
             found["parameters"] = parameters
         return Entry("definition", name, facts=found, rules={"": self.rules.definition(name, body)})
 
-    def _thing(self, kind: str, spot: YamlNode) -> Entry:
+    def _thing(self, kind: str, node: YamlNode) -> Entry:
         board = self.loaded.declared.board
         known = [kind] if kind in board.kinds else [*board.kinds]
         effects = dict.fromkeys(slot for one in known for slot in slots(board, one))
         apart = ("id", "text", "abilities", "options", *effects)
-        id = spot.text("id")
-        made = Entry(kind, id, spot.text("title"), " ".join(spot.text("text").split()))
-        made.facts = dict(flat_facts(spot.with_value(_without(spot.value, apart))))
+        id = node.text("id")
+        made = Entry(kind, id, node.text("title"), " ".join(node.text("text").split()))
+        made.facts = dict(flat_facts(node.with_value(_without(node.value, apart))))
         for slot in effects:
-            if (body := spot.get(slot)) is not None:
+            if (body := node.get(slot)) is not None:
                 made.rules[slot] = self.rules.effect(kind, id, slot, body)
-        for item in (*spot.elements_of("abilities"), *spot.elements_of("options")):
+        for item in (*node.elements_of("abilities"), *node.elements_of("options")):
             key, rule = self.rules.ability(item)
             made.rules[_unique_key(key, made.rules)] = rule
         return made
@@ -210,13 +210,13 @@ def singular(section: str) -> str:
     return words.get(section, section)
 
 
-def flat_facts(spot: YamlNode, before: str = "") -> Iterator[tuple[str, str]]:
+def flat_facts(node: YamlNode, before: str = "") -> Iterator[tuple[str, str]]:
     """Keys with values in a line; a mapping's keys follow its own."""
-    if not isinstance(spot.value, dict):
-        if spot.value is not None:
-            yield before, inline_yaml(spot.value)
+    if not isinstance(node.value, dict):
+        if node.value is not None:
+            yield before, inline_yaml(node.value)
         return
-    for key, item in spot.items():
+    for key, item in node.items():
         yield from flat_facts(item, f"{before} {key}".strip())
 
 

@@ -1,4 +1,4 @@
-"""What a checked rule means, without where it is written: equal for equal rules.
+"""The normal form of a checked rule, without positions: equal for equivalent rules.
 
 Names of authors (`as x`), layout and comments are gone from the core tree; here its spans go,
 and the numbers of what it binds, which depend on how it was read.
@@ -20,12 +20,12 @@ Bound = tuple[type, int]
 
 
 def normal_form(node: object) -> object:
-    """A value that two trees share exactly when they mean the same."""
+    """A value that is equal for two trees exactly if they mean the same."""
     return _Normalizer(frozenset(_bound(node, 0))).of(node)
 
 
 def _bound(node: object, takes: int) -> Iterator[Bound]:
-    """What is bound in a tree. Parameters are not: which is which, is what it means."""
+    """What is bound in a tree, except parameters, whose order is part of the meaning."""
     if isinstance(node, tuple | list):
         for item in node:
             yield from _bound(item, takes)
@@ -40,7 +40,7 @@ def _bound(node: object, takes: int) -> Iterator[Bound]:
 
 @dataclass(slots=True)
 class _Normalizer:
-    """Of one tree: what it binds is numbered anew, in the order in which it comes."""
+    """Normalizes one tree: bound registers and variables are renumbered in order of occurrence."""
 
     bound: frozenset[Bound]
     numbers: dict[Bound, int] = field(default_factory=dict)
@@ -81,5 +81,5 @@ def _is_node(node: object) -> bool:
 
 
 def _names(node: object) -> list[str]:
-    """Its fields, but those that say nothing of what it means: where it comes from, its words."""
+    """The fields that carry meaning, so not its origin, span or words."""
     return [one.name for one in fields(node) if one.compare]  # type: ignore[arg-type]

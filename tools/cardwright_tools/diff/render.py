@@ -1,4 +1,4 @@
-"""A difference told as text, as Markdown for a pull request, and as JSON."""
+"""Renders a difference as text, as Markdown for a pull request, and as JSON."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _detail(detail: Detail) -> Iterator[str]:
 
 
 def diff_lines(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """The lines of both, those that went with `-`, those that came with `+`."""
+    """The lines of both, removed ones with `-` and added ones with `+`."""
     found: list[str] = []
     for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal":
@@ -152,14 +152,14 @@ def _block(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
 
 
 def code_span(text: str) -> str:
-    """Words as a span of code, whatever they hold."""
+    """Words as a code span, whatever they contain."""
     ticks = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
     pad = " " if text.startswith("`") or text.endswith("`") else ""
     return f"{ticks}{pad}{text}{pad}{ticks}"
 
 
 def _escape_markdown(text: str) -> str:
-    """Words of a pack that mean nothing to Markdown; GitHub would also read HTML and @names."""
+    """Words of a pack, escaped for Markdown; GitHub would also interpret HTML and @names."""
     escaped = re.sub(r"([\\`*_\[\]<>#|~&])", r"\\\1", text)
     return escaped.replace("@", "@\u200b")
 

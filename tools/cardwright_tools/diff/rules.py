@@ -1,6 +1,6 @@
 """A rule of a pack: as written, in generated English, and what it means.
 
-Finds the checked form of what stands at a place in a file. A rule that did not check means
+Finds the checked form of what is at a position in a file. A rule with errors means
 its own words.
 """
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from textwrap import dedent
 
 from cardwright.language import core
+from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
 from cardwright.pack.forms import ABILITIES
@@ -30,7 +31,7 @@ class Rule:
     meaning: object
 
     def same(self, other: Rule) -> bool:
-        """Where one of them did not check, by their words."""
+        """Compares the meaning or, if one has errors, the words."""
         if isinstance(self.meaning, str) or isinstance(other.meaning, str):
             return self.written.split() == other.written.split()
         return self.meaning == other.meaning
@@ -53,46 +54,46 @@ class Rules:
 
     # ------------------------------------------------------------------------- effects
 
-    def rule(self, name: str, spot: YamlNode | None) -> Rule:
+    def rule(self, name: str, node: YamlNode | None) -> Rule:
         declared = self.checked.declared.rules.get(name)
         names = ["you", *rule_english.parameter_names(declared.takes if declared else ())]
-        return self._effect(self.checked.rules.get(name), spot, names)
+        return self._effect(self.checked.rules.get(name), node, names)
 
-    def effect(self, kind: str, id: str, slot: str, spot: YamlNode) -> Rule:
-        return self._effect(self.checked.effects.get((kind, id, slot)), spot, ["you", "this"])
+    def effect(self, kind: str, id: str, slot: str, node: YamlNode) -> Rule:
+        return self._effect(self.checked.effects.get((kind, id, slot)), node, ["you", "this"])
 
     def _effect(
-        self, made: core.Routine | None, spot: YamlNode | None, names: Sequence[str]
+        self, made: core.Routine | None, node: YamlNode | None, names: Sequence[str]
     ) -> Rule:
-        written = _written(spot)
+        written = _written(node)
         if made is None:
             return Rule(written, (), " ".join(written.split()))
         lines = self.checked.english.routine(made, names)
         return Rule(written, tuple(lines), normal_form(made))
 
-    def definition(self, name: str, spot: YamlNode | None) -> Rule:
-        written, made = _written(spot), self.checked.functions.get(name)
+    def definition(self, name: str, node: YamlNode | None) -> Rule:
+        written, made = _written(node), self.checked.functions.get(name)
         if made is None:
             return Rule(written, (), " ".join(written.split()))
         names = rule_english.parameter_names(self.checked.declared.definitions[name].takes)
         said = self.checked.english.sentence(made.body, parameters=names)
-        line = rule_english.sentence(said)
+        line = sentence_of(said)
         return Rule(written, (line,), normal_form(made.body))
 
     # ----------------------------------------------------------------------- abilities
 
-    def ability(self, spot: YamlNode) -> tuple[str, Rule]:
-        """What tells it from others, and the rule."""
-        head = next((key for key in ABILITIES if spot.get(key)), "id")
-        pattern = " ".join(spot.text(head).split())
+    def ability(self, node: YamlNode) -> tuple[str, Rule]:
+        """What identifies an ability, and its rule."""
+        head = next((key for key in ABILITIES if node.get(key)), "id")
+        pattern = " ".join(node.text(head).split())
         key = f"option {pattern}" if head in ("option", "id") else f"{head} {pattern}"
-        written = "\n".join(_keys(spot))
+        written = "\n".join(_keys(node))
         if head in ("option", "id"):
             lines, means = self._option(pattern)
         elif KINDS[head].modifies:
-            lines, means = self._modifier(spot, head)
+            lines, means = self._modifier(node, head)
         else:
-            lines, means = self._event(spot, head)
+            lines, means = self._event(node, head)
         return key, Rule(written, lines, means or " ".join(written.split()))
 
     def _option(self, id: str) -> tuple[Lines, object]:
@@ -103,16 +104,16 @@ class Rules:
         parts = (option.test, option.cost, option.limit, option.declared.menu, option.routine)
         return tuple(lines), normal_form(parts)
 
-    def _event(self, spot: YamlNode, head: str) -> tuple[Lines, object]:
-        ability = self._events.get(_at(spot.document.keys[(*spot.path, head)]))
+    def _event(self, node: YamlNode, head: str) -> tuple[Lines, object]:
+        ability = self._events.get(_at(node.document.keys[(*node.path, head)]))
         if ability is None:
             return (), None
         lines = tuple(rule_english.ability_lines(ability, self.checked.english))
         event = (ability.hook, ability.verb, ability.kind)
-        return lines, normal_form((event, spot.number("order"), ability.test, ability.routine))
+        return lines, normal_form((event, node.number("order"), ability.test, ability.routine))
 
-    def _modifier(self, spot: YamlNode, head: str) -> tuple[Lines, object]:
-        found = self._modifiers.get(_at(spot.document.keys[(*spot.path, head)]))
+    def _modifier(self, node: YamlNode, head: str) -> tuple[Lines, object]:
+        found = self._modifiers.get(_at(node.document.keys[(*node.path, head)]))
         if found is None:
             return (), None
         name, made = found
@@ -124,15 +125,15 @@ def _at(span: Span) -> tuple[str, int]:
     return span.source.name, span.start
 
 
-def _written(spot: YamlNode | None) -> str:
+def _written(node: YamlNode | None) -> str:
     """The text of an effect, without the indentation that its file gives it."""
-    return dedent(spot.word).strip("\n").rstrip() if spot else ""
+    return dedent(node.word).strip("\n").rstrip() if node else ""
 
 
-def _keys(spot: YamlNode) -> list[str]:
-    """An ability's keys that are rules, a line each or an indented block."""
+def _keys(node: YamlNode) -> list[str]:
+    """The keys of an ability that are rules, each on a line or as an indented block."""
     lines: list[str] = []
-    for key, item in spot.items():
+    for key, item in node.items():
         text = _written(item).split("\n")
         if key in _APART:
             continue

@@ -15,16 +15,16 @@ from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, printable
 from cardwright_tools.packs import UNREADABLE, print_errors
 
 
-def run_diff(paths: Sequence[str], revisions: str, form: str, exit_code: bool) -> int:
+def run_diff(paths: Sequence[str], revisions: str, output_format: str, exit_code: bool) -> int:
     old, new = parse_sides(paths, revisions)
     found = compare_versions(_read_side(old), _read_side(new))
-    for line in FORMATS[form](found):
+    for line in FORMATS[output_format](found):
         click.echo("\n".join(map(printable, line.split("\n"))))
     return FAILED if exit_code and found.changes else CLEAN
 
 
 def _read_side(side: Side) -> Version:
-    """Raises Stop when there is no pack that can be read."""
+    """Raises Stop if there is no readable pack."""
     with pack_folder(side) as where:
         version, report = read_version(where)
     # What could not be read would seem to be removed.

@@ -32,7 +32,7 @@ class Side:
 
 
 def parse_sides(paths: Sequence[str], revisions: str) -> tuple[Side, Side]:
-    """The old and the new one. Raises Stop when the arguments don't make two."""
+    """The old and the new side. Raises Stop unless the arguments give two."""
     if not revisions:
         if len(paths) != 2:
             raise Stop("name two packs, OLD NEW, or use --rev A..B PACK", USAGE)
@@ -46,7 +46,7 @@ def parse_sides(paths: Sequence[str], revisions: str) -> tuple[Side, Side]:
 
 
 def _at(revision: str, path: str) -> Side:
-    """A folder, told from the working directory, in a revision."""
+    """A folder relative to the working directory, in a revision."""
     if not revision:
         return Side(path, "", path)
     where = Path(path)
@@ -60,7 +60,8 @@ def _at(revision: str, path: str) -> Side:
 
 
 def parse_side(argument: str) -> Side:
-    """`REV:path` unless there is such a folder; `REV:./path` is from the working directory."""
+    """`REV:path`, unless such a folder exists; `REV:./path` is relative to the working
+    directory."""
     revision, colon, path = argument.partition(":")
     if not colon or Path(argument).exists() or len(revision) < 2 or revision.startswith("-"):
         return Side(argument, "", PACK.convert(argument, None, None).as_posix())
@@ -69,7 +70,7 @@ def parse_side(argument: str) -> Side:
 
 @contextmanager
 def pack_folder(side: Side) -> Iterator[Path]:
-    """The pack's folder, unpacked for as long as it is needed. Raises Stop without a pack."""
+    """The pack's folder, unpacked temporarily if in git. Raises Stop if there is no pack."""
     if not side.revision:
         if not (Path(side.path) / FILE).is_file():
             help = f"a pack needs a file `{FILE}`{by_name(Path(side.path))}"
@@ -107,7 +108,7 @@ def _belongs_to_pack(path: str) -> bool:
 
 
 def _from_top(path: str) -> PurePosixPath:
-    """A path in the repository; one that begins with a dot is from the working directory."""
+    """A path in the repository; one that begins with a dot is relative to the working directory."""
     if not path.startswith("."):
         return PurePosixPath(path)
     prefix = _git_line("rev-parse", "--show-prefix")
@@ -124,7 +125,7 @@ def _top() -> str:
 
 
 def _git_line(*words: str) -> str:
-    """A line that git prints. Raises Stop when there is no git or no repository."""
+    """A line printed by git. Raises Stop if there is no git or no repository."""
     try:
         return os.fsdecode(git.run_git(Path(), *words)).rstrip("\n")
     except GitError as error:

@@ -1,7 +1,7 @@
-"""`check --fix`: the safe mends of what `check` says, as splices in the files.
+"""`check --fix`: safe fixes for diagnostics, as edits to the files.
 
-A mend is safe when there is one thing the author can have meant: a word with exactly one near
-known word, quotes where YAML needs them. What is not there is never made up.
+A fix is safe if the author can have meant only one thing: a word with exactly one similar known
+word, quotes where YAML needs them. Missing content is never invented.
 """
 
 from cardwright_tools.fix.apply import Fix, FixResult, apply_fixes, fix_packs

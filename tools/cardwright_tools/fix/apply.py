@@ -1,7 +1,7 @@
-"""Mends files, checks them again, and takes back what did not help.
+"""Fixes files, checks them again, and reverts fixes that did not help.
 
-Owns the rounds: a file that YAML could not read shows its other mistakes only when it can. A
-mend that did not help (`verify`) is taken back, said, and not tried again.
+Owns the rounds: a file with invalid YAML shows its other errors only once that is fixed. A fix that
+did not help (`verify`) is reverted, reported, and not tried again.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.atomic_write import ChangedMeanwhile
+from cardwright_tools.check.lint_results import belongs_to
 from cardwright_tools.fix import edits
 from cardwright_tools.fix.edits import Edit
 from cardwright_tools.fix.fixers import fix_for
@@ -23,7 +24,7 @@ ROUNDS = 20
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """One change that was made: where it was found, what was there, and what is there now."""
+    """One change that was made: its position, the old text and the new text."""
 
     file: str
     line: int
@@ -35,7 +36,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class FixResult:
-    """What was changed, what is still found, and what was taken back."""
+    """The fixes made, the remaining diagnostics, and the reverted fixes."""
 
     fixes: tuple[Fix, ...]
     remaining: tuple[Diagnostic, ...]
@@ -47,14 +48,14 @@ class FixResult:
 
 
 def apply_fixes(diagnostics: Found) -> tuple[Path, ...]:
-    """Mends what can be mended of these, once; the files that changed."""
+    """Fixes what can be fixed of these, once; returns the changed files."""
     return tuple(
         plan.path for plan in _plan_files(diagnostics, set(), any_diagnostic) if _write_plan(plan)
     )
 
 
 def any_diagnostic(found: Diagnostic) -> bool:
-    """All may be mended."""
+    """Accepts all diagnostics."""
     return True
 
 
@@ -63,16 +64,16 @@ def fix_packs(
     packs: Sequence[Path],
     asked: Callable[[Diagnostic], bool] = any_diagnostic,
 ) -> FixResult:
-    """Mends the files of some packs until nothing more can be.
+    """Fixes the files of some packs until nothing more can be fixed.
 
-    `examine` checks them again, and tells all errors: of these the `asked` ones are mended.
+    `examine` checks them again and returns all errors; of these, the `asked` ones are fixed.
     """
     done: list[Fix] = []
     back: list[Fix] = []
     refused: set[Refused] = set()
     found: Found = tuple(examine())
     for _ in range(ROUNDS):
-        ours = [d for d in found if d.span and _is_in_packs(d.span.source.name, packs)]
+        ours = [d for d in found if d.span and belongs_to(d.span.source.name, packs)]
         plans = [plan for plan in _plan_files(ours, refused, asked) if _write_plan(plan)]
         if not plans:
             break
@@ -93,7 +94,7 @@ Refused = tuple[str, str, str, str]
 
 @dataclass(slots=True)
 class _Plan:
-    """The changes of one file in one round; `now` is what stands in it."""
+    """The changes of one file in one round; `now` is its current text."""
 
     path: Path
     mark: str
@@ -132,7 +133,7 @@ def _plan_files(
 
 
 def _plan_file(path: Path, pairs: list[Pair], found: Found) -> _Plan | None:
-    """None when the file is not what was checked: somebody has saved it since."""
+    """None if the file has been saved since it was checked."""
     try:
         mark, text = edits.read_text(path)
     except (OSError, ValueError):
@@ -156,7 +157,7 @@ def _refusal_key(diagnostic: Diagnostic, one: Edit) -> Refused:
 
 
 def _write_plan(plan: _Plan) -> bool:
-    """Whether the file was still as it was read, and has the changes now."""
+    """Writes the changes; returns False if the file has changed since it was read."""
     after = edits.apply_edits(plan.text, plan.edits)
     try:
         edits.write_text(plan.path, plan.mark, after, plan.now)
@@ -176,7 +177,7 @@ def _ineffective(plan: _Plan, found: Found) -> list[bool]:
 
 
 def _revert(plans: list[_Plan], refused: set[Refused], found: Found) -> list[Fix]:
-    """Leaves out the changes that did not help; what they were."""
+    """Reverts the changes that did not help; returns them."""
     back: list[Fix] = []
     for plan in plans:
         verdicts = _ineffective(plan, found)
@@ -186,8 +187,3 @@ def _revert(plans: list[_Plan], refused: set[Refused], found: Found) -> list[Fix
         plan.pairs = [pair for pair in plan.pairs if pair not in wrong]
         _write_plan(plan)
     return back
-
-
-def _is_in_packs(name: str, packs: Sequence[Path]) -> bool:
-    path = Path(name).resolve()
-    return any(path.is_relative_to(pack.resolve()) for pack in packs)

@@ -1,4 +1,4 @@
-"""Splices: a stretch of a file that is replaced, and the rest kept byte for byte."""
+"""Edits: a span of a file that is replaced, while the rest is kept byte for byte."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from cardwright_tools.atomic_write import write_atomically as in_one_step
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What `span` covers becomes `text`."""
+    """Replaces `span` by `text`."""
 
     span: Span
     text: str
 
 
 def disjoint(edits: Sequence[Edit]) -> list[Edit]:
-    """Those of one file that do not touch each other, in order; the first one wins."""
+    """The edits of one file that do not touch each other, in order; the first one wins."""
     kept: list[Edit] = []
     for one in sorted(edits, key=lambda s: (s.span.start, s.span.end)):
         if not kept or one.span.start > kept[-1].span.end:
@@ -28,7 +28,7 @@ def disjoint(edits: Sequence[Edit]) -> list[Edit]:
 
 
 def apply_edits(text: str, edits: Sequence[Edit]) -> str:
-    """The text with all of them; they are in order and apart."""
+    """Applies edits that are in order and disjoint."""
     parts, at = [], 0
     for one in edits:
         parts += [text[at : one.span.start], one.text]
@@ -37,7 +37,7 @@ def apply_edits(text: str, edits: Sequence[Edit]) -> str:
 
 
 def edited_ranges(edits: Sequence[Edit]) -> list[tuple[int, int]]:
-    """Where each stands afterwards."""
+    """Where each edit is afterwards."""
     found, moved = [], 0
     for one in edits:
         start = one.span.start + moved
@@ -47,12 +47,12 @@ def edited_ranges(edits: Sequence[Edit]) -> list[tuple[int, int]]:
 
 
 def read_text(path: Path) -> tuple[str, str]:
-    """The byte order mark, if there is one, and the text behind it. Raises OSError, ValueError."""
+    """The byte order mark, if any, and the text after it. Raises OSError, ValueError."""
     text = path.read_bytes().decode("utf-8")
     mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
     return mark, text.removeprefix(mark)
 
 
 def write_text(path: Path, mark: str, text: str, before: str) -> None:
-    """Puts a text in a file's place. Raises OSError, and Overtaken when it is not `before`."""
+    """Replaces a file's text. Raises OSError, and ChangedMeanwhile if it is no longer `before`."""
     in_one_step(path, (mark + text).encode("utf-8"), (mark + before).encode("utf-8"))

@@ -1,4 +1,4 @@
-"""The mend of one diagnostic, where it has a safe one.
+"""The fix for one diagnostic, if there is a safe one.
 
 Reads the diagnostic's code, its help and the text around its span, and nothing else.
 """
@@ -29,7 +29,7 @@ _WORD = re.compile(r"[^\s'\"{}\[\],#]+")
 
 
 def fix_for(diagnostic: Diagnostic) -> Edit | None:
-    """What mends it, or None where only an author can tell."""
+    """The fix, or None if only the author can decide."""
     if diagnostic.span is None:
         return None
     way = _FIXERS.get(diagnostic.code)
@@ -54,7 +54,7 @@ def _respell(diagnostic: Diagnostic, span: Span) -> Edit | None:
 
 
 def quote(text: str) -> str | None:
-    """The text in quotes that change no letter of it, so that an effect may stand in them."""
+    """The text in quotes that need no escapes, so that it may be an effect."""
     if "\n" in text or not text:
         return None
     if '"' not in text and "\\" not in text:
@@ -67,7 +67,7 @@ _KEY = re.compile(r"[ -]*\w[\w -]*: +(?=[^\s'\"{\[|>#])")
 
 
 def _quote_colon(diagnostic: Diagnostic, span: Span) -> Edit | None:
-    """`text: Act: now`: the second colon of a line; the first one may be a line too far right.
+    """`text: Act: now`: the second colon of a line; the first one may belong to a misindented line.
 
     Behind the name of a key it is left alone: `title: A copies: 6` are two that ran together.
     """
@@ -116,7 +116,7 @@ def _in_quotes(span: Span, start: int, end: int) -> Edit | None:
 
 
 def _requote(diagnostic: Diagnostic, span: Span) -> Edit | None:
-    """An effect that is folded, or in quotes with escapes, where other quotes need none."""
+    """An effect that is folded, or in quotes with escapes, if other quotes need none."""
     text = span.text
     if re.match(r">[ ]*\n", text):
         return Edit(Span(span.source, span.start, span.start + 1), "|")
@@ -135,7 +135,7 @@ def _requote(diagnostic: Diagnostic, span: Span) -> Edit | None:
 
 
 def _retype(diagnostic: Diagnostic, span: Span) -> Edit | None:
-    """`yes` where a file says `true`, and the other way round; numbers and texts of digits."""
+    """`yes` for `true` and vice versa; numbers in quotes and digits without."""
     words = re.fullmatch(r"write `(\w+)` or `(\w+)`", diagnostic.help)
     if words and span.text in ("yes", "on", "true", "no", "off", "false"):
         return Edit(span, words[1] if span.text in ("yes", "on", "true") else words[2])

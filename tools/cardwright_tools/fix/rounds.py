@@ -1,7 +1,7 @@
-"""Which of the mends that could be made are made in one round.
+"""Selects the fixes for one round.
 
-Files that can't be read come first, then what is declared, then what is said with it: a word may
-be right, and its declaration wrong.
+Unreadable files come first, then declarations, then their uses: a word may be right and its
+declaration wrong.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LONG = 8
 
 
 def select_for_round(pairs: Sequence[Pair], found: Found) -> list[Pair]:
-    """Of all that could be mended, what is safe now; `found` is all that is wrong."""
+    """The possible fixes that are safe now; `found` are all diagnostics."""
     unread = any(d.code.startswith("CW1") and d.severity == "error" for d in found)
     used = _undeclared_names(found)
     safe = [pair for pair in pairs if _is_safe(*pair, used, unread)]
@@ -42,7 +42,7 @@ def _priority(diagnostic: Diagnostic) -> int:
 
 
 def _undeclared_names(found: Found) -> Counter[str]:
-    """In how many places each name stands that nobody declares."""
+    """How often each undeclared name occurs."""
     named = (d.span for d in found if d.code in NAMES | KEYED and d.span)
     places = {(span.source.name, span.start, span.text) for span in named}
     return Counter(_singular(text) for _, _, text in places)
@@ -53,7 +53,8 @@ def _singular(name: str) -> str:
 
 
 def _is_safe(diagnostic: Diagnostic, one: Edit, used: Counter[str], unread: bool) -> bool:
-    """A name is a slip where it stands once, all files are read, and it is hardly another."""
+    """A name is a typo if it occurs once, all files are readable, and no other name is likely
+    meant."""
     old = one.span.text
     if diagnostic.code not in MISSPELLED:
         return True

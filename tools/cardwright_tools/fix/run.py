@@ -1,4 +1,4 @@
-"""`check --fix`: mends the packs that are checked, and says what was changed."""
+"""`check --fix`: fixes the checked packs, and lists the changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ READ_BY_PEOPLE = ("human", "compact")
 
 
 def run_fix(options: CheckOptions) -> None:
-    """Mends what was asked for; told on standard error where a program reads the other."""
+    """Applies fixes; lists them on standard error if a program reads standard output."""
 
     in_files = _is_requested(options)
 
@@ -28,13 +28,13 @@ def run_fix(options: CheckOptions) -> None:
         return [d for d in report if d.severity == "error"]
 
     result = fix_packs(found, options.packs, lambda d: options.selects(d.code) and in_files(d))
-    apart = options.form not in READ_BY_PEOPLE
+    apart = options.output_format not in READ_BY_PEOPLE
     for line in _report_lines(result):
         click.echo(line, err=apart)
 
 
 def _report_lines(result: FixResult) -> Iterator[str]:
-    """What was changed, and what was not since it led to other mistakes."""
+    """What was changed, and what was reverted since it caused other errors."""
     yield from map(_fixed_line, result.fixes)
     number, files = len(result.fixes), len(result.files)
     if result.fixes:
@@ -45,7 +45,7 @@ def _report_lines(result: FixResult) -> Iterator[str]:
 
 
 def _is_requested(options: CheckOptions) -> Callable[[Diagnostic], bool]:
-    """Whether a mistake is in a file that may be mended: with `--changed-only` in a changed one."""
+    """Whether a diagnostic is in a file to fix: with `--changed-only`, a changed one."""
     if not options.changed_only:
         return lambda found: True
     has_changed = changed_since_commit([pack for pack in options.packs if pack.is_dir()])

@@ -1,7 +1,7 @@
-"""Tabs, mended with spaces.
+"""Replaces tabs with spaces.
 
-How far a tab indents only its author knows. Where a file says the same with two, four and eight
-spaces for each, that does not matter, and they are mended; else they are left.
+Only the author knows how far a tab indents. If a file means the same with two, four and eight
+spaces for each tab, that does not matter and they are replaced; otherwise they are left.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _INDENTED = re.compile(r"^[ \t]*\t", re.MULTILINE)
 
 
 def fix_tabs(diagnostic: Diagnostic, span: Span) -> Edit | None:
-    """One tab between words, or all that indent the lines of a file."""
+    """A tab between words, or all tabs that indent lines of a file."""
     number, column, _, _ = span.lines
     before = span.source.line(number)[: column - 1]
     if span.text != "\t":

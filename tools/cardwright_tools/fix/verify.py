@@ -1,8 +1,7 @@
-"""Whether changes helped: what stands at their places, and below them, after they were made.
+"""Decides whether changes helped, from the errors at their positions and below afterwards.
 
-A word that was only guessed changes how all below it is read: `options` in place of `actions`
-makes options of what are cards. Such a guess is good when nothing is wrong below it that was not
-wrong before, but for what has a mend itself.
+A guessed word changes how everything below it is read: `options` for `actions` turns cards into
+options. Such a guess is good if it causes no new errors below, except those that have a fix.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from cardwright_tools.fix.fixers import MISSPELLED, fix_for
 TAB = "CW111"
 SECTION = "CW320"
 UNREAD = frozenset({"CW117", "CW118", "CW129"})
-"""Codes whose mend is a pair of quotes, without which the file can't be read."""
+"""Codes fixed with a pair of quotes, without which the file can't be read."""
 Found = Sequence[Diagnostic]
 Pair = tuple[Diagnostic, Edit]
 
@@ -44,13 +43,13 @@ def ineffective_changes(pairs: Sequence[Pair], old: State, new: State) -> list[b
 
 
 def _still_wrong(diagnostic: Diagnostic, place: tuple[int, int], new: State) -> bool:
-    """Whether an error stands where it was made; of tabs, which may be all over a file, a tab."""
+    """Whether the error is still there; for tabs, which may be anywhere, whether any tab is."""
     here = [d for d in new.found if d.span and place[0] <= d.span.start < place[1]]
     return any(d.code == diagnostic.code or diagnostic.code != TAB for d in here)
 
 
 def _breaks_parsing(end: int, new: State) -> bool:
-    """Whether the file can't be read on, right behind quotes that were put there."""
+    """Whether reading fails right after inserted quotes."""
     line = new.text.find("\n", end)
     next = len(new.text) if line < 0 else new.text.find("\n", line + 1)
     stop = len(new.text) if next < 0 else next
@@ -61,14 +60,14 @@ def _breaks_parsing(end: int, new: State) -> bool:
 def _causes_new_errors(
     diagnostic: Diagnostic, place: tuple[int, int], old: State, new: State
 ) -> bool:
-    """Whether it leads to a mistake that only an author can mend."""
+    """Whether it causes an error that only the author can fix."""
     assert diagnostic.span is not None
     more = bool(_unfixable(new, place[0]) - _unfixable(old, diagnostic.span.start))
     return more and (diagnostic.code != SECTION or not _one_is_valid(new, place[0]))
 
 
 def _one_is_valid(state: State, at: int) -> bool:
-    """Whether something below the name of a section has no mistake: then the name is right."""
+    """Whether an entry below the name of a section has no errors; then the name is right."""
     end = _end_of_block(state.text, at)
     below = list(_ITEM.finditer(state.text, state.text.find("\n", at) + 1, end))
     margin = min((len(item[1]) for item in below), default=0)
@@ -76,13 +75,13 @@ def _one_is_valid(state: State, at: int) -> bool:
     wrong = [d.span.start for d in state.found if d.span and fix_for(d) is None]
     stops = [*starts[1:], end]
     return any(
-        not any(start <= spot < stop for spot in wrong)
+        not any(start <= node < stop for node in wrong)
         for start, stop in zip(starts, stops, strict=True)
     )
 
 
 def _unfixable(state: State, at: int) -> Counter[tuple[str, str]]:
-    """What is wrong on the line of an offset and below it, and has no mend."""
+    """The errors without a fix on the line of an offset and below it."""
     begin, end = state.text.rfind("\n", 0, at) + 1, _end_of_block(state.text, at)
     here = (d for d in state.found if d.span and begin <= d.span.start < end)
     return Counter((d.code, d.message) for d in here if fix_for(d) is None)
@@ -93,7 +92,7 @@ _LINE = re.compile(r"( *)(- )?[^\n]*(?:\n|\Z)")
 
 
 def _end_of_block(text: str, at: int) -> int:
-    """Where the lines end that stand below what is at an offset: those further right."""
+    """The end of the more deeply indented lines below an offset."""
     line = _LINE.match(text, text.rfind("\n", 0, at) + 1)
     assert line is not None
     margin, end = len(line[1]) + len(line[2] or ""), line.end()

@@ -1,6 +1,6 @@
 """Prints the tree of a file as canonical YAML.
 
-Owns indentation, what stands in brackets, and blank lines. What is code comes in printed.
+Owns indentation, what is written in brackets, and blank lines. Code comes in formatted.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Emitter:
     # Blocks
 
     def _block(self, tree: Tree, indent: int) -> list[str]:
-        """The lines of a mapping or a list that stands on lines of its own."""
+        """The lines of a mapping or list in block style."""
         lines: list[str] = []
         alone = False  # whether the entry before is a block, which a blank line parts from the next
         for number, entry in enumerate(self._sorted(tree)):
@@ -82,7 +82,7 @@ class Emitter:
                 return [f"{dash} {wrapped[0]}", *wrapped[1:-1], wrapped[-1] + comment]
             lines = self._block(entry.value, indent + STEP)
             skip = next(n for n, line in enumerate(lines) if line and line.strip()[0] != "#")
-            # What stands between the dash and the first key has its place before the dash.
+            # Comments between the dash and the first key move before the dash.
             above = [entry.comment, *(line.strip() for line in lines[:skip])]
             shown = [" " * indent + line for line in above if line]
             return [*shown, f"{dash} {lines[skip].lstrip()}", *lines[skip + 1 :]]
@@ -99,7 +99,7 @@ class Emitter:
     # In one line
 
     def _in_line(self, entry: Entry, column: int) -> str | None:
-        """A value in brackets on the line that begins with its key; None when it can't be."""
+        """A value in brackets on the line of its key; None if that is not possible."""
         value = entry.value
         if not value.flow or value.remarks:
             return None
@@ -125,7 +125,7 @@ class Emitter:
         return f"{self._key(entry, flow=True)}: {value}".rstrip()
 
     def _wrapped(self, tree: Tree, indent: int, column: int) -> list[str]:
-        """A list of words in brackets over several lines; nothing when it is another list."""
+        """A list of words in brackets over several lines; none for other lists."""
         if tree.mapping or not tree.flow or tree.remarks:
             return []
         words = [self._flow(e.value) for e in tree.entries if _word(e.value)]
@@ -213,7 +213,7 @@ def _code(code: Formatted) -> list[str]:
 
 
 def _has_suppression(entry: Entry) -> bool:
-    """Whether `check` allows something here, which holds for one line: it stays one line."""
+    """Whether there is a suppression here, which applies to one line, so it must stay one line."""
     return any(line.startswith(ALLOWANCE) for line in (entry.comment, *entry.before))
 
 
@@ -223,7 +223,7 @@ def _word(tree: Tree) -> bool:
 
 
 def _needs_blank_lines(tree: Tree) -> bool:
-    """Whether entries of several lines are parted by blank lines: lists of definitions."""
+    """Whether blank lines separate entries of several lines, as in lists of definitions."""
     return not tree.mapping and len(tree.path) < STEP
 
 

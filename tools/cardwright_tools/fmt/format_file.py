@@ -1,4 +1,4 @@
-"""One file formatted, and the proof that nothing but its form has changed.
+"""Formats one file, and verifies that only its form has changed.
 
 Owns what must be the same before and after: every value, every comment, and the syntax tree
 of every effect and expression.
@@ -30,7 +30,7 @@ class MeaningChanged(Exception):
 def format_document(
     document: Document, board: Board, report: Report, scenario: bool = False
 ) -> str | None:
-    """The canonical text of a file of a pack; None when code can't be read, as `report` tells.
+    """The canonical text of a file; None if it contains syntax errors, which go to `report`.
 
     `board` knows the pack's kinds and words. Of a file of scenarios only the layout is
     formatted. Raises MeaningChanged.
@@ -69,7 +69,7 @@ def _format_all_code(
 def _format_code(
     document: Document, path: Path, role: Sort, formatter: Formatter, report: Report
 ) -> Formatted | None:
-    """One text of code. With escapes or over broken lines, what is read of it is formatted."""
+    """Formats one text of code; its value is formatted if it has escapes or broken lines."""
     span, mistakes = document.text_span(path), Report()
     if not document.is_verbatim(path):
         value = str(document.at(path))
@@ -98,7 +98,7 @@ def _verify_unchanged(before: Document, root: Tree, text: str, code: dict[Path, 
 
 
 def _expected_values(value: Value, path: Path, code: dict[Path, Formatted]) -> Value:
-    """The values as they are to be read again: code as it is printed."""
+    """The values expected on reading the result: code as formatted."""
     if path in code:
         return code[path].text
     if isinstance(value, dict):
@@ -109,7 +109,7 @@ def _expected_values(value: Value, path: Path, code: dict[Path, Formatted]) -> V
 
 
 def _actual_values(value: Value, path: Path, code: dict[Path, Formatted]) -> Value:
-    """The values that are read again; the end of a block of code counts for nothing."""
+    """The values on reading the result, without trailing whitespace of code."""
     if path in code:
         return str(value).rstrip("\n")
     if isinstance(value, dict):

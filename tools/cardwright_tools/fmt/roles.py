@@ -1,4 +1,4 @@
-"""What stands where in a pack's file: which texts are code, and in which order keys are written.
+"""The roles of values in a pack's file: which texts are code, and the order of keys.
 
 Read from the table of keys (`pack.forms`) and, for things, from their kind. Knows nothing
 of layout.
@@ -15,7 +15,7 @@ from cardwright.pack.forms import ABILITIES, FORMS, SECTIONS
 from cardwright.source.document import Document, Path, Value
 
 Role: TypeAlias = Literal["effect", "expression", "words"]
-"""`words`: neither, and blanks in it stand for each other."""
+"""`words`: neither of these, and any whitespace in it is equivalent."""
 
 _WORDS = frozenset({"cost", "modify", "when", "instead of", "forbid", "limit"})
 _REST = "*"  # in an order: the keys that it does not name
@@ -41,13 +41,13 @@ ORDERS: dict[str, tuple[str, ...]] = {
 
 @dataclass(slots=True)
 class Roles:
-    """By path: what texts are, and the order of the keys of mappings."""
+    """By path: the roles of texts, and the order of a mapping's keys."""
 
     texts: dict[Path, Role] = field(default_factory=dict)
     orders: dict[Path, tuple[str, ...]] = field(default_factory=dict)
 
     def rank(self, path: Path, key: str | int) -> int:
-        """The place of a key in its mapping; 0 for all where there is no order."""
+        """The position of a key in its mapping; 0 for all if there is no order."""
         order = self.orders.get(path)
         if order is None:
             return 0
@@ -61,7 +61,7 @@ def manifest_roles(document: Document) -> Roles:
 
 
 def content_roles(document: Document, board: Board) -> Roles:
-    """Those of a file of sections; `board` knows the kinds."""
+    """The roles in a content file; `board` knows the kinds."""
     roles, top = Roles(), document.value
     plurals = {kind.plural: kind.name for kind in board.kinds.values()}
     for name, value in top.items() if isinstance(top, dict) else ():
@@ -81,7 +81,7 @@ def _items(path: Path, value: Value) -> Iterator[tuple[Path, Value]]:
 
 
 def _patches(value: Value, board: Board, roles: Roles) -> None:
-    """`PACK:ID` or `PACK:KIND/ID`, and what is changed of it, as a definition has it."""
+    """Patches: `PACK:ID` or `PACK:KIND/ID` with the changed keys of a definition."""
     for target, changed in value.items() if isinstance(value, dict) else ():
         kind, _, name = str(target).rpartition(":")[2].rpartition("/")
         named = [kind] if kind in board.kinds else []
@@ -102,7 +102,7 @@ def _thing(path: Path, value: Value, kind: str, board: Board, roles: Roles) -> N
 
 
 def _walk(type: str, path: Path, value: Value, roles: Roles) -> None:
-    """Goes down a value by the words of its type."""
+    """Walks a value according to its type."""
     if type.startswith("map of "):
         for key, item in value.items() if isinstance(value, dict) else ():
             _walk(type.removeprefix("map of "), (*path, key), item, roles)

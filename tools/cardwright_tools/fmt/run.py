@@ -1,6 +1,6 @@
-"""`cardwright fmt`: which files there are, and what is done with their canonical form.
+"""`cardwright fmt`: finds the files, and checks, shows or writes their canonical form.
 
-Writes a file in one step, or not at all: one that can't be read stays as it is.
+Files are written atomically; one that can't be read is left unchanged.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A file whose canonical form is another than what stands in it."""
+    """A file that differs from its canonical form."""
 
     path: Path
     before: bytes
@@ -81,7 +81,7 @@ def _summary(count: int, changed: int, check: bool) -> str:
 
 
 def _folders(paths: Sequence[Path]) -> dict[Path, set[Path] | None]:
-    """The packs, each with the files of it that are asked for; None for all."""
+    """The packs, each with its requested files; None for all."""
     found: dict[Path, set[Path] | None] = {}
     for path in paths:
         if not path.is_file():
@@ -108,7 +108,7 @@ def _files(folder: Path) -> Iterator[File]:
 
 
 def board_of(folder: Path, report: Report) -> Board | None:
-    """The kinds and words of a pack, with all its modules; None where some can't be known."""
+    """The board of a pack with all its modules; None if part of it can't be read."""
     manifest = read_manifest(folder, PackBuilder(Declared(), Report()))
     found = Report()
     loaded = packs.load([folder], found, modules=list(manifest.modules) if manifest else ())
@@ -138,7 +138,7 @@ def _format(file: File, board: Board, report: Report) -> Iterator[Result]:
 
 
 def _write_result(result: Result) -> bool:
-    """Puts the new text in the file's place in one step, unless it was changed meanwhile."""
+    """Replaces the file atomically, unless it was changed meanwhile."""
     try:
         in_one_step(result.path, result.after.encode(), result.before)
     except ChangedMeanwhile as error:

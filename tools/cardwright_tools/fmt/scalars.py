@@ -1,4 +1,4 @@
-"""How texts are written in YAML: plain where that is safe, in quotes, or in a block after `|`.
+"""How texts are written in YAML: plain if that is safe, quoted, or as a block after `|`.
 
 Owns what is safe. Knows nothing of keys.
 """
@@ -19,7 +19,7 @@ _ELSEWHERE = re.compile(r"(?i)(yes|no|on|off|y|n|true|false|null|~|[-+.\d].*)")
 
 
 def is_plain(text: str, flow: bool) -> bool:
-    """Whether a text may stand without quotes, in brackets (`flow`) or outside."""
+    """Whether a text may be written without quotes, inside brackets (`flow`) or outside."""
     if not text or text[0] in _FIRST or _ODD.search(text):
         return False
     if flow and _IN_BRACKETS.search(text):
@@ -31,7 +31,7 @@ def is_plain(text: str, flow: bool) -> bool:
 
 
 def can_unquote(text: str, flow: bool) -> bool:
-    """Whether the quotes around a text can go."""
+    """Whether the quotes around a text can be removed."""
     return is_plain(text, flow) and not _ELSEWHERE.fullmatch(text)
 
 
@@ -44,12 +44,12 @@ def quote(text: str) -> str:
 
 
 def is_quotable(text: str) -> bool:
-    """Whether a text stands in double quotes as it is, without an escape."""
+    """Whether a text needs no escapes in double quotes."""
     return '"' not in text and "\\" not in text and text.isprintable()
 
 
 def fill(text: str, room: int, rest: int) -> list[str] | None:
-    """A text of several lines, `room` for the first and `rest` for the others.
+    """A text wrapped to lines of width `room` for the first and `rest` for the others.
 
     None when its blanks would not survive.
     """

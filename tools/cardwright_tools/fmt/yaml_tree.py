@@ -45,7 +45,7 @@ class Tree:
 
     @property
     def open(self) -> bool:
-        """Whether it stands on lines of its own, so that comments may belong into it."""
+        """Whether it is in block style, so that it may contain comments."""
         return bool(self.entries) and not self.flow
 
     @property
@@ -66,12 +66,12 @@ class _Line:
 
 
 def read_tree(document: Document) -> Tree:
-    """The tree of a document. Raises nothing: a document is YAML that was read."""
+    """The tree of a document, which is valid YAML, so nothing is raised."""
     return _Reader(document).whole()
 
 
 class _Reader:
-    """Goes through the text from comment to comment; `_at` is where it has come to."""
+    """Reads the text from comment to comment; `_at` is the current offset."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -92,7 +92,7 @@ class _Reader:
         return root
 
     def _nothing(self, root: Tree) -> Tree:
-        """A file without entries: its comments are all there is to keep."""
+        """A file without entries, of which only comments are kept."""
         lines = [] if root.value == {} else self._first_lines(root.span.start)
         if isinstance(root.value, str):
             self._at = root.span.end  # a text may hold what looks like a comment
@@ -105,7 +105,7 @@ class _Reader:
         return [*([_Line(after, 0)] if after else []), *lines]
 
     def _value(self, path: Path, lines: list[_Line], flow: bool = False) -> Tree:
-        """The value at a path; `lines` stand before it and go to its first entry."""
+        """The value at a path; the `lines` before it go to its first entry."""
         span, value = self._document.values[path], self._document.at(path)
         found = Tree(path, span, value, self._column(span.start))
         if isinstance(value, dict | list):
@@ -170,7 +170,7 @@ class _Reader:
         return offset - (self._text.rfind("\n", 0, offset) + 1)
 
     def _gap(self, end: int) -> tuple[str, list[_Line]]:
-        """The comments up to `end`: that on the line of what went before, and the others."""
+        """The comments up to `end`: the one on the preceding line, and the others."""
         first, *rest = self._text[self._at : end].split("\n")
         self._at = max(end, self._at)
         lines, dashed = [], False
@@ -193,7 +193,7 @@ def _keys(value: Value) -> Iterator[str | int]:
 
 
 def _settle(entry: Entry, comment: str, top: Entry) -> None:
-    """Hangs the comment at the end of a line on what ends that line."""
+    """Attaches the comment at the end of a line to what ends that line."""
     if not comment:
         return
     if entry.value.open:
@@ -205,7 +205,7 @@ def _settle(entry: Entry, comment: str, top: Entry) -> None:
 
 
 def _pushed(found: Tree, lines: list[_Line]) -> list[_Line]:
-    """Gives comments that stand further right to the block that ended; returns the others."""
+    """Gives more deeply indented comments to the block that ended; returns the others."""
     value = found.entries[-1].value
     if not value.open:
         return lines

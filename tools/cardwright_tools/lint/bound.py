@@ -1,4 +1,4 @@
-"""How many steps a run takes at most: in all, and between two questions. The arithmetic alone."""
+"""Upper bounds on the steps of a run, in total and between questions: only the arithmetic."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST = 10**15
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Steps of a run at most: in `all`, to the first question, after the last, in one stretch.
+    """The most steps of a run: in `all`, to the first question, after the last, in one stretch.
 
     `through` is None when it surely asks. `endless`: it may run itself again, and the numbers
     are those of one round.

@@ -1,4 +1,4 @@
-"""What is known of the rest of a game where only some of its effects are looked at."""
+"""What is known about the rest of a game when only some of its effects are linted."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a lint is: the codes it reports, the subject it reads, and the function that finds them.
+"""The lint protocol: the codes it reports, the subject it reads, and the function that checks it.
 
-Owns the three subjects. A lint reads one of them and never asks for another.
+Owns the three subjects. A lint reads exactly one of them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Some effects and expressions of a game, with what they belong to.
+    """Some effects and expressions of a game, with their owners.
 
     `same_trees` are more effects whose trees are those of some `owners`: only texts differ.
     """
@@ -37,7 +37,7 @@ class Effects:
 
 @dataclass(frozen=True, slots=True)
 class Definitions:
-    """Some definitions of a game, apart from what they do, and the game's packs."""
+    """Some definitions of a game without their effects, and the game's packs."""
 
     things: Sequence[Thing]
     packs: Sequence[Manifest]
@@ -45,7 +45,7 @@ class Definitions:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game, and what uses what in it."""
+    """A whole game with its graph of uses."""
 
     rules: Rules
     uses: Uses
@@ -53,7 +53,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[S]):
-    """A lint. Called with any subject, it finds nothing in those of another type."""
+    """A lint. Called with a subject of another type, it finds nothing."""
 
     codes: tuple[str, ...]
     reads: type[S]
@@ -64,12 +64,12 @@ class Rule(Generic[S]):
 
 
 def rule(reads: type[S], *codes: str) -> Callable[[Callable[[S], Iterable[Diagnostic]]], Rule[S]]:
-    """Declares the function below it as a lint with these codes."""
+    """Declares the decorated function as a lint with these codes."""
     return lambda check: Rule(codes, reads, check)
 
 
 def diagnostic(
     code: str, message: str, span: Span | None, help: str, notes: Notes = ()
 ) -> Diagnostic:
-    """A diagnostic with the severity of its code."""
+    """A diagnostic with its code's severity."""
     return Diagnostic(code, message, span, help, CODES[code].severity, notes)

@@ -1,7 +1,7 @@
-"""What the rules of one definition say: in its own texts, and in all that these run and ask.
+"""Facts about the rules of one definition: in its own texts, and in everything they run and read.
 
-The own texts are read as they stand (an author's `1` is told from an `a`), the names from
-the core tree. What is farther away can only excuse: it is asked for where a text says more.
+Its own texts are read as written (`1` is distinguished from `a`), names from the core tree. Facts
+from further away can only excuse a text that says more.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ ENDLESS = 50
 
 @dataclass(slots=True)
 class RuleFacts:
-    """`texts`: those of effects and costs; `asked`: those of conditions and of modifiers."""
+    """`texts` are those of effects and costs, `asked` those of conditions and modifiers."""
 
     texts: list[Span] = field(default_factory=list)
     asked: list[Span] = field(default_factory=list)
@@ -69,7 +69,7 @@ class RuleFacts:
     _found: dict[str, list[Span]] | None = None  # the signs of choices, of others ...
 
     def certain_numbers(self) -> Iterator[tuple[int, Span]]:
-        """The numbers in effects that an author must have meant, each with its place."""
+        """The numbers in effects that a text has to mention, each with its span."""
         for span, text in self.effect_texts():
             for match in _NUMBER.finditer(text):
                 before, number = text[: match.start()], int(match[0])
@@ -94,11 +94,11 @@ class RuleFacts:
         return self._signs("each")
 
     def compares(self) -> int:
-        """How often the rules ask whether there are so many or more."""
+        """How often the rules compare a number with a bound."""
         return sum(len(_COMPARES.findall(text)) for _, text in self.all_texts())
 
     def about_others(self) -> list[Span]:
-        """Where the effects are about other players, or what is theirs."""
+        """Where the effects are about other players or their things."""
         return self._signs("others")
 
     def may_be_about_others(self) -> bool:
@@ -114,38 +114,38 @@ class RuleFacts:
         return self._found.get(sort, [])
 
     def effect_texts(self) -> list[tuple[Span, str]]:
-        """The texts of effects and costs, without what is quoted or said behind `#`."""
+        """The texts of effects and costs, without quoted text and comments."""
         if self._effects is None:
             self._effects = [(span, _unquoted(span)) for span in self.texts]
         return self._effects
 
     def all_texts(self) -> list[tuple[Span, str]]:
-        """Those of conditions and modifiers too."""
+        """All texts, including those of conditions and modifiers."""
         if self._asked is None:
             self._asked = [(span, _unquoted(span)) for span in self.asked]
         return [*self.effect_texts(), *self._asked]
 
     def own_numbers(self) -> Counter[int]:
-        """How often each number stands in the own texts; `a` and `any` are 1."""
+        """How often each number occurs in its own texts; `a` and `any` are 1."""
         read = [text for _, text in self.all_texts()]
         found = Counter(int(m[0]) for text in read for m in _NUMBER.finditer(text))
         found[1] += sum(len(_ONE.findall(text)) for text in read)
         return found
 
     def far_numbers(self) -> set[int]:
-        """All other numbers that a text may speak of; a modifier's are added to others."""
+        """All other numbers that a text may mention; those of modifiers are added to others."""
         found = self.far.numbers | self.printed
         if not self.modifies:
             return found
         return found | {a + b for a in self.own_numbers() for b in self.far.numbers}
 
     def may_be_about_each(self) -> bool:
-        """Whether the rules may be about each of some."""
+        """Whether the rules may be about each of several things."""
         own = any(_MANY.search(text) for _, text in self.all_texts())
         return own or self.far.is_there or self.modifies
 
     def pieces_acted_on(self, kinds: dict[str, str]) -> Iterator[tuple[str, Span]]:
-        """What effects do something to, each where it stands first.
+        """The pieces that effects act on, each with its first position.
 
         `kinds`: by noun, as texts have it.
         """
@@ -167,7 +167,7 @@ def _part(span: Span, match: re.Match[str]) -> Span:
 
 
 def _unquoted(span: Span) -> str:
-    """The text with blanks for what is quoted or said behind `#`, each place where it was."""
+    """The text with quoted text and comments replaced by spaces."""
     return _QUIET.sub(lambda found: " " * len(found[0]), span.text)
 
 
@@ -175,7 +175,7 @@ def _unquoted(span: Span) -> str:
 
 
 def gather_rule_facts(rules: Rules, among: Among) -> dict[tuple[str, str], RuleFacts]:
-    """By kind and id, what the definitions mean whose effects, options or abilities these are."""
+    """By kind and id, the facts about the definitions that carry these effects and abilities."""
     found: dict[tuple[str, str], RuleFacts] = {}
     library = FactLibrary(rules.checked)
     for owner, parts in among:

@@ -1,6 +1,6 @@
-"""All effects and expressions of a checked game, with what they belong to.
+"""All effects and expressions of a checked game, with their owners.
 
-Owns the list of what can hold a mistake, so that each lint walks the same things.
+Owns the list of what lints walk, so that it is the same for each.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ Among = Sequence[tuple["Owner", tuple[Part, ...]]]
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """What a part of the rules belongs to: `what` and its `name`, and who carries it.
+    """The owner of a part of the rules: `what` it is, its `name`, and the definition that carries
+    it.
 
     `bearer` is the kind and id of the definition on which it is printed, or two empty texts.
     """
@@ -34,7 +35,7 @@ class Owner:
 
 
 def owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
-    """Each of them with its routines, conditions, costs and values."""
+    """Each owner with its routines, conditions, costs and values."""
     for name, function in checked.functions.items():
         yield Owner("definition", name, function.span), (function.body,)
     for name, rule in checked.rules.items():
@@ -52,7 +53,7 @@ def owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
 
 
 def printed_effects(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
-    """What is printed on things."""
+    """The effects printed on things."""
     for (kind, id, slot), effect in checked.effects.items():
         yield Owner("effect", slot, effect.span, (kind, id)), (effect,)
 
@@ -81,20 +82,20 @@ def _bearer(ability: CheckedAbility | core.Modifier) -> tuple[str, str]:
 
 
 def event_name(ability: CheckedAbility) -> str:
-    """`instead of remove cart`: what an ability waits for, as one name."""
+    """The event of an ability as one name: `instead of remove cart`."""
     timed = ability.declared.kind.hook is None
     head = ability.hook if timed else ability.declared.kind.key
     return f"{head} {ability.verb} {ability.kind}".rstrip()
 
 
 def body(part: Part) -> object:
-    """What of a part is walked: the statements of a routine, or the expression itself."""
+    """The part to walk: the statements of a routine, or the expression itself."""
     return part.body if isinstance(part, core.Routine) else part
 
 
 @dataclass(slots=True)
 class NodeIndex:
-    """The nodes of a tree by their type, each sort in its order, and the kinds they are of."""
+    """The nodes of a tree by type, each in order, and the kinds that occur."""
 
     nodes: dict[type, list[Any]] = field(default_factory=dict)
     kinds: set[str] = field(default_factory=set)
@@ -110,14 +111,14 @@ _INDEXES: dict[int, tuple[object, NodeIndex]] = {}
 
 
 def node_index(tree: object) -> NodeIndex:
-    """All there is in a tree. Every lint asks: it is gone through once, until `forget`."""
+    """The index of a tree, cached until `clear_indexes` since every lint needs it."""
     if id(tree) not in _INDEXES:
         _INDEXES[id(tree)] = tree, _build_index(tree)
     return _INDEXES[id(tree)][1]
 
 
 def clear_indexes() -> None:
-    """Drops what is kept, when all passes are through."""
+    """Clears the cache of indexes after all passes."""
     _INDEXES.clear()
 
 

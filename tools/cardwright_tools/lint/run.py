@@ -1,4 +1,4 @@
-"""Runs the lints: all of them on a game that loaded without errors, or some on parts of one."""
+"""Runs the lints: all on a game that loaded without errors, or some on parts of one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RULES: tuple[Rule[Any], ...] = tuple(
 
 
 def run_lints(game: Rules, context: GameContext = NO_CONTEXT) -> Report:
-    """Warnings and notes on one game; `check` combines those of several."""
+    """The warnings and notes on one game; `check` combines those of several."""
     used = game_uses(game)
     used.update(context.uses)
     things = [thing for group in game.declared.board.things.values() for thing in group.values()]
@@ -38,7 +38,7 @@ def run_lints(game: Rules, context: GameContext = NO_CONTEXT) -> Report:
 
 
 def lint(*subjects: Effects | Definitions | Game) -> Report:
-    """What all lints find in these. The indexes of trees are kept until `clear_indexes`."""
+    """What all lints find in these subjects. Tree indexes are cached until `clear_indexes`."""
     report = Report()
     for subject in subjects:
         for one in RULES:

@@ -1,6 +1,6 @@
-"""How many steps an effect takes at worst, worked out before anything is played.
+"""The worst-case number of steps of an effect, computed before anything is played.
 
-A step is a statement, with all it sets off. Owns two bounds: of a whole run, and of the
+A step is a statement with everything it triggers. Owns two bounds: of a whole run, and of the
 longest stretch between two questions, which must stay below what an answer may take. A
 choice counts as a question, though one with a single answer asks nobody.
 """
@@ -24,7 +24,7 @@ from cardwright_tools.lint.game_context import NO_CONTEXT, GameContext
 
 @dataclass(slots=True)
 class Bounds:
-    """The bounds of a game's effects; each rule is worked out once."""
+    """The bounds of a game's effects; each rule is computed once."""
 
     checked: Checked
     costs: Costs
@@ -35,7 +35,7 @@ class Bounds:
     routines: dict[int, Bound] = field(default_factory=dict)  # by id; the game keeps them
 
     def routine(self, made: core.Routine) -> Bound:
-        """Of an effect that is not a rule: what a card, an option or an ability does."""
+        """The bound of an effect that is not a rule: of a card, an option or an ability."""
         if id(made) not in self.routines:
             self.routines[id(made)] = self.block(made.body)
         return self.routines[id(made)]
@@ -46,7 +46,7 @@ class Bounds:
         return bound.then(self.events(f"rule {name}", ""))
 
     def _once(self, name: str, blocks: Iterable[Block]) -> Bound:
-        """The worst of some blocks; a name that is being worked out may run itself."""
+        """The worst of some blocks; a name that is being computed may be recursive."""
         if name in self.open:
             return Bound(endless=True)
         if name not in self.known:
@@ -85,7 +85,7 @@ class Bounds:
         return STEP.then(self.part(s))
 
     def part(self, s: Stmt) -> Bound:
-        """What a statement runs that stands elsewhere."""
+        """The bound of what a statement runs elsewhere."""
         match s:
             case core.CallRule():
                 return self.rule(s.rule)
@@ -114,7 +114,7 @@ class Bounds:
         return found
 
     def events(self, verb: str, kind: str) -> Bound:
-        """All that may react: which of them do is not looked into."""
+        """The bound of everything that may react, whether or not it does."""
         name, found = f"event {verb} {kind}", NOTHING
         if name not in self.known:
             for at in self.reacting.get(verb, ()):
@@ -132,7 +132,7 @@ class Bounds:
         return board.is_a(kind, wanted) or (kind in board.kinds and board.is_a(wanted, kind))
 
     def number(self, e: Expr) -> int:
-        """How often at most; what a size counts is no more than there are."""
+        """The highest value of a repetition; a count is at most the number of things."""
         if isinstance(e, core.Count):
             return self.costs.size(e.source)
         high = value_ranges.range_of(e).high

@@ -1,6 +1,6 @@
-"""What a printed text claims: its numbers, its choices, its *each* and *all*, who, its names.
+"""The claims of a printed text: numbers, choices, *each* and *all*, players, names.
 
-Knows English, and no word of a game: those it is given.
+Knows English; the words of a game are passed in.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ _NOT_YOU = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A part of a text that claims something, and where in the text it stands."""
+    """A part of a text that claims something, with its position."""
 
     text: str
     start: int
@@ -83,7 +83,7 @@ class Word:
 
 @lru_cache(maxsize=1)  # a text is asked for them again while it is compared
 def digit_numbers(text: str) -> dict[int, list[Word]]:
-    """The numbers that stand as digits, and where."""
+    """The numbers written as digits."""
     found: dict[int, list[Word]] = {}
     for match in _DIGITS.finditer(text):
         found.setdefault(int(match[1]), []).append(Word(match[1], *match.span(1)))
@@ -91,7 +91,7 @@ def digit_numbers(text: str) -> dict[int, list[Word]]:
 
 
 def word_numbers(text: str) -> dict[int, Word]:
-    """The numbers from two on that stand as words, each where it stands first."""
+    """The numbers from two on written as words, each at its first position."""
     found: dict[int, Word] = {}
     for match in _WORD.finditer(text):
         found.setdefault(NUMBERS[match[1].lower()], Word(match[1], *match.span(1)))
@@ -99,7 +99,7 @@ def word_numbers(text: str) -> dict[int, Word]:
 
 
 def all_word_numbers(text: str) -> set[int]:
-    """The numbers that stand as words; *another* is one, and *twice* two."""
+    """The numbers written as words; *another* is one, and *twice* two."""
     found = {NUMBERS[match[1].lower()] for match in _WORD.finditer(text)}
     return found | ({2} if re.search(r"\b(twice|double|both)\b", text, re.I) else set())
 
@@ -115,12 +115,12 @@ def choice_words(text: str) -> list[Word]:
 
 
 def choice_count(text: str) -> int:
-    """How many choices can be read into it."""
+    """How many choices the text may describe."""
     return len(choice_words(text)) + len(_EITHER.findall(text))
 
 
 def one_for_each(text: str) -> bool:
-    """Whether a *1* in it is one for each of some, which rules say by their number."""
+    """Whether a *1* means one for each of several, which rules express as a number."""
     return re.search(r"\b1\b[^.]*\b(for each|per|each time)\b", text, re.I) is not None
 
 
@@ -131,7 +131,7 @@ def limit_words(text: str) -> Word | None:
 
 
 def may_limit_each(text: str) -> bool:
-    """Whether it may be read as a limit for each of some."""
+    """Whether it may mean a limit for each of several."""
     return _SPREAD.search(text) is not None
 
 
@@ -142,12 +142,12 @@ def each_word(text: str) -> Word | None:
 
 
 def may_be_about_each(text: str) -> bool:
-    """Whether it may be read as being about each of some."""
+    """Whether it may be about each of several."""
     return _SEVERAL.search(text) is not None
 
 
 def others_word(text: str, nouns: Collection[str]) -> Word | None:
-    """The first word that is of other players; `another tree` is not, when trees are no players."""
+    """The first word about other players; `another tree` is not, unless trees are players."""
     for match in _OTHERS.finditer(text):
         if (match[2] or "").lower() not in nouns:
             return Word(match[1], *match.span(1))
@@ -155,19 +155,19 @@ def others_word(text: str, nouns: Collection[str]) -> Word | None:
 
 
 def may_be_about_others(text: str) -> bool:
-    """Whether it may be read as being about other players, or what is theirs."""
+    """Whether it may be about other players or their things."""
     return _NOT_YOU.search(text) is not None
 
 
 def find_name(text: str, name: str) -> Word | None:
-    """Where a name stands, in any letters, by itself or with an *s*."""
+    """Where a name occurs as a whole word, ignoring case, perhaps with an *s*."""
     words = r"[\s-]+".join(re.escape(part) for part in re.split(r"[\s-]+", name) if part)
     match = re.search(rf"(?<!\w){words}(?:e?s)?(?!\w)", text, re.I) if words else None
     return Word(match[0], *match.span()) if match else None
 
 
 class Titles:
-    """Names as they are written in texts, looked for all at once."""
+    """Names as written in texts, searched for all at once."""
 
     def __init__(self, titles: Iterable[str]) -> None:
         # The longest first: at one place a part of a name is no name.
@@ -176,7 +176,7 @@ class Titles:
         self._pattern = re.compile(rf"(?<![\w-])(?:{choice})(?![\w-])")
 
     def find_in(self, text: str) -> list[tuple[str, Word]]:
-        """Those in a text, each where it stands first."""
+        """The names in a text, each at its first position."""
         first: dict[str, Word] = {}
         for match in self._pattern.finditer(text):
             first.setdefault(match[0], Word(match[0], *match.span()))

@@ -1,6 +1,6 @@
-"""What trees speak of, far from any text: numbers, names, kinds, choices, and what they lead to.
+"""Facts about trees, independent of texts: numbers, names, kinds, choices, and what they run.
 
-Owns the sums over rules and definitions that run and ask each other. Each tree is read once.
+Owns the totals over rules and definitions that run and read each other. Each tree is read once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index
 
 @dataclass(slots=True)
 class Facts:
-    """What is in some trees; `next` are the rules and definitions that they run and ask."""
+    """What is in some trees; `next` are the rules and definitions that they run and read."""
 
     numbers: set[int] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
@@ -56,15 +56,15 @@ _WITH_KIND = (core.Move, core.IsKind, core.AsKind, core.Domain)
 
 @dataclass(slots=True)
 class FactLibrary:
-    """The rules and definitions of a game, with what each speaks of."""
+    """The rules and definitions of a game, with the facts about each."""
 
     checked: Checked
     known: dict[str, Facts] = field(default_factory=dict)
 
     def all_of(self, names: set[str]) -> Facts:
-        """What these speak of, and all that they run and ask.
+        """The facts about these and everything they run and read.
 
-        Not the numbers in definitions: texts seldom tell how a value is worked out.
+        Without the numbers in definitions, since texts seldom explain how a value is computed.
         """
         found, seen, waiting = Facts(), set(names), list(names)
         while waiting:

@@ -1,7 +1,7 @@
 """What the rules of a game read, run, open and name, and from where.
 
-Owns the graph of uses: a definition, rule, menu, zone, field, word of an enum or kind is a
-`Key`, and leads to the keys that its own text uses. Knows nothing of what is said about them.
+Owns the graph of uses: a definition, rule, menu, zone, field, enum value or kind is a `Key`, with
+edges to the keys that its own text uses. Knows nothing of what is reported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROOT: Key = ("root",)
 
 @dataclass(slots=True)
 class Uses:
-    """By key, what it uses; what is used whatever happens stands under ROOT."""
+    """By key, what it uses; what is used unconditionally is under ROOT."""
 
     of: dict[Key, set[Key]] = field(default_factory=dict)
 
@@ -33,12 +33,12 @@ class Uses:
         self.of.setdefault(user, set()).update(used)
 
     def update(self, other: Uses) -> None:
-        """What others use is used, too."""
+        """Adds all uses of another graph."""
         for user, used in other.of.items():
             self.add(user, iter(used))
 
     def live(self) -> set[Key]:
-        """All that can be reached from what is used whatever happens."""
+        """Everything that can be reached from ROOT."""
         found, waiting = {ROOT}, [ROOT]
         while waiting:
             for key in self.of.get(waiting.pop(), set()) - found:
@@ -71,12 +71,12 @@ def uses_of(among: Iterable[tuple[Owner, tuple[Part, ...]]], board: Board) -> Us
 
 
 def printed_uses(thing: Thing, board: Board) -> set[Key]:
-    """What is used by a definition's being there, and by what is printed on it."""
+    """What a definition uses by existing, and by its printed values."""
     return {("kind", thing.kind), *_of_thing(board, thing)}
 
 
 def _user(owner: Owner) -> Key:
-    """Whose use it is; options, abilities and what decides the winners count in any case."""
+    """The user of a key; options, abilities and the winners always count."""
     if owner.what in ("definition", "rule"):
         return owner.what, owner.name
     if owner.what == "modifier":
@@ -113,7 +113,7 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
 
 
 def _field(read: Field, board: Board) -> Iterator[Key]:
-    """A cell that is read; with it, what may be spent in its place."""
+    """A cell that is read, and the counters that may be spent instead."""
     yield "field", read.kind, read.name
     for other in board.stand_ins(read):
         yield "field", other.kind, other.name
@@ -128,7 +128,7 @@ def _type(type: Type) -> Iterator[Key]:
 
 
 def _by_costs(rules: Rules) -> Iterator[Key]:
-    """A cost looks at what it takes: there must be enough of it."""
+    """A cost reads its counter, of which there must be enough."""
     for cost in (option.cost for option in rules.checked.options if option.cost):
         yield from _field(cost.field, rules.declared.board)
 
@@ -155,7 +155,7 @@ def _by_declaration(rules: Rules) -> Iterator[Key]:
 
 
 def _printed(board: Board) -> Iterator[Key]:
-    """The kinds there are things of, and the words that are printed on them."""
+    """The kinds that have things, and the words printed on these."""
     for kind in board.kinds.values():
         if board.things.get(kind.name) or board.pieces.get(kind.name) or kind.each_player:
             yield from (("kind", up) for up in board.ancestors(kind.name))

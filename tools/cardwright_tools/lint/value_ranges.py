@@ -1,7 +1,7 @@
-"""Between which numbers an expression lies, whatever happens in a game.
+"""The range of values that an expression can have in any game.
 
-Owns the arithmetic of ranges and what is known of conditions. Definitions are not looked
-into: packs may modify them.
+Owns the arithmetic of ranges and the facts that conditions imply. Definitions are opaque, since
+packs may modify them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Range:
 ANY = Range()
 SOME = Range(0)
 Fact = tuple[Expr, Range]
-"""That an expression lies in a range where the question is asked."""
+"""The known ranges of expressions at a point of the rules."""
 
 
 def range_of(e: Expr, facts: Sequence[Fact] = ()) -> Range:
@@ -84,7 +84,7 @@ def _arith(op: str, left: Range, right: Range) -> Range:
 
 
 def holds(e: Expr, board: Board, facts: Sequence[Fact] = ()) -> bool | None:
-    """Whether a condition always holds, never does, or (None) now and then."""
+    """Whether a condition always holds, never does, or (None) sometimes."""
     match e:
         case core.Lit():
             return bool(e.value)
@@ -137,7 +137,7 @@ def _is_kind(e: core.IsKind, board: Board) -> bool | None:
 
 
 def negated_facts(e: Expr) -> list[Fact]:
-    """What is known of numbers where a condition does not hold."""
+    """The facts about numbers if a condition is false."""
     if isinstance(e, core.Logic) and e.op == "or":
         return negated_facts(e.left) + negated_facts(e.right)
     if not isinstance(e, core.Compare) or not isinstance(e.right, core.Lit):

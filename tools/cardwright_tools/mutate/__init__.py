@@ -1,1 +1,1 @@
-"""`cardwright mutate`: seeded mistakes in a copy of a pack, against `check` and then `test`."""
+"""`cardwright mutate`: mutation testing of a pack's `check` and scenarios."""

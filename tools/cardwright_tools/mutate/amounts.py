@@ -1,4 +1,4 @@
-"""Mistakes in how many: numbers off by one, quantifiers, comparisons (`number`, ...)."""
+"""Mutants of amounts: numbers off by one, quantifiers, comparisons (`number`, ...)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def _counts(span: Span) -> Iterator[Mutant]:
 
 
 def comparisons(file: File) -> Iterator[Mutant]:
-    """With and without the bound. `=` is left: at the edge of a range nothing would change."""
+    """Strict and non-strict comparisons. `=` is left alone: at the edge of a range nothing
+    changes."""
     for node in file.nodes():
         if isinstance(node, ast.Comparison):
             sign = " ".join(node.sign.text.split())

@@ -1,4 +1,4 @@
-"""Mistakes in when and what: conditions, clauses, lines and limits (`condition`, `clause`)."""
+"""Mutants of structure: conditions, clauses, lines and limits (`condition`, `clause`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OWN_LINES = (ast.Statement, ast.Option, ast.Otherwise, ast.OtherwiseIf)
 
 def conditions(file: File) -> Iterator[Mutant]:
     for node in file.nodes():
-        if isinstance(node, ast.Is | ast.IsIn):
+        if isinstance(node, ast.Is | ast.IsA | ast.IsIn):
             yield from _turned(node.sign, node.negated)
         for change in _conditions(node):
             yield from_change("condition", change)
@@ -34,7 +34,7 @@ def conditions(file: File) -> Iterator[Mutant]:
 
 
 def _turned(sign: Word, negated: bool) -> Iterator[Mutant]:
-    """`is` as `is not`, and the other way round."""
+    """`is` as `is not`, and vice versa."""
     verb, *rest = sign.text.split()
     if verb != "=":
         turned = [verb, *rest[1:]] if negated else [verb, "not", *rest]
@@ -42,7 +42,7 @@ def _turned(sign: Word, negated: bool) -> Iterator[Mutant]:
 
 
 def _conditions(node: Node) -> Iterator[Change]:
-    """Tests that always hold, that hold when they should not, and parts of them dropped."""
+    """Conditions made true or negated, or with parts dropped."""
     match node:
         case ast.Not(value=value):
             yield node.layout, (value,)
@@ -85,7 +85,7 @@ def clauses(file: File) -> Iterator[Mutant]:
 
 
 def _lines(code: Code) -> Iterator[Mutant]:
-    """Statements on lines of their own, each with the block below it."""
+    """Statements on their own lines, each with the block below it."""
     source = code.span.source
     for node in code.tree.walk():
         if isinstance(node, _OWN_LINES):
@@ -98,7 +98,7 @@ def _lines(code: Code) -> Iterator[Mutant]:
 
 
 def _dropped(node: Node) -> Iterator[Change]:
-    """A statement after another, a limit, what narrows a phrase: `on ...`, an adjective."""
+    """Drops a second statement, a limit, a postmodifier such as `on ...`, or an adjective."""
     match node:
         case ast.Sequence(statements=(_, *rest)):
             yield from (without(node, part) for part in rest)

@@ -1,6 +1,6 @@
-"""What a linked game is, without where and in which words it is written.
+"""The signature of a linked game, independent of positions and wording.
 
-Two packs that are equal here play alike: a mistake that leaves this the same is none.
+Packs with equal signatures play alike, so a mutant that keeps the signature is equivalent.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _WORDS = frozenset({"span", "title", "text", "provenance", "pack"})
 
 
 def game_signature(rules: Rules) -> object:
-    """Equal for games that are the same to play, but for titles and texts."""
+    """Equal for games that differ only in titles and texts."""
     checked, declared = rules.checked, rules.declared
     return (
         tuple(_board(declared.board)),
@@ -61,7 +61,7 @@ def _board(board: Board) -> Iterator[object]:
 
 
 def _own(part: object) -> object:
-    """A declaration by its own fields, less what players only read."""
+    """A declaration's own fields, without those that only players read."""
     if isinstance(part, dict):
         return tuple((key, _own(value)) for key, value in part.items())
     if isinstance(part, tuple | list):

@@ -1,4 +1,4 @@
-"""Misplacements: arguments in the wrong order, keys under the wrong parent (`place`)."""
+"""Mutants of placement: arguments in the wrong order, keys under the wrong parent (`place`)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def misplaced(file: File) -> Iterator[Mutant]:
 
 
 def _swapped(node: Node, one: Node, other: Node) -> Mutant:
-    """A node in which two nodes have each the place of the other."""
+    """A node with two of its descendants swapped."""
     others = {id(one): other, id(other): one}
     return from_change("place", (node.layout, [*_exchanged(node, others)]))
 
 
 def _exchanged(part: Part, others: Mapping[int, Part]) -> Iterator[Part]:
-    """A part with others in the place of some, by their ids."""
+    """A part with some nodes replaced, by id."""
     if id(part) in others:
         yield others[id(part)]
     elif isinstance(part, Node):

@@ -1,6 +1,6 @@
-"""A seeded mistake: what is written in place of what, where, and by which id it is known.
+"""A mutant: the replaced text, its position, and its id.
 
-Owns the record and its lines as they are told. Knows nothing of what the text means.
+Owns the record and how its lines are shown. Knows nothing of what the text means.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _NOWHERE = Span(Source("", ""), 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """`text` stands from `start` to `end` of the file in place of what is there."""
+    """`text` replaces `start` to `end` of the file."""
 
     kind: str
     file: str
@@ -68,7 +68,7 @@ def word(kind: str, text: str) -> Word:
 
 
 def without(node: Node, part: Part) -> Change:
-    """A node without one of its parts and the keyword before it."""
+    """A node without one of its parts and the preceding keyword."""
     at = next(n for n, other in enumerate(node.layout) if other is part)
     before = node.layout[max(0, at - 1)]
     first = at - 1 if isinstance(before, Word) and before.is_keyword else at
@@ -83,19 +83,19 @@ def without_adjective(node: ast.Words, name: Word) -> Change:
 
 
 def from_change(kind: str, change: Change) -> Mutant:
-    """A mutant of one change of a tree, formatted in its place."""
+    """A mutant from a change of a tree, formatted in place."""
     old, new = change
     spans = [part.extent if isinstance(part, Node) else part.span for part in old]
     return from_edit(kind, spans[0].source, spans[0].start, spans[-1].end, written(new))
 
 
 def from_word(kind: str, word: Word, text: str) -> Mutant:
-    """A mutant with another word in the place of one."""
+    """A mutant that replaces one word."""
     return from_edit(kind, word.span.source, word.span.start, word.span.end, text)
 
 
 def from_edit(kind: str, source: Source, start: int, end: int, text: str) -> Mutant:
-    """A mutant of one splice, with the lines that change; what its ends share is cut off."""
+    """A mutant from one edit, with the changed lines; common ends are cut off."""
     old = source.text[start:end]
     first = _same(old, text)
     old, text = old[first:], text[first:]
@@ -107,13 +107,13 @@ def from_edit(kind: str, source: Source, start: int, end: int, text: str) -> Mut
 
 
 def _same(one: str, other: str) -> int:
-    """How many letters two texts share from their beginning."""
+    """The length of the common prefix of two texts."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _lines(whole: str, start: int, end: int, text: str) -> tuple[str, str]:
-    """The changed lines as they were and are; a long stretch is cut in the middle."""
+    """The changed lines before and after; long ones are cut in the middle."""
     first = whole.rfind("\n", 0, start) + 1
     last = whole.find("\n", end)
     tail = whole[end:] if last < 0 else whole[end:last]
@@ -122,13 +122,13 @@ def _lines(whole: str, start: int, end: int, text: str) -> tuple[str, str]:
 
 
 def one_line(text: str) -> str:
-    """The lines as one, cut where they are long."""
+    """The lines joined into one, shortened if long."""
     said = " / ".join(" ".join(line.split()) for line in text.split("\n") if line.strip())
     return said if len(said) <= SHOWN else said[: SHOWN - 4] + " ..."
 
 
 def with_ids(mutants: Iterable[Mutant]) -> list[Mutant]:
-    """Each once, with its id, which stays when lines above it come and go."""
+    """Each mutant once, with an id that does not depend on the lines above it."""
     seen: dict[tuple[str, int, int, str], Mutant] = {}
     for one in mutants:
         if one.before != one.after:

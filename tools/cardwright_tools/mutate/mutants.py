@@ -1,7 +1,7 @@
-"""All mistakes that can be seeded in a pack, and which of them a run takes.
+"""All mutants of a pack, and the sample that a run tries.
 
-Owns the list of makers. What a run takes depends on the seed and on the mistakes themselves,
-so that a change in one file leaves the choice in others nearly as it was.
+Owns the list of mutators. The sample depends on the seed and on the mutants themselves, so that a
+change in one file hardly affects the choice in others.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ UNREADABLE = frozenset({"key", "word", "name", "place"})
 
 
 def all_mutants(folder: Path, kinds: Sequence[str] = ()) -> list[Mutant]:
-    """Every mistake of these kinds (all where none is named), in the order of the files."""
+    """Every mutant of these kinds (all kinds if none is named), in the order of the files."""
     found = []
     for file in read_pack(folder):
         mistakes = (one for maker in MAKERS for one in maker(file))
@@ -36,7 +36,7 @@ def all_mutants(folder: Path, kinds: Sequence[str] = ()) -> list[Mutant]:
 
 
 def _can_be_read(file: File, one: Mutant) -> bool:
-    """Whether the text that is changed is still written in the language."""
+    """Whether the changed text can still be parsed."""
     code = next((c for c in file.code if _within(c, one)), None)
     if code is None:
         return True
@@ -51,7 +51,7 @@ def _within(code: Code, one: Mutant) -> bool:
 
 
 def sample_mutants(mutants: Sequence[Mutant], number: int, seed: int) -> list[Mutant]:
-    """So many of them, as evenly from the kinds as there are mistakes of each."""
+    """A sample of this size, spread evenly over the kinds."""
     left = {kind: _shuffled([m for m in mutants if m.kind == kind], seed) for kind in KINDS}
     chosen: list[Mutant] = []
     while len(chosen) < number and any(left.values()):

@@ -16,7 +16,7 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class Score:
-    """What became of some mutants. Those that change nothing count for nothing."""
+    """The outcomes of some mutants. Equivalent ones do not count."""
 
     tried: tuple[Trial, ...]
 
@@ -25,7 +25,7 @@ class Score:
 
     @cached_property
     def made(self) -> int:
-        """How many were a mistake and came to an end."""
+        """How many mutants count: neither equivalent nor timed out."""
         return self.number("check", "test", "survived")
 
     @property
@@ -34,7 +34,7 @@ class Score:
 
     @property
     def scenario_percent(self) -> float:
-        """Of those that `check` let pass, the share that the scenarios caught."""
+        """The share that the scenarios caught of those that `check` did not."""
         rest = self.number("test", "survived")
         return 100 * self.number("test") / rest if rest else 100.0
 
@@ -43,7 +43,7 @@ class Score:
 
 
 def report_lines(score: Score, pack: str) -> Iterator[str]:
-    """The table, the survivors, what could not be told, and the sum."""
+    """The table, the survivors, the undecided ones, and the total."""
     kinds = [kind for kind in KINDS if score.of_kind(kind).tried]
     rows = [_row(KINDS[kind], kind, score.of_kind(kind)) for kind in kinds]
     yield from format_table(HEADS, [*rows, _row("all", "", score)], terminal_width())
@@ -68,7 +68,9 @@ def _survivor_lines(one: Trial, pack: str) -> Iterator[str]:
     yield printable(f"  before  {one_line(mutant.before)}")
     yield printable(f"  after   {one_line(mutant.after)}")
     if one.outcome in ("crash", "late"):
-        yield printable(f"  {one.by}: {one.why.strip().splitlines()[-1] if one.why else ''}")
+        yield printable(
+            f"  {one.by}: {one.details.strip().splitlines()[-1] if one.details else ''}"
+        )
 
 
 def _total_lines(score: Score) -> Iterator[str]:
@@ -86,7 +88,7 @@ def _total_lines(score: Score) -> Iterator[str]:
 
 
 def to_json(score: Score, pack: str, seed: int) -> dict[str, object]:
-    """As JSON: the sums by kind, and every mutant with what became of it."""
+    """The totals by kind, and every mutant with its outcome."""
     return {
         "mutate": VERSION,
         "pack": pack,
@@ -121,7 +123,7 @@ def _mutant(one: Trial) -> dict[str, object]:
 
 
 def mutant_lines(one: Trial, diff: Sequence[str]) -> Iterator[str]:
-    """One mutant: its change, what became of it, and all that was told."""
+    """One mutant: its change, its outcome, and the full output."""
     said = {
         "check": "caught by check",
         "test": "caught by a test",
@@ -133,4 +135,4 @@ def mutant_lines(one: Trial, diff: Sequence[str]) -> Iterator[str]:
     yield from map(printable, diff)
     yield ""
     yield f"{one.mutant.id} {KINDS[one.mutant.kind]}: {said[one.outcome]}"
-    yield from map(printable, one.why.splitlines())
+    yield from map(printable, one.details.splitlines())

@@ -1,4 +1,4 @@
-"""The run of `mutate`: which mistakes are made, how they are told, and how it ends."""
+"""One run of `mutate`: which mutants to try, progress, report and exit code."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class MutateOptions:
     seconds: float = 120.0
 
 
-def run_mutate(options: MutateOptions, json_file: str | None, least: float | None) -> int:
-    """Tries the mistakes and prints; returns the exit code. Raises Stop."""
+def run_mutate(options: MutateOptions, json_file: str | None, fail_under: float | None) -> int:
+    """Tries mutants and prints the report; returns the exit code. Raises Stop."""
     _known_kinds(options.kinds)
     if json_file not in (None, "-") and not Path(json_file or "").absolute().parent.is_dir():
         raise Stop(f"{json_file}: no such folder", BROKEN)
@@ -46,8 +46,8 @@ def run_mutate(options: MutateOptions, json_file: str | None, least: float | Non
     chosen = sample_mutants(mutants, options.number, options.seed)
     score = Score(tuple(try_mutants(options, chosen)))
     _print_report(score, options, json_file)
-    if least is not None and score.percent < least:
-        click.echo(f"less than {least:g} % is caught", err=True)
+    if fail_under is not None and score.percent < fail_under:
+        click.echo(f"less than {fail_under:g} % is caught", err=True)
         return FAILED
     return FAILED if score.number("crash") else CLEAN
 
@@ -60,7 +60,7 @@ def _known_kinds(kinds: Sequence[str]) -> None:
 
 
 def _check_loads(options: MutateOptions) -> None:
-    """Raises Stop for a pack that has mistakes of its own."""
+    """Raises Stop if the pack itself has errors."""
     try:
         for modules in {(), options.modules}:
             load_rules(options.pack, modules)
@@ -70,11 +70,11 @@ def _check_loads(options: MutateOptions) -> None:
 
 
 def try_mutants(options: MutateOptions, mutants: Sequence[Mutant]) -> list[Trial]:
-    """What became of these, with a bar of progress where a person waits."""
+    """The outcomes of these mutants, with progress shown on a terminal."""
     if not mutants:
         return []
-    scenes = tuple(covered_scenarios(options.pack))
-    task = TrialSetup(options.pack, options.modules, scenes, options.seconds)
+    scenarios = tuple(covered_scenarios(options.pack))
+    task = TrialSetup(options.pack, options.modules, scenarios, options.seconds)
     found = []
     with progress(len(mutants), "mistakes") as advance:
         for one in run_trials(task, mutants, options.jobs):

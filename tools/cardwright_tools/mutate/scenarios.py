@@ -1,7 +1,7 @@
-"""The scenarios of a pack, and which of them are likely to see a mistake at a place.
+"""The scenarios of a pack, and which are likely to catch a mutant.
 
-A first pass plays all of them with marked rules and keeps the lines that each runs. Those
-that ran the mistaken line come first, then those that name its definition, then the rest.
+A first pass runs all of them with coverage and records the lines each one runs. Those that ran the
+mutated line come first, then those that name its definition, then the rest.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Lines = dict[str, frozenset[int]]
 
 @dataclass(frozen=True, slots=True)
 class CoveredScenario:
-    """Where a scenario stands, the lines of the pack's files that it runs, and its words."""
+    """The position of a scenario, the lines of the pack that it runs, and its words."""
 
     file: Path
     number: int
@@ -35,7 +35,7 @@ class CoveredScenario:
 
 
 def covered_scenarios(pack: Path) -> list[CoveredScenario]:
-    """All scenarios of a pack, played once. Raises Stop when one fails."""
+    """Runs all scenarios of a pack once. Raises Stop if one fails."""
     marked: dict[tuple[str, ...], Rules] = {}
 
     def loader(folder: Path, modules: tuple[str, ...]) -> Rules:
@@ -59,7 +59,7 @@ def scenario_files(pack: Path) -> list[Path]:
 
 @cache
 def read_scenarios(file: Path) -> tuple[Scenario, ...]:
-    """The scenarios of a file, read once for a process. Raises Stop when it can't be read."""
+    """The scenarios of a file, cached per process. Raises Stop if it can't be read."""
     report = Report()
     found = tuple(read_file(file, report))
     if report.failed:
@@ -68,7 +68,7 @@ def read_scenarios(file: Path) -> tuple[Scenario, ...]:
 
 
 def _ran(marked: dict[tuple[str, ...], Rules], pack: Path) -> Lines:
-    """The lines that ran since the last time; the marks begin anew."""
+    """The lines that ran since the last call; resets the record."""
     lines: dict[str, set[int]] = {}
     for rules in marked.values():
         marks = rules.marks
@@ -89,21 +89,21 @@ def _head(span: object) -> int:
 
 
 def _words(scenario: Scenario) -> frozenset[str]:
-    return frozenset(re.findall(r"[a-z][\w-]*", scenario.spot.span.text))
+    return frozenset(re.findall(r"[a-z][\w-]*", scenario.node.span.text))
 
 
 def likely_first(found: Sequence[CoveredScenario], mutant: Mutant) -> list[CoveredScenario]:
     """The scenarios in the order in which they are tried."""
     last = mutant.line + mutant.before.count("\n")
     named = frozenset(re.findall(r"[a-z][\w-]*-[\w-]*", f"{mutant.before} {mutant.after}"))
-    return sorted(found, key=lambda scene: _rank(scene, mutant, last, named))
+    return sorted(found, key=lambda scenario: _rank(scenario, mutant, last, named))
 
 
 def _rank(
-    scene: CoveredScenario, mutant: Mutant, last: int, named: frozenset[str]
+    scenario: CoveredScenario, mutant: Mutant, last: int, named: frozenset[str]
 ) -> tuple[int, int]:
-    distance = min(_distances(scene.ran.get(mutant.file, ()), mutant.line, last), default=FAR)
-    mentions = len(named & scene.words)
+    distance = min(_distances(scenario.ran.get(mutant.file, ()), mutant.line, last), default=FAR)
+    mentions = len(named & scenario.words)
     return (0 if distance == 0 else 1 if mentions else 2 if distance <= NEAR else 3), -mentions
 
 

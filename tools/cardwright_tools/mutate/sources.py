@@ -1,6 +1,6 @@
-"""The files of a pack with what stands where: documents, code as trees, the board.
+"""The files of a pack, prepared for mutation: documents, code as trees, the board.
 
-Owns reading for mutation. A file or a text that can't be read is no place for a mistake.
+Owns reading for mutation. Files and texts that can't be read are skipped.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from cardwright_tools.fmt.roles import Roles, content_roles, manifest_roles
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One effect or expression of a file, with each `or` as the pack's words decide it."""
+    """One effect or expression of a file, with each `or` resolved by the pack's words."""
 
     path: Steps
     sort: Sort
@@ -40,7 +40,7 @@ class Code:
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads texts where these words are values."""
+    """Parses texts, given which words are values."""
 
     values: frozenset[str]
     formatter: Formatter = field(default_factory=lambda: Formatter(Parser(VERBS)))
@@ -69,7 +69,7 @@ class File:
 
     @cached_property
     def code(self) -> tuple[Code, ...]:
-        """All that is effect or expression."""
+        """All effects and expressions."""
         return tuple(self._code())
 
     def _code(self) -> Iterator[Code]:
@@ -96,7 +96,7 @@ class File:
 
 
 def source_of(folder: Path, name: str) -> Source:
-    """A file as it is read: its line ends as they are, without a byte order mark."""
+    """A file's text with its own line ends, without a byte order mark."""
     return Source(name, (folder / name).read_bytes().decode("utf-8"))
 
 

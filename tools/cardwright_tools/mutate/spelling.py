@@ -1,7 +1,7 @@
 """Misspellings: a letter dropped, doubled, or swapped with the next one.
 
-In keys (`key`), in names where they are declared (`name`), and in words of code and values
-(`word`). Texts for people are left alone.
+In keys (`key`), in declared names (`name`), and in words of code and values (`word`). Texts for
+people are left alone.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ SHORTEST = 3
 
 
 def misspellings(word: str, salt: object) -> Iterator[str]:
-    """Three ways to misspell a word, at places that the salt decides."""
-    spot = int(fingerprint(word, salt)[:8], 16) % (len(word) - 1)
-    yield word[:spot] + word[spot + 1 :]
-    yield word[:spot] + word[spot] + word[spot:]
-    swapped = word[:spot] + word[spot + 1] + word[spot] + word[spot + 2 :]
+    """Three misspellings of a word, at positions determined by the salt."""
+    node = int(fingerprint(word, salt)[:8], 16) % (len(word) - 1)
+    yield word[:node] + word[node + 1 :]
+    yield word[:node] + word[node] + word[node:]
+    swapped = word[:node] + word[node + 1] + word[node] + word[node + 2 :]
     if swapped != word:
         yield swapped
 
 
 def _in(file: File, kind: str, start: int, end: int, salt: object) -> Iterator[Mutant]:
-    """Each word of a stretch, misspelt in one way."""
+    """One misspelling of each word of a stretch."""
     for found in _WORD.finditer(file.source.text, start, end):
         if len(found[0]) >= SHORTEST:
             at = found.start() - start  # not the place in the file: ids stay when lines move

@@ -1,4 +1,4 @@
-"""One thing for another: players, places, names, verbs, operations, declared values.
+"""Mutants that replace one thing by another: players, places, names, verbs, operations, values.
 
 Owns the kinds `swap`, `operation` and `printed`.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.board.model import Board
-from cardwright.board.types import Type
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.formatter import words
 from cardwright.language.syntax.nodes import Node, Word
@@ -57,7 +56,7 @@ def swaps(file: File) -> Iterator[Mutant]:
 
 
 def _whose(node: Node) -> Iterator[Change]:
-    """Another player's, or anybody's."""
+    """Replaces a determiner by another player's, or none."""
     match node:
         case ast.NounPhrase(determiner=Word() as whose):
             yield without(node, whose)
@@ -73,7 +72,7 @@ def _whose(node: Node) -> Iterator[Change]:
 
 
 def _named(tree: Node) -> Iterator[Word]:
-    """The words that name something from here on."""
+    """The words that bind a name from here on."""
     for node in tree.walk():
         match node:
             case ast.NounPhrase(alias=Word() as name) | ast.LoopSet(alias=Word() as name):
@@ -85,7 +84,7 @@ def _named(tree: Node) -> Iterator[Word]:
 
 
 def _bound(file: File, code: Code) -> list[str]:
-    """Names that stand for something here: what a text binds or takes, and *you*."""
+    """The names bound here: those that a text binds or takes, and *you*."""
     names = [name.text for name in _named(code.tree)]
     outer = file.value(code.path[:-1])
     takes = outer.get("takes") if isinstance(outer, dict) else None
@@ -98,7 +97,7 @@ def _bound(file: File, code: Code) -> list[str]:
 
 
 def _alternatives(word: str, bound: Sequence[str], board: Board) -> Iterator[str]:
-    """The next one of its sort: another name, another thing of the kind, another value."""
+    """The next alternative: another name, another thing of the kind, another value."""
     groups: list[list[str]] = [list(dict.fromkeys(bound))]
     groups += [list(things) for things in board.things.values()]
     groups += [list(enum.values) for enum in board.enums.values()]
@@ -162,7 +161,7 @@ def _is_prose(path: Steps) -> bool:
 
 
 def _shorter(file: File, path: Steps, value: Sequence[object]) -> Iterator[Mutant]:
-    """A list of words or numbers without one of them."""
+    """Drops one item from a list of words or numbers."""
     if any(isinstance(item, dict | list) for item in value):
         return
     spans = [file.document.values[*path, index] for index in range(len(value))]
@@ -175,20 +174,12 @@ def _shorter(file: File, path: Steps, value: Sequence[object]) -> Iterator[Mutan
 
 
 def _other_value(file: File, path: Steps, value: str) -> Iterator[str]:
-    """Another value of the field's type, where the value is one of a thing."""
+    """Another value of the field's type, for values of things."""
     board = file.declared.board
     kind = next((k.name for k in board.kinds.values() if k.plural == path[0]), "")
     names = [step for step in path[2:] if isinstance(step, str)]
     found = board.field(kind, names[0]) if kind and names else None
     if found is not None:
-        group = _values(board, found.type)
+        group = board.values_of(found.type)
         if value in group and len(group) > 1:
             yield group[(group.index(value) + 1) % len(group)]
-
-
-def _values(board: Board, type: Type) -> list[str]:
-    if type.base == "enum":
-        return list(board.enums[type.of].values)
-    if type.base == "thing":
-        return [id for kind in board.below(type.of) for id in board.things.get(kind, {})]
-    return []

@@ -1,7 +1,7 @@
-"""One mistake tried: against `check`, then against the scenarios, in a copy of the pack.
+"""Tries a mutant in a copy of the pack: against `check`, then against the scenarios.
 
-Owns the copy, one for each process, and what became of a mistake. Each mistake is tried in a
-process of its own, which it may break; that it can is a fault of cardwright, and told as such.
+Owns the copy, one per process, and the outcome. Each mutant is tried in a process of its own, which
+it may break: one that crashes Cardwright is a bug in Cardwright, and is reported as such.
 """
 
 from __future__ import annotations
@@ -37,30 +37,30 @@ Outcome = Literal["check", "test", "survived", "same", "late", "crash"]
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What became of a mutant: `by` is the code or the scenario, `why` all that was told.
+    """The outcome of a mutant: `by` is the code or the scenario, `details` the full output.
 
-    Of a mutant that was late, `by` is what it was at.
+    Of a mutant that ran out of time, `by` is what was running.
     """
 
     mutant: Mutant
     outcome: Outcome
     by: str = ""
-    why: str = ""
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialSetup:
-    """What each process needs: the pack, its modules, its scenarios, seconds for a mutant."""
+    """What each process needs: the pack, its modules, its scenarios, the seconds per mutant."""
 
     pack: Path
     modules: tuple[str, ...]
-    scenes: tuple[CoveredScenario, ...]
+    scenarios: tuple[CoveredScenario, ...]
     seconds: float
 
 
 @dataclass(slots=True)
 class Workspace:
-    """A copy of a pack beside copies of those it requires, where mistakes are made."""
+    """A copy of a pack beside copies of those it requires, in which mutants are tried."""
 
     task: TrialSetup
     root: Path
@@ -79,7 +79,7 @@ class Workspace:
         return analyze([self.pack], self.task.modules).found
 
     def _switched(self) -> list[tuple[str, ...]]:
-        """No modules, each alone, all of them: together they have every file."""
+        """No modules, each alone, and all: together they cover every file."""
         if self.task.modules:
             return [self.task.modules]
         names = sorted(cardwright.modules(self.pack))
@@ -87,7 +87,7 @@ class Workspace:
         return [on for on in dict.fromkeys(ways) if cardwright.examine(self.pack, modules=on)[0]]
 
     def try_one(self, mutant: Mutant) -> Trial:
-        """Makes the mistake, looks what finds it, and takes it back."""
+        """Applies a mutant, determines its outcome, and restores the file."""
         path = self.pack / mutant.file
         whole = path.read_bytes()
         path.write_bytes(mutant.applied(source_of(self.pack, mutant.file).text).encode())
@@ -111,8 +111,8 @@ class Workspace:
         found = self._check()
         new = Counter(map(_key, found)) - self.known
         if new:
-            why = next(d for d in found if _key(d) in new)
-            return Trial(mutant, "check", why.code, self._relocated(render(why)))
+            error = next(d for d in found if _key(d) in new)
+            return Trial(mutant, "check", error.code, self._relocated(render(error)))
         if all(
             game_signature(load_rules(self.pack, on)) == plain for on, plain in self.plain.items()
         ):
@@ -120,8 +120,8 @@ class Workspace:
         return None
 
     def _try_scenarios(self, mutant: Mutant, tell: Tell) -> Trial:
-        for scene in likely_first(self.task.scenes, mutant):
-            scenario = read_scenarios(scene.file)[scene.number]
+        for covered in likely_first(self.task.scenarios, mutant):
+            scenario = read_scenarios(covered.file)[covered.number]
             tell(scenario.where)
             result = run_scenario(scenario, self.pack)
             if result.crash:
@@ -133,12 +133,12 @@ class Workspace:
         return Trial(mutant, "survived")
 
     def _relocated(self, text: str) -> str:
-        """What is told of the copy, as if it were of the pack."""
+        """Output about the copy, with the paths of the original."""
         return text.replace(self.pack.as_posix(), self.task.pack.as_posix())
 
 
 def _copy(pack: Path, into: Path) -> None:
-    """What is read of a pack: its manifest and content. Its scenarios are read where they are."""
+    """Copies a pack's manifest and content; its scenarios are read from the original."""
     for file in pack_files(pack):
         copy = into / file.relative_to(pack)
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -155,7 +155,7 @@ _benches: list[Workspace] = []
 
 
 def run_trials(task: TrialSetup, mutants: Sequence[Mutant], jobs: int) -> Iterator[Trial]:
-    """What became of them, in their order, from one process or several."""
+    """The outcomes in order, from one process or several."""
     with tempfile.TemporaryDirectory(prefix="cardwright-mutate-") as folder:
         if jobs == 1 or len(mutants) < 2:
             bench = Workspace(task, Path(folder))
@@ -174,7 +174,7 @@ def run_trials(task: TrialSetup, mutants: Sequence[Mutant], jobs: int) -> Iterat
 
 
 def _begin_worker(task: TrialSetup, folder: str) -> None:
-    """Ctrl-C is the parent's to answer; what lies in the folder, the parent's to delete."""
+    """The parent process handles Ctrl-C and deletes the folder."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _benches.append(Workspace(task, Path(tempfile.mkdtemp(dir=folder))))
 

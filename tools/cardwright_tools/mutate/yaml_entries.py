@@ -1,6 +1,6 @@
-"""Entries of YAML mappings as text: taken out, and put in elsewhere.
+"""Cuts entries of YAML mappings out of a text and inserts them elsewhere.
 
-Owns the two ways of writing a mapping, in lines and in braces. Gives whole texts.
+Owns block and flow style of mappings. Returns whole texts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ CutRange = tuple[int, int]
 
 
 def cut_entry(document: Document, path: Steps) -> CutRange | None:
-    """The stretch to take out for an entry to be gone; None for the only one of its mapping."""
+    """The stretch to cut out for an entry; None for the only one of its mapping."""
     mapping = document.at(path[:-1])
     assert isinstance(mapping, dict)
     keys = list(mapping)
@@ -32,12 +32,12 @@ def in_braces(document: Document, path: Steps) -> bool:
 
 
 def column_of(document: Document, at: int) -> int:
-    """How far from the left something stands, from 0."""
+    """The column of an offset, from 0."""
     return document.source.position(at)[1] - 1
 
 
 def move_entry(document: Document, path: Steps, into: Steps) -> str | None:
-    """The whole text with an entry at the end of another mapping; None where that can't be."""
+    """The whole text with an entry moved to the end of another mapping; None if impossible."""
     out, target = cut_entry(document, path), document.at(into)
     if out is None or not isinstance(target, dict) or not target:
         return None
@@ -57,7 +57,7 @@ def move_entry(document: Document, path: Steps, into: Steps) -> str | None:
 
 
 def _lines(entry: str, was: int, now: int) -> str:
-    """An entry as lines of a mapping whose keys stand in this column."""
+    """An entry as lines of a mapping whose keys are in this column."""
     if now >= was:
         rest = re.sub(r"\n(?=[^\n])", "\n" + " " * (now - was), entry)
     else:
@@ -66,7 +66,7 @@ def _lines(entry: str, was: int, now: int) -> str:
 
 
 def _both(text: str, out: CutRange, place: int, added: str) -> str | None:
-    """One stretch taken out and one text put in."""
+    """Cuts out one stretch and inserts one text."""
     start, end = out
     if place >= end:
         return text[:start] + text[end:place] + added + text[place:]

@@ -1,1 +1,1 @@
-"""New packs, cards, modules and scenarios: files that check, to be changed by their author."""
+"""New packs, cards, modules and scenarios: valid files for their author to change."""

@@ -1,6 +1,6 @@
-"""`new card`: a definition of any kind of a pack, added to the file where its like stand.
+"""`new card`: a definition of any kind, added to the file with others of its kind.
 
-Owns what is asked, and where it goes. What it begins with is found in `default_values`.
+Owns what is asked, and where it goes. Its initial values come from `default_values`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Ask = Callable[[str, str], str]
 
 @dataclass(frozen=True, slots=True)
 class CardOptions:
-    """What the command was given; empty for what it was not."""
+    """The command's options; empty if not given."""
 
     pack: Path
     id: str
@@ -62,42 +62,44 @@ class CardOptions:
     values: Mapping[str, str] = ()  # type: ignore[assignment]
 
 
-def new_card(order: CardOptions, ask: bool) -> int:
-    valid_name(order.id, "definition")
-    rules = load_packs([order.pack], [order.module] if order.module else [])
-    kind = _choose_kind(rules, order)
-    _require_free_id(rules, kind, order.id)
-    _require_known_keys(rules, kind, order.values)
-    lines = card_lines(rules, kind, order, _prompt if ask and sys.stdin.isatty() else _take_default)
-    path = _file(rules, kind, order)
+def new_card(options: CardOptions, ask: bool) -> int:
+    valid_name(options.id, "definition")
+    rules = load_packs([options.pack], [options.module] if options.module else [])
+    kind = _choose_kind(rules, options)
+    _require_free_id(rules, kind, options.id)
+    _require_known_keys(rules, kind, options.values)
+    lines = card_lines(
+        rules, kind, options, _prompt if ask and sys.stdin.isatty() else _take_default
+    )
+    path = _file(rules, kind, options)
     section = rules.declared.board.kinds[kind].plural
     new, changed = _placed(path, section, lines)
-    write_files(new, changed, lambda: pack_report(order.pack))
-    print_written(new, changed, f"cardwright show {order.pack} {order.id}")
+    write_files(new, changed, lambda: pack_report(options.pack))
+    print_written(new, changed, f"cardwright show {options.pack} {options.id}")
     return 0
 
 
 # ------------------------------------------------------------------------------- what
 
 
-def _choose_kind(rules: Rules, order: CardOptions) -> str:
-    """The kind asked for, or the pack's commonest kind of card. Raises Stop without one."""
+def _choose_kind(rules: Rules, options: CardOptions) -> str:
+    """The requested kind, or the pack's most common kind of card. Raises Stop if there is none."""
     board = rules.declared.board
     roots = [name for name, kind in board.kinds.items() if kind.span is None]
     known = [name for name in board.kinds if name not in roots or name == "player"]
-    if not order.kind:
+    if not options.kind:
         cards = kinds_of_cards(board)
         if not cards:
             raise Stop("this pack has no kind of card; specify a kind with --kind", USAGE)
         return cards[0]
-    if order.kind not in known:
-        hint = did_you_mean(order.kind, known) or f"known: {', '.join(known)}"
-        raise Stop(f"there is no kind `{order.kind}`; {hint}", USAGE)
-    return order.kind
+    if options.kind not in known:
+        hint = did_you_mean(options.kind, known) or f"known: {', '.join(known)}"
+        raise Stop(f"there is no kind `{options.kind}`; {hint}", USAGE)
+    return options.kind
 
 
 def _require_free_id(rules: Rules, kind: str, id: str) -> None:
-    """Raises Stop when the kind, or one that is it, has a definition of this id."""
+    """Raises Stop if a definition of this kind or a related one has this id."""
     board = rules.declared.board
     for thing in board.bearers(id):
         if thing.kind == kind or board.is_a(thing.kind, kind) or board.is_a(kind, thing.kind):
@@ -110,7 +112,7 @@ def _where(thing: Thing) -> str:
 
 
 def _require_known_keys(rules: Rules, kind: str, values: Mapping[str, str]) -> None:
-    """Raises Stop for a key that nothing of this kind has."""
+    """Raises Stop for a key that definitions of this kind can't have."""
     known = keys_of(rules, kind)
     for key in dict(values):
         if key not in known:
@@ -118,13 +120,13 @@ def _require_known_keys(rules: Rules, kind: str, values: Mapping[str, str]) -> N
             raise Stop(f"--set: {article(kind)} has no key `{key}`; {hint}", USAGE)
 
 
-def card_lines(rules: Rules, kind: str, order: CardOptions, ask: Ask) -> list[str]:
+def card_lines(rules: Rules, kind: str, options: CardOptions, ask: Ask) -> list[str]:
     """The lines of the definition, the first with `- `."""
-    title = title_of(order.id)
-    title = valid_title(order.title or ask("title", title), title)
-    begins = example(rules, kind) or carried_example(rules, kind, order.id)
-    given = dict(order.values)
-    lines = [f"id: {order.id}", f"title: {scalar(title)}"]
+    title = title_of(options.id)
+    title = valid_title(options.title or ask("title", title), title)
+    begins = example(rules, kind) or carried_example(rules, kind, options.id)
+    given = dict(options.values)
+    lines = [f"id: {options.id}", f"title: {scalar(title)}"]
     for one in required_fields(rules, kind, title, begins.id if begins else ""):
         typed = given.pop(one.name, None)
         if typed is None:
@@ -145,14 +147,14 @@ def card_lines(rules: Rules, kind: str, order: CardOptions, ask: Ask) -> list[st
 
 
 def _own(rules: Rules, kind: str, text: str, own: Mapping[str, str]) -> list[str]:
-    """The printed text and the effects that were given."""
+    """The given printed text and effects."""
     printed = text or (TEXT if rules.declared.board.is_a(kind, "card") else "")
     lines = [f"text: {scalar(printed)}"] if printed else []
     return lines + [line for slot, words in own.items() for line in effect_lines(slot, words)]
 
 
 def _ruled(rules: Rules, kind: str, begins: Example | None, title: str) -> list[str]:
-    """The printed text and what it does, as an example has them."""
+    """The printed text and effects of an example."""
     slots = slots_of(rules, kind)
     if begins is None and slots:
         return [f"text: {scalar(TEXT)}", *effect_lines(slots[0], log_effect(title))]
@@ -167,7 +169,7 @@ def _ruled(rules: Rules, kind: str, begins: Example | None, title: str) -> list[
 
 
 def _value(typed: str) -> str:
-    """What somebody typed, as YAML: as a text where it is no value."""
+    """What somebody typed as a YAML value, or as text if it is not one."""
     value: Value = read_back(typed)
     return scalar(typed if value is None else value)
 
@@ -183,27 +185,27 @@ def _take_default(_: str, value: str) -> str:
 # ------------------------------------------------------------------------------ where
 
 
-def _file(rules: Rules, kind: str, order: CardOptions) -> Path:
-    """The file named, or that with most of the kind, or a new one named as its section."""
-    if order.file:
-        return _inside(order.pack, order.file)
-    manifest = next(p for p in rules.packs if p.folder.resolve() == order.pack.resolve())
+def _file(rules: Rules, kind: str, options: CardOptions) -> Path:
+    """The named file, or the one with most of the kind, or a new one named after its section."""
+    if options.file:
+        return _inside(options.pack, options.file)
+    manifest = next(p for p in rules.packs if p.folder.resolve() == options.pack.resolve())
     counts: dict[Path, int] = {}
-    own = {path.as_posix() for path in _files(manifest, order.module)}
+    own = {path.as_posix() for path in _files(manifest, options.module)}
     for thing in rules.declared.board.things.get(kind, {}).values():
         if thing.span and thing.span.source.name in own:
             path = Path(thing.span.source.name)
             counts[path] = counts.get(path, 0) + 1
     if counts:
         return max(counts, key=lambda path: counts[path])
-    adds = manifest.modules[order.module].adds if order.module else ()
-    folders = [a.word for a in adds if (order.pack / a.word).is_dir()]
-    below = order.pack / folders[0] if folders else order.pack
+    adds = manifest.modules[options.module].adds if options.module else ()
+    folders = [a.word for a in adds if (options.pack / a.word).is_dir()]
+    below = options.pack / folders[0] if folders else options.pack
     return below / f"{rules.declared.board.kinds[kind].plural}.yaml"
 
 
 def _inside(pack: Path, name: str) -> Path:
-    """A file of the pack, named from its folder. Raises Stop for others."""
+    """A file of the pack, relative to its folder. Raises Stop for any other."""
     path = pack / name
     if not path.resolve().is_relative_to(pack.resolve()) or path.suffix not in (".yaml", ".yml"):
         raise Stop(f"--file takes a YAML file in the pack's folder, not {name}", USAGE)

@@ -1,8 +1,7 @@
 """Plausible values for a new definition, from the words and the definitions of its pack.
 
-Its effect and text are those of the simplest definition of its kind that has both, and so are
-its required fields, as an example that agrees with itself; without one, a field gets what most
-of the kind have.
+Its effect, text and required fields are those of the simplest definition of its kind that has an
+effect and a text, so that they agree; without one, a field gets its most common value.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ CARRIED = ("abilities", "options")
 
 @dataclass(frozen=True, slots=True)
 class FieldPrompt:
-    """A field to fill: what it takes, in words, and a value to begin with."""
+    """A field to fill in: a description of what it takes, and an initial value."""
 
     name: str
     takes: str
@@ -44,7 +43,7 @@ class FieldPrompt:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A definition whose text and effects a new one begins with."""
+    """A definition whose text and effects a new one starts from."""
 
     id: str
     text: str
@@ -52,7 +51,8 @@ class Example:
 
 
 def required_fields(rules: Rules, kind: str, title: str, begins: str = "") -> Iterator[FieldPrompt]:
-    """The required fields of a kind. Raises Stop when there is nothing a field could name."""
+    """The required fields of a kind. Raises Stop if there is nothing that a field could refer
+    to."""
     board = rules.declared.board
     for name in printed_names(board, kind):
         found = board.field(kind, name)
@@ -64,21 +64,13 @@ def required_fields(rules: Rules, kind: str, title: str, begins: str = "") -> It
 
 
 def _words(board: Board, type: Type) -> str:
-    known = _known(board, type.one())
+    known = board.values_of(type.one())
     some = ", ".join(known[:SHOWN]) + (", ..." if len(known) > SHOWN else "")
     return f"{type}: {some}" if some else str(type)
 
 
-def _known(board: Board, type: Type) -> list[str]:
-    if type.base == "enum":
-        return list(board.enums[type.of].values)
-    if type.base == "thing":
-        return [id for kind in board.below(type.of) for id in board.things.get(kind, {})]
-    return []
-
-
 def _value(board: Board, kind: str, found: Field, title: str) -> Value:
-    """What most of the kind have; of the first of its words, where there is none yet."""
+    """The most common value of a field; the first of its words if there is none yet."""
     things = board.things.get(kind, {}).values()
     values = [_one(thing, found.name) for thing in things]
     common = Counter(value for value in values if value is not None).most_common(1)
@@ -101,7 +93,7 @@ def _first(board: Board, found: Field, title: str) -> Value:
     type = found.type.one()
     if type.base in plain:
         value = plain[type.base]
-    elif known := _known(board, type):
+    elif known := board.values_of(type):
         value = known[0]
     else:
         raise Stop(f"`{found.name}` takes {found.type}, and there is no {type.of} yet", FAILED)
@@ -112,7 +104,7 @@ def _first(board: Board, found: Field, title: str) -> Value:
 
 
 def example(rules: Rules, kind: str) -> Example | None:
-    """The simplest definition of a kind that has a printed text and effects, if there is one."""
+    """The simplest definition of a kind that has a printed text and effects, if any."""
     board = rules.declared.board
     effects: dict[str, dict[str, str]] = {}
     for effect in rules.declared.effects:
@@ -130,7 +122,7 @@ def example(rules: Rules, kind: str) -> Example | None:
 
 
 def carried_example(rules: Rules, kind: str, id: str) -> Example | None:
-    """The shortest of what most of a kind carry instead of effects: `abilities` and `options`.
+    """The shortest of the `abilities` or `options` that most of a kind have instead of effects.
 
     The first option among them is called as the new definition.
     """
@@ -153,24 +145,24 @@ def carried_example(rules: Rules, kind: str, id: str) -> Example | None:
     return replace(best, effects=named)
 
 
-def _carried(thing: Thing, spot: YamlNode) -> Example | None:
-    """The keys of a definition's file as they are written there."""
-    keys = {key: text for key in CARRIED if (text := _written(spot, key))}
+def _carried(thing: Thing, node: YamlNode) -> Example | None:
+    """The abilities and options of a definition as written in its file."""
+    keys = {key: text for key in CARRIED if (text := _written(node, key))}
     return Example(thing.id, thing.text, keys) if keys else None
 
 
 def _written(item: YamlNode, key: str) -> str:
-    """A value with its key, as lines from the margin; nothing where it can't be put elsewhere."""
-    spot = item.get(key)
-    if spot is None:
+    """A value with its key as unindented lines; none if it can't be moved elsewhere."""
+    node = item.get(key)
+    if node is None:
         return ""
-    first, last, text = spot.key_span.start, spot.span.end, item.document.source.text
+    first, last, text = node.key_span.start, node.span.end, item.document.source.text
     margin = first - (text.rfind("\n", 0, first) + 1)
     rows = text[first:last].rstrip().split("\n")
     made = "\n".join([rows[0], *(row[min(margin, len(row) - len(row.lstrip())) :]
                                  for row in rows[1:])])  # fmt: skip
     again = read(Source("", made + "\n"), Report())
-    return made if again is not None and again.value == {key: spot.value} else ""
+    return made if again is not None and again.value == {key: node.value} else ""
 
 
 def _size(thing: Thing, effects: dict[str, str]) -> tuple[int, int, str]:
@@ -185,13 +177,14 @@ def kinds_of_cards(board: Board) -> list[str]:
 
 
 def pieces_of(board: Board, kind: str) -> Value:
-    """How many of each piece a new player has: as the first, where all have some; else None."""
+    """How many of each piece a new player has: as many as the first, if all have some; else
+    None."""
     found = [thing.pieces for thing in board.things.get(kind, {}).values()]
     return dict(found[0].items()) if found and all(found) else None
 
 
 def keys_of(rules: Rules, kind: str) -> list[str]:
-    """What can be said of a definition besides its id and title."""
+    """The keys that a definition may have besides its id and title."""
     common = inline_schema("thing")["properties"]
     assert isinstance(common, dict)
     left_out = {"id", "title", "" if kind == "player" else "pieces"}

@@ -1,6 +1,6 @@
-"""Files that are made or added to: never one that is there overwritten, all or none.
+"""Creates and extends files: never overwrites existing ones, and writes all or none.
 
-Owns the writing, and taking it back when the pack would not check any more.
+Owns the writing, and undoing it if the pack would have errors.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Texts = Mapping[Path, str]
 
 
 def read_raw(path: Path) -> str:
-    """A file's text as it is, line ends and all. Raises Stop when it can't be read."""
+    """A file's text with its own line ends. Raises Stop if it can't be read."""
     try:
         return path.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -28,14 +28,14 @@ def read_raw(path: Path) -> str:
 
 
 def refuse_existing(paths: Mapping[Path, str]) -> None:
-    """Raises Stop when one of the files is there."""
+    """Raises Stop if one of the files exists."""
     there = [path.as_posix() for path in paths if path.exists() or path.is_symlink()]
     if there:
         raise Stop(f"{', '.join(there)}: already there; nothing was written", FAILED)
 
 
 def write_files(new: Texts, changed: Texts, verify: Callable[[], Report]) -> None:
-    """Writes files and changes others; all is taken back, with a Stop, when that has mistakes."""
+    """Writes new and changed files; undoes everything and raises Stop if that causes errors."""
     refuse_existing(new)
     before = {path: path.read_bytes() for path in changed}
     made: list[Path] = []
@@ -55,7 +55,7 @@ def write_files(new: Texts, changed: Texts, verify: Callable[[], Report]) -> Non
 
 
 def _folders(folder: Path) -> list[Path]:
-    """Makes a folder and those above it; the ones that were made."""
+    """Creates a folder and its parents; returns the created ones."""
     missing = [way for way in (folder, *folder.parents) if not way.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -74,7 +74,7 @@ def _undo(new: Texts, before: Mapping[Path, bytes], made: list[Path]) -> None:
 
 
 def pack_report(pack: Path) -> Report:
-    """What is wrong with a pack, without its modules and with all of them."""
+    """The report on a pack, without its modules and with all of them."""
     _, report = cardwright.examine(pack)
     names = [*cardwright.modules(pack)]
     for on in [[name] for name in names]:

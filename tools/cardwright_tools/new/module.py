@@ -1,4 +1,4 @@
-"""`new module`: a part that players can switch on, with a first rule in it."""
+"""`new module`: an optional part of a pack, with a first rule."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def new_module(pack: Path, name: str, title: str) -> int:
 def _first(title: str, main: str) -> str:
     """A trigger that shows, in any game, that the module is on."""
     lines = [
-        f"# {title}: what lies in this folder counts only when the module is on.",
+        f"# {title}: the files in this folder apply only when the module is on.",
         "# It may add definitions, and rules that react to others; this one is a trigger.",
         "",
         "abilities:",
@@ -55,39 +55,39 @@ def _first(title: str, main: str) -> str:
 
 
 def with_module(manifest: EditableFile, name: str, title: str) -> str:
-    """The text of pack.yaml with one more entry under `modules`."""
+    """The text of pack.yaml with another entry under `modules`."""
     line = f"{name}: {scalar({'title': title, 'adds': name})}"
     entry = [line] if len(line) < LONG else [f"{name}:", f"  title: {scalar(title)}",
                                              f"  adds: {name}"]  # fmt: skip
-    spot = manifest.top.get("modules")
-    if spot is None:
+    node = manifest.top.get("modules")
+    if node is None:
         return _new_key(manifest, entry)
-    if not spot.span.text.startswith("{"):
-        last = [item for _, item in spot.items()][-1]
+    if not node.span.text.startswith("{"):
+        last = [item for _, item in node.items()][-1]
         indent = manifest.indent(last.key_span.start)
         lines = [indent + each for each in entry]
         return manifest.insert(manifest.line_after(last.span.end), lines)
-    if not spot.value:
-        return _filled(manifest, spot, entry)
-    end = spot.span.end - 1
-    inner = spot.span.text[:-1].rstrip(" \r\n")
-    at = spot.span.start + len(inner)
-    return manifest.replace(at, end if "\n" not in spot.span.text else at, f", {line}")
+    if not node.value:
+        return _filled(manifest, node, entry)
+    end = node.span.end - 1
+    inner = node.span.text[:-1].rstrip(" \r\n")
+    at = node.span.start + len(inner)
+    return manifest.replace(at, end if "\n" not in node.span.text else at, f", {line}")
 
 
 def _new_key(manifest: EditableFile, entry: Sequence[str]) -> str:
     before = next(key for key in AFTER if manifest.top.get(key))
-    spot = manifest.top.get(before)
-    assert spot is not None
+    node = manifest.top.get(before)
+    assert node is not None
     lines = ["modules:", *(f"  {line}" for line in entry)]
-    return manifest.insert(manifest.line_after(spot.span.end), lines)
+    return manifest.insert(manifest.line_after(node.span.end), lines)
 
 
-def _filled(manifest: EditableFile, spot: YamlNode, entry: Sequence[str]) -> str:
-    """`modules: {}` becomes a block; a comment behind it stays on its line."""
-    end = manifest.line_after(spot.span.end)
+def _filled(manifest: EditableFile, node: YamlNode, entry: Sequence[str]) -> str:
+    """Turns `modules: {}` into a block; a comment after it stays on its line."""
+    end = manifest.line_after(node.span.end)
     source = manifest.document.source.text
-    rest = source[spot.span.end : end].rstrip("\r\n")
+    rest = source[node.span.end : end].rstrip("\r\n")
     text = manifest.newline.join([rest.rstrip(), *(f"  {line}" for line in entry)])
-    start = spot.span.start - (source[spot.span.start - 1] == " ")
-    return manifest.replace(start, spot.span.end + len(rest), text)
+    start = node.span.start - (source[node.span.start - 1] == " ")
+    return manifest.replace(start, node.span.end + len(rest), text)

@@ -1,4 +1,4 @@
-"""Names of new things: what can be one, and titles made of them."""
+"""Names of new things: which are valid, and titles derived from them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardwright_tools.output import USAGE, Stop
 
 
 def valid_name(word: str, what: str) -> str:
-    """The name itself. Raises Stop when it can't be one, with what it could be."""
+    """The name itself. Raises Stop with a suggestion if it is not valid."""
     if word in keywords.reserved():
         raise Stop(f"`{word}` is a word of the language; choose another name", USAGE)
     if NAME_PATTERN.fullmatch(word) and len(word) <= MAX_NAME_LENGTH:
@@ -23,7 +23,7 @@ def valid_name(word: str, what: str) -> str:
 
 
 def valid_title(title: str, otherwise: str) -> str:
-    """The title without blanks around it, or the other. Raises Stop for one of several lines."""
+    """The stripped title, or the default. Raises Stop for a title of several lines."""
     if any(unicodedata.category(letter) in _UNSEEN for letter in title):
         raise Stop("a title must be one line without tabs or control characters", USAGE)
     return title.strip() or otherwise

@@ -47,7 +47,7 @@ def _expansion(folder: Path, id: str, title: str, required: str) -> dict[str, st
     lines = [
         f"# An expansion of {' '.join(base.title.split())}; docs/expansions.md says all "
         "that one can do.",
-        f"# Definitions stand in files beside this one: `cardwright new card {id} ID` adds a card,",
+        f"# Definitions are in files beside this one: `cardwright new card {id} ID` adds a card,",
         f"# `cardwright new module {id} NAME` a part that players can switch on.",
         f"id: {id}",
         "version: 0.1.0",
@@ -59,7 +59,7 @@ def _expansion(folder: Path, id: str, title: str, required: str) -> dict[str, st
 
 
 def _manifest(folder: Path, required: str) -> Manifest:
-    """The manifest of the pack that is required. Raises Stop when it is nowhere near."""
+    """The manifest of the required pack. Raises Stop if it can't be found."""
     found = requires.beside([folder])(required)
     manifest = read(found, PackBuilder(Declared(), Report())) if found else None
     if manifest is None:

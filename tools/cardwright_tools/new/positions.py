@@ -1,6 +1,6 @@
-"""Positions that `new scenario` tries a definition in, as a scenario would give them.
+"""Positions in which `new scenario` tries a definition, as a scenario would give them.
 
-Owns what may stand where; knows nothing of what is played there.
+Owns what may be where; knows nothing of what is played there.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ Given = dict[str, Value]
 
 
 def candidate_positions(rules: Rules, bearer: Thing | None = None) -> Iterator[Given]:
-    """From plain to full: the game's own set-up, nothing, some of each counter, and all else.
+    """From simple to full: the game's own set-up, nothing, some of each counter, and everything.
 
-    A thing stands where what it carries counts.
+    A thing is where its abilities are active.
     """
     own = _where_it_counts(rules, bearer)
     some = _counters(rules)
@@ -44,7 +44,7 @@ def candidate_positions(rules: Rules, bearer: Thing | None = None) -> Iterator[G
 
 
 def stage_position(rules: Rules, given: Given) -> Stage | None:
-    """A game in this position; None where it can't be given."""
+    """A game in this position; None if it is impossible."""
     program, report = rules.program(max(rules.players)), Report()
     game, terms = Stage(program, 1, start=SET_UP in given), Terms(program, report)
     placer = Placer(game, terms)
@@ -56,16 +56,16 @@ def stage_position(rules: Rules, given: Given) -> Stage | None:
 
 
 def _claims(terms: Terms, given: Given) -> Iterator[Claim]:
-    """What a position says, read as the scenario's text will be."""
+    """The claims of a position, read as the scenario's text will be."""
     text = "".join(f"{key}: {scalar(value)}\n" for key, value in given.items() if key != SET_UP)
     document = read(Source("", text), terms.report) if text else None
     if document is not None:
-        for key, spot in YamlNode(document, (), document.value, "").items():
-            yield from ClaimReader(terms).read(key, spot) or ()
+        for key, node in YamlNode(document, (), document.value, "").items():
+            yield from ClaimReader(terms).read(key, node) or ()
 
 
 def _where_it_counts(rules: Rules, bearer: Thing | None) -> Given:
-    """A thing in the zone in which its kind is active, that of the first player."""
+    """A thing in the first player's zone in which its kind is active."""
     board = rules.declared.board
     above = board.ancestors(bearer.kind) if bearer else ()
     zone = next((z for kind in above if (z := board.kinds[kind].active_in)), "")
@@ -90,7 +90,7 @@ def _counters(rules: Rules) -> Given:
 
 
 def _cards(rules: Rules) -> Given:
-    """In each zone of all players some cards of its kind, each of another name."""
+    """In each player's zones, some different cards of the right kind."""
     board, size = rules.declared.board, max(rules.players)
     left = {
         kind: [t.id for t in board.things.get(kind, {}).values() if size in (t.players or [size])]
@@ -107,7 +107,7 @@ def _cards(rules: Rules) -> Given:
 
 
 def _pieces(rules: Rules) -> Given:
-    """A piece of each kind of each player on each place, as far as they last."""
+    """A piece of each kind of each player on each place, as long as there are enough."""
     program = rules.program(max(rules.players))
     layout, terms = program.layout, Terms(program, Report())
     left = Counter((i.kind, i.owner) for i in layout.items if _is_counted(program, i))
@@ -123,7 +123,7 @@ def _pieces(rules: Rules) -> Given:
 
 
 def _is_counted(program: Program, item: Item) -> bool:
-    """Whether it is one of a player's pieces that are alike."""
+    """Whether it is one of a player's interchangeable pieces."""
     of_piece = bool(item.kind) and program.board.root(item.kind) == "piece"
     return of_piece and item.owner in program.layout.kind("player") and item.thing is None
 

@@ -1,7 +1,6 @@
-"""`new scenario`: a test of one definition, written by playing it once (`trial_play`).
+"""`new scenario`: a test of one definition, recorded by playing it once (`trial_play`).
 
-What the log then says is what the scenario expects. So it passes, and shows its author what is
-to be looked at.
+The scenario expects what the log then says, so it passes and shows its author what to check.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ def _is_idle(log: Sequence[str]) -> bool:
 
 
 def _rules(pack: Path, id: str) -> tuple[Rules, str]:
-    """The game that has the definition, and the module that it needs. Raises Stop without."""
+    """The game with the definition, and the module it needs. Raises Stop if there is none."""
     rules = load_packs([pack])
     if _has_definition(rules, id):
         return rules, ""
@@ -85,7 +84,7 @@ def _has_definition(rules: Rules, id: str) -> bool:
 
 
 def _passes(path: Path, pack: Path) -> Report:
-    """What is wrong with the scenarios of a file when they are run."""
+    """The report on running the scenarios of a file."""
     load_rules.cache_clear()  # the pack may have changed since it was last read here
     report = Report()
     for scenario in read_file(path, report):
@@ -101,9 +100,9 @@ def _passes(path: Path, pack: Path) -> Report:
 
 
 def scenario_lines(
-    rules: Rules, id: str, module: str, title: str, script: Playthrough | None
+    rules: Rules, id: str, module: str, title: str, playthrough: Playthrough | None
 ) -> Iterator[str]:
-    """The file: what was played, or, of what does nothing, what is printed on it."""
+    """The file: what was played or, if it has no effect, its printed values."""
     thing = next(iter(rules.declared.board.bearers(id)), None)
     option = option_of(rules, id)
     name = thing.title if thing else (option.title if option else "") or id
@@ -115,49 +114,51 @@ def scenario_lines(
     yield "  provenance: house"
     if thing is not None and thing.text:
         yield f"  # {' '.join(thing.text.split())}"
-    yield from _given(script, module)
-    if script is not None:
-        yield from _done(script)
+    yield from _given(playthrough, module)
+    if playthrough is not None:
+        yield from _done(playthrough)
     yield "  expect:"
-    if script is not None:
-        yield from _expected(script)
+    if playthrough is not None:
+        yield from _expected(playthrough)
     elif thing is not None:
         yield from _printed(rules, thing)
 
 
-def _given(script: Playthrough | None, module: str) -> Iterator[str]:
+def _given(playthrough: Playthrough | None, module: str) -> Iterator[str]:
     given: dict[str, Value] = {"modules": [module]} if module else {}
-    given |= script.given if script else {}
+    given |= playthrough.given if playthrough else {}
     if given:
         yield "  given:"
         yield from (f"    {key}: {scalar(value)}" for key, value in given.items())
 
 
-def _done(script: Playthrough) -> Iterator[str]:
-    yield f"  as: {script.player}"
-    yield from (f"  {line}" for line in effect_lines(script.deed.key, script.deed.words))
-    if script.answers:
+def _done(playthrough: Playthrough) -> Iterator[str]:
+    yield f"  as: {playthrough.player}"
+    yield from (
+        f"  {line}" for line in effect_lines(playthrough.action.key, playthrough.action.words)
+    )
+    if playthrough.answers:
         yield "  answers:"
-        yield from (f"    - {scalar(answer)}" for answer in script.answers)
+        yield from (f"    - {scalar(answer)}" for answer in playthrough.answers)
 
 
 def _about(log: Sequence[str]) -> str:
-    """What a reader should know of these lines."""
+    """A note on these lines for the reader."""
     if _is_idle(log):
         return "  # nothing happens but the choice: give it a position in which something does"
     return f"  # the first {MOST_LINES} of {len(log)} lines" if len(log) > MOST_LINES else ""
 
 
-def _expected(script: Playthrough) -> Iterator[str]:
-    if not script.log:
+def _expected(playthrough: Playthrough) -> Iterator[str]:
+    if not playthrough.log:
         yield "    asked: nobody  # nothing happens: give it a position in which something does"
         return
-    yield f"    log:{_about(script.log)}"
-    yield from (f"      - {scalar(line)}" for line in script.log[:MOST_LINES])
+    yield f"    log:{_about(playthrough.log)}"
+    yield from (f"      - {scalar(line)}" for line in playthrough.log[:MOST_LINES])
 
 
 def _printed(rules: Rules, thing: Thing) -> Iterator[str]:
-    """Its printed numbers and words, as claims. Raises Stop for an id that names a kind too."""
+    """The printed numbers and words as claims. Raises Stop for an id that is also a kind."""
     if rules.declared.board.noun(thing.id):
         raise Stop(f"`{thing.id}` is also the name of a kind; write its scenario by hand", FAILED)
     found = False

@@ -1,6 +1,6 @@
-"""Playing a definition once so that much happens: its effect, a rule, or an option of a menu.
+"""Plays a definition once so that much happens: its effect, a rule, or an option of a menu.
 
-Each question is answered by what changes most. Owns what is played and how it is answered.
+Each question gets the answer that changes most. Owns what is played and how it is answered.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_TRIED = 12  # of the answers to one question
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What is done: an effect's text after its key, and the option taken at its menu."""
+    """What is done: the key and text of an effect, and the option taken at its menu."""
 
     key: str
     words: str
@@ -37,15 +37,15 @@ class Action:
 
     @property
     def text(self) -> str:
-        """The effect as it is read: rules and printed effects with the word before them."""
+        """The effect as parsed: rules and printed effects with their keyword."""
         return self.words if self.option else f"{self.key} {self.words}"
 
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """What is done in a position, and what came of it."""
+    """What was done in a position, and the result."""
 
-    deed: Action
+    action: Action
     given: Given
     player: str
     answers: tuple[str, ...]
@@ -54,7 +54,7 @@ class Playthrough:
 
 
 def play_definition(rules: Rules, id: str) -> Playthrough | None:
-    """What the definition does, played; None when it does nothing that could be.
+    """A play of the definition; None if it has no effect.
 
     That is its first effect, else the rule or option of this name, else an option it carries.
     """
@@ -67,10 +67,10 @@ def play_definition(rules: Rules, id: str) -> Playthrough | None:
                 )
     rule, option = rules.declared.rules.get(id), option_of(rules, id)
     if option is not None and (rule is None or not _is_whole(rules, rule)):
-        script = _first_effective(rules, Action("do", f"open {option.menu}", option))
-        if script is None and not bearers:
+        playthrough = _first_effective(rules, Action("do", f"open {option.menu}", option))
+        if playthrough is None and not bearers:
             raise _needs_handwriting(option)
-        return script
+        return playthrough
     if rule is None or bearers:
         return None
     if not _is_whole(rules, rule):
@@ -82,7 +82,7 @@ def play_definition(rules: Rules, id: str) -> Playthrough | None:
 
 
 def option_of(rules: Rules, id: str) -> Option | None:
-    """The option of this id, or the first that a thing of this id carries."""
+    """The option with this id, or the first one of the thing with this id."""
     found = [o for o in rules.declared.options if o.id == id]
     found += [o for o in rules.declared.options if o.bearer and o.bearer.id == id]
     return found[0] if found else None
@@ -99,50 +99,52 @@ def _called(rules: Rules, thing: Thing) -> str:
 
 
 def _needs_handwriting(option: Option) -> Stop:
-    """What says how the scenario of an option is written."""
+    """The message on how to write the scenario of an option."""
     how = f"`do: open {option.menu}`, then `answers: [{option.id}]`"
     what = f"`{option.id}` is not offered in any position tried"
     return Stop(f"{what}; give one and write its scenario by hand: {how}", FAILED)
 
 
-def _best_playthrough(rules: Rules, deed: Action) -> Playthrough:
-    """Raises Stop for what can be played in none of the positions."""
-    found = _first_effective(rules, deed)
+def _best_playthrough(rules: Rules, action: Action) -> Playthrough:
+    """Raises Stop if it can't be played in any of the positions."""
+    found = _first_effective(rules, action)
     if found is None:
-        raise Stop(f"`{deed.words}` can't be played by itself; write its scenario by hand", FAILED)
+        raise Stop(
+            f"`{action.words}` can't be played by itself; write its scenario by hand", FAILED
+        )
     return found
 
 
-def _first_effective(rules: Rules, deed: Action) -> Playthrough | None:
-    """In the first position in which something happens, or else in one where it can be played."""
+def _first_effective(rules: Rules, action: Action) -> Playthrough | None:
+    """In the first position in which something happens, else in one where it can be played."""
     found: list[Playthrough] = []
-    for given in candidate_positions(rules, deed.option.bearer if deed.option else None):
-        script = _play_in(rules, deed, given)
-        if script is not None and script.changes:
-            return _smallest(rules, script)
-        found += [script] if script is not None else []
+    for given in candidate_positions(rules, action.option.bearer if action.option else None):
+        playthrough = _play_in(rules, action, given)
+        if playthrough is not None and playthrough.changes:
+            return _smallest(rules, playthrough)
+        found += [playthrough] if playthrough is not None else []
     return min(found, key=lambda one: (not one.log, SET_UP in one.given), default=None)
 
 
-def _smallest(rules: Rules, script: Playthrough) -> Playthrough:
-    """The same without what is given for nothing."""
-    for key in script.given if SET_UP not in script.given else ():
-        given = {k: value for k, value in script.given.items() if k != key}
-        if _play_in(rules, script.deed, given) == replace(script, given=given):
-            script = replace(script, given=given)
-    return script
+def _smallest(rules: Rules, playthrough: Playthrough) -> Playthrough:
+    """The same without unneeded givens."""
+    for key in playthrough.given if SET_UP not in playthrough.given else ():
+        given = {k: value for k, value in playthrough.given.items() if k != key}
+        if _play_in(rules, playthrough.action, given) == replace(playthrough, given=given):
+            playthrough = replace(playthrough, given=given)
+    return playthrough
 
 
-def _play_in(rules: Rules, deed: Action, given: Given) -> Playthrough | None:
-    """What happens; None when the effect breaks off, asks too much or can't be begun."""
+def _play_in(rules: Rules, action: Action, given: Given) -> Playthrough | None:
+    """The play; None if the effect fails, asks too many questions or can't start."""
     game = stage_position(rules, given)
     if game is None or game.over:
         return None
     you = game.program.layout.kind("player")[0]
     before, depth, cells = len(game_log.lines(game, None)), len(game.frames), game.s[:]
     try:
-        _perform(rules, game, deed.text)
-        chosen = _chosen(rules, game, deed, given)
+        _perform(rules, game, action.text)
+        chosen = _chosen(rules, game, action, given)
         answers = None if chosen is None else _choose_answers(game, depth, cells)
     except GameError:
         return None
@@ -150,11 +152,11 @@ def _play_in(rules: Rules, deed: Action, given: Given) -> Playthrough | None:
         return None
     log = tuple(dict.fromkeys(line.strip() for line in game_log.lines(game, None)[before:]))
     who = naming.player_name(game.program, you)
-    return Playthrough(deed, given, who, (*chosen, *answers), log, _changes(game, cells))
+    return Playthrough(action, given, who, (*chosen, *answers), log, _changes(game, cells))
 
 
 def _perform(rules: Rules, game: Stage, words: str) -> None:
-    """Raises GameError, also for an effect that does not check."""
+    """Raises GameError, even for an effect with errors."""
     text, report = Source("", words), Report()
     routine = Texts(rules.checked).effect("scenario", Span(text, 0, len(words)), report)
     if routine is None:
@@ -162,18 +164,18 @@ def _perform(rules: Rules, game: Stage, words: str) -> None:
     game.perform_added(add_effect(game.program, routine), game.program.layout.kind("player")[0])
 
 
-def _chosen(rules: Rules, game: Stage, deed: Action, given: Given) -> tuple[str, ...] | None:
-    """The answer that takes the option, given: none where nothing else is offered.
+def _chosen(rules: Rules, game: Stage, action: Action, given: Given) -> tuple[str, ...] | None:
+    """The answers that take the option; none if it is the only one offered.
 
     None where it can't be taken.
     """
-    if deed.option is None:
+    if action.option is None:
         return ()
-    offered = _offered(game, deed.option)
+    offered = _offered(game, action.option)
     if len(offered) == 1 and offered[0] in _sayable(game):
         _give_answer(game, offered[0])
         return (offered[0],)
-    return () if not offered and _is_alone(rules, deed, given) else None
+    return () if not offered and _is_alone(rules, action, given) else None
 
 
 def _offered(game: Game, option: Option) -> list[str]:
@@ -185,17 +187,17 @@ def _offered(game: Game, option: Option) -> list[str]:
     return [name for i, name in names if i >= 0 and site.rows[i].declared.id == option.id]
 
 
-def _is_alone(rules: Rules, deed: Action, given: Given) -> bool:
-    """Whether the option is the only one now: it is taken without a question."""
+def _is_alone(rules: Rules, action: Action, given: Given) -> bool:
+    """Whether the option is the only one, so that it is taken without a question."""
     game = stage_position(rules, given)
     assert game is not None
-    assert deed.option is not None
-    _perform(rules, game, f'{deed.words} or say "pass"')
-    return bool(_offered(game, deed.option)) and len(naming.answers(game)) == 2
+    assert action.option is not None
+    _perform(rules, game, f'{action.words} or say "pass"')
+    return bool(_offered(game, action.option)) and len(naming.answers(game)) == 2
 
 
 def _choose_answers(game: Game, depth: int, before: list[int]) -> tuple[str, ...] | None:
-    """Answers that can be said, as long as the effect itself asks; those that change most.
+    """The expressible answers that change most, as long as the effect itself asks.
 
     `before` are the cells as they were. None when there are none, or too many are needed.
     """
@@ -223,7 +225,7 @@ def _give_answer(game: Game, name: str) -> None:
 
 
 def _lookahead(game: Game, name: str, depth: int, before: list[int]) -> int:
-    """How many cells are changed in the end, when first answers follow this one."""
+    """How many cells change if this answer is followed by first answers."""
     game = game.copy()
     try:
         _give_answer(game, name)

@@ -1,6 +1,6 @@
-"""YAML as text: scalars as our reader reads them back, and splices at its positions.
+"""Edits YAML as text: scalars that our reader reads back unchanged, and splices at its positions.
 
-A splice leaves every other byte of a file as it is. Owns nothing of what is written.
+A splice leaves every other byte of a file unchanged. Knows nothing of what is written.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardwright_tools.packs import print_errors
 
 
 def scalar(value: Value, in_brackets: bool = False) -> str:
-    """A value as it is written; texts plain where they can be, else as `fmt` quotes them."""
+    """A value as YAML; texts are plain if possible, else quoted as by `fmt`."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
@@ -36,32 +36,32 @@ def scalar(value: Value, in_brackets: bool = False) -> str:
 
 
 def is_plain(text: str, in_brackets: bool = False) -> bool:
-    """Whether a text is read back as itself when it is written without quotes."""
+    """Whether a text without quotes is read back as itself."""
     return read_back(f"[{text}]" if in_brackets else text) == ([text] if in_brackets else text)
 
 
 def read_back(written: str) -> Value:
-    """What our reader makes of a value written behind a key; None when it makes nothing."""
+    """What our reader gives for a value after a key; None if it can't be read."""
     document = read(Source("", f"key: {written}\n"), Report())
     whole = document.value if document else None
     return whole.get("key") if isinstance(whole, dict) and len(whole) == 1 else None
 
 
 def effect_lines(key: str, text: str) -> list[str]:
-    """An effect as lines: plain where it is one line that can be, else a block."""
+    """An effect as lines: plain if it is a single suitable line, else a block."""
     if "\n" not in text and is_plain(text):
         return [f"{key}: {text}"]
     return [f"{key}: |", *(f"  {line}".rstrip() for line in text.split("\n"))]
 
 
 def log_effect(words: str) -> str:
-    """The effect that says these words; quotes end a text in the language, so they become '."""
+    """A `say` effect with these words; double quotes would end the text, so they become '."""
     return 'say "' + words.replace('"', "'") + '"'
 
 
 @dataclass(frozen=True, slots=True)
 class EditableFile:
-    """A file that is to be added to; `text` is all of it, `document` what it says."""
+    """A file to be extended; `text` is its content, `document` the parsed content."""
 
     path: Path
     text: str
@@ -76,32 +76,32 @@ class EditableFile:
         return "\r\n" if "\r\n" in self.text else "\n"
 
     def insert(self, at: int, lines: Sequence[str]) -> str:
-        """Whole lines, put in where a line begins; `at` counts as positions do."""
+        """Inserts whole lines at the beginning of a line; `at` is an offset."""
         at += self.text.startswith(BYTE_ORDER_MARK)
         before, after = self.text[:at], self.text[at:]
         start = "" if not before or before.endswith("\n") else self.newline
         return before + start + "".join(line + self.newline for line in lines) + after
 
     def replace(self, start: int, end: int, new: str) -> str:
-        """Another text in place of a stretch."""
+        """Replaces a stretch by another text."""
         shift = self.text.startswith(BYTE_ORDER_MARK)
         return self.text[: start + shift] + new + self.text[end + shift :]
 
     def line_after(self, end: int) -> int:
-        """Where the line after the one with the last letter of a value begins."""
+        """The beginning of the line after the end of a value."""
         source = self.document.source.text
         last = end - 1 if source[end - 1 : end] == "\n" else end
         found = source.find("\n", last)
         return len(source) if found < 0 else found + 1
 
     def indent(self, at: int) -> str:
-        """The blanks at the beginning of the line of a position."""
+        """The indentation of the line of an offset."""
         line = self.document.source.line(self.document.source.position(at)[0])
         return line[: len(line) - len(line.lstrip(" "))]
 
 
 def open_for_edit(path: Path) -> EditableFile:
-    """Raises Stop when it can't be read as YAML."""
+    """Raises Stop if it is not valid YAML."""
     report = Report()
     document = load(path, path.as_posix(), report)
     if document is None:
@@ -111,19 +111,19 @@ def open_for_edit(path: Path) -> EditableFile:
 
 
 def add_item(file: EditableFile, section: str, item: Sequence[str]) -> str:
-    """The file with one more item at the end of a section's list; a new section if it has none.
+    """The file with another item at the end of a section's list; adds the section if missing.
 
     `item` are its lines, the first beginning with `- `. Raises Stop for a list in brackets.
     """
-    spot = file.top.get(section)
-    if spot is None or not isinstance(spot.value, list) or not spot.value:
+    node = file.top.get(section)
+    if node is None or not isinstance(node.value, list) or not node.value:
         if section in (file.document.value if isinstance(file.document.value, dict) else {}):
             raise Stop(f"`{section}` in {file.path} is empty; name another file", FAILED)
         lines = [f"{section}:", *(f"  {line}".rstrip() for line in item)]
         return file.insert(len(file.document.source.text), ["", *lines])
-    if spot.span.text.startswith("["):
+    if node.span.text.startswith("["):
         raise Stop(f"`{section}` in {file.path} is a list in brackets; name another file", FAILED)
-    spans = [one.span for one in spot.elements()]
+    spans = [one.span for one in node.elements()]
     indent = file.indent(spans[-1].start)
     lines = [f"{indent}{line}".rstrip() for line in item]
     parted = _parted(file, [(span.start, span.end) for span in spans])
@@ -131,7 +131,7 @@ def add_item(file: EditableFile, section: str, item: Sequence[str]) -> str:
 
 
 def _parted(file: EditableFile, places: Sequence[tuple[int, int]]) -> bool:
-    """Whether blank lines stand between the items; of a single one, whether it has many lines."""
+    """Whether blank lines separate the items; for a single item, whether it has several lines."""
     source = file.document.source.text
     if len(places) > 1:
         between = source[places[-2][1] - 1 : places[-1][0]]

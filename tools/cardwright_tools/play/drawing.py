@@ -1,4 +1,4 @@
-"""The board as text, for one player: players, places with what stands on them, zones.
+"""Draws the board as text for one player: players, places with what is on them, zones.
 
 Draws any game from its declarations: kinds of places that hold pieces or have state become
 tables, grids are drawn as grids. Shows what the player may see, and nothing else.
@@ -34,14 +34,14 @@ def draw_board(game: Game, player: int, width: int) -> list[str]:
 
 
 def _facts_of_game(game: Game, player: int) -> list[str]:
-    """The game's own state, where it is not as it began."""
+    """The game's own state, where it differs from the start."""
     cells = game.program.board.state.values()
     said = [words for f in cells if (words := describe_cell(game, f, 0, player))]
     return [" · ".join(said)] if said else []
 
 
 def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
-    """`round 3`, `damaged`; empty for what the player may not see or what is as it began."""
+    """`round 3`, `damaged`; "" if the player may not see it or it is as at the start."""
     layout = game.program.layout
     at = layout.cells.get((found.kind, found.name))
     if at is None or not visibility.sees_cell(game, found, item, player):
@@ -93,7 +93,7 @@ def _cells(game: Game, item: int) -> list[Field]:
 
 
 def _standing(game: Game, player: int) -> dict[int, list[int]]:
-    """The things that the player sees, by where they are."""
+    """The things that the player sees, by location."""
     found: dict[int, list[int]] = {}
     for item in game.program.layout.items[1:]:
         place = game.s[item.id] if visibility.can_be_hidden(game.program, item.id) else 0
@@ -103,7 +103,7 @@ def _standing(game: Game, player: int) -> dict[int, list[int]]:
 
 
 def group_pieces(game: Game, items: Sequence[int], player: int) -> list[str]:
-    """`un: 3 miners, cart (damaged)`: alike pieces of an owner counted together."""
+    """`un: 3 miners, cart (damaged)`: an owner's interchangeable pieces are counted together."""
     owners: dict[int, Counter[str]] = {}
     for item in items:
         marks = ", ".join(
@@ -136,7 +136,7 @@ def _many(game: Game, number: int, word: str) -> str:
 
 
 def _grid(game: Game, kind: str, width: int, player: int) -> list[str]:
-    """Cells in rows, the first row at the bottom, each with what stands there."""
+    """Cells in rows, the first row at the bottom, each with what is on it."""
     standing = _standing(game, player)
     places = game.program.layout.kind(kind)
     said = [_short(game, standing.get(place, [])) for place in places]
@@ -159,7 +159,7 @@ def _short(game: Game, items: Sequence[int]) -> str:
 
 
 def printed_facts(game: Game, item: int) -> str:
-    """A thing's printed values in short, as `points 4 · blue, un`; not what is left as usual."""
+    """A thing's printed values in short, as `points 4 · blue, un`, without default values."""
     found = game.program.layout.items[item]
     fields = game.program.board.fields(found.kind).values() if found.kind else ()
     said = (_fact(game, f, item) for f in fields if f.printed and f.name not in _OWN)
@@ -188,7 +188,7 @@ def _fact(game: Game, found: Field, item: int) -> str:
 
 
 def _zones(game: Game, player: int, width: int) -> list[str]:
-    """Shared zones; those with cards one card a line when they are in order."""
+    """Shared zones; ordered ones with one card per line."""
     layout = game.program.layout
     rows = []
     for index, (zone, owner) in enumerate(layout.zones):

@@ -1,4 +1,4 @@
-"""The log for people: lines that say the same of several things become one.
+"""Folds the log for people: lines that differ only in one part become one.
 
 Knows nothing of verbs: it compares words at both ends of neighbouring lines.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-MANY = 3  # that many lines alike become one; two stay two
+MANY = 3  # this many similar lines become one; two stay two
 SHOWN = 6
 
 
@@ -21,7 +21,8 @@ def fold_lines(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _run(lines: Sequence[str], at: int) -> tuple[int, tuple[int, int] | None]:
-    """Where the lines alike end, and how many words they share at both ends (None: equal)."""
+    """The end of a run of similar lines, and how many words they share at both ends (None:
+    equal)."""
     end = at + 1
     while end < len(lines) and lines[end] == lines[at]:
         end += 1
@@ -36,7 +37,7 @@ def _run(lines: Sequence[str], at: int) -> tuple[int, tuple[int, int] | None]:
 
 
 def _frame(one: list[str], other: list[str]) -> tuple[int, int] | None:
-    """How many words are equal at the start and at the end: most of both, or it is no frame."""
+    """How many words are equal at the start and at the end; None unless that is most of both."""
     short = min(len(one), len(other)) - 1
     head = next((n for n in range(short) if one[n] != other[n]), short)
     room = short - head

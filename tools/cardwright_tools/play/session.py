@@ -1,7 +1,7 @@
-"""`cardwright play`: one person at the terminal, everybody else chooses at random.
+"""`cardwright play`: one person at the terminal; the other players choose at random.
 
-Owns the conversation: what is shown, which words are understood, undo, saves. Reads lines
-from standard input, so that it can be driven by a pipe too.
+Owns the dialogue: what is shown, the commands, undo and saves. Reads lines from standard input, so
+that it also works with a pipe.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HELP = """\
 NUMBER        give the answer with this number
 undo          take back your last answer
 why           why things are not on the list
-why not NAME  why this is not on the list, with what stands behind it
+why not NAME  why this is not on the list, in detail
 why WORDS     the same in short; or the rules behind a value: why round
 look WORDS    the text of a card, piece or place
 board         show the board
@@ -47,14 +47,14 @@ def run_play(pack: Path, players: int | None, seat: str, seed: int, modules: Seq
     count = number_of_players(rules, players)
     try:
         game = rules.new_game(count, seed)
-        return Session(rules, game, _seat(game, seat), choice_state(seed)).converse()
+        return Session(rules, game, _seat(game, seat), choice_state(seed)).run()
     except GameError as error:
         where = " > ".join(error.where)
         raise Stop(f"[{error.code}] {error}, in {where}", FAILED) from None
 
 
 def _seat(game: Game, seat: str) -> str:
-    """The player of this id, or the first. Raises Stop when nobody has it in this game."""
+    """The player with this id, or the first. Raises Stop if there is none in this game."""
     names = game.position.program.layout.players
     found = {name.casefold(): name for name in names}.get(seat.casefold())
     found = found if seat else names[0]
@@ -76,11 +76,11 @@ class Session:
     since: int = 0  # where what was new begins in the log
     stale: bool = True  # whether the board has to be shown again
 
-    def converse(self) -> int:
-        """Asks and answers until the end, `quit`, or the end of the input."""
+    def run(self) -> int:
+        """Runs the dialogue until the end of the game, `quit`, or the end of the input."""
         while True:
             self._others()
-            self._news()
+            self._print_news()
             if self.game.turn is None:
                 self._end()
                 return 0
@@ -121,14 +121,14 @@ class Session:
 
     @property
     def _number(self) -> int:
-        """You, in the machine's numbers."""
+        """Your number in the runtime."""
         position = self.game.position
         return next(p for p in position.program.layout.kind("player")
                     if position.program.layout.items[p].name == self.you)  # fmt: skip
 
     # --------------------------------------------------------------------------- shown
 
-    def _news(self) -> None:
+    def _print_news(self) -> None:
         log = self.game.log(self.you)
         new = list(fold_lines(log[self.shown :]))
         if len(new) > NEWS:
@@ -139,7 +139,7 @@ class Session:
         self.since, self.shown = self.shown, len(log)
 
     def _draw(self) -> None:
-        """The board, after others have acted; what you do yourself, the log tells."""
+        """Draws the board after others have acted; your own actions are shown by the log."""
         if self.stale:
             self.stale = False
             self._board("")
@@ -157,11 +157,13 @@ class Session:
         _print(asked.prompt)
         room = terminal_width()
         for number, option in enumerate(self.game.options, 1):
-            words = f"{number:>4}  {option.title}{self._aside(question.answers[number - 1])}"
+            words = (
+                f"{number:>4}  {option.title}{self._print_details(question.answers[number - 1])}"
+            )
             _print(words if len(words) <= room else words[: room - 3] + "...")
 
-    def _aside(self, item: int) -> str:
-        """What is printed on a card that can be chosen."""
+    def _print_details(self, item: int) -> str:
+        """The printed values of a card that can be chosen."""
         position = self.game.position
         if item not in position.program.cards or not self._asks_for_things():
             return ""
@@ -192,7 +194,7 @@ class Session:
         return line.strip() or "\n" if line else "quit"
 
     def _execute(self, line: str) -> bool:
-        """Does what a line says; True when the question may be another one now."""
+        """Executes a line; returns whether the question may have changed."""
         word, _, rest = line.partition(" ")
         if line.strip().isdecimal():
             return self._answer(int(line))
@@ -200,7 +202,7 @@ class Session:
             return True
         if word in ("undo", "load"):
             return self._undo() if word == "undo" else self._load(rest.strip())
-        shown = {"why": self._why, "look": self._look, "board": self._board, "log": self._log,
+        shown = {"why": self._why, "look": self._show_thing, "board": self._board, "log": self._log,
                  "save": self._save, "help": self._help}  # fmt: skip
         if word in shown:
             shown[word](rest.strip())
@@ -233,7 +235,7 @@ class Session:
         return True
 
     def _why(self, words: str) -> None:
-        """`why not NAME`, `why NAME`, or `why EXPRESSION`; only what you may know."""
+        """`why not NAME`, `why NAME`, or `why EXPRESSION`; shows only what you may know."""
         first, _, name = words.partition(" ")
         position, you = self.game.position, self._number
         if first == "not" and name.strip():
@@ -255,7 +257,7 @@ class Session:
         for line in (line for tree in trees for line in tree_lines(tree)):
             _print(f"  {line}")
 
-    def _look(self, words: str) -> None:
+    def _show_thing(self, words: str) -> None:
         found = [t for group in self.rules.declared.board.things.values() for t in group.values()
                  if words and words.casefold() in f"{t.id} {t.title}".casefold()]  # fmt: skip
         for thing in found[:8]:
@@ -302,12 +304,12 @@ class Session:
         except (SaveError, GameError) as error:
             _print(f"{file}: {error}")
         else:
-            self._go_on(data)
+            self._resume(data)
             return True
         return False
 
-    def _go_on(self, data: dict[str, Plain]) -> None:
-        """From a loaded game; `undo` goes back to your questions in it."""
+    def _resume(self, data: dict[str, Plain]) -> None:
+        """Continues a loaded game; `undo` goes back to your questions in it."""
         rng = data.get("choices")
         self.rng = rng if isinstance(rng, int) else choice_state(self.game.seed)
         self.history, earlier = [], self.game.copy()

@@ -1,6 +1,6 @@
-"""Claims about a position: what stands where, what is in which zone, what a cell holds.
+"""Claims about a position: what is on a place or in a zone, and the values of cells.
 
-`given` makes them true and `expect` checks them, so both are read here, the same way.
+`given` makes them true and `expect` checks them, so both are read here.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ Bounds = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """All that stands on a place, by owner (0: nobody); all at 0 where it is not by owner."""
+class PlaceClaim:
+    """Everything on a place, by owner (0: none); all under 0 if it is not given by owner."""
 
     place: int
     parts: dict[int, tuple[Part, ...]]
-    spot: YamlNode
+    node: YamlNode
 
     @property
     def whoever(self) -> bool:
-        """Whether it does not say whose things are."""
-        return not isinstance(self.spot.value, dict)
+        """Whether owners are not given."""
+        return not isinstance(self.node.value, dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
-    """All that a zone holds, the top first; `owner` is the player whose zone it is."""
+class ZoneClaim:
+    """Everything in a zone, the top first; `owner` is the player whose zone it is."""
 
     zone: int
     declared: Zone
     parts: tuple[Part, ...]
-    spot: YamlNode
+    node: YamlNode
     owner: int = 0
 
     def owners(self, part: Part, *, piece: bool) -> tuple[int, ...]:
@@ -55,10 +55,10 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """The value of one number of the state; `change`: by how much it differs from before.
+class CellClaim:
+    """The value of one cell of the state; with `change`, the difference from before.
 
-    `bounds` are the least and the most that the pack lets it be.
+    `bounds` are its minimum and maximum.
     """
 
     label: str
@@ -66,36 +66,36 @@ class Cell:
     type: Type
     value: int
     change: bool
-    spot: YamlNode
+    node: YamlNode
     bounds: Bounds = (None, None)
 
 
-Claim = Standing | Holding | Cell
+Claim = PlaceClaim | ZoneClaim | CellClaim
 
 
 class ClaimReader:
-    """Reads entries as claims; `read` gives None for what is none, with no report."""
+    """Reads entries as claims; `read` returns None for anything else, without a report."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.layout = terms.program.layout
         self.board = terms.program.board
 
-    def read(self, key: str, spot: YamlNode) -> list[Claim] | None:
+    def read(self, key: str, node: YamlNode) -> list[Claim] | None:
         zone = self._zone(key)
         if zone is not None:
-            return list(self._holdings(zone, spot))
-        if self.terms.places(key) and not self._is_about_itself(key, spot):
-            return list(self._at_places(key, spot))
+            return list(self._holdings(zone, node))
+        if self.terms.places(key) and not self._is_about_itself(key, node):
+            return list(self._at_places(key, node))
         field = self._state(key)
         if field is not None:
-            return list(self._cells(field, spot))
-        if isinstance(spot.value, dict) and self._thing(key):
-            return list(self._facts(self._thing(key), spot))
+            return list(self._cells(field, node))
+        if isinstance(node.value, dict) and self._thing(key):
+            return list(self._facts(self._thing(key), node))
         return None
 
     def words(self) -> list[str]:
-        """What a key may be, for the nearest known one."""
+        """All possible keys, for spelling suggestions."""
         names = [i.thing.id for i in self.layout.items if i.thing]
         kinds = self.board.kinds.values()
         cells = [f.name for k in kinds for f in k.fields.values() if not f.printed]
@@ -107,50 +107,50 @@ class ClaimReader:
         zones = [z for z, _ in self.layout.zones]
         return next((z for z in zones if z.name == key), None)
 
-    def _holdings(self, zone: Zone, spot: YamlNode) -> Iterator[Claim]:
+    def _holdings(self, zone: Zone, node: YamlNode) -> Iterator[Claim]:
         if not zone.each_player:
             found = self.layout.zone_id(zone.name)
-            yield Holding(found, zone, self._held(zone, spot), spot)
-        elif not isinstance(spot.value, dict):
+            yield ZoneClaim(found, zone, self._held(zone, node), node)
+        elif not isinstance(node.value, dict):
             help = f"as in `{zone.name}: {{{self.terms.player_names[0]}: [...]}}`"
-            self.terms.report.error("CW322", "each player has one of these", spot.span, help)
+            self.terms.report.error("CW322", "each player has one of these", node.span, help)
         else:
-            for word, inner in spot.items():
+            for word, inner in node.items():
                 player = self.terms.asked_player(inner.with_value(word), word)
                 if player:
                     found = self.layout.zone_id(zone.name, player)
-                    yield Holding(found, zone, self._held(zone, inner), inner, player)
+                    yield ZoneClaim(found, zone, self._held(zone, inner), inner, player)
 
-    def _held(self, zone: Zone, spot: YamlNode) -> tuple[Part, ...]:
-        if isinstance(spot.value, dict):
-            help = f"as in `[2 {next(iter(spot.value), '...')} ...]`: the owner before the thing"
-            self.terms.report.error("CW322", "what a zone holds is a list", spot.span, help)
+    def _held(self, zone: Zone, node: YamlNode) -> tuple[Part, ...]:
+        if isinstance(node.value, dict):
+            help = f"as in `[2 {next(iter(node.value), '...')} ...]`: the owner before the thing"
+            self.terms.report.error("CW322", "what a zone holds is a list", node.span, help)
             return ()
-        parts = self.terms.parts(spot)
+        parts = self.terms.parts(node)
         for part in parts:
             if part.owner >= 0 and self.board.root(part.kind) != "piece":
                 message = f"`{part.text}` names an owner, but only pieces have one in a zone"
                 help = "a card belongs to whom its zone belongs: name the thing alone"
-                self.terms.report.error("CW324", message, part.spot.span, help)
+                self.terms.report.error("CW324", message, part.node.span, help)
             if not self.board.is_a(part.kind, zone.holds):
                 message = f"`{zone.name}` holds {self.board.kinds[zone.holds].plural}"
-                self.terms.report.error("CW345", f"{message}, not `{part.text}`", part.spot.span)
+                self.terms.report.error("CW345", f"{message}, not `{part.text}`", part.node.span)
         return parts
 
     # ------------------------------------------------------------------- places
 
-    def _is_about_itself(self, key: str, spot: YamlNode) -> bool:
+    def _is_about_itself(self, key: str, node: YamlNode) -> bool:
         """`dover: {burnt: yes}` is about the place itself, not what is on it."""
-        if not isinstance(spot.value, dict) or not spot.value:
+        if not isinstance(node.value, dict) or not node.value:
             return False
         fields = self.board.fields(self.layout.items[self.terms.places(key)[0]].kind)
-        return all(word in (*fields, "owner", "on") for word in spot.value)
+        return all(word in (*fields, "owner", "on") for word in node.value)
 
-    def _at_places(self, key: str, spot: YamlNode) -> Iterator[Claim]:
-        """Each piece on the place of that name where its kind lives."""
+    def _at_places(self, key: str, node: YamlNode) -> Iterator[Claim]:
+        """Assigns each piece to the place of that name where its kind lives."""
         groups: dict[int, dict[int, tuple[Part, ...]]] = {}
         places = self.terms.places(key)
-        said = self._by_owner(spot)
+        said = self._by_owner(node)
         for owner, parts in said.items():
             for part in parts:
                 place = self._home(key, part, places)
@@ -160,13 +160,13 @@ class ClaimReader:
         nothing = not any(said.values())
         for place in places:
             if place in groups or nothing:
-                yield Standing(place, groups.get(place, {}), spot)
+                yield PlaceClaim(place, groups.get(place, {}), node)
 
-    def _by_owner(self, spot: YamlNode) -> dict[int, tuple[Part, ...]]:
-        if not isinstance(spot.value, dict):
-            return {0: self.terms.parts(spot)}
+    def _by_owner(self, node: YamlNode) -> dict[int, tuple[Part, ...]]:
+        if not isinstance(node.value, dict):
+            return {0: self.terms.parts(node)}
         found: dict[int, tuple[Part, ...]] = {}
-        for word, inner in spot.items():
+        for word, inner in node.items():
             player = 0 if word == NOBODY else self.terms.asked_player(inner.with_value(word), word)
             if player or word == NOBODY:
                 found[player] = self.terms.parts(inner)
@@ -178,7 +178,7 @@ class ClaimReader:
             if part.owner >= 0:
                 message = f"`{part.text}` names an owner, and so does its key `{owner}`"
                 help = "name the owner once"
-                self.terms.report.error("CW324", message, part.spot.span, help)
+                self.terms.report.error("CW324", message, part.node.span, help)
 
     def _home(self, key: str, part: Part, places: tuple[int, ...]) -> int:
         lives = self.board.lives_on(part.kind)
@@ -188,15 +188,15 @@ class ClaimReader:
         ]
         report = self.terms.report
         if self.board.root(part.kind) != "piece":
-            report.error("CW345", f"{article(part.kind)} is not a piece", part.spot.span)
+            report.error("CW345", f"{article(part.kind)} is not a piece", part.node.span)
         elif not fit:
             kinds = " or ".join(sorted({items[p].kind for p in places}))
             wanted = listed([article(kind) for kind in lives], "or")
             message = f"{article(part.kind)} can only be on {wanted}; `{key}` is {article(kinds)}"
-            report.error("CW345", message, part.spot.span)
+            report.error("CW345", message, part.node.span)
         elif len(fit) > 1:
             names = " or ".join(f"`{items[p].kind} {items[p].name}`" for p in fit)
-            report.error("CW215", f"`{key}` is ambiguous", part.spot.span, names)
+            report.error("CW215", f"`{key}` is ambiguous", part.node.span, names)
         else:
             return fit[0]
         return 0
@@ -209,35 +209,35 @@ class ClaimReader:
         fields = (f for k in self.board.kinds.values() for f in k.fields.values())
         return next((f for f in fields if f.name == key and not f.printed), None)
 
-    def _cells(self, field: Field, spot: YamlNode) -> Iterator[Claim]:
+    def _cells(self, field: Field, node: YamlNode) -> Iterator[Claim]:
         if not field.kind:
-            yield from self._cell(field.name, field, 0, spot)
-        elif not isinstance(spot.value, dict):
+            yield from self._cell(field.name, field, 0, node)
+        elif not isinstance(node.value, dict):
             message = f"each {field.kind} has its own `{field.name}`"
             help = f"as in `{field.name}: {{...: ...}}`"
-            self.terms.report.error("CW322", message, spot.span, help)
+            self.terms.report.error("CW322", message, node.span, help)
         else:
-            for word, inner in spot.items():
+            for word, inner in node.items():
                 item = self._bearer(word, field, inner)
                 if item:
                     yield from self._cell(f"{field.name} of {word}", field, item, inner)
 
-    def _bearer(self, word: str, field: Field, spot: YamlNode) -> int:
+    def _bearer(self, word: str, field: Field, node: YamlNode) -> int:
         if field.kind == "player":
-            return self.terms.asked_player(spot.with_value(word), word)
+            return self.terms.asked_player(node.with_value(word), word)
         found = [i for i in self.terms.named(word) if self.board.is_a(i.kind, field.kind)]
         if not found:
-            self.terms.report.error("CW343", f"there is no {field.kind} `{word}`", spot.key_span)
+            self.terms.report.error("CW343", f"there is no {field.kind} `{word}`", node.key_span)
             return 0
         return found[0].id
 
-    def _cell(self, label: str, field: Field, item: int, spot: YamlNode) -> Iterator[Claim]:
-        value = self.terms.value(spot.with_value(spot.value), field.type)
+    def _cell(self, label: str, field: Field, item: int, node: YamlNode) -> Iterator[Claim]:
+        value = self.terms.value(node.with_value(node.value), field.type)
         if value is None:
             return
-        change = field.type.base == "number" and is_change(spot)
+        change = field.type.base == "number" and is_change(node)
         cell = self.layout.cells[(field.kind, field.name)] + item
-        yield Cell(label, cell, field.type, value, change, spot, (field.low, field.high))
+        yield CellClaim(label, cell, field.type, value, change, node, (field.low, field.high))
 
     # ------------------------------------------------- `kraken: {owner: ann, on: north}`
 
@@ -245,14 +245,16 @@ class ClaimReader:
         found = [i for i in self.terms.named(key) if self.terms.in_game(i)]
         return found[0].id if found else 0
 
-    def _facts(self, item: int, spot: YamlNode) -> Iterator[Claim]:
+    def _facts(self, item: int, node: YamlNode) -> Iterator[Claim]:
         fields = self.board.fields(self.layout.items[item].kind)
         name = self.terms.name(item)
-        for key, inner in spot.items():
+        for key, inner in node.items():
             if key == "owner" and scalar(inner, "a player", self.terms.report):
                 player = self.terms.asked_player(inner, str(inner.value))
                 kind = Type("thing", "player")
-                yield Cell(f"owner of {name}", self.layout.owner + item, kind, player, False, inner)
+                yield CellClaim(
+                    f"owner of {name}", self.layout.owner + item, kind, player, False, inner
+                )
             elif key == "on":
                 yield from self._on(item, name, inner)
             elif key in fields and not fields[key].printed:
@@ -262,26 +264,26 @@ class ClaimReader:
                 help = "known: " + ", ".join(f"`{word}`" for word in known)
                 self.terms.report.error("CW321", f"unknown key `{key}`", inner.key_span, help)
 
-    def _on(self, item: int, name: str, spot: YamlNode) -> Iterator[Claim]:
-        if not scalar(spot, "a place, or `nothing`", self.terms.report):
+    def _on(self, item: int, name: str, node: YamlNode) -> Iterator[Claim]:
+        if not scalar(node, "a place, or `nothing`", self.terms.report):
             return
-        word, kind = written(spot), Type("thing", "place")
+        word, kind = written(node), Type("thing", "place")
         if word == NOTHING:
-            yield Cell(f"place of {name}", item, kind, 0, False, spot)
+            yield CellClaim(f"place of {name}", item, kind, 0, False, node)
             return
-        part = Part(1, self.layout.items[item].kind, (item,), {}, spot, name)
+        part = Part(1, self.layout.items[item].kind, (item,), {}, node, name)
         places = self.terms.places(word)
         if not places:
-            self.terms.report.error("CW343", f"there is no place `{word}`", spot.span)
+            self.terms.report.error("CW343", f"there is no place `{word}`", node.span)
         elif place := self._home(word, part, places):
-            yield Cell(f"place of {name}", item, kind, place, False, spot)
+            yield CellClaim(f"place of {name}", item, kind, place, False, node)
 
 
-def is_change(spot: YamlNode) -> bool:
-    """`+4` and `-1`, in quotes too, say by how much a number differs; `4` says what it is."""
-    return re.fullmatch(r"[+-][0-9]{1,15}", str(_unread(spot))) is not None
+def is_change(node: YamlNode) -> bool:
+    """Whether it is a change: `+4` and `-1`, even in quotes; `4` is a value."""
+    return re.fullmatch(r"[+-][0-9]{1,15}", str(_unread(node))) is not None
 
 
-def _unread(spot: YamlNode) -> object:
-    """A text or number as it is written; lists and mappings as they are."""
-    return spot.value if isinstance(spot.value, dict | list) else written(spot)
+def _unread(node: YamlNode) -> object:
+    """A scalar as written; lists and mappings unchanged."""
+    return node.value if isinstance(node.value, dict | list) else written(node)

@@ -1,4 +1,4 @@
-"""Claims compared with a position: what is expected and found, in the words of a scenario."""
+"""Compares claims with a position; mismatches are described in the words of scenarios."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from cardwright.board.layout import Item
 from cardwright.board.model import Field
-from cardwright_tools.scenario.claims import Cell, Claim, Holding, Standing
+from cardwright_tools.scenario.claims import CellClaim, Claim, PlaceClaim, ZoneClaim
 from cardwright_tools.scenario.shape import written
 from cardwright_tools.scenario.step import Mismatch, Stage
 from cardwright_tools.scenario.terms import NOTHING, Part, Terms
@@ -17,10 +17,10 @@ from cardwright_tools.scenario.terms import NOTHING, Part, Terms
 def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[
     Mismatch
 ]:  # fmt: skip
-    if isinstance(claim, Standing):
-        yield from _standing(claim, game, terms)
-    elif isinstance(claim, Holding):
-        yield from _holding(claim, game, terms)
+    if isinstance(claim, PlaceClaim):
+        yield from _place_claim(claim, game, terms)
+    elif isinstance(claim, ZoneClaim):
+        yield from _zone_claim(claim, game, terms)
     else:
         yield from _cell(claim, game, before, terms)
 
@@ -28,15 +28,15 @@ def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) 
 # ---------------------------------------------------------------------------- numbers
 
 
-def _cell(claim: Cell, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[Mismatch]:
+def _cell(claim: CellClaim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[Mismatch]:
     found, was = game.s[claim.cell], before[claim.cell]
     wanted = was + claim.value if claim.change else claim.value
-    if not terms.same(wanted, found, claim.type, written(claim.spot)):
+    if not terms.same(wanted, found, claim.type, written(claim.node)):
         said, seen = terms.told_apart(wanted, found, claim.type)
         if claim.change:
             said, seen = signed(claim.value, said), signed(found - was, seen)
         cause = game.cells.get(claim.cell)
-        yield Mismatch(claim.label, said, seen, claim.spot.span, cause)
+        yield Mismatch(claim.label, said, seen, claim.node.span, cause)
 
 
 def signed(difference: int, value: str) -> str:
@@ -47,7 +47,7 @@ def signed(difference: int, value: str) -> str:
 # ------------------------------------------------------------------- pieces on a place
 
 
-def _standing(claim: Standing, game: Stage, terms: Terms) -> Iterator[Mismatch]:
+def _place_claim(claim: PlaceClaim, game: Stage, terms: Terms) -> Iterator[Mismatch]:
     board = terms.program.board
     items = [
         i.id
@@ -63,10 +63,10 @@ def _standing(claim: Standing, game: Stage, terms: Terms) -> Iterator[Mismatch]:
         seen = _describe(_grouped(items, game, looks), terms)
         if said == seen:
             seen = _describe(_grouped(items, game, replace(looks, every=True)), terms)
-        yield Mismatch(label, said, seen, claim.spot.span, cause)
+        yield Mismatch(label, said, seen, claim.node.span, cause)
 
 
-def _matches(claim: Standing, items: Sequence[int], game: Stage, terms: Terms) -> bool:
+def _matches(claim: PlaceClaim, items: Sequence[int], game: Stage, terms: Terms) -> bool:
     if claim.whoever:
         return _matched(claim.parts.get(0, ()), items, game, terms)
     owners = {_owner(i, game) for i in items} | set(claim.parts)
@@ -78,9 +78,9 @@ def _matches(claim: Standing, items: Sequence[int], game: Stage, terms: Terms) -
 
 def _matched(
     parts: Iterable[Part], items: Sequence[int], game: Stage, terms: Terms,
-    zone: Holding | None = None,
+    zone: ZoneClaim | None = None,
 ) -> bool:  # fmt: skip
-    """Whether each part finds as many things as it says, and none is left."""
+    """Whether each part matches as many things as it says, and none is left over."""
     left = list(items)
     fits = [(p, [i for i in items if _fits(p, i, game, terms, zone)]) for p in parts]
     for part, fit in sorted(fits, key=lambda pair: len(pair[1])):
@@ -91,7 +91,7 @@ def _matched(
     return not left
 
 
-def _fits(part: Part, item: int, game: Stage, terms: Terms, zone: Holding | None = None) -> bool:
+def _fits(part: Part, item: int, game: Stage, terms: Terms, zone: ZoneClaim | None = None) -> bool:
     board, kind = terms.program.board, terms.program.layout.items[item].kind
     if part.named and item not in part.named:
         return False
@@ -182,7 +182,7 @@ def _describe(groups: dict[int, list[tuple[int, str]]], terms: Terms) -> str:
 # ------------------------------------------------------------------------------- zones
 
 
-def _holding(claim: Holding, game: Stage, terms: Terms) -> Iterator[Mismatch]:
+def _zone_claim(claim: ZoneClaim, game: Stage, terms: Terms) -> Iterator[Mismatch]:
     items = game.z[claim.zone - terms.program.layout.zone_first]
     if claim.declared.ordered:
         wanted = [p for p in claim.parts for _ in range(p.count)]
@@ -197,7 +197,7 @@ def _holding(claim: Holding, game: Stage, terms: Terms) -> Iterator[Mismatch]:
         looks = Looks(game, terms, {name for part in claim.parts for name in part.cells})
         seen = _inside(items, game, looks)
         seen = seen if said != seen else _inside(items, game, replace(looks, every=True))
-        yield Mismatch(zone, said, seen, claim.spot.span, game.holders.get(claim.zone))
+        yield Mismatch(zone, said, seen, claim.node.span, game.holders.get(claim.zone))
 
 
 def _inside(items: Sequence[int], game: Stage, looks: Looks) -> str:

@@ -1,6 +1,6 @@
-"""What a scenario expects, read once as checks that are made after its step.
+"""Reads the expectations of a scenario once, as checks to run after its step.
 
-Owns the words of `expect`. A check yields a mismatch for each thing that is otherwise.
+Owns the keys of `expect`. A check yields a mismatch for each difference.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from cardwright_tools.scenario.visibility import check_sight, check_words
 
 @dataclass(frozen=True, slots=True)
 class PlayedStep:
-    """A step that was played: the position before it, what it wrote, how it failed."""
+    """A played step: the position before it, its log lines, and its error, if any."""
 
     game: Stage
     s: list[int]
@@ -54,28 +54,28 @@ class Expectations:
     def read(self, expect: YamlNode | None) -> list[Check]:
         if expect is None:
             return []
-        return [check for key, spot in expect.items() for check in self._entry(key, spot)]
+        return [check for key, node in expect.items() for check in self._entry(key, node)]
 
-    def _entry(self, key: str, spot: YamlNode) -> list[Check]:
+    def _entry(self, key: str, node: YamlNode) -> list[Check]:
         if key in QUESTION_KEYS:
-            check_question_words(self.terms, key, spot)
-            return [lambda played: check_question(played.game, self.terms, key, spot)]
+            check_question_words(self.terms, key, node)
+            return [lambda played: check_question(played.game, self.terms, key, node)]
         if key in _SPECIAL:
-            return _SPECIAL[key](self, key, spot)
-        claims = self.claims.read(key, spot)
+            return _SPECIAL[key](self, key, node)
+        claims = self.claims.read(key, node)
         if claims is not None:
             return [self._claimed(claim) for claim in claims]
-        return self._valued(key, spot)
+        return self._valued(key, node)
 
-    def _valued(self, key: str, spot: YamlNode) -> list[Check]:
+    def _valued(self, key: str, node: YamlNode) -> list[Check]:
         """An expression of the language, or `PROPERTY: {THING: value}`."""
         definitions = self.terms.program.checked.declared.definitions
         if re.fullmatch(r"[\w-]+", key) and key not in definitions:
             known = [*_SPECIAL, *QUESTION_KEYS, *definitions, *self.claims.words()]
             help = did_you_mean(key, known)
-            self.terms.report.error("CW321", f"unknown key `{key}`", spot.key_span, help)
+            self.terms.report.error("CW321", f"unknown key `{key}`", node.key_span, help)
             return []
-        return [self._compared(valued) for valued in self.values.read(key, spot)]
+        return [self._compared(valued) for valued in self.values.read(key, node)]
 
     def _claimed(self, claim: Claim) -> Check:
         return lambda played: check_claim(claim, played.game, played.s, self.terms)
@@ -85,8 +85,8 @@ class Expectations:
 
     # ------------------------------------------------------------------ special words
 
-    def _log(self, key: str, spot: YamlNode) -> list[Check]:
-        words = list(words_of(spot, self.terms.report))
+    def _log(self, key: str, node: YamlNode) -> list[Check]:
+        words = list(words_of(node, self.terms.report))
         wanted = key == "log"
 
         def check(played: PlayedStep) -> Iterator[Mismatch]:
@@ -99,39 +99,39 @@ class Expectations:
 
         return [check]
 
-    def _error(self, key: str, spot: YamlNode) -> list[Check]:
-        if scalar(spot, "a code", self.terms.report) and spot.word not in CODES:
-            help = did_you_mean(spot.word, CODES)
-            self.terms.report.error("CW343", f"there is no code `{spot.word}`", spot.span, help)
+    def _error(self, key: str, node: YamlNode) -> list[Check]:
+        if scalar(node, "a code", self.terms.report) and node.word not in CODES:
+            help = did_you_mean(node.word, CODES)
+            self.terms.report.error("CW343", f"there is no code `{node.word}`", node.span, help)
 
         def check(played: PlayedStep) -> Iterator[Mismatch]:
             found = played.error.code if played.error else "no error"
-            if found != spot.value:
-                yield Mismatch("error", spot.word, found, spot.span)
+            if found != node.value:
+                yield Mismatch("error", node.word, found, node.span)
 
         return [check]
 
-    def _over(self, key: str, spot: YamlNode) -> list[Check]:
-        value = FLAGS.get(spot.word.lower())
-        if scalar(spot, "yes or no", self.terms.report) and value is None:
-            self.terms.report.error("CW343", f"`{spot.word}` is not yes or no", spot.span)
+    def _over(self, key: str, node: YamlNode) -> list[Check]:
+        value = FLAGS.get(node.word.lower())
+        if scalar(node, "yes or no", self.terms.report) and value is None:
+            self.terms.report.error("CW343", f"`{node.word}` is not yes or no", node.span)
 
         def check(played: PlayedStep) -> Iterator[Mismatch]:
             if played.game.ended != bool(value):
                 found = "the game is over" if played.game.ended else "the game goes on"
-                yield Mismatch("over", spot.word, found, spot.span)
+                yield Mismatch("over", node.word, found, node.span)
 
         return [check]
 
-    def _scores(self, key: str, spot: YamlNode) -> list[Check]:
+    def _scores(self, key: str, node: YamlNode) -> list[Check]:
         name = self.terms.program.checked.declared.score
         if not name:
-            self.terms.report.error("CW348", "the pack sets no `score`", spot.key_span)
+            self.terms.report.error("CW348", "the pack sets no `score`", node.key_span)
             return []
-        return self._entry(name, spot)
+        return self._entry(name, node)
 
-    def _winners(self, key: str, spot: YamlNode) -> list[Check]:
-        words = [] if spot.value == NOBODY else list(words_of(spot, self.terms.report))
+    def _winners(self, key: str, node: YamlNode) -> list[Check]:
+        words = [] if node.value == NOBODY else list(words_of(node, self.terms.report))
         wanted = sorted(self.terms.asked_player(w, str(w.value)) for w in words)
         function = self.terms.program.winners
 
@@ -142,21 +142,22 @@ class Expectations:
             if ids != wanted:
                 names = ", ".join(self.terms.name(i) for i in ids) or NOBODY
                 said = ", ".join(w.word for w in words) or NOBODY
-                yield Mismatch("winners", said, names, spot.span)
+                yield Mismatch("winners", said, names, node.span)
 
         return [check]
 
-    def _sight(self, key: str, spot: YamlNode) -> list[Check]:
-        """`hidden from: {PLAYER: words}`: neither what they see nor their log names these."""
-        mapping(spot, self.terms.report)
+    def _sight(self, key: str, node: YamlNode) -> list[Check]:
+        """`hidden from: {PLAYER: words}`: neither the player's view nor their log contains
+        these."""
+        mapping(node, self.terms.report)
         return [
             self._seen(key, self.terms.player(player), inner)
-            for player, inner in spot.items()
+            for player, inner in node.items()
             if self.terms.asked_player(inner, player)
         ]
 
-    def _seen(self, key: str, player: int, spot: YamlNode) -> Check:
-        words = list(words_of(spot, self.terms.report))
+    def _seen(self, key: str, player: int, node: YamlNode) -> Check:
+        words = list(words_of(node, self.terms.report))
         check_words(self.terms, words)
         return lambda played: check_sight(self.terms, played.game, player, key, words)
 

@@ -1,6 +1,6 @@
 """Expressions of the language in `expect`: `wealth of ann: 3`.
 
-The key is one expression and the value another; both are worked out after the step.
+The key is one expression and the value another; both are evaluated after the step.
 """
 
 from __future__ import annotations
@@ -24,60 +24,60 @@ from cardwright_tools.scenario.terms import NOTHING, Terms, describe_type
 
 @dataclass(frozen=True, slots=True)
 class ValueClaim:
-    """`values` are the members of a set when the expression is one; `change` a difference."""
+    """`values` are the members if the expression is a set; `change` means a difference."""
 
     label: str
     expr: Expr
     values: tuple[Expr, ...]
     change: int | None
-    spot: YamlNode
+    node: YamlNode
 
 
 class ValueReader:
     def __init__(self, terms: Terms, texts: Texts) -> None:
         self.terms, self.texts = terms, texts
 
-    def read(self, key: str, spot: YamlNode) -> Iterator[ValueClaim]:
-        if not isinstance(spot.value, dict):
-            expr = self.texts.expression(_inside(spot.key_span), self.terms.report)
-            yield from self._valued(key, expr, spot)
+    def read(self, key: str, node: YamlNode) -> Iterator[ValueClaim]:
+        if not isinstance(node.value, dict):
+            expr = self.texts.expression(_inside(node.key_span), self.terms.report)
+            yield from self._valued(key, expr, node)
             return
-        for word, inner in spot.items():
+        for word, inner in node.items():
             label = f"{key} of {word}"
-            yield from self._valued(label, self._property(label, len(key), spot, inner), inner)
+            yield from self._valued(label, self._property(label, len(key), node, inner), inner)
 
-    def _property(self, text: str, length: int, spot: YamlNode, inner: YamlNode) -> Expr | None:
-        """`F: {x: 3}` as `F of x`, with what is wrong told at the key it is in."""
+    def _property(self, text: str, length: int, node: YamlNode, inner: YamlNode) -> Expr | None:
+        """`F: {x: 3}` as `F of x`, with errors reported at the key."""
         report, span = Report(), Span(Source("", text), 0, len(text))
         found = self.texts.expression(span, report)
         for diagnostic in report.diagnostics:
             first = diagnostic.span is not None and diagnostic.span.end <= length
-            self.terms.report.add(replace(diagnostic, span=(spot if first else inner).key_span))
+            self.terms.report.add(replace(diagnostic, span=(node if first else inner).key_span))
         return found
 
-    def _valued(self, label: str, expr: Expr | None, spot: YamlNode) -> Iterator[ValueClaim]:
+    def _valued(self, label: str, expr: Expr | None, node: YamlNode) -> Iterator[ValueClaim]:
         if expr is None:
             return
-        if expr.type.base == "number" and is_change(spot):
-            yield ValueClaim(label, expr, (), int(str(spot.value)), spot)
+        if expr.type.base == "number" and is_change(node):
+            yield ValueClaim(label, expr, (), int(str(node.value)), node)
             return
-        if not expr.type.many and not scalar(spot, describe_type(expr.type), self.terms.report):
+        if not expr.type.many and not scalar(node, describe_type(expr.type), self.terms.report):
             return
-        empty = expr.type.many and spot.value in (NOTHING, [])
-        values = [] if empty else [self._expected(item, expr.type) for item in spot.elements()]
+        empty = expr.type.many and node.value in (NOTHING, [])
+        values = [] if empty else [self._expected(item, expr.type) for item in node.elements()]
         found = tuple(value for value in values if value is not None)
         if len(found) == len(values):
-            yield ValueClaim(label, expr, found, None, spot)
+            yield ValueClaim(label, expr, found, None, node)
 
-    def _expected(self, spot: YamlNode, type: Type) -> Expr | None:
-        if isinstance(spot.value, dict | list):
-            self.terms.report.error("CW322", f"expected {type.one()}", spot.span)
+    def _expected(self, node: YamlNode, type: Type) -> Expr | None:
+        if isinstance(node.value, dict | list):
+            self.terms.report.error("CW322", f"expected {type.one()}", node.span)
             return None
-        span = spot.document.text_span(spot.path)
+        span = node.document.text_span(node.path)
         found = self.texts.expression(span, self.terms.report, type.one())
         if found is not None and not _comparable(found.type, type):
             message = f"expected {type}, found {found.type}"
-            self.terms.report.error("CW220", message, spot.span)
+            self.terms.report.error("CW220", message, node.span)
             return None
         return found
 
@@ -96,14 +96,14 @@ class ValueReader:
             wanted = _members(wanted)[0]
         if self._designs(valued, found) != self._designs(valued, wanted):
             expected, seen = self.terms.told_apart(wanted, found, valued.expr.type)
-            yield Mismatch(valued.label, expected, seen, valued.spot.span)
+            yield Mismatch(valued.label, expected, seen, valued.node.span)
 
     def _designs(self, valued: ValueClaim, found: Found) -> list[int]:
         """The members, in order of their ids; one copy stands for all whose name is written."""
         members = _members(found)
         if valued.expr.type.base != "thing":
             return sorted(members)
-        words = {str(spot.value) for spot in valued.spot.elements()}
+        words = {str(node.value) for node in valued.node.elements()}
         items, first = self.terms.program.layout.items, dict[str, int]()
         for item in (item for word in words for item in self.terms.named(word)):
             if item.thing:
@@ -120,7 +120,7 @@ class ValueReader:
         if found - was != valued.change:
             expected = signed(valued.change, str(was + valued.change))
             seen = signed(found - was, str(found))
-            yield Mismatch(valued.label, expected, seen, valued.spot.span)
+            yield Mismatch(valued.label, expected, seen, valued.node.span)
 
 
 def _inside(span: Span) -> Span:

@@ -1,6 +1,6 @@
-"""Making a position: an empty board with everything in supply, then what a scenario gives.
+"""Sets up a position: an empty board with everything in supply, then what a scenario gives.
 
-Owns which things are taken for `2 boats`. Knows nothing of rules.
+Owns which things are used for `2 boats`. Knows nothing of rules.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from cardwright.board.layout import SEATS
+from cardwright.board.model import BOTTOM, TOP
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright_tools.scenario.claims import Bounds, Cell, Claim, Holding, Standing
+from cardwright_tools.scenario.claims import Bounds, CellClaim, Claim, PlaceClaim, ZoneClaim
 from cardwright_tools.scenario.shape import written
 from cardwright_tools.scenario.terms import Part, Terms
 
@@ -22,14 +23,14 @@ Owners = tuple[int, ...]
 
 @dataclass(slots=True)
 class Placer:
-    """Takes each thing once; what is named comes before what is counted."""
+    """Places each thing at most once; named things come before counted ones."""
 
     game: Game
     terms: Terms
     _taken: set[int] = field(default_factory=set)
 
     def seat(self, players: Sequence[int]) -> None:
-        """The seats, the first player first; as in a game, they may be in other zones too."""
+        """Seats the players, the first player first; they may be in other zones too."""
         layout = self.game.program.layout
         self.game.z[layout.zone_id(SEATS) - layout.zone_first][:] = players
 
@@ -37,51 +38,51 @@ class Placer:
         self._empty(claims)
         self._fix(claims)
         for claim in claims:
-            if isinstance(claim, Standing):
+            if isinstance(claim, PlaceClaim):
                 for owner, parts in claim.parts.items():
                     self._place_on(parts, owner, claim.place)
-            elif isinstance(claim, Holding):
+            elif isinstance(claim, ZoneClaim):
                 self._put_in(claim)
         for claim in claims:
-            if isinstance(claim, Cell):
+            if isinstance(claim, CellClaim):
                 self._set(claim)
         for claim in claims:
-            if isinstance(claim, Cell):
+            if isinstance(claim, CellClaim):
                 self._still_theirs(claim)
         for claim in claims:
-            if isinstance(claim, Standing):
-                self._still_there(claim)
+            if isinstance(claim, PlaceClaim):
+                self._check_in_game(claim)
 
-    def _still_there(self, claim: Standing) -> None:
-        """A place that is out of the game holds nothing."""
+    def _check_in_game(self, claim: PlaceClaim) -> None:
+        """Refuses things on a place that is out of the game."""
         gone = self.game.s[self.game.program.layout.gone_cell(claim.place)]
         if gone and any(claim.parts.values()):
             message = f"{self.terms.name(claim.place)} is out of the game; nothing can be there"
-            self.terms.report.error("CW324", message, claim.spot.span)
+            self.terms.report.error("CW324", message, claim.node.span)
 
-    def _still_theirs(self, claim: Cell) -> None:
+    def _still_theirs(self, claim: CellClaim) -> None:
         """A card in a zone belongs to whom the zone belongs."""
         program, item = self.game.program, claim.cell - self.game.program.layout.owner
         zone = visibility.zone_at(program, self.game.s[item]) if item in program.cards else None
         if zone is not None and zone[1] != claim.value:
             where = program.layout.items[self.game.s[item]].name
             message = f"`{self.terms.name(item)}` is in {where}, and belongs to whom that belongs"
-            self.terms.report.error("CW324", message, claim.spot.span, "remove its `owner`")
+            self.terms.report.error("CW324", message, claim.node.span, "remove its `owner`")
 
     def _empty(self, claims: Iterable[Claim]) -> None:
-        """What is said of a place or zone is all that is there."""
-        named = {c.place for c in claims if isinstance(c, Standing)}
-        named |= {c.zone for c in claims if isinstance(c, Holding)}
+        """Empties the places and zones of claims, which list everything there."""
+        named = {c.place for c in claims if isinstance(c, PlaceClaim)}
+        named |= {c.zone for c in claims if isinstance(c, ZoneClaim)}
         items = self.game.program.layout.items
         for item in items:
             if self.game.s[item.id] in named:
-                self.game.move(item.id, 0, False)
+                self.game.move(item.id, 0, TOP)
 
     def _fix(self, claims: Iterable[Claim]) -> None:
         for claim in claims:
-            groups = claim.parts.values() if isinstance(claim, Standing) else ()
+            groups = claim.parts.values() if isinstance(claim, PlaceClaim) else ()
             parts = [p for group in groups for p in group]
-            parts += claim.parts if isinstance(claim, Holding) else ()
+            parts += claim.parts if isinstance(claim, ZoneClaim) else ()
             for part in parts:
                 if len(part.named) == 1:
                     self._once(part)
@@ -89,7 +90,7 @@ class Placer:
     def _once(self, part: Part) -> None:
         if part.named[0] in self._taken:
             message = f"`{part.text}` is already somewhere else"
-            self.terms.report.error("CW324", message, part.spot.span)
+            self.terms.report.error("CW324", message, part.node.span)
         self._taken.add(part.named[0])
 
     def _place_on(self, parts: Iterable[Part], owner: int, where: int) -> None:
@@ -100,7 +101,7 @@ class Placer:
                     self.game.give(item, whose)
                 self._put(item, where, part)
 
-    def _put_in(self, claim: Holding) -> None:
+    def _put_in(self, claim: ZoneClaim) -> None:
         for part in claim.parts:
             piece = self.game.program.board.root(part.kind) == "piece"
             owners = () if part.named else claim.owners(part, piece=piece)
@@ -110,7 +111,7 @@ class Placer:
                 self._put(item, claim.zone, part)
 
     def _put(self, item: int, where: int, part: Part) -> None:
-        self.game.move(item, where, True)
+        self.game.move(item, where, BOTTOM)
         self._apply_looks(item, part)
 
     def _take(self, part: Part, owners: Owners) -> list[int]:
@@ -119,7 +120,7 @@ class Placer:
         free = self._free(part, owners)
         if len(free) < part.count:
             message, help = self._too_few(part, owners, len(free))
-            self.terms.report.error("CW324", message, part.spot.span, help)
+            self.terms.report.error("CW324", message, part.node.span, help)
         self._taken.update(free[: part.count])
         return free[: part.count]
 
@@ -155,23 +156,23 @@ class Placer:
                 continue
             at = layout.cells[(cell.kind, cell.name)] + item
             self.game.s[at] = part.cells.get(cell.name, layout.start[at])
-            self._bounded(cell.name, self.game.s[at], (cell.low, cell.high), part.spot)
+            self._bounded(cell.name, self.game.s[at], (cell.low, cell.high), part.node)
 
-    def _bounded(self, label: str, value: int, bounds: Bounds, spot: YamlNode) -> bool:
+    def _bounded(self, label: str, value: int, bounds: Bounds, node: YamlNode) -> bool:
         """A number that never comes up is not given."""
         fault = _out_of(label, value, bounds)
         if fault:
-            self.terms.report.error("CW324", fault[0], spot.span, fault[1])
+            self.terms.report.error("CW324", fault[0], node.span, fault[1])
         return not fault
 
-    def _set(self, claim: Cell) -> None:
-        if claim.change and written(claim.spot).startswith("+"):
+    def _set(self, claim: CellClaim) -> None:
+        if claim.change and written(claim.node).startswith("+"):
             message = "a given number is a value, not a change"
-            self.terms.report.error("CW324", message, claim.spot.span, "write it without a sign")
-        elif not self._bounded(claim.label, claim.value, claim.bounds, claim.spot):
+            self.terms.report.error("CW324", message, claim.node.span, "write it without a sign")
+        elif not self._bounded(claim.label, claim.value, claim.bounds, claim.node):
             return
         elif claim.cell < self.game.program.layout.count:
-            self.game.move(claim.cell, claim.value, True)
+            self.game.move(claim.cell, claim.value, BOTTOM)
         else:
             self.game.s[claim.cell] = claim.value
 

@@ -1,7 +1,7 @@
-"""Scenario files as records: which keys there are, and where each value stands.
+"""Reads scenario files as records: their keys, and the position of each value.
 
-Owns the shape of the format. Knows nothing of a game: what words mean is found out in
-`terms`, `claims` and `expect`.
+Owns the shape of the format. Knows nothing of a game: `terms`, `claims` and `expect` interpret the
+words.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ SCENARIO_KEYS = ("scenario", "provenance", "given", "steps", *STEP_KEYS)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is performed, as whom, the answers in order, and what is expected then."""
+    """What is performed, as which player, the answers in order, and the expectations."""
 
-    spot: YamlNode
+    node: YamlNode
     you: YamlNode | None
     effect: YamlNode | None
     answers: tuple[YamlNode, ...]
@@ -32,28 +32,28 @@ class Step:
 
     @property
     def claims(self) -> bool:
-        """Whether anything in it could turn out otherwise."""
+        """Whether anything in it could fail."""
         return bool(self.answers) or (self.expect is not None and bool(self.expect.value))
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
     title: str
-    spot: YamlNode
+    node: YamlNode
     given: YamlNode | None
     steps: tuple[Step, ...]
     report: Report
 
     @property
     def where(self) -> str:
-        line, column, _, _ = self.spot.id_span.lines
-        return f"{self.spot.id_span.source.name}:{line}:{column}"
+        line, column, _, _ = self.node.id_span.lines
+        return f"{self.node.id_span.source.name}:{line}:{column}"
 
 
 def pack_of(file: Path) -> Path | None:
-    """The folder of the pack whose scenario this file is; None for other files.
+    """The folder of the pack that a scenario file belongs to; None for other files.
 
-    A folder `scenarios` may stand in any folder of a pack.
+    Any folder of a pack may have a folder `scenarios`.
     """
     above = [folder for folder in file.parents if (folder / "pack.yaml").is_file()]
     within = file.relative_to(above[0]).parts[:-1] if above else ()
@@ -61,13 +61,13 @@ def pack_of(file: Path) -> Path | None:
 
 
 def display_path(path: Path) -> str:
-    """The path as it is told: from the working directory where it lies below that."""
+    """The path to show: relative to the working directory if it is below that."""
     absolute, here = path.resolve(), Path.cwd()
     return (absolute.relative_to(here) if absolute.is_relative_to(here) else path).as_posix()
 
 
 def read_file(path: Path, report: Report) -> list[Scenario]:
-    """The scenarios of a file; `report` has what is wrong with the file as a whole."""
+    """The scenarios of a file; `report` gets errors of the file as a whole."""
     document = load(path, display_path(path), report)
     if document is None:
         return []
@@ -81,41 +81,41 @@ def read_file(path: Path, report: Report) -> list[Scenario]:
 
 
 def _titled_once(scenarios: Sequence[Scenario]) -> None:
-    """Two of one title in a file can't be told from each other."""
+    """Reports duplicate titles, which could not be distinguished."""
     first: dict[str, Scenario] = {}
     for one in scenarios:
         if first.setdefault(one.title.casefold(), one) is not one and not one.report.failed:
-            line = first[one.title.casefold()].spot.id_span.lines[0]
+            line = first[one.title.casefold()].node.id_span.lines[0]
             message = f"another scenario in this file has the same title, on line {line}"
-            one.report.error("CW328", message, one.spot.id_span, "write another title")
+            one.report.error("CW328", message, one.node.id_span, "write another title")
 
 
-def _scenario(spot: YamlNode) -> Scenario:
+def _scenario(node: YamlNode) -> Scenario:
     report = Report()
-    if mapping(spot, report):
-        known_keys(spot, SCENARIO_KEYS, report)
-        no_gaps(spot, report)
-    title = spot.text("scenario")
-    if isinstance(spot.value, dict) and not title:
-        report.error("CW323", "a scenario needs a title", spot.id_span, "write `scenario: ...`")
+    if mapping(node, report):
+        known_keys(node, SCENARIO_KEYS, report)
+        no_gaps(node, report)
+    title = node.text("scenario")
+    if isinstance(node.value, dict) and not title:
+        report.error("CW323", "a scenario needs a title", node.id_span, "write `scenario: ...`")
     for key in ("scenario", "provenance"):
-        text(spot.get(key), report)
-    given = spot.get("given")
+        text(node.get(key), report)
+    given = node.get("given")
     if given is not None:
         mapping(given, report)
-    steps = _steps(spot, report)
+    steps = _steps(node, report)
     if not report.failed and not any(step.claims for step in steps):
         help = "write `expect: ...` with what must be true afterwards"
-        report.error("CW323", "this scenario expects nothing", spot.id_span, help)
-    return Scenario(title or "(without a title)", spot, given, steps, report)
+        report.error("CW323", "this scenario expects nothing", node.id_span, help)
+    return Scenario(title or "(without a title)", node, given, steps, report)
 
 
-def _steps(spot: YamlNode, report: Report) -> tuple[Step, ...]:
-    listed = spot.get("steps")
+def _steps(node: YamlNode, report: Report) -> tuple[Step, ...]:
+    listed = node.get("steps")
     if listed is None:
-        return (_step(spot, report),)
+        return (_step(node, report),)
     for key in STEP_KEYS:
-        if (found := spot.get(key)) is not None:
+        if (found := node.get(key)) is not None:
             help = "put it in the steps"
             report.error("CW325", f"`{key}` can't be used with `steps`", found.key_span, help)
     if not isinstance(listed.value, list) or not listed.value:
@@ -128,20 +128,20 @@ def _steps(spot: YamlNode, report: Report) -> tuple[Step, ...]:
     return tuple(_step(step, report) for step in steps)
 
 
-def _step(spot: YamlNode, report: Report) -> Step:
-    done, performed = spot.get("do"), spot.get("perform")
+def _step(node: YamlNode, report: Report) -> Step:
+    done, performed = node.get("do"), node.get("perform")
     if done is not None and performed is not None:
         help = "write two steps"
         report.error("CW325", "`perform` can't be used with `do`", performed.key_span, help)
-    you, answers, expect = spot.get("as"), spot.get("answers"), spot.get("expect")
+    you, answers, expect = node.get("as"), node.get("answers"), node.get("expect")
     if you is not None:
         scalar(you, "one player", report)
     if answers is not None:
         no_empties(answers, report)
     if expect is not None and mapping(expect, report):
-        no_empties(spot.with_value({"expect": expect.value}), report)
+        no_empties(node.with_value({"expect": expect.value}), report)
     given = tuple(answers.elements() if answers else ())
-    return Step(spot, you, done or performed, given, expect)
+    return Step(node, you, done or performed, given, expect)
 
 
 # -------------------------------------------------------------------- text of effects
@@ -149,13 +149,13 @@ def _step(spot: YamlNode, report: Report) -> Step:
 
 @dataclass(frozen=True, slots=True)
 class EffectText:
-    """The text of an effect, where its span's source may be a respelled copy of the file."""
+    """The text of an effect; its span may be in an adapted copy of the file."""
 
     span: Span
     original: Source
 
-    def tell(self, found: Report, report: Report) -> None:
-        """Passes on diagnostics, with places in the file itself."""
+    def report_to(self, found: Report, report: Report) -> None:
+        """Passes on diagnostics with spans in the original file."""
         for diagnostic in found.diagnostics:
             report.add(self._placed(diagnostic))
 
@@ -165,23 +165,23 @@ class EffectText:
         return replace(diagnostic, span=replace(diagnostic.span, source=self.original))
 
 
-def effect_text(spot: YamlNode, rules: frozenset[str], report: Report) -> EffectText | None:
-    """`do: RULE ...` and `perform: ...` are read with their key, all else without it."""
-    if not isinstance(spot.value, str) or not spot.document.is_verbatim(spot.path):
+def effect_text(node: YamlNode, rules: frozenset[str], report: Report) -> EffectText | None:
+    """`do: RULE ...` and `perform: ...` are parsed with their key, anything else without it."""
+    if not isinstance(node.value, str) or not node.document.is_verbatim(node.path):
         help = "write it on one unquoted line or as a block after `|`"
-        report.error("CW329", "expected the text of an effect", spot.span, help)
+        report.error("CW329", "expected the text of an effect", node.span, help)
         return None
-    span = spot.document.text_span(spot.path)
-    words = spot.value.split()
-    named = spot.path[-1] == "perform" or (words[:1] and words[0] in rules)
-    if not named or spot.document.style(spot.path) != "plain":
+    span = node.document.text_span(node.path)
+    words = node.value.split()
+    named = node.path[-1] == "perform" or (words[:1] and words[0] in rules)
+    if not named or node.document.style(node.path) != "plain":
         return EffectText(span, span.source)
-    return EffectText(_with_key(spot, span), span.source)
+    return EffectText(_with_key(node, span), span.source)
 
 
-def _with_key(spot: YamlNode, span: Span) -> Span:
+def _with_key(node: YamlNode, span: Span) -> Span:
     """`do: RULE ...` as `do  RULE ...`: the same columns, one statement."""
-    key, text = spot.key_span, span.source.text
+    key, text = node.key_span, span.source.text
     between = text[key.end : span.start].replace(":", " ")
     source = Source(span.source.name, text[: key.end] + between + text[span.start :])
     return Span(source, key.start, span.end)

@@ -1,6 +1,6 @@
-"""The command `test`: scenarios found, run and told.
+"""The command `test`: finds, runs and reports scenarios.
 
-Owns what is printed and the exit code: 0 all passed, 1 failures, 3 what can't be read.
+Owns what is printed and the exit code: 0 all passed, 1 failures, 3 unreadable.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LAST_LINES = 25
 def run_tests(
     paths: Sequence[Path],
     words: str = "",
-    tell: Callable[[str], None] = print,
+    report_to: Callable[[str], None] = print,
     *,
     allow_none: bool = False,
 ) -> int:
@@ -39,20 +39,20 @@ def run_tests(
             if _matches_words(scenario, words):
                 results.append(run_scenario(scenario, folder))
                 if not results[-1].passed:
-                    tell(render_failure(results[-1], known) + "\n")
+                    report_to(render_failure(results[-1], known) + "\n")
                     known.update(results[-1].diagnostics)
     for diagnostic in report.diagnostics:
-        tell(render(diagnostic) + "\n")
+        report_to(render(diagnostic) + "\n")
     missing = [] if report.failed else list(_missing([] if allow_none else bare, words, results))
     for line in missing:
-        tell(line)
+        report_to(line)
     failed = sum(not result.passed for result in results)
-    tell(f"{len(results) - failed} passed, {failed} failed")
+    report_to(f"{len(results) - failed} passed, {failed} failed")
     return _exit_code(results, report) or (FAILED if missing else CLEAN)
 
 
 def _missing(bare: Sequence[Path], words: str, results: Sequence[Result]) -> Iterator[str]:
-    """What to say where nothing ran: a run of nothing proves nothing."""
+    """The message if nothing ran, since an empty run proves nothing."""
     yield from (f"no scenarios in {path}; write them in `scenarios/*.yaml`" for path in bare)
     if words and not results and not bare:
         yield f"no scenario title contains `{words}`"
@@ -77,7 +77,7 @@ def _scenarios(path: Path, report: Report) -> Iterator[tuple[Scenario, Path]]:
 
 
 def _matches_words(scenario: Scenario, words: str) -> bool:
-    there = f"{scenario.title} {Path(scenario.spot.document.source.name).name}".casefold()
+    there = f"{scenario.title} {Path(scenario.node.document.source.name).name}".casefold()
     return all(word in there for word in words.casefold().split())
 
 
@@ -87,7 +87,7 @@ def _matches_words(scenario: Scenario, words: str) -> bool:
 def render_failure(result: Result, known: Collection[Diagnostic] = ()) -> str:
     """A failure as text: what was expected and found, the rule behind it, and the log.
 
-    `known`: what was told before, as the mistakes of a pack that all scenarios meet.
+    `known`: what was already reported, such as errors of the pack that affect all scenarios.
     """
     rows = [f"FAILED {result.scenario.where} {result.scenario.title}"]
     rows += [render(diagnostic) for diagnostic in result.diagnostics if diagnostic not in known]

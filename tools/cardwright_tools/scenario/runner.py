@@ -1,6 +1,6 @@
-"""Running scenarios: the rules of their packs, the position, each step, what was wrong.
+"""Runs scenarios: sets up the position, plays each step, and collects failures.
 
-Owns the order of things; programs and parsers are made once for a pack and kept.
+Owns the order of events; programs and parsers are cached per pack.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SETTINGS = ("players", "seed", "modules", "set-up")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Passed when there is nothing in it but the log."""
+    """The result; a scenario passed if this has nothing but the log."""
 
     scenario: Scenario
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -72,13 +72,13 @@ def _texts_of(folder: Path, modules: tuple[str, ...]) -> Texts:
 
 
 def clear_cache() -> None:
-    """Packs that have changed are read anew when they are next asked for."""
+    """Clears the caches, so that changed packs are read again."""
     load_rules.cache_clear()
     _texts_of.cache_clear()
 
 
 def run_scenario(scenario: Scenario, folder: Path, rules: Loader = load_rules) -> Result:
-    """Runs one scenario of the pack in the folder; an error of ours is a crash.
+    """Runs one scenario of the pack in the folder; an internal error is a crash.
 
     `rules` gives the rules to play by: those of `rules_of`, or the same marked.
     """
@@ -95,7 +95,7 @@ def run_scenario(scenario: Scenario, folder: Path, rules: Loader = load_rules) -
 def stage_scenario(
     scenario: Scenario, folder: Path, *, steps: bool = True
 ) -> tuple[Result, Stage | None]:
-    """What `run` gives, and the game as the scenario leaves it (without its steps: as given)."""
+    """The result, and the game after the scenario (or, without steps, as given)."""
     if scenario.report.failed:
         return Result(scenario, scenario.report.diagnostics), None
     made = _ScenarioRun(scenario if steps else replace(scenario, steps=()), folder, load_rules)
@@ -155,7 +155,7 @@ class _ScenarioRun:
         return (rules.program(len(seats)) if seats else None), seats
 
     def _seats(self, rules: Rules, players: YamlNode | None) -> list[str]:
-        """The players in seat order; [] and a report when the pack has no such game."""
+        """The players in seat order; [] and a report if the pack has no such game."""
         allowed = rules.players
         if players is None:
             return _names(rules.program(max(allowed)))
@@ -177,7 +177,7 @@ class _ScenarioRun:
         return []
 
     def _unknown_players(self, rules: Rules, players: YamlNode) -> bool:
-        """Whether there are names that no player of the pack has; a report for each."""
+        """Reports names that are not players of the pack; returns whether there are any."""
         known = rules.declared.board.things.get("player", {})
         wrong = [word for word in words_of(players, self.report) if word.value not in known]
         for word in wrong:
@@ -190,13 +190,13 @@ class _ScenarioRun:
     def _claims(self) -> list[Claim]:
         claims: list[Claim] = []
         reader = ClaimReader(self.terms)
-        for key, spot in self.scenario.given.items() if self.scenario.given else ():
+        for key, node in self.scenario.given.items() if self.scenario.given else ():
             if key in SETTINGS:
                 continue
-            found = reader.read(key, spot)
+            found = reader.read(key, node)
             if found is None:
                 help = did_you_mean(key, [*SETTINGS, *reader.words()])
-                self.report.error("CW321", f"unknown key `{key}`", spot.key_span, help)
+                self.report.error("CW321", f"unknown key `{key}`", node.key_span, help)
             claims += found or []
         return claims
 
@@ -212,18 +212,18 @@ class _ScenarioRun:
         placer.apply(claims)
         self.game.ask_again()
 
-    def _seed(self, spot: YamlNode | None) -> int | None:
-        if spot is None or (isinstance(spot.value, int) and not isinstance(spot.value, bool)):
-            return spot.value if spot and isinstance(spot.value, int) else None
-        self.report.error("CW322", "expected a whole number", spot.span)
+    def _seed(self, node: YamlNode | None) -> int | None:
+        if node is None or (isinstance(node.value, int) and not isinstance(node.value, bool)):
+            return node.value if node and isinstance(node.value, int) else None
+        self.report.error("CW322", "expected a whole number", node.span)
         return None
 
-    def _flag(self, spot: YamlNode | None) -> bool:
-        if spot is None or not scalar(spot, "yes or no", self.report):
+    def _flag(self, node: YamlNode | None) -> bool:
+        if node is None or not scalar(node, "yes or no", self.report):
             return False
-        value = FLAGS.get(written(spot))
+        value = FLAGS.get(written(node))
         if value is None:
-            self.report.error("CW343", f"`{written(spot)}` is not yes or no", spot.span)
+            self.report.error("CW343", f"`{written(node)}` is not yes or no", node.span)
         return bool(value)
 
     # --------------------------------------------------------------------------- steps
@@ -238,26 +238,26 @@ class _ScenarioRun:
         checks = Expectations(self.terms, self.texts).read(step.expect)
         return _Prepared(step, you, routine, checks)
 
-    def _routine(self, spot: YamlNode) -> Routine | None:
+    def _routine(self, node: YamlNode) -> Routine | None:
         rules = frozenset(self.terms.program.checked.declared.rules)
-        text = effect_text(spot, rules, self.report)
+        text = effect_text(node, rules, self.report)
         if text is None:
             return None
         found = Report()
         routine = self.texts.effect("scenario", text.span, found)
-        if found.failed and self._is_a_thing(spot, found.diagnostics[0].code):
+        if found.failed and self._is_a_thing(node, found.diagnostics[0].code):
             return None
-        text.tell(found, self.report)
+        text.report_to(found, self.report)
         return routine
 
-    def _is_a_thing(self, spot: YamlNode, code: str) -> bool:
-        """Whether a name alone stands for what it does; a report that says what is meant."""
-        checked, kind, id = self.terms.program.checked, *str(spot.value).rpartition(" ")[::2]
+    def _is_a_thing(self, node: YamlNode, code: str) -> bool:
+        """Whether a name alone was given as an effect; reports what to write."""
+        checked, kind, id = self.terms.program.checked, *str(node.value).rpartition(" ")[::2]
         effects = [key for key in checked.effects if key[1] == id and kind in ("", key[0])]
         for bearer, _, slot in effects[:1]:
-            message = f"`{spot.value}` is {article(bearer)}, not an effect"
-            help = f"write `perform: {slot} of {spot.value}`"
-            self.report.error(code, message, spot.span, help)
+            message = f"`{node.value}` is {article(bearer)}, not an effect"
+            help = f"write `perform: {slot} of {node.value}`"
+            self.report.error(code, message, node.span, help)
         return bool(effects)
 
     def _play(self, prepared: _Prepared) -> bool:
@@ -286,10 +286,11 @@ class _ScenarioRun:
         return None
 
     def _ended(self, step: Step, error: GameError | None, answers: Answers) -> bool:
-        """An error or a question that nothing in `expect` speaks of is a failure too."""
+        """Whether the step ended as written; an error or question that `expect` does not mention
+        is a failure too."""
         said = step.expect.value if step.expect else {}
         assert isinstance(said, dict)
-        span = step.effect.span if step.effect else step.spot.id_span
+        span = step.effect.span if step.effect else step.node.id_span
         if error is not None and "error" not in said:
             found = f"{error.code}: {error} (in {', '.join(error.where)})"
             self.wrong.append(Mismatch("the step", "no error", found, span, self.game.latest))

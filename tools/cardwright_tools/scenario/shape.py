@@ -1,6 +1,6 @@
-"""The shapes of values in a scenario: mappings, lists, texts, and nothing left empty.
+"""Checks the shapes of values in a scenario: mappings, lists, texts, and no empty values.
 
-What would be dropped in silence, or would be so whatever happens, is a mistake.
+Anything that would be ignored silently, or would always hold, is an error.
 """
 
 from __future__ import annotations
@@ -27,56 +27,56 @@ WORD_LISTS = ("offers", "refuses", "asked", "log", "log without", "seen by", "hi
 """Keys whose words are looked for: without a word there is nothing to look for."""
 
 
-def mapping(spot: YamlNode, report: Report) -> bool:
-    """Whether it is a mapping; a report if not."""
-    if isinstance(spot.value, dict):
+def mapping(node: YamlNode, report: Report) -> bool:
+    """Whether it is a mapping; reports it if not."""
+    if isinstance(node.value, dict):
         return True
-    report.error("CW322", "expected `key: value` lines", spot.span)
+    report.error("CW322", "expected `key: value` lines", node.span)
     return False
 
 
-def known_keys(spot: YamlNode, known: tuple[str, ...], report: Report) -> None:
-    for key, value in spot.items():
+def known_keys(node: YamlNode, known: tuple[str, ...], report: Report) -> None:
+    for key, value in node.items():
         if key not in known:
             help = did_you_mean(key, known) or "known: " + ", ".join(f"`{k}`" for k in known)
             report.error("CW321", f"unknown key `{key}`", value.key_span, help)
 
 
-def scalar(spot: YamlNode, what: str, report: Report) -> bool:
-    """Whether it is a word or a number, and no list or mapping; a report if not."""
-    if not isinstance(spot.value, dict | list):
+def scalar(node: YamlNode, what: str, report: Report) -> bool:
+    """Whether it is a scalar; reports it if not."""
+    if not isinstance(node.value, dict | list):
         return True
-    report.error("CW322", f"expected {what}", spot.span)
+    report.error("CW322", f"expected {what}", node.span)
     return False
 
 
-def text(spot: YamlNode | None, report: Report) -> None:
-    """A report for what is there and is no text."""
-    if spot is not None and not isinstance(spot.value, str):
-        report.error("CW322", "expected text", spot.span)
+def text(node: YamlNode | None, report: Report) -> None:
+    """Reports a value that is not a text."""
+    if node is not None and not isinstance(node.value, str):
+        report.error("CW322", "expected text", node.span)
 
 
-def no_gaps(spot: YamlNode, report: Report) -> None:
-    """A key without a value, or with an empty text, would be dropped in silence."""
-    for step, inner in _entries(spot.value):
-        below = spot.child(step, inner)
+def no_gaps(node: YamlNode, report: Report) -> None:
+    """Reports a key without a value or with an empty text, which would be ignored silently."""
+    for step, inner in _entries(node.value):
+        below = node.child(step, inner)
         if inner is None or inner == "":
             report.error("CW322", "missing value", below.key_span, _for_nothing(below))
         else:
             no_gaps(below, report)
 
 
-def _for_nothing(spot: YamlNode) -> str:
-    """What to write where nothing is: values have words for it, and keys are left out."""
-    if spot.path[-1] in WRITTEN:
-        return f"{WRITTEN[spot.path[-1]]}, or remove the key"
+def _for_nothing(node: YamlNode) -> str:
+    """What to write for nothing: a word of the type, or no key at all."""
+    if node.path[-1] in WRITTEN:
+        return f"{WRITTEN[node.path[-1]]}, or remove the key"
     return "write `none` for no thing, `nothing` for no things"
 
 
-def no_empties(spot: YamlNode, report: Report) -> None:
-    """What says nothing would always be so: an empty mapping, or list of words."""
-    for step, inner in _entries(spot.value):
-        below = spot.child(step, inner)
+def no_empties(node: YamlNode, report: Report) -> None:
+    """Reports an empty mapping or list of words, which would always hold."""
+    for step, inner in _entries(node.value):
+        below = node.child(step, inner)
         if inner == {} or (inner == [] and _never_empty(below)):
             help = "write `nothing` for no things, or remove the key"
             report.error("CW322", "this is empty", below.key_span, help)
@@ -84,10 +84,10 @@ def no_empties(spot: YamlNode, report: Report) -> None:
             no_empties(below, report)
 
 
-def _never_empty(spot: YamlNode) -> bool:
-    """An empty list is a set or a zone without things, but for words that are looked for."""
-    asked = [step for step in spot.path if step in WORD_LISTS or step == "answers"]
-    return bool(asked) and spot.path[-1] != "answers"
+def _never_empty(node: YamlNode) -> bool:
+    """Whether an empty list means nothing, and not an empty set or zone."""
+    asked = [step for step in node.path if step in WORD_LISTS or step == "answers"]
+    return bool(asked) and node.path[-1] != "answers"
 
 
 def _entries(value: Value) -> Iterator[tuple[str | int, Value]]:
@@ -97,17 +97,17 @@ def _entries(value: Value) -> Iterator[tuple[str | int, Value]]:
         yield from enumerate(value)
 
 
-def words_of(spot: YamlNode, report: Report) -> Iterator[YamlNode]:
-    """The texts of a text or a list of texts, numbers and flags as they are written."""
-    for item in spot.elements():
+def words_of(node: YamlNode, report: Report) -> Iterator[YamlNode]:
+    """The texts of a text or a list of texts; numbers and flags as written."""
+    for item in node.elements():
         if isinstance(item.value, dict | list):
             report.error("CW322", "expected text", item.span)
         else:
             yield item.with_value(written(item))
 
 
-def written(spot: YamlNode) -> str:
-    """A scalar as its author wrote it: `+4` and `yes` stay so."""
-    if isinstance(spot.value, str):
-        return spot.value
-    return spot.document.text_span(spot.path).text
+def written(node: YamlNode) -> str:
+    """A scalar as its author wrote it: `+4` and `yes` are kept."""
+    if isinstance(node.value, str):
+        return node.value
+    return node.document.text_span(node.path).text

@@ -1,7 +1,6 @@
-"""Playing a step of a scenario: an effect performed in a position, and its answers given.
+"""Plays a step of a scenario: performs an effect in a position and gives its answers.
 
-Owns a game that remembers which line of which file changed what. Knows nothing of what is
-expected.
+Owns a game that records which line of which file changed what. Knows nothing of expectations.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ QUESTION_KEYS = ("asked", "offers", "offers only", "refuses")
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A place in a file: which rule did something."""
+    """A position in a file: the rule that did something."""
 
     file: str
     line: int
@@ -43,7 +42,7 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """What was expected and found, where it was expected, and the rule behind what is found."""
+    """What was expected and found, the span of the expectation, and the rule that caused it."""
 
     what: str
     expected: str
@@ -53,7 +52,7 @@ class Mismatch:
 
 
 class Stage(Game):
-    """A game that a scenario sets up; it knows who wrote each number last."""
+    """A game set up by a scenario; it records which line last wrote each number."""
 
     __slots__ = ("cells", "ended", "holders", "latest", "players", "started")
 
@@ -75,7 +74,7 @@ class Stage(Game):
         return self.players[0] if self.players else first
 
     def perform_added(self, routine: int, you: int) -> None:
-        """Runs a routine up to its first question; a game under way asks again after it."""
+        """Runs a routine up to its first question; a running game asks again after it."""
         self.question, self.over = None, False
         self.push(routine, (you,))
         self._run()
@@ -90,11 +89,11 @@ class Stage(Game):
         self.ended = True
         super().finish()
 
-    def move(self, item: int, to: int, bottom: bool) -> None:
+    def move(self, item: int, to: int, at: int) -> None:
         where = self._writer()
         if where and item:
             self.cells[item] = self.holders[self.s[item]] = self.holders[to] = where
-        super().move(item, to, bottom)
+        super().move(item, to, at)
 
     def give(self, item: int, player: int) -> None:
         where = self._writer()
@@ -109,7 +108,7 @@ class Stage(Game):
         return super().change(op, cell, value, low, high)
 
     def _writer(self) -> Where | None:
-        """The line of a pack that is running: its blocks are compiled with its positions."""
+        """The line of the pack that is running, from the positions of the compiled blocks."""
         frame: FrameType | None = sys._getframe(2)
         while frame is not None and frame.f_globals is not self.program.namespace:
             frame = frame.f_back
@@ -123,10 +122,7 @@ class Stage(Game):
 
 @dataclass(slots=True)
 class Answers:
-    """Gives the answers of a step in order, up to the first that is refused.
-
-    What does not fit is a mismatch.
-    """
+    """Gives the answers of a step in order, up to the first that is refused: a mismatch."""
 
     game: Stage
     terms: Terms
@@ -135,39 +131,39 @@ class Answers:
 
     def give(self, answers: Sequence[YamlNode]) -> None:
         """Raises GameError, as a game does."""
-        self.refused = not all(self._one(spot) for spot in answers)
+        self.refused = not all(self._one(node) for node in answers)
 
-    def _one(self, spot: YamlNode) -> bool:
-        """Whether the next one can follow."""
-        if not isinstance(spot.value, dict):
-            words = [str(word.value) for word in words_of(spot, self.terms.report)]
-            return all(self._answer(spot, word) for word in words)
-        for key, inner in spot.items():
+    def _one(self, node: YamlNode) -> bool:
+        """Gives one answer; returns whether to go on."""
+        if not isinstance(node.value, dict):
+            words = [str(word.value) for word in words_of(node, self.terms.report)]
+            return all(self._answer(node, word) for word in words)
+        for key, inner in node.items():
             if key in QUESTION_KEYS:
                 self.wrong += check_question(self.game, self.terms, key, inner)
             elif not self._as(key, inner):
                 return False
         return True
 
-    def _as(self, player: str, spot: YamlNode) -> bool:
-        others = [*check_question(self.game, self.terms, "asked", spot.with_value(player))]
+    def _as(self, player: str, node: YamlNode) -> bool:
+        others = [*check_question(self.game, self.terms, "asked", node.with_value(player))]
         self.wrong += others
-        words = [str(word.value) for word in words_of(spot, self.terms.report)]
-        return not others and all(self._answer(spot, word) for word in words)
+        words = [str(word.value) for word in words_of(node, self.terms.report)]
+        return not others and all(self._answer(node, word) for word in words)
 
-    def _answer(self, spot: YamlNode, words: str) -> bool:
+    def _answer(self, node: YamlNode, words: str) -> bool:
         if self.game.question is None:
-            self._fail(f"the answer `{words}`", "a question", "nothing is asked", spot)
+            self._fail(f"the answer `{words}`", "a question", "nothing is asked", node)
             return False
         found = answers_named(words, self.game)
         if len(found) != 1 and not _alike([naming.answers(self.game)[i] for i in found]):
-            self._fail(f"the answer `{words}`", "one legal answer", self._unfit(words, found), spot)
+            self._fail(f"the answer `{words}`", "one legal answer", self._unfit(words, found), node)
             return False
         self.game.answer(found[0])
         return True
 
     def _unfit(self, words: str, found: Sequence[int]) -> str:
-        """Which answers have these words, or which one is meant; and all that are offered."""
+        """Which answers match these words, or are similar; and all that are offered."""
         offered = naming.answers(self.game)
         if found:
             names = ", ".join(offered[i] for i in found)
@@ -176,30 +172,30 @@ class Answers:
         asked = describe_question(self.game)
         return f"no answer matches{f' ({hint})' if hint else ''}; {asked}"
 
-    def _fail(self, what: str, expected: str, found: str, spot: YamlNode) -> None:
-        self.wrong.append(Mismatch(what, expected, found, spot.span))
+    def _fail(self, what: str, expected: str, found: str, node: YamlNode) -> None:
+        self.wrong.append(Mismatch(what, expected, found, node.span))
 
 
 def answers_named(words: str, game: Game) -> list[int]:
-    """The answers of this name; where there is none, those that players read so."""
+    """The answers with this name; if there are none, those with this title."""
     labels = [_split(label.casefold()) for label in naming.labels(game)]
     read = [i for i, label in enumerate(labels) if label == _split(words.casefold())]
     return matching_answers(words, naming.answers(game)) or read
 
 
 def _read_in(words: str, game: Game) -> bool:
-    """Whether a label begins with these words, with more behind them: `Hang it up of Oil Jar`."""
+    """Whether a label begins with these words, as in `Hang it up of Oil Jar`."""
     begun = f"{words.casefold()} "
     return any(label.casefold().startswith(begun) for label in naming.labels(game))
 
 
 def _alike(names: Sequence[str]) -> bool:
-    """Whether only numbers tell names apart, as in `jar` and `jar (2)`: any of them will do."""
+    """Whether names differ only by numbers, as in `jar` and `jar (2)`, so that any will do."""
     return len({re.sub(r" \([0-9]+\)$", "", name) for name in names}) == 1
 
 
 def matching_answers(words: str, offered: Sequence[str]) -> list[int]:
-    """The answers that have all these words; the one that has no others comes before."""
+    """The answers with all these words; an answer with no others is preferred."""
     wanted = _split(words)
     same = [i for i, name in enumerate(offered) if _split(name) == wanted]
     if same:
@@ -222,15 +218,15 @@ def describe_question(game: Game) -> str:
 # --------------------------------------------------------------- looking at a question
 
 
-def check_question(game: Game, terms: Terms, key: str, spot: YamlNode) -> Iterator[Mismatch]:
-    """`asked`, `offers`, `offers only` and `refuses`: what they say and what is there."""
-    words = [str(word.value) for word in words_of(spot, terms.report)]
+def check_question(game: Game, terms: Terms, key: str, node: YamlNode) -> Iterator[Mismatch]:
+    """Checks `asked`, `offers`, `offers only` and `refuses` against the question."""
+    words = [str(word.value) for word in words_of(node, terms.report)]
     offered = naming.answers(game)
     if key == "asked":
         who = naming.player_name(terms.program, game.question.player) if game.question else NOBODY
         wrong = words != [who]
     elif key == "refuses":
-        yield from _parts(terms, words, offered, spot)
+        yield from _parts(terms, words, offered, node)
         wrong = not offered or any(
             answers_named(word, game) or _read_in(word, game) for word in words
         )
@@ -240,26 +236,27 @@ def check_question(game: Game, terms: Terms, key: str, spot: YamlNode) -> Iterat
         fit = {index for word in words for index in answers_named(word, game)}
         wrong = wrong or len(fit) < len(offered)
     if wrong:
-        yield Mismatch(key, ", ".join(words) or "nothing", describe_question(game), spot.span)
+        yield Mismatch(key, ", ".join(words) or "nothing", describe_question(game), node.span)
 
 
 def _parts(
-    terms: Terms, words: Sequence[str], offered: Sequence[str], spot: YamlNode
+    terms: Terms, words: Sequence[str], offered: Sequence[str], node: YamlNode
 ) -> Iterator[Mismatch]:
-    """A part of an offered name is refused by accident only: `gift` of `gift-box`."""
+    """Words that are only part of an offered name, such as `gift` of `gift-box`, are not
+    refused."""
     whole = answer_ids(terms)
     tokens = {token for name in offered for token in _split(name) if "-" in token}
     for word in {w for text in words for w in _split(text)} - whole:
         for token in sorted(tokens):
             if word != token and word in token.split("-"):
                 found = f"`{word}` is only a part of `{token}`, which is offered"
-                yield Mismatch("refuses", ", ".join(words), found, spot.span)
+                yield Mismatch("refuses", ", ".join(words), found, node.span)
 
 
-def check_question_words(terms: Terms, key: str, spot: YamlNode) -> None:
-    """A player or a word that nobody knows would make `refuses` true for ever."""
+def check_question_words(terms: Terms, key: str, node: YamlNode) -> None:
+    """Reports unknown players and words, with which `refuses` would always hold."""
     report = terms.report
-    for item in words_of(spot, report):
+    for item in words_of(node, report):
         if key == "asked":
             if item.value != NOBODY:
                 terms.asked_player(item, str(item.value))
@@ -273,12 +270,12 @@ def check_question_words(terms: Terms, key: str, spot: YamlNode) -> None:
                 report.error("CW343", f"no answer's name contains `{word}`", item.span, help)
 
 
-def check_answer(terms: Terms, spot: YamlNode, report: Report) -> None:
-    """The keys and words of one entry of `answers`."""
-    if not isinstance(spot.value, dict):
-        list(words_of(spot, report))
+def check_answer(terms: Terms, node: YamlNode, report: Report) -> None:
+    """Checks the keys and words of one entry of `answers`."""
+    if not isinstance(node.value, dict):
+        list(words_of(node, report))
         return
-    for key, inner in spot.items():
+    for key, inner in node.items():
         if key in QUESTION_KEYS:
             check_question_words(terms, key, inner)
         elif not terms.player(key):
@@ -288,7 +285,7 @@ def check_answer(terms: Terms, spot: YamlNode, report: Report) -> None:
 
 
 def answer_words(terms: Terms) -> set[str]:
-    """Every word that the name of an answer can have."""
+    """Every word that can be in the name of an answer."""
     program = terms.program
     words = answer_ids(terms) | {"on", "in", "of", "supply"}
     for item in program.layout.items:
@@ -308,7 +305,7 @@ def answer_titles(terms: Terms) -> set[str]:
 
 
 def answer_ids(terms: Terms) -> set[str]:
-    """The names that answers have by themselves: of things, options, branches, words."""
+    """The ids of answers: of things, options, branches, words."""
     program = terms.program
     names = {"done", "pass", "yes", "no", "none", "nothing"}
     names.update(item.thing.id for item in program.layout.items if item.thing)

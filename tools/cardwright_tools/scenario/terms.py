@@ -1,6 +1,6 @@
 """The words of a scenario: players, places, pieces, cards and values of one game.
 
-Owns the way from an author's words to ids and numbers, and back. Changes nothing.
+Owns the translation of an author's words to ids and numbers, and back. Changes nothing.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ ANYBODY = -1
 
 
 def describe_type(type: Type) -> str:
-    """What a value is, with its article."""
+    """A type with its article, for messages."""
     words = {"number": "a number", "flag": "yes or no", "text": "text"}
     return words.get(type.base) or article(type.of)
 
 
 def _number(word: str) -> int | None:
-    """`3`, `+3` and `-3`; `0 - 3`, as the language writes a number below 0."""
+    """`3`, `+3` and `-3`; also `0 - 3`, the language's form of a negative number."""
     if not re.fullmatch(r"([+-]?|0 - )[0-9]{1,15}", word):
         return None
     return int(word.removeprefix("0 ").replace(" ", ""))
@@ -41,13 +41,13 @@ def _number(word: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """`count` things of a kind, or some of the `named` things; `cells`: what they look like."""
+    """`count` things of a kind, or some of the `named` things; `cells`: their state."""
 
     count: int
     kind: str
     named: tuple[int, ...]
     cells: dict[str, int]
-    spot: YamlNode
+    node: YamlNode
     text: str
     owner: int = ANYBODY
 
@@ -66,7 +66,7 @@ class Terms:
     # ---------------------------------------------------------------- things by name
 
     def named(self, word: str) -> tuple[Item, ...]:
-        """All things of this id or name, those that are not in the game too."""
+        """All things with this id or name, even those not in the game."""
         items = self.program.layout.items
         return tuple(
             i for i in items if i.kind and (i.name == word or (i.thing and i.thing.id == word))
@@ -79,7 +79,8 @@ class Terms:
         return self.program.board.root(item.kind)
 
     def places(self, key: str) -> tuple[int, ...]:
-        """`dover`, or `port dover` if several are called so; pieces too on which others live."""
+        """`dover`, or `port dover` if several have that name; also pieces that hold other
+        pieces."""
         kind, _, word = key.rpartition(" ")
         found = [i for i in self.named(word) if self._is_host(i) and self.in_game(i)]
         if kind:
@@ -103,13 +104,13 @@ class Terms:
         layout = self.program.layout
         return [layout.items[p].name for p in layout.kind("player")]
 
-    def asked_player(self, spot: YamlNode, word: str) -> int:
-        """The player, or 0 and a report."""
+    def asked_player(self, node: YamlNode, word: str) -> int:
+        """The player; if there is none, 0 and a report."""
         found = self.player(word)
         if not found:
             names = self.player_names
             help = did_you_mean(word, names) or "players: " + ", ".join(names)
-            self.report.error("CW343", f"`{word}` is not a player in this game", spot.span, help)
+            self.report.error("CW343", f"`{word}` is not a player in this game", node.span, help)
         return found
 
     def name(self, item: int) -> str:
@@ -117,17 +118,17 @@ class Terms:
         return found.thing.id if found.thing else found.name
 
     def label(self, item: int) -> str:
-        """`port dover`: a place with its kind where its name is that of several."""
+        """`port dover`: a place, with its kind if several have its name."""
         found = self.program.layout.items[item]
         several = len([i for i in self.named(self.name(item)) if self.root(i) == "place"]) > 1
         return f"{found.kind} {found.name}" if several else self.name(item)
 
     # ------------------------------------------------------------- `2 crates, 1 boat`
 
-    def parts(self, spot: YamlNode) -> tuple[Part, ...]:
+    def parts(self, node: YamlNode) -> tuple[Part, ...]:
         """The things of a text or list: `2 crates, 1 leaky boat with damage 2`, `[storm]`."""
         found: list[Part] = []
-        for text in words_of(spot, self.report):
+        for text in words_of(node, self.report):
             if text.value == NOTHING:
                 continue
             for piece in str(text.value).split(","):
@@ -135,17 +136,17 @@ class Terms:
                 found += [part] if part else []
         return tuple(found)
 
-    def _part(self, spot: YamlNode, text: str) -> Part | None:
+    def _part(self, node: YamlNode, text: str) -> Part | None:
         said, _, state = text.partition(" with ")
         words = said.split()
         count = int(words.pop(0)) if words and words[0].isdigit() else -1
         if not words:
-            self.report.error("CW324", f"`{text}` does not name any things", spot.span)
+            self.report.error("CW324", f"`{text}` does not name any things", node.span)
             return None
         kind = self.program.board.noun(words[-1])
         named = tuple(i for i in self.named(words[-1]) if self.root(i) != "place")
         if kind is None and not named:
-            self._unknown_noun(spot, words[-1])
+            self._unknown_noun(node, words[-1])
             return None
         here = tuple(i.id for i in named if self.in_game(i))
         if here and (count == -1 or (kind is None and len(here) > 1)):
@@ -153,50 +154,50 @@ class Terms:
         elif kind is not None:
             ids, kind_name = (), kind[0]
         else:
-            self._not_here(spot, words[-1], count)
+            self._not_here(node, words[-1], count)
             return None
         owner = self._owner(kind_name, words)
-        cells = self._looks(spot, kind_name, words[:-1] if owner < 0 else words[1:-1])
-        cells |= self._values_with(spot, kind_name, state) if state else {}
-        return Part(max(count, 1) if count else 0, kind_name, ids, cells, spot, text, owner)
+        cells = self._looks(node, kind_name, words[:-1] if owner < 0 else words[1:-1])
+        cells |= self._values_with(node, kind_name, state) if state else {}
+        return Part(max(count, 1) if count else 0, kind_name, ids, cells, node, text, owner)
 
     def _owner(self, kind: str, words: Sequence[str]) -> int:
         """`ann leaky boat`: whose it is, unless the word is one of its state."""
         owner = self.player(words[0]) if len(words) > 1 else 0
         return owner if owner and self.look(kind, words[0]) is None else ANYBODY
 
-    def _values_with(self, spot: YamlNode, kind: str, text: str) -> dict[str, int]:
+    def _values_with(self, node: YamlNode, kind: str, text: str) -> dict[str, int]:
         """`damage 2 and target dover`: state that is no adjective."""
         fields, found = {f.name: f for f in self.state_of(kind)}, dict[str, int]()
         for name, _, word in (part.strip().partition(" ") for part in text.split(" and ")):
             if name not in fields:
                 help = did_you_mean(name, fields)
-                self.report.error("CW212", f"{article(kind)} has no `{name}`", spot.span, help)
+                self.report.error("CW212", f"{article(kind)} has no `{name}`", node.span, help)
             elif word.startswith("+"):
-                self.report.error("CW324", f"`{word}` is a change, not a value", spot.span)
-            elif (value := self.value(spot.with_value(word), fields[name].type)) is not None:
+                self.report.error("CW324", f"`{word}` is a change, not a value", node.span)
+            elif (value := self.value(node.with_value(word), fields[name].type)) is not None:
                 found[name] = value
         return found
 
-    def _unknown_noun(self, spot: YamlNode, word: str) -> None:
+    def _unknown_noun(self, node: YamlNode, word: str) -> None:
         board = self.program.board
         known = [w for k in board.kinds.values() for w in (k.name, k.plural)]
         known += [i.thing.id for i in self.program.layout.items if i.thing]
         message = f"`{word}` is neither a kind nor the id of a thing"
         help = f"write `{NOTHING}` for no things" if word in NO_THINGS else None
-        self.report.error("CW343", message, spot.span, help or did_you_mean(word, known))
+        self.report.error("CW343", message, node.span, help or did_you_mean(word, known))
 
-    def _not_here(self, spot: YamlNode, word: str, count: int) -> None:
+    def _not_here(self, node: YamlNode, word: str, count: int) -> None:
         if count >= 0:
             help = f"write `{word}`"
-            self.report.error("CW324", f"`{word}` is one thing, not {count}", spot.span, help)
+            self.report.error("CW324", f"`{word}` is one thing, not {count}", node.span, help)
             return
         size = len(self.player_names)
         message = f"`{word}` is not in a game of {size} players"
-        self.report.error("CW343", message, spot.span)
+        self.report.error("CW343", message, node.span)
 
-    def _looks(self, spot: YamlNode, kind: str, words: Sequence[str]) -> dict[str, int]:
-        """`leaky`, `not leaky`, a word of an enum: the cells that say so."""
+    def _looks(self, node: YamlNode, kind: str, words: Sequence[str]) -> dict[str, int]:
+        """`leaky`, `not leaky`, an enum value: the cells that express it."""
         looks: dict[str, int] = {}
         value = 1
         for word in words:
@@ -206,7 +207,7 @@ class Terms:
             found = self.look(kind, word)
             if found is None:
                 help = did_you_mean(word, [f.name for f in self.looks_of(kind)])
-                self.report.error("CW214", f"no {kind} is `{word}`", spot.span, help)
+                self.report.error("CW214", f"no {kind} is `{word}`", node.span, help)
             else:
                 looks[found[0]] = found[1] * value
             value = 1
@@ -222,7 +223,8 @@ class Terms:
         return None
 
     def looks_of(self, kind: str) -> list[Field]:
-        """State of a kind that an adjective can tell: flags and words; players are just named."""
+        """The state of a kind that adjectives can express: flags and enum values; not of players,
+        who are just named."""
         fields = [] if kind == "player" else self.state_of(kind)
         return [f for f in fields if f.type.base in ("flag", "enum")]
 
@@ -231,21 +233,21 @@ class Terms:
 
     # --------------------------------------------------------------------- values
 
-    def value(self, spot: YamlNode, type: Type) -> int | None:
-        """A word or a number as the state's whole number; None and a report if it is neither."""
-        if isinstance(spot.value, dict | list):
-            self.report.error("CW322", f"expected {describe_type(type)}", spot.span)
+    def value(self, node: YamlNode, type: Type) -> int | None:
+        """A word or a number encoded as in the state; None and a report if it is neither."""
+        if isinstance(node.value, dict | list):
+            self.report.error("CW322", f"expected {describe_type(type)}", node.span)
             return None
-        word = written(spot)
+        word = written(node)
         if type.base == "thing" and len(kinds := {i.kind for i in self._things(word, type)}) > 1:
             help = "write " + " or ".join(f"`{kind} {word}`" for kind in sorted(kinds))
-            self.report.error("CW215", f"`{word}` is ambiguous", spot.span, help)
+            self.report.error("CW215", f"`{word}` is ambiguous", node.span, help)
             return None
         found = self._value(word, type)
         if found is None:
             message = f"`{word}` is not {describe_type(type)}"
             help = did_you_mean(word, self._values(type))
-            self.report.error("CW343", message, spot.span, help)
+            self.report.error("CW343", message, node.span, help)
         return found
 
     def _value(self, word: str, type: Type) -> int | None:

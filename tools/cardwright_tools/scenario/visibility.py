@@ -1,6 +1,6 @@
-"""What a player may see, as scenarios ask it: `seen by` and `hidden from`.
+"""What a player may see, for `seen by` and `hidden from`.
 
-Looks at nothing but the player's view, which has their log in it.
+Reads only the player's view, which includes their log.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from cardwright_tools.scenario.terms import Terms
 
 
 def check_words(terms: Terms, words: Sequence[YamlNode]) -> None:
-    """A name that nobody knows would be hidden for ever."""
+    """Reports unknown names, which would always be hidden."""
     known = answer_words(terms) | set(terms.program.board.state)
-    for spot in words:
-        what, of, bearer = spot.word.partition(" of ")
+    for node in words:
+        what, of, bearer = node.word.partition(" of ")
         if of and _kind(terms, what):
-            terms.asked_player(spot, bearer)
+            terms.asked_player(node, bearer)
             continue
         for name in [what, bearer] if of else [what]:
             if name not in known:
                 help = did_you_mean(name, known)
-                terms.report.error("CW343", f"there is no `{name}`", spot.span, help)
+                terms.report.error("CW343", f"there is no `{name}`", node.span, help)
         if of:
-            _check_cell(terms, what, bearer, spot)
+            _check_cell(terms, what, bearer, node)
 
 
 def _kind(terms: Terms, word: str) -> str:
@@ -39,23 +39,23 @@ def _kind(terms: Terms, word: str) -> str:
     return found[0] if found and board.root(found[0]) in ("piece", "card") else ""
 
 
-def _check_cell(terms: Terms, cell: str, bearer: str, spot: YamlNode) -> None:
+def _check_cell(terms: Terms, cell: str, bearer: str, node: YamlNode) -> None:
     for kind in sorted({item.kind for item in terms.named(bearer)}):
         cells = [f.name for f in terms.state_of(kind)]
         if cell not in cells:
             words, help = terms.program.board.kinds[kind].plural, did_you_mean(cell, cells)
-            terms.report.error("CW212", f"{words} have no `{cell}`", spot.span, help)
+            terms.report.error("CW212", f"{words} have no `{cell}`", node.span, help)
 
 
 def check_sight(
     terms: Terms, game: Stage, player: int, key: str, words: Sequence[YamlNode]
 ) -> Iterator[Mismatch]:
     seen = view(game, player, None)
-    for spot in words:
-        where = _seen(terms, game, seen, spot.word)
+    for node in words:
+        where = _seen(terms, game, seen, node.word)
         if bool(where) != (key == "seen by"):
             what = f"{key} {terms.name(player)}"
-            yield Mismatch(what, spot.word, where or "hidden", spot.span)
+            yield Mismatch(what, node.word, where or "hidden", node.span)
 
 
 def _seen(terms: Terms, game: Stage, seen: View, word: str) -> str:
@@ -99,7 +99,7 @@ def _seen_state(seen: View, cell: str, bearer: str) -> str:
 
 
 def _where(terms: Terms, seen: View, word: str) -> str:
-    """Where in a view a name is read first: `seen in deck`; nothing where it is not there."""
+    """Where a name first occurs in a view: `seen in deck`; "" if it does not."""
     names = _names(terms, word)
     for path, text in _texts(seen):
         if any(name in _words(text) for name in names):
@@ -121,7 +121,7 @@ def _names(terms: Terms, word: str) -> list[str]:
 
 
 def _words(text: str) -> str:
-    """Words between single blanks, so that one is not found inside another."""
+    """Words between single spaces, so that none is found inside another."""
     return f" {re.sub(r'[^a-zA-Z0-9-]+', ' ', text)} "
 
 
@@ -137,7 +137,7 @@ def _mappings(value: Plain, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[
 
 
 def _texts(value: Plain, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Each text in a view, names of things among them, and where it stands."""
+    """Each text in a view, including names of things, with its path."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield (*path, str(key)), str(key)

@@ -1,1 +1,1 @@
-"""JSON Schemas for editors: those of every pack, and those of one pack with its own words."""
+"""JSON Schemas for editors: general ones, and ones for a single pack with its own words."""

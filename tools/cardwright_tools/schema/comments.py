@@ -1,6 +1,6 @@
-"""What an author wrote beside a declaration: the comment at the end of its line.
+"""The comment that an author wrote at the end of a declaration's line.
 
-But for what is said to the checker there.
+Suppressions are ignored.
 """
 
 from __future__ import annotations

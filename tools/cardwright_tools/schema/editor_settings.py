@@ -1,7 +1,7 @@
-"""The setting by which editors know which schema a file has.
+"""The editor settings that assign schemas to files.
 
-Owns `.vscode/settings.json`: only its `yaml.schemas` is touched, and only the entries for the
-same schemas. Files are listed one by one where they lie beside pack.yaml: most editors' globs
+Owns `.vscode/settings.json`: only its `yaml.schemas` is touched, and only the entries for the same
+schemas. Files beside pack.yaml are listed one by one: most editors' globs
 can't leave a file out, and a file with two schemas fits neither.
 """
 
@@ -24,7 +24,7 @@ Mapped = dict[str, list[str]]
 
 
 def schema_mapping(packs: list[Path], schemas: Path, here: Path) -> Mapped:
-    """Schema files and the files that each is for, as seen from a folder."""
+    """Schema files and the files each applies to, relative to a folder."""
     found: Mapped = {}
     for name, files in _files(packs).items():
         schema = relative_path(schemas / f"{name}.schema.json", here)
@@ -44,20 +44,20 @@ def _files(packs: list[Path]) -> dict[str, list[Path]]:
 
 
 def _content(pack: Path) -> list[str]:
-    """The files of a pack, those in folders as one glob a folder."""
+    """The files of a pack; those in subfolders as one glob per folder."""
     names = [p.as_posix() if len(p.parts) == 1 else f"{p.parts[0]}/*{p.suffix}"
              for p in content_files(pack, Report())]  # fmt: skip
     return list(dict.fromkeys(names))
 
 
 def relative_path(path: Path, here: Path) -> str:
-    """A path from a folder; whole where it lies elsewhere."""
+    """A path relative to a folder; absolute if outside it."""
     whole, below = Path(os.path.abspath(path)), Path(os.path.abspath(here))
     return (whole.relative_to(below) if whole.is_relative_to(below) else whole).as_posix()
 
 
 def write_settings(file: Path, mapped: Mapped) -> bool:
-    """Writes the mapping into a settings file; whether that changed anything.
+    """Writes the mapping into a settings file; returns whether that changed anything.
 
     Raises Stop when the file is no plain JSON, as when it has comments.
     """

@@ -1,4 +1,4 @@
-"""The schemas of one pack: its kinds' own fields, and the words and ids that each takes.
+"""The schemas of one pack: the fields of its kinds, with the words and ids that each takes.
 
 Made from what the checker reads (`ThingBuilder.schema`, the table of keys), narrowed to the names
 that are declared. Owns the narrowing; knows no kind of its own.
@@ -36,7 +36,7 @@ from cardwright_tools.schema.scenario_schema import scenario_schema
 
 
 def schemas_of(pack: Path) -> tuple[dict[str, Schema] | None, Report]:
-    """The schemas of a pack with all its modules, and what was found wrong in it.
+    """The schemas of a pack with all its modules, and the report on it.
 
     None when there is no pack; a pack with mistakes has those of what could be read.
     """
@@ -74,7 +74,7 @@ class SchemaBuilder:
         return made | {"$defs": {"module": self._form("module")}}
 
     def content(self) -> Schema:
-        """A section for each kind beside the language's own; no others."""
+        """The content schema: the built-in sections and one for each kind, and no others."""
         board = self.board
         left_out = ("manifest", "module", "thing")
         defined: dict[str, Json] = {
@@ -113,7 +113,7 @@ class SchemaBuilder:
         return _narrowed(schema, self._names(key.names)) if key.names else schema
 
     def _names(self, what: str) -> list[str]:
-        """The declared names of some sort."""
+        """The declared names of some category."""
         board, declared = self.board, self.loaded.declared
         types = [*PRIMITIVES, *board.enums, *board.kinds]
         known: Mapping[str, list[str]] = {
@@ -134,7 +134,7 @@ class SchemaBuilder:
         return list(dict.fromkeys(f.name for f in fields if not f.printed and f.type == type))
 
     def _targets(self) -> dict[str, Json]:
-        """What other packs define, and this one may patch."""
+        """The definitions of other packs, which this one may patch."""
         own = self.loaded.manifests[-1].id
         found: dict[str, Json] = {}
         every = [thing for group in self.board.things.values() for thing in group.values()]
@@ -165,7 +165,8 @@ class SchemaBuilder:
         return made | {"properties": properties, "description": f"A definition of `{kind}`."}
 
     def _field(self, schema: Schema, found: Field) -> Schema:
-        """With the words that it takes; what its pack's author wrote beside it is the help."""
+        """The schema of a field with its possible words and its author's comment as the
+        description."""
         if found.type == NONE:
             return schema
         if found.type.base in ("enum", "thing"):
@@ -176,7 +177,7 @@ class SchemaBuilder:
 
 
 def _narrowed(schema: Schema, words: list[str]) -> Schema:
-    """The schema with only these words wherever it takes a word; forms keep their own."""
+    """The schema restricted to these words wherever it takes a word; forms keep their own."""
     title = str(schema.get("title", ""))
     if schema.get("type") == "string" and title.startswith(("a word", "a value of")):
         return {**schema, "enum": cast(Json, words)} if words else schema

@@ -1,6 +1,6 @@
 """The published JSON Schemas as files; `python -m dev.schemas` writes those of the repository.
 
-What they say comes from `cardwright.pack.forms` and `schema.scenario_schema`.
+Their content comes from `cardwright.pack.forms` and `schema.scenario_schema`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardwright_tools.schema.scenario_schema import scenario_schema
 
 
 def schema_texts(schemas: Mapping[str, Schema] | None = None) -> dict[str, str]:
-    """The text of each schema file, by its name; of the published ones unless others are given."""
+    """The text of each schema file by name; of the published ones by default."""
     if schemas is None:
         schemas = {**forms.published_schemas(), "scenarios": scenario_schema()}
     return {f"{name}.schema.json": _text(schema) for name, schema in schemas.items()}
@@ -26,7 +26,7 @@ def _text(schema: object) -> str:
 
 
 def write_schemas(folder: Path, schemas: Mapping[str, Schema] | None = None) -> list[Path]:
-    """Writes the schemas into a folder, which is made when it is not there."""
+    """Writes the schemas into a folder, which is created if necessary."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name, text in schema_texts(schemas).items():

@@ -1,4 +1,4 @@
-"""The command `schema`: where the files go, and what is said of them."""
+"""The command `schema`: where the files go, and what is printed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def run_schema(pack: Path | None, out: Path | None, settings: bool) -> int:
 
 
 def _stays_inside(pack: Path, folder: Path) -> None:
-    """Raises Stop when a pack that came from somebody leads what is written out of itself."""
+    """Raises Stop if a link in the pack would lead the output outside it."""
     for way in (folder, *(folder / name for name in published.schema_texts())):
         if not way.resolve().is_relative_to(pack.resolve()):
             message = f"{way.as_posix()} links to outside the pack; nothing was written"
@@ -46,7 +46,7 @@ def _stays_inside(pack: Path, folder: Path) -> None:
 
 
 def _write_schemas(pack: Path | None, folder: Path) -> list[Path]:
-    """Raises Stop when there is no pack, or when the files can't be written."""
+    """Raises Stop if there is no pack, or if the files can't be written."""
     found = None
     if pack is not None:
         found, report = schemas_of(pack)
@@ -63,6 +63,6 @@ def _write_schemas(pack: Path | None, folder: Path) -> list[Path]:
 
 
 def _packs_below(here: Path) -> list[Path]:
-    """The packs in a folder and in the two below it, for the setting."""
+    """The packs in a folder and two levels below it, for the settings."""
     ways = [*here.glob(FILE), *here.glob(f"*/{FILE}"), *here.glob(f"*/*/{FILE}")]
     return sorted(p.parent for p in ways if not any(x.startswith(".") for x in p.parts))[:BESIDE]

@@ -1,4 +1,4 @@
-"""The schema of scenario files; for one pack with its players, places, zones and counters."""
+"""The schema of scenario files; for a single pack, with its players, places, zones and counters."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The pages of the diagnostic codes: where they are, and the codes by groups.
+"""The pages of the diagnostic codes: where they are, and the codes by group.
 
-Owns the groups and their order, which `dev.code_list` also uses. Knows nothing of what a page says.
+Owns the groups and their order, which `dev.code_list` also uses. Knows nothing of a page's content.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def pages_folder() -> Path:
 
 
 def read_page(code: str) -> str:
-    """The page of a code, as Markdown. Raises Stop when there is no such code or page."""
+    """The page of a code, as Markdown. Raises Stop if there is no such code or page."""
     known = CODES.get(code)
     if known is None:
         raise Stop(_unknown(code), FAILED)
@@ -52,7 +52,7 @@ def _unknown(code: str) -> str:
 
 
 def _near(code: str) -> str:
-    """The nearest number in its hundred; of what is no number of a code, the nearest word."""
+    """The nearest code: by number within its hundred, otherwise by spelling."""
     if len(code) != len("CW101"):
         return nearest(code, CODES) or ""
     alike = [known for known in CODES if known[:3] == code[:3]]

@@ -1,6 +1,6 @@
 """What a pack declares of its board, in English: kinds, fields, state, zones, enums, modules.
 
-Owns the words of types, bounds and starts. Knows nothing of rules.
+Owns the wording of types, bounds and initial values. Knows nothing of rules.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _words(enum: Enum) -> Iterator[Entry]:
 def _modules(rules: Rules) -> Iterator[Entry]:
     for pack in rules.packs:
         for name, module in pack.modules.items():
-            folders = listed([str(spot.value) for spot in module.adds])
+            folders = listed([str(node.value) for node in module.adds])
             low, high = module.players or (0, 0)
             only = f" It is for {low} to {high} players." if module.players else ""
             line = f"When turned on, it adds {folders}.{only}"
@@ -73,7 +73,7 @@ def own_fields(kind: Kind) -> list[Field]:
 
 
 def kind_lines(kind: Kind, board: Board) -> Iterator[str]:
-    """What it is, where it stands, and what its things have, each on a line."""
+    """What it is, where it lives, and what its things have, one per line."""
     on = f", on {listed([article(spaced(k)) for k in kind.on], 'or')}" if kind.on else ""
     yield f"A kind of {spaced(kind.parent)}{on}." if kind.parent else "Every pack has this kind."
     if kind.each_player:
@@ -143,7 +143,7 @@ def _first(found: Field) -> str:
 
 
 def describe_value(value: object) -> str:
-    """A value as its author would say it."""
+    """A value in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):

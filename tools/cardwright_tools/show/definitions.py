@@ -1,7 +1,7 @@
-"""Everything of a pack that has a name, each with its meaning in generated English.
+"""Everything in a pack that has a name, with its meaning in generated English.
 
-Owns what counts as a definition (things, rules, definitions, menus, options, abilities, and what
-`declarations` has) and how one is asked for by name. Knows no kind of its own.
+Owns what counts as an entry (things, rules, definitions, menus, options, abilities, and what
+`declarations` has) and how it is found by name. Knows no kind of its own.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from cardwright.api import Rules
 from cardwright.board.model import Thing
 from cardwright.language.declared import Ability, Declared
+from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.inflection import spaced
 from cardwright.source.spelling import did_you_mean
@@ -26,13 +27,13 @@ SECTIONS = {
     "definitions": "definition", "rules": "rule", "menus": "menu", "options": "option",
     "abilities": "ability", "modules": "module",
 }  # fmt: skip
-"""Sections of packs, and what stands in them."""
+"""Sections of packs, and the kind of their entries."""
 
 
 def find_entries(rules: Rules, name: str) -> list[Entry]:
-    """All that has this id, name or title; `KIND/ID` and `PACK:ID` say which.
+    """All entries with this id, name or title; `KIND/ID` and `PACK:ID` are more specific.
 
-    A field is told when nothing else has its name: most are called like what is in them.
+    A field is shown only if nothing else has its name, since most are named after their type.
     """
     pack, _, rest = name.rpartition(":")
     kind, _, id = rest.rpartition("/")
@@ -46,7 +47,7 @@ def find_entries(rules: Rules, name: str) -> list[Entry]:
 
 
 def entries_of_kind(rules: Rules, kind: str) -> list[Entry]:
-    """What a kind is, with the kinds of it, and all that is of them: `card` has all cards."""
+    """A kind with its subkinds and all their definitions: `card` gives all cards."""
     every, board = list(all_entries(rules)), rules.declared.board
     kinds = board.below(kind) if kind in board.kinds else (kind,)
     own = [f for f in every if f.kind == "kind" and f.name in kinds]
@@ -54,13 +55,14 @@ def entries_of_kind(rules: Rules, kind: str) -> list[Entry]:
 
 
 def section_kind(rules: Rules, word: str) -> str:
-    """The kind of what stands in a section: `bases`, `rules`; empty for no section."""
+    """The kind of the entries in a section such as `bases` or `rules`; "" if it is not a
+    section."""
     noun = rules.declared.board.noun(word)
     return SECTIONS.get(word) or (noun[0] if noun else "")
 
 
 def unknown_name(rules: Rules, name: str, others: set[str] | None = None) -> Stop:
-    """Nothing has this name; the nearest that something has."""
+    """The message for an unknown name, with the nearest known one."""
     known = {f.name for f in all_entries(rules)} | (others or set())
     hint = did_you_mean(name.rpartition("/")[2], sorted(known))
     return Stop(f"there is no `{name}`" + (f": {hint}" if hint else ""), FAILED)
@@ -137,7 +139,7 @@ def _thing(rules: Rules, thing: Thing) -> Entry:
 
 
 def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
-    """Printed values that are not as they are for all of the kind."""
+    """Printed values that are not shared by the whole kind."""
     for name, found in declared.board.fields(thing.kind).items():
         if not found.printed or name in ("order", "title"):
             continue
@@ -170,7 +172,7 @@ def _carried(rules: Rules, thing: Thing) -> Iterator[str]:
 
 
 def _key(name: Span) -> str:
-    """The key that a name begins, as an author wrote it: `presence of player on base`."""
+    """The full key as its author wrote it: `presence of player on base`."""
     text = name.source.text
     return text[name.start : text.find(":", name.start)].strip("'\"")
 
@@ -178,7 +180,7 @@ def _key(name: Span) -> str:
 def _definition(rules: Rules, name: str) -> tuple[str, ...]:
     english, function = rules.checked.english, rules.checked.functions[name]
     names = rule_english.parameter_names(rules.declared.definitions[name].takes)
-    own = rule_english.sentence(english.sentence(function.body, parameters=names))
+    own = sentence_of(english.sentence(function.body, parameters=names))
     modifiers = rules.checked.modifiers.get(name, ())
     return (own, *(rule_english.modifier_line(name, m, english, of=True) for m in modifiers))
 

@@ -1,4 +1,4 @@
-"""Something of a pack that has a name: what it is, where it stands, what it means."""
+"""Something in a pack that has a name: what it is, where it is, and what it means."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something with a name: what it is, where it stands, and its meaning in English."""
+    """Something with a name: what it is, where it is, and its meaning in English."""
 
     kind: str
     name: str
@@ -25,7 +25,7 @@ class Entry:
 
     @property
     def head(self) -> str:
-        """Its title and name, what it is, and whose."""
+        """The heading: title, name, kind and owner."""
         named = f"{self.title} ({self.name})" if self.title else self.name
         owner = f" of {self.bearer or self.pack}" if self.bearer or self.pack else ""
         return f"{named}: {self.kind}{owner}"

@@ -28,7 +28,7 @@ def run_explain(words: Sequence[str]) -> int:
 
 
 def _pointer(words: Sequence[str]) -> str:
-    """Where to go with what is no code: it was `explain PACK ID` once."""
+    """A pointer to `show`, which has replaced `explain PACK ID`."""
     from cardwright.pack.requires import find_pack  # imported late: a code needs no pack
 
     asked = words if len(words) > 1 or find_pack(words[0]).exists() else ("PACK", *words)
@@ -36,7 +36,7 @@ def _pointer(words: Sequence[str]) -> str:
 
 
 def list_codes() -> Iterator[str]:
-    """All codes by groups, and how to ask for one."""
+    """All codes by group, and how to look one up."""
     for title, group in code_pages.code_groups():
         yield title
         yield from (f"  {code.code}  {code_pages.code_title(code)}" for code in group)
@@ -45,7 +45,7 @@ def list_codes() -> Iterator[str]:
 
 
 def print_code(word: str) -> None:
-    """Prints the page of a code; of the beginning of some, their titles. Raises Stop."""
+    """Prints the page of a code, or the titles of the codes with a prefix. Raises Stop."""
     digits = word.upper().removeprefix("CW").removeprefix("-")
     some = code_pages.codes_with_prefix(f"CW{digits}") if len(digits) < 3 else []
     if some:
@@ -59,7 +59,7 @@ def print_code(word: str) -> None:
 
 
 def _draw(page: str) -> None:
-    """A page with colours, which leave the terminal's background as it is."""
+    """A page in colour that keeps the terminal's background."""
     from rich.markdown import Markdown
     from rich.theme import Theme
 

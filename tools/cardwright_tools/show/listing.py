@@ -1,4 +1,4 @@
-"""Definitions in English, in brief: of a whole kind, and how many a pack has of each kind."""
+"""Brief listings in English: all definitions of a kind, and the number of each kind."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardwright_tools.show.definitions import Entry, all_entries
 
 
 def entry_lines(found: Entry) -> Iterator[str]:
-    """The definition in English, with what is printed on it, and how others ask for it."""
+    """The definition in English, with its printed values, and how other rules refer to it."""
     yield found.head
     if found.text:
         yield f"  Printed: {' '.join(found.text.split())}"
@@ -22,7 +22,7 @@ def entry_lines(found: Entry) -> Iterator[str]:
 
 
 def contents(rules: Rules, pack: str) -> Iterator[str]:
-    """How many definitions of which kind a pack has, and how to ask for them."""
+    """How many definitions of each kind a pack has, and how to list them."""
     numbers: dict[str, int] = {}
     for found in all_entries(rules):
         numbers[found.kind] = numbers.get(found.kind, 0) + 1

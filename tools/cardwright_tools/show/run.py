@@ -1,7 +1,7 @@
-"""`cardwright show`: what a pack has, or definitions by name or by kind.
+"""`cardwright show`: the contents of a pack, or definitions by name or kind.
 
-Owns which form each gets: one by its name in full, beside the lines of YAML that it comes from;
-those of a kind in brief (`listing`).
+Owns the form of each: a single one in full, with its lines of YAML; those of a kind in brief
+(`listing`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Form = Callable[[Entry], Iterator[str]]
 
 
 def run_show(pack: Path, names: Sequence[str], modules: Sequence[str]) -> int:
-    """Prints what has these names; without names, what there is. Raises Stop."""
+    """Prints the entries with these names or, without names, the contents. Raises Stop."""
     rules = load_packs([pack], modules)
     found = [lookup(rules, name) for name in names]
     entries = [form(entry) for form, some in found for entry in some]
@@ -40,7 +40,8 @@ def run_show(pack: Path, names: Sequence[str], modules: Sequence[str]) -> int:
 
 
 def lookup(rules: Rules, name: str) -> tuple[Form, list[Entry]]:
-    """What has this name, in full; or all of this kind, in brief. Raises Stop without any."""
+    """The entries with this name in full, or all of this kind in brief. Raises Stop if there are
+    none."""
     if of_kind := entries_of_kind(rules, name):
         return entry_lines, of_kind
     if named := find_entries(rules, name):
@@ -51,7 +52,7 @@ def lookup(rules: Rules, name: str) -> tuple[Form, list[Entry]]:
 
 
 def definition_lines(entry: Entry) -> Iterator[str]:
-    """All that there is to say of a definition."""
+    """A definition in full."""
     yield entry.head
     yield from (f"  {fact}" for fact in entry.facts)
     if entry.text:
@@ -71,7 +72,7 @@ def definition_lines(entry: Entry) -> Iterator[str]:
 
 
 def yaml_lines(span: Span) -> Iterator[tuple[int, str]]:
-    """The numbered lines of the YAML item or key in which a span stands."""
+    """The numbered lines of the YAML item or key that contains a span."""
     source, first = span.source, span.lines[0]
     while first > 1 and not _begins(source, first, span.lines[0]):
         first -= 1

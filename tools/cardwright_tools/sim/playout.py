@@ -1,14 +1,13 @@
-"""One game played at random: what commands, tests and workers share.
+"""Plays one game at random, for commands, tests and workers.
 
-A game of a run is known by the run's seed and its index: both the game's own seed and the
-choices come from these two. Owns the random player, and what is kept of a finished game.
+A game of a run is identified by the run's seed and its index, which determine both the game's own
+seed and the choices. Owns the random player, and the record of a finished game.
 """
 
 from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -26,7 +25,7 @@ TURN = "turn"
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """What is played; `players` 0 stands for the most that the game allows."""
+    """What is played; `players` 0 means the most that the game allows."""
 
     packs: tuple[str, ...]
     modules: tuple[str, ...]
@@ -36,7 +35,7 @@ class GameSetup:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished game. `shares` and `seats` divide one win among its winners."""
+    """A finished game. `shares` and `seats` divide one win among the winners."""
 
     index: int
     turns: int
@@ -50,7 +49,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A game that broke off: `where` are the rules it was in, outermost first."""
+    """A game that failed: `where` are the running rules, outermost first."""
 
     index: int
     seed: int
@@ -69,17 +68,18 @@ INTERNAL = "internal"
 
 
 def game_seed(seed: int, index: int) -> int:
-    """The seed of a run's game, 48 bits."""
+    """The seed of a game in a run, 48 bits."""
     return step((seeded(seed) + index * GOLDEN) & MASK)[1] >> 16
 
 
 def choice_state(seed: int) -> int:
-    """The state of the generator that makes the choices in the game of this seed."""
+    """The state of the generator that makes the choices in the game with this seed."""
     return step(seeded(seed))[1]
 
 
 def play_to_end(game: Game, rng: int, most: int = MOST_DECISIONS) -> tuple[int, int]:
-    """Answers at random to the end, or `most` times: the generator's state, the answers given."""
+    """Answers at random to the end, or `most` times; returns the generator's state and the number
+    of answers."""
     given = 0
     while (question := game.question) is not None and given < most:
         rng, index = below(rng, len(question.answers))
@@ -89,7 +89,7 @@ def play_to_end(game: Game, rng: int, most: int = MOST_DECISIONS) -> tuple[int, 
 
 
 class GameRunner:
-    """Where games of one order are played, in one process."""
+    """Plays games of one set-up in one process."""
 
     def __init__(self, rules: Rules, players: int, seed: int) -> None:
         self.rules, self.seed = rules, seed
@@ -98,7 +98,7 @@ class GameRunner:
         self._score = score_of(self.program)
 
     def play(self, index: int) -> tuple[Outcome | Failure, Game | None]:
-        """Plays the game of this index; the game is None when it could not begin."""
+        """Plays the game with this index; the game is None if it could not start."""
         seed = game_seed(self.seed, index)
         self.began[0] = 0
         game: Game | None = None
@@ -127,7 +127,7 @@ class GameRunner:
 
 
 def to_failure(error: Exception, index: int, seed: int) -> Failure:
-    """What is told of an error that ended a game."""
+    """The record of an error that ended a game."""
     if isinstance(error, GameError):
         return Failure(index, seed, error.code, str(error), error.where)
     frames = traceback.extract_tb(error.__traceback__)
@@ -138,7 +138,7 @@ def to_failure(error: Exception, index: int, seed: int) -> Failure:
 
 
 def count_rule(program: Program, rule: str) -> tuple[Program, list[int]]:
-    """The program with a count of how often a rule began; a pack without it counts nothing."""
+    """The program with a counter of a rule's runs; 0 if the pack has no such rule."""
     begins = [0]
     first = {e.block for e in program.entries if e.name == rule}
     blocks = list(program.blocks)
@@ -155,16 +155,9 @@ def _counting(block: BlockFunction, begins: list[int]) -> BlockFunction:
     return counting
 
 
-def make_runner(order: GameSetup) -> GameRunner:
-    """Loads the packs of an order. Raises PackError when they have mistakes."""
+def make_runner(setup: GameSetup) -> GameRunner:
+    """Loads the packs of a set-up. Raises PackError if they have errors."""
     import cardwright
 
-    rules = cardwright.load(*order.packs, modules=order.modules)
-    return GameRunner(rules, order.players or max(rules.players), order.seed)
-
-
-def play_games(order: GameSetup, indexes: Sequence[int]) -> Iterator[Outcome | Failure]:
-    """The games of these indexes, one after the other."""
-    at = make_runner(order)
-    for index in indexes:
-        yield at.play(index)[0]
+    rules = cardwright.load(*setup.packs, modules=setup.modules)
+    return GameRunner(rules, setup.players or max(rules.players), setup.seed)

@@ -1,6 +1,6 @@
-"""The result of many games: gathered, as a record, and as tables for a terminal.
+"""The result of many games: collected, as a record, and as tables for a terminal.
 
-A win shared by n players counts 1/n for each, so that wins sum to games that somebody won.
+A win shared by n players counts 1/n for each, so that wins add up to the games won.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SHOWN_FAILURES = 5
 @dataclass(frozen=True, slots=True)
 class SimResult:
     title: str
-    order: GameSetup
+    setup: GameSetup
     asked: int
     seconds: float
     outcomes: tuple[Outcome, ...]
@@ -54,9 +54,9 @@ class SimResult:
         seconds = round(self.seconds, 3)
         return {
             "pack": self.title,
-            "modules": [*self.order.modules],
-            "players": self.order.players,
-            "seed": self.order.seed,
+            "modules": [*self.setup.modules],
+            "players": self.setup.players,
+            "seed": self.setup.seed,
             "games": len(self.outcomes),
             "turns": sum(o.turns for o in self.outcomes),
             "decisions": self.decisions,
@@ -77,13 +77,13 @@ class SimResult:
 
 
 def gather_results(
-    title: str, order: GameSetup, done: Sequence[Outcome | Failure], asked: int, seconds: float
+    title: str, setup: GameSetup, done: Sequence[Outcome | Failure], asked: int, seconds: float
 ) -> SimResult:
-    """The result of these games, which are in the order of their indexes."""
+    """The result of these games, in the order of their indexes."""
     outcomes = tuple(d for d in done if isinstance(d, Outcome))
     failures = tuple(d for d in done if isinstance(d, Failure))
     names = tuple(outcomes[0].scores) if outcomes else ()
-    return SimResult(title, order, asked, seconds, outcomes, failures, _digest(done), names)
+    return SimResult(title, setup, asked, seconds, outcomes, failures, _digest(done), names)
 
 
 def _digest(done: Sequence[Outcome | Failure]) -> str:
@@ -131,15 +131,15 @@ def failure_lines(result: SimResult) -> Iterator[str]:
 
 
 def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
-    """The result as lines of text, as wide as the terminal."""
+    """The result as lines of text, fitted to the terminal."""
     games = len(result.outcomes)
     rate = result.decisions / result.seconds if result.seconds else 0
-    on = f" with {', '.join(result.order.modules)}" if result.order.modules else ""
-    size = result.order.players
+    on = f" with {', '.join(result.setup.modules)}" if result.setup.modules else ""
+    size = result.setup.players
     yield f"{printable(result.title)}{on}: {_counted(games, 'game')} of {_counted(size, 'player')}"
     turns = _counted(sum(o.turns for o in result.outcomes), "turn")
     pace = f"{_counted(result.decisions, 'decision')} in {result.seconds:.1f} s"
-    yield f"{turns}, {pace} ({rate:,.0f} a second), seed {result.order.seed}"
+    yield f"{turns}, {pace} ({rate:,.0f} a second), seed {result.setup.seed}"
     if games:
         heads = ["player", "wins", "share"]
         heads += ["mean", "lowest", "highest"] if result.scores() else []

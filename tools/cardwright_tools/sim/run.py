@@ -1,7 +1,7 @@
-"""`cardwright sim`: many games at random, on one core or several, and their result.
+"""`cardwright sim`: many random games, on one core or several.
 
-Owns the run: batches, processes, Ctrl-C, progress. The result depends on packs, seed and the
-number of games only: games are told apart by their index, and gathered in its order.
+Owns the run: batches, processes, Ctrl-C, progress. The result depends only on packs, seed and the
+number of games: games are identified by index, and collected in that order.
 """
 
 from __future__ import annotations
@@ -17,7 +17,16 @@ from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Advance, Stop, printable, progress
+from cardwright_tools.output import (
+    BROKEN,
+    CLEAN,
+    FAILED,
+    Advance,
+    Stop,
+    check_writable,
+    printable,
+    progress,
+)
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.sim.playout import Failure, GameRunner, GameSetup, Outcome, make_runner
@@ -25,22 +34,22 @@ from cardwright_tools.sim.results import SimResult, failure_lines, gather_result
 
 Done = Outcome | Failure
 BATCH = 25
-# Forked workers have the packs already; elsewhere each loads them anew.
+# Forked workers already have the packs; elsewhere each worker loads them.
 METHOD = "fork" if sys.platform == "linux" else "spawn"
 
 _runners: dict[GameSetup, GameRunner] = {}
 
 
-def run_sim(order: GameSetup, games: int, jobs: int, json_file: str | None, log: bool) -> int:
+def run_sim(setup: GameSetup, games: int, jobs: int, json_file: str | None, log: bool) -> int:
     """Plays, prints or writes the result; returns the exit code."""
-    rules = load_packs([Path(pack) for pack in order.packs], order.modules)
-    order = replace(order, players=number_of_players(rules, order.players or None))
-    _check_writable(json_file)
-    _runners[order] = GameRunner(rules, order.players, order.seed)
+    rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
+    setup = replace(setup, players=number_of_players(rules, setup.players or None))
+    check_writable(json_file)
+    _runners[setup] = GameRunner(rules, setup.players, setup.seed)
     start = time.perf_counter()
-    done = _logged(order, games) if log else simulate(order, games, jobs)
-    result = gather_results(rules.title, order, done, games, time.perf_counter() - start)
-    _write(result, json_file, _runners[order])
+    done = _logged(setup, games) if log else simulate(setup, games, jobs)
+    result = gather_results(rules.title, setup, done, games, time.perf_counter() - start)
+    _write(result, json_file, _runners[setup])
     for line in failure_lines(result):
         print(line, file=sys.stderr)
     if any(f.internal for f in result.failures):
@@ -48,38 +57,32 @@ def run_sim(order: GameSetup, games: int, jobs: int, json_file: str | None, log:
     return FAILED if result.failures else CLEAN
 
 
-def _check_writable(file: str | None) -> None:
-    """Tells before the games that there is no folder for the result."""
-    if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
-        raise Stop(f"{file}: no such folder", BROKEN)
-
-
-def simulate(order: GameSetup, games: int, jobs: int = 1) -> list[Done]:
-    """The games' outcomes by index. After Ctrl-C: those of the first games, without a gap."""
+def simulate(setup: GameSetup, games: int, jobs: int = 1) -> list[Done]:
+    """The outcomes by index. After Ctrl-C, those of the first games, without gaps."""
     if jobs == 1 or games < 2:
         with progress(games, "games") as advance:
-            return _in_sequence(order, games, advance)
-    return _in_parallel(order, games, jobs)
+            return _in_sequence(setup, games, advance)
+    return _in_parallel(setup, games, jobs)
 
 
-def _in_sequence(order: GameSetup, games: int, advance: Advance) -> list[Done]:
+def _in_sequence(setup: GameSetup, games: int, advance: Advance) -> list[Done]:
     done: list[Done] = []
     try:
         for index in range(games):
-            done.append(_runner(order).play(index)[0])
+            done.append(_runner(setup).play(index)[0])
             advance(1)
     except KeyboardInterrupt:
         pass
     return done
 
 
-def _logged(order: GameSetup, games: int) -> list[Done]:
+def _logged(setup: GameSetup, games: int) -> list[Done]:
     from cardwright.runtime import log as game_log
 
     done: list[Done] = []
     try:
         for index in range(games):
-            outcome, game = _runner(order).play(index)
+            outcome, game = _runner(setup).play(index)
             done.append(outcome)
             print(f"Game {index + 1}")
             for line in fold_lines(game_log.lines(game, None)) if game else ():
@@ -93,13 +96,13 @@ def _logged(order: GameSetup, games: int) -> list[Done]:
 # ---------------------------------------------------------------------- several processes
 
 
-def _in_parallel(order: GameSetup, games: int, jobs: int) -> list[Done]:
+def _in_parallel(setup: GameSetup, games: int, jobs: int) -> list[Done]:
     size = max(1, min(BATCH, -(-games // (jobs * 4))))
     ranges = [(at, min(at + size, games)) for at in range(0, games, size)]
     context = get_context(METHOD)
-    pool = ProcessPoolExecutor(min(jobs, len(ranges)), context, _begin_worker, (order,))
+    pool = ProcessPoolExecutor(min(jobs, len(ranges)), context, _begin_worker, (setup,))
     try:
-        futures = [pool.submit(_batch, order, *span) for span in ranges]
+        futures = [pool.submit(_batch, setup, *span) for span in ranges]
         with progress(games, "games") as advance:
             done = _collected(futures, advance)
     except BrokenProcessPool:
@@ -122,20 +125,20 @@ def _collected(futures: list[Future[list[Done]]], advance: Advance) -> list[Done
     return done
 
 
-def _begin_worker(order: GameSetup) -> None:
-    """Ctrl-C is the parent's to answer."""
+def _begin_worker(setup: GameSetup) -> None:
+    """Ctrl-C is handled by the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _runner(order)
+    _runner(setup)
 
 
-def _batch(order: GameSetup, first: int, end: int) -> list[Done]:
-    return [_runner(order).play(index)[0] for index in range(first, end)]
+def _batch(setup: GameSetup, first: int, end: int) -> list[Done]:
+    return [_runner(setup).play(index)[0] for index in range(first, end)]
 
 
-def _runner(order: GameSetup) -> GameRunner:
-    if order not in _runners:
-        _runners[order] = make_runner(order)
-    return _runners[order]
+def _runner(setup: GameSetup) -> GameRunner:
+    if setup not in _runners:
+        _runners[setup] = make_runner(setup)
+    return _runners[setup]
 
 
 # ------------------------------------------------------------------------------- output

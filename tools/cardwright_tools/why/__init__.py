@@ -1,1 +1,1 @@
-"""`cardwright why`: why a value is what it is, and why something is not among the answers."""
+"""`cardwright why`: why a value is what it is, and why an answer is not offered."""

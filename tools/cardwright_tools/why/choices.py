@@ -1,4 +1,4 @@
-"""What a choice leaves out, each with the first part of its condition that does not hold."""
+"""What a choice leaves out, each with the first failing part of its condition."""
 
 from __future__ import annotations
 
@@ -17,50 +17,50 @@ from cardwright.runtime.why import Scope, Tree
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated
 
 
-def missing_choices(at: QuestionView, site: ChoicePoint) -> Iterator[MissingAnswer]:
-    body = at.body()
+def missing_choices(view: QuestionView, site: ChoicePoint) -> Iterator[MissingAnswer]:
+    body = view.body()
     statement = _statement(site, body)
     if statement is None:
         return
-    here, offered = at.here(body), set(at.question.answers)
-    looks = {_look(at, item) for item in offered if item != DONE}
-    for item in _root(statement.source, at.env()):
-        if item in offered or not _visible(at, site, item):
+    here, offered = view.here(body), set(view.question.answers)
+    looks = {_look(view, item) for item in offered if item != DONE}
+    for item in _root(statement.source, view.env()):
+        if item in offered or not _visible(view, site, item):
             continue
-        found = _reason(at, site, statement, item, here)
-        if found and (not site.alike or _look(at, item) not in looks):
-            yield replace(found, name=_name(at, site, item))
+        found = _reason(view, site, statement, item, here)
+        if found and (not site.alike or _look(view, item) not in looks):
+            yield replace(found, name=_name(view, site, item))
 
 
-def _visible(at: QuestionView, site: ChoicePoint, item: int) -> bool:
-    return site.type.base != "thing" or visibility.sees(at.game, item, at.question.player)
+def _visible(view: QuestionView, site: ChoicePoint, item: int) -> bool:
+    return site.type.base != "thing" or visibility.sees(view.game, item, view.question.player)
 
 
-def _name(at: QuestionView, site: ChoicePoint, item: int) -> str:
+def _name(view: QuestionView, site: ChoicePoint, item: int) -> str:
     if site.type.base == "thing" and item:
-        return naming.title(at.game.program, item, at.game)
-    return naming.value(at.game.program, site.type, item)
+        return naming.title(view.game.program, item, view.game)
+    return naming.value(view.game.program, site.type, item)
 
 
-def _look(at: QuestionView, item: int) -> object:
-    looks = at.game.program.appearances
+def _look(view: QuestionView, item: int) -> object:
+    looks = view.game.program.appearances
     if not 0 <= item < len(looks) or looks[item] is None:
         return item
-    return at.game.program.symmetry_key(at.game.s, item)
+    return view.game.program.symmetry_key(view.game.s, item)
 
 
 def _reason(
-    at: QuestionView, site: ChoicePoint, statement: core.Choose, item: int, here: Scope
+    view: QuestionView, site: ChoicePoint, statement: core.Choose, item: int, here: Scope
 ) -> MissingAnswer | None:
-    failed = _failed(at, statement.source, item, here)
+    failed = _failed(view, statement.source, item, here)
     if failed is not None:
         test, var = failed
-        inner = here.bind(var, item, _name(at, site, item))
-        return MissingAnswer("", _explain(at, test, var, item, here), test, inner)
-    chosen: Sequence[int] = at.game.frames[-1][site.chosen]  # type: ignore[assignment]
+        inner = here.bind(var, item, _name(view, site, item))
+        return MissingAnswer("", _explain(view, test, var, item, here), test, inner)
+    chosen: Sequence[int] = view.game.frames[-1][site.chosen]  # type: ignore[assignment]
     if item in chosen and not site.again:
         return MissingAnswer("", "it is already chosen")
-    env = at.env()
+    env = view.env()
     for limit in statement.limits:
         most = number(limit.number, env)
         groups = [evaluate(limit.key, env.bind(limit.var, x)) for x in chosen]
@@ -69,46 +69,48 @@ def _reason(
     return None
 
 
-def _failed(at: QuestionView, source: Expr, item: int, here: Scope) -> tuple[Expr, int] | None:
-    """The first part of a condition that does not hold for the item, and its variable."""
+def _failed(view: QuestionView, source: Expr, item: int, here: Scope) -> tuple[Expr, int] | None:
+    """The first part of a condition that fails for the item, and its variable."""
     filters: list[core.Filter] = []
     while isinstance(source, core.Filter):
         filters.append(source)
         source = source.source
-    env = at.env()
+    env = view.env()
     if all(evaluate(f.test, env.bind(f.var, item)) for f in filters):
         return None
     for found in reversed(filters):
         for test in conjuncts(found.test):
             # What is hidden could be the reason: the parts after it would give it away.
-            value, hidden = at.asking.read(test, here.env.bind(found.var, item))
+            value, hidden = view.asking.read(test, here.env.bind(found.var, item))
             if hidden or not value:
                 return test, found.var
     return None
 
 
-def _explain(at: QuestionView, test: Expr, var: int, item: int, here: Scope) -> str:
-    words = at.words().bound(var, "it")
-    if hidden := at.asking.read(test, here.env.bind(var, item))[1]:
+def _explain(view: QuestionView, test: Expr, var: int, item: int, here: Scope) -> str:
+    words = view.words().bound(var, "it")
+    if hidden := view.asking.read(test, here.env.bind(var, item))[1]:
         return f"it depends on {hidden}"
     if isinstance(test, core.Not) and isinstance(test.of, core.Forbidden):
-        asked = prohibitions(at, test.of, here.bind(var, item, "it"), -1)
+        asked = prohibitions(view, test.of, here.bind(var, item, "it"), -1)
         return " and ".join(tree.words for tree in asked)
     return words.condition(negated(test))
 
 
-def prohibitions(at: QuestionView, e: core.Forbidden, here: Scope, depth: int) -> tuple[Tree, ...]:
+def prohibitions(
+    view: QuestionView, e: core.Forbidden, here: Scope, depth: int
+) -> tuple[Tree, ...]:
     item, actor = number(e.item, here.env), number(e.actor, here.env)
-    return tuple(at.asking.prohibitions(e, item, actor, here.env, depth))
+    return tuple(view.asking.prohibitions(e, item, actor, here.env, depth))
 
 
 def _statement(site: ChoicePoint, body: Iterable[object]) -> core.Choose | None:
-    """The checked statement behind a choice; none for the pieces of a `place`."""
+    """The checked statement of a choice; None for the pieces of a `place`."""
     return site.statement if any(node is site.statement for node in body) else None
 
 
 def _root(source: Expr, env: Env) -> Sequence[int]:
-    """All things that the conditions of a set were asked of."""
+    """All things that the conditions of a set are applied to."""
     while isinstance(source, core.Filter):
         source = source.source
     return items(source, env)

@@ -1,4 +1,4 @@
-"""What a menu or a list of branches does not offer: conditions, costs, limits."""
+"""What a menu or a `choose one` does not offer: conditions, costs, limits."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from cardwright.runtime.why import Scope
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated, title
 
 
-def missing_options(at: QuestionView, site: MenuPoint) -> Iterator[MissingAnswer]:
-    """The pack's own and those of the player who is asked."""
-    you = at.question.player
-    for row in _closed_rows(at, site):
-        if not row.this or _owner(at, row) == you:
-            yield _named(row, _refusal(at, row, you))
+def missing_options(view: QuestionView, site: MenuPoint) -> Iterator[MissingAnswer]:
+    """The missing options of the pack and of the asked player's things."""
+    you = view.question.player
+    for row in _closed_rows(view, site):
+        if not row.this or _owner(view, row) == you:
+            yield _named(row, _refusal(view, row, you))
 
 
-def others_options(at: QuestionView, site: MenuPoint) -> Iterator[MissingAnswer]:
-    """Those of things that are not theirs: where the thing is, as far as it may be known."""
-    for row in _closed_rows(at, site):
-        if row.this and _owner(at, row) != at.question.player:
-            yield _named(row, MissingAnswer("", _not_yours(at, row.this)))
+def others_options(view: QuestionView, site: MenuPoint) -> Iterator[MissingAnswer]:
+    """The missing options of others' things, with where the thing is, if that may be known."""
+    for row in _closed_rows(view, site):
+        if row.this and _owner(view, row) != view.question.player:
+            yield _named(row, MissingAnswer("", _not_yours(view, row.this)))
 
 
-def _closed_rows(at: QuestionView, site: MenuPoint) -> Iterator[OptionRow]:
-    yield from (row for i, row in enumerate(site.rows) if i not in at.question.answers)
+def _closed_rows(view: QuestionView, site: MenuPoint) -> Iterator[OptionRow]:
+    yield from (row for i, row in enumerate(site.rows) if i not in view.question.answers)
 
 
-def _owner(at: QuestionView, row: OptionRow) -> int:
-    return at.game.program.owner_of(at.game.s, row.this)
+def _owner(view: QuestionView, row: OptionRow) -> int:
+    return view.game.program.owner_of(view.game.s, row.this)
 
 
 def _named(row: OptionRow, found: MissingAnswer) -> MissingAnswer:
@@ -47,19 +47,19 @@ def _named(row: OptionRow, found: MissingAnswer) -> MissingAnswer:
 
 
 def names(row: OptionRow) -> tuple[str, ...]:
-    """What an option may be called: its id, its title, and the thing that carries it."""
+    """The names of an option: its id, its title, and the thing that carries it."""
     bearer = row.declared.bearer
     carried = (bearer.id, bearer.title) if bearer else ()
     return tuple(name for name in (row.declared.id, row.declared.title, *carried) if name)
 
 
-def _not_yours(at: QuestionView, this: int) -> str:
-    game, layout, name = at.game, at.game.program.layout, title(at.game, this)
+def _not_yours(view: QuestionView, this: int) -> str:
+    game, layout, name = view.game, view.game.program.layout, title(view.game, this)
     if this not in layout.kind(layout.items[this].kind):
         return f"{name} is not in a game of {len(layout.players)} players"
     if game.s[layout.gone_cell(this)]:
         return f"{name} is out of the game"
-    if at.player is not None and not visibility.sees(game, this, at.player):
+    if view.player is not None and not visibility.sees(game, this, view.player):
         return f"{name} is out of your sight"
     return f"{name} is {_place(game, this)}{', not yours' if game.s[this] else ''}"
 
@@ -73,60 +73,60 @@ def _place(game: Game, this: int) -> str:
     return f"{preposition} {title(game, place)}"
 
 
-def _inactive(at: QuestionView, this: int) -> str:
-    """Where a thing must be so that it counts, and where it is, if that may be seen."""
-    game = at.game
-    if at.player is not None and not visibility.sees(game, this, at.player):
+def _inactive(view: QuestionView, this: int) -> str:
+    """Where a thing must be to be active, and where it is, if that may be seen."""
+    game = view.game
+    if view.player is not None and not visibility.sees(game, this, view.player):
         return f"{title(game, this)} is out of your sight"
     zone = game.program.active_zone(this)
     where = f"in {naming.as_title(zone)}" if zone else "when it is somewhere"
     return f"{title(game, this)} counts only {where}, and it is {_place(game, this)}"
 
 
-def _refusal(at: QuestionView, row: OptionRow, you: int) -> MissingAnswer:
-    game, program = at.game, at.game.program
+def _refusal(view: QuestionView, row: OptionRow, you: int) -> MissingAnswer:
+    game, program = view.game, view.game.program
     if row.this and not program.is_active(game.s, row.this):
-        return MissingAnswer("", _inactive(at, row.this))
+        return MissingAnswer("", _inactive(view, row.this))
     if row.limit_cell >= 0 and game.s[row.limit_cell + you]:
         return MissingAnswer("", f"it was already used: only once per {spaced(row.limit)}")
     option = next(o for o in program.checked.options if o.declared is row.declared)
-    here = at.asking.scope(
+    here = view.asking.scope(
         {0: ("you", you), 1: (title(game, row.this) if row.this else "", row.this)}
     )
-    found = _closed(at, option.test, here)
+    found = _closed(view, option.test, here)
     if found is not None:
         return found
     if option.cost is not None:
-        return _unpaid(at, option, option.cost, here)
+        return _unpaid(view, option, option.cost, here)
     return MissingAnswer("", "it is not offered now")
 
 
 def _unpaid(
-    at: QuestionView, option: CheckedOption, cost: core.Assign, here: Scope
+    view: QuestionView, option: CheckedOption, cost: core.Assign, here: Scope
 ) -> MissingAnswer:
-    price, test = number(cost.value, here.env), payable(cost, at.game.program.board)
+    price, test = number(cost.value, here.env), payable(cost, view.game.program.board)
     assert isinstance(test, core.Compare)
-    if hidden := at.asking.read(test, here.env)[1]:
+    if hidden := view.asking.read(test, here.env)[1]:
         return MissingAnswer("", f"it depends on {hidden}")
     held = max(0, number(test.left, here.env))
     reason = f"it costs {price} {spaced(cost.field.name)}, and you have {held}"
-    stand_ins = [spaced(c.name) for c in at.game.program.board.stand_ins(cost.field)]
+    stand_ins = [spaced(c.name) for c in view.game.program.board.stand_ins(cost.field)]
     return MissingAnswer("", f"{reason} with {' and '.join(stand_ins)}" if stand_ins else reason)
 
 
-def missing_branches(at: QuestionView, site: BranchPoint) -> Iterator[MissingAnswer]:
-    here = at.here(at.body())
+def missing_branches(view: QuestionView, site: BranchPoint) -> Iterator[MissingAnswer]:
+    here = view.here(view.body())
     for branch in site.statement.branches:
-        found = _closed(at, branch.test, here)
+        found = _closed(view, branch.test, here)
         if found is not None:
             yield replace(found, name=branch.label, other_names=(branch.id,))
 
 
-def _closed(at: QuestionView, test: Expr | None, here: Scope) -> MissingAnswer | None:
-    """The condition of an option that does not hold."""
+def _closed(view: QuestionView, test: Expr | None, here: Scope) -> MissingAnswer | None:
+    """The failing condition of an option."""
     if test is None:
         return None
-    value, hidden = at.asking.read(test, here.env)
+    value, hidden = view.asking.read(test, here.env)
     if value:
         return None
     reason = f"it depends on {hidden}" if hidden else here.words.condition(negated(test))

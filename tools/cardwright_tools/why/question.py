@@ -1,6 +1,6 @@
-"""A question as it is asked in a position: its effect, its registers, and who looks at it.
+"""A question in a position: its effect, its registers, and who is looking.
 
-What both sorts of missing answers need: things not chosen, and options not offered.
+Shared by both sorts of missing answers: things not chosen, and options not offered.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardwright.runtime.why import Explainer, Scope
 
 @dataclass(frozen=True, slots=True)
 class MissingAnswer:
-    """Something that is no answer now, and why; `test` is what does not hold, there `here`.
+    """A missing answer and the reason; `test` is what fails, evaluated in `here`.
 
     `other_names` it has where it is an option: its id, and what carries it.
     """
@@ -33,7 +33,7 @@ class MissingAnswer:
     other_names: tuple[str, ...] = ()
 
     def has(self, words: str) -> bool:
-        """Whether these words are in its name, or are another name of it."""
+        """Whether these words are in its name, or are one of its other names."""
         return words.casefold() in self.name.casefold() or self.called(words)
 
     def called(self, words: str) -> bool:
@@ -42,7 +42,8 @@ class MissingAnswer:
 
 @dataclass(slots=True)
 class QuestionView:
-    """A question, seen by the player who is asked; with `player` None by nobody in particular."""
+    """A question as seen by the player who is asked, or with full information if `player` is
+    None."""
 
     game: Game
     question: Question
@@ -63,7 +64,7 @@ class QuestionView:
         return self.game.frames[-1][FRAME:]
 
     def here(self, statements: Iterable[object]) -> Scope:
-        """The registers of the running effect, called as their authors do."""
+        """The registers of the running effect, with their authors' names."""
         types, secret = _registers(statements, self.question.player)
         values = {i: ("", value) for i, value in enumerate(self.frame())}
         you = {0: ("you", self.frame()[0])} if self.frame() else {}
@@ -74,7 +75,7 @@ class QuestionView:
         return Phrases(self.game.program.checked.declared, {0: "you"})
 
     def body(self) -> list[core.Node]:
-        """All nodes of the effect that asks."""
+        """All nodes of the effect that is asking."""
         checked, site = self.game.program.checked, self.site
         routines = [*checked.rules.values(), *checked.effects.values()]
         routines += [option.routine for option in checked.options]
@@ -98,7 +99,7 @@ def _registers(body: Iterable[object], player: int) -> tuple[dict[int, Type], se
 
 
 def negated(test: Expr) -> Expr:
-    """What holds when the test does not."""
+    """The negated test."""
     return test.of if isinstance(test, core.Not) else core.Not(test.type, test.span, test)
 
 

@@ -1,4 +1,4 @@
-"""`cardwright why`: a position, and the tree behind a value or a missing answer in it.
+"""`cardwright why`: explains a value or a missing answer in a position.
 
 Owns the ways to a position (a seeded game, a save, a scenario) and how trees are printed.
 """
@@ -37,7 +37,7 @@ NOTHING_YET = "with --given, no steps are run: remove it if the scenario ends at
 
 @dataclass(frozen=True, slots=True)
 class PositionSource:
-    """Where in which game: a save, a scenario, or so many answers of a seeded game."""
+    """Where the position comes from: a save, a scenario, or answers in a seeded game."""
 
     players: int | None = None
     seed: int = 1
@@ -48,7 +48,7 @@ class PositionSource:
     given: bool = False
 
     def check(self, modules: Sequence[str]) -> None:
-        """Raises Stop when two ways to a position are named; nothing is left out in silence."""
+        """Raises Stop if options contradict each other, so that none is ignored silently."""
         played = self.after or self.answers or self.players
         if self.scenario and (self.save or played or modules):
             raise Stop("--scenario already says who plays what; remove the other options", USAGE)
@@ -60,7 +60,7 @@ class PositionSource:
 
 @dataclass(frozen=True, slots=True)
 class WhyOptions:
-    """What is asked, by whom, and how it is told."""
+    """What to explain, for whom, and how."""
 
     expression: str = ""
     answer: str | None = None
@@ -103,7 +103,7 @@ def _print_why(
 
 
 def _tree(game: Game, player: int | None, you: int, options: WhyOptions) -> Tree:
-    """Of a scenario, *you* is its player, and all is told. Raises WhyError and GameError."""
+    """For a scenario, *you* is its player, with full information. Raises WhyError and GameError."""
     if player is not None or not you:
         return why(game, options.expression, player, depth=options.depth, every=options.every)
     report, span = (
@@ -131,7 +131,7 @@ def _player(game: Game, word: str) -> int:
 
 
 def load_position(pack: Path, modules: Sequence[str], place: PositionSource) -> tuple[Game, int]:
-    """The game where the question is asked, and who is *you* there by itself (0: nobody).
+    """The game in the position, and who *you* is by default (0: nobody).
 
     Raises Stop when there is no way to it.
     """
@@ -155,7 +155,7 @@ def _played(pack: Path, modules: Sequence[str], place: PositionSource) -> Game:
 
 
 def _give(game: Game, answer: str) -> None:
-    """By its name, or by its number on the list, from 1."""
+    """Gives an answer, by name or by its number from 1."""
     if game.question is None:
         raise Stop(f"the game is over before the answer `{answer}`", USAGE)
     names = naming.answers(game)
@@ -180,7 +180,7 @@ def _restored(rules: Rules, file: Path) -> Game:
 
 
 def _of_scenario(pack: Path, place: PositionSource) -> tuple[Game, int]:
-    """The end of a scenario or its beginning, with its players and modules, and its player."""
+    """The position at the end (or beginning) of a scenario, and its player."""
     from cardwright_tools.scenario.runner import stage_scenario
 
     found = _scenario(pack, place.scenario)
@@ -195,7 +195,7 @@ def _of_scenario(pack: Path, place: PositionSource) -> tuple[Game, int]:
 
 
 def _scenario(pack: Path, title: str) -> Scenario:
-    """The one scenario that has these words in its title. Raises Stop."""
+    """The only scenario with these words in its title. Raises Stop."""
     from cardwright_tools.scenario.read import read_file
 
     report, words = Report(), title.casefold().split()
@@ -211,7 +211,7 @@ def _scenario(pack: Path, title: str) -> Scenario:
 
 
 def _you(game: Game, scenario: Scenario, given: bool) -> int:
-    """Who is *you* in the last step (of what is given: in the first): `as`, or the first player."""
+    """Who *you* is in the last step (with --given, the first): `as`, or the first player."""
     steps = scenario.steps[:1] if given else scenario.steps[-1:]
     said = next((str(step.you.value) for step in steps if step.you is not None), "")
     layout = game.program.layout
@@ -224,7 +224,7 @@ def _you(game: Game, scenario: Scenario, given: bool) -> int:
 
 
 def tree_lines(tree: Tree, indent: str = "", above: str = "") -> Iterator[str]:
-    """The tree as indented lines; a place is named once, at the first line it is of."""
+    """The tree as indented lines; a position is shown only at its first line."""
     place = location_of(tree)
     said = f"  [{place}]" if place and place != above else ""
     value = _value(tree)
@@ -241,7 +241,7 @@ def _value(tree: Tree) -> str:
 
 
 def location_of(tree: Tree) -> str:
-    """`file:line`; nothing for what was typed at a terminal."""
+    """`file:line`; "" for what was typed at a terminal."""
     if tree.span is None or not tree.span.source.name.endswith((".yaml", ".yml")):
         return ""
     return f"{tree.span.source.name}:{tree.span.lines[0]}"

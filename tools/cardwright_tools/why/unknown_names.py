@@ -1,4 +1,4 @@
-"""What a name is that a question does not look at: out of the game, of another kind, an option."""
+"""Explains names that a question does not consider: out of the game, another kind, an option."""
 
 from __future__ import annotations
 
@@ -14,48 +14,52 @@ from cardwright.source.spelling import did_you_mean
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question at a site, and the player who is told; None is told everything."""
+    """The question at a decision point, and the player to inform; None means full information."""
 
     game: Game
     site: int
     player: int | None
 
 
-def explain_name(at: Asked, words: str) -> list[str]:
-    """Of a thing that this question does not look at: where it is, or what else it is."""
-    known = [i for i in at.game.program.layout.items if i.kind and _called(i, words)]
-    titles = dict.fromkeys(_where(at, item) for item in known)
+def explain_name(view: Asked, words: str) -> list[str]:
+    """For a thing that the question does not consider: where it is, or what else it is."""
+    known = [i for i in view.game.program.layout.items if i.kind and _called(i, words)]
+    titles = dict.fromkeys(_where(view, item) for item in known)
     if titles:
         return list(titles)
-    options = [o for o in at.game.program.checked.declared.options
+    options = [o for o in view.game.program.checked.declared.options
                if words.casefold() in (o.id, o.title.casefold())]  # fmt: skip
     if options:
-        menus = at.game.program.checked.declared.menus
+        menus = view.game.program.checked.declared.menus
         found = [menus[o.menu].title or spaced(o.menu) for o in options if o.menu in menus]
         where = ", ".join(dict.fromkeys(found))
         return [f"{words} is an option of {where}, which is another question"]
-    return [_unknown(at, words)]
+    return [_unknown(view, words)]
 
 
-def _unknown(at: Asked, words: str) -> str:
-    program = at.game.program
+def _unknown(view: Asked, words: str) -> str:
+    program = view.game.program
     names = {i.thing.id for i in program.layout.items if i.thing}
     names |= {o.id for o in program.checked.declared.options}
     hint = did_you_mean(words, sorted(names))
     return f"there is no `{words}`" + (f"; {hint}" if hint else "")
 
 
-def _where(at: Asked, item: Item) -> str:
-    game, layout, title = at.game, at.game.program.layout, naming.title(at.game.program, item.id)
+def _where(view: Asked, item: Item) -> str:
+    game, layout, title = (
+        view.game,
+        view.game.program.layout,
+        naming.title(view.game.program, item.id),
+    )
     if item.id not in layout.kind(item.kind):
         return f"{title} is not in a game of {len(layout.players)} players"
     if game.s[layout.gone_cell(item.id)]:
         return f"{title} is out of the game"
-    wanted = _wanted(at)
-    if wanted and not at.game.program.board.is_a(item.kind, wanted):
+    wanted = _wanted(view)
+    if wanted and not view.game.program.board.is_a(item.kind, wanted):
         kind, other = article(spaced(item.kind)), article(spaced(wanted))
         return f"{title} is {kind}; the question is about {other}"
-    if at.player is not None and not visibility.sees(game, item.id, at.player):
+    if view.player is not None and not visibility.sees(game, item.id, view.player):
         return f"{title} is out of your sight"
     if visibility.can_be_hidden(game.program, item.id):
         place = game.s[item.id]
@@ -64,8 +68,8 @@ def _where(at: Asked, item: Item) -> str:
     return f"{title} is not something this question can choose"
 
 
-def _wanted(at: Asked) -> str:
-    site = at.game.program.points[at.site]
+def _wanted(view: Asked) -> str:
+    site = view.game.program.points[view.site]
     return site.type.of if isinstance(site, ChoicePoint) and site.type.base == "thing" else ""
 
 

@@ -1,7 +1,7 @@
-"""Why something is not among the answers of a question.
+"""Explains why something is not among the answers to a question.
 
-Takes the statement that asks, goes over what it chooses from, and tells for each thing left
-out which part of the condition does not hold. Says nothing of what the player can't see.
+Takes the asking statement, walks what it chooses from, and says for each thing left out which part
+of the condition fails. Reveals nothing that the player can't see.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ NOTHING = "Nothing else could be on the list."
 
 
 def missing_answers(game: Game, player: int | None = None) -> list[MissingAnswer]:
-    """What could be thought of as an answer and is none, each with its first reason.
+    """The plausible answers that are not offered, each with its first reason.
 
-    A player is told what that player may know; without one all is told.
+    A player sees only what that player may know; without one, everything is shown.
     """
     return _all_missing(QuestionView(game, game.question, player)) if game.question else []
 
 
 def missing_lines(game: Game, words: str = "", player: int | None = None) -> list[str]:
-    """Lines for a person; only what has these words in its name, when there are any."""
+    """The reasons as lines; only for names with these words, if any are given."""
     found = missing_answers(game, player)
     if words:
         found = [m for m in found if m.has(words)]
@@ -49,9 +49,9 @@ def missing_lines(game: Game, words: str = "", player: int | None = None) -> lis
 def why_not_trees(
     game: Game, words: str, player: int | None = None, depth: int = DEPTH
 ) -> list[Tree]:
-    """Why the answer of this name is not on the list; the part of a condition that fails.
+    """Why the answer with this name is not offered: the part of a condition that fails.
 
-    A player is told what that player may know; without one all is told.
+    A player sees only what that player may know; without one, everything is shown.
     """
     question = game.question
     if question is None:
@@ -71,12 +71,12 @@ def why_not_trees(
 
 
 def is_missing(game: Game, words: str, player: int | None = None) -> bool:
-    """Whether something that is no answer now has these words in its name."""
+    """Whether a missing answer has these words in its name."""
     return any(m.has(words) for m in missing_answers(game, player))
 
 
 def _offered(game: Game, words: str) -> list[tuple[int, str]]:
-    """The answers that are called so, by name or by title."""
+    """The offered answers with this name or title."""
     wanted = words.casefold()
     return [
         (number, label)
@@ -86,7 +86,7 @@ def _offered(game: Game, words: str) -> list[tuple[int, str]]:
 
 
 def _answers(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each answer as a player reads it, and all that it is called."""
+    """Each answer's title, with all its names."""
     question = game.question
     assert question is not None
     site = game.program.points[question.site]
@@ -108,28 +108,28 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(known[:SHOWN]) + more
 
 
-def _all_missing(at: QuestionView) -> list[MissingAnswer]:
-    site = at.site
+def _all_missing(view: QuestionView) -> list[MissingAnswer]:
+    site = view.site
     if isinstance(site, ChoicePoint):
-        return list(missing_choices(at, site))
+        return list(missing_choices(view, site))
     if isinstance(site, MenuPoint):
-        return list(missing_options(at, site))
-    return list(missing_branches(at, site)) if isinstance(site, BranchPoint) else []
+        return list(missing_options(view, site))
+    return list(missing_branches(view, site)) if isinstance(site, BranchPoint) else []
 
 
-def _of_others(at: QuestionView) -> list[MissingAnswer]:
-    return list(others_options(at, at.site)) if isinstance(at.site, MenuPoint) else []
+def _of_others(view: QuestionView) -> list[MissingAnswer]:
+    return list(others_options(view, view.site)) if isinstance(view.site, MenuPoint) else []
 
 
-def _tree(at: QuestionView, found: MissingAnswer, depth: int) -> Tree:
-    """`Dover is no answer: there are carts on it`, and what stands behind that."""
+def _tree(view: QuestionView, found: MissingAnswer, depth: int) -> Tree:
+    """`Dover is no answer: there are carts on it`, with the explanation below it."""
     head = Tree(f"{found.name} is not an answer: {found.reason}")
     if found.test is None or found.here is None:
         return head
     inner = found.test.of if isinstance(found.test, core.Not) else found.test
-    if at.asking.read(found.test, found.here.env)[1]:
+    if view.asking.read(found.test, found.here.env)[1]:
         return head  # it says that it depends on something hidden
     if isinstance(inner, core.Forbidden):
-        return replace(head, children=prohibitions(at, inner, found.here, depth))
-    made = at.asking.node(found.test, found.here, depth)
+        return replace(head, children=prohibitions(view, inner, found.here, depth))
+    made = view.asking.node(found.test, found.here, depth)
     return replace(head, span=found.test.span, children=(made,))

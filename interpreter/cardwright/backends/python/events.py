@@ -1,7 +1,7 @@
 """Events: moves, changes and rules, with the abilities that react to them.
 
-An event that nothing reacts to is one call in its block. Otherwise: what is forbidden does
-not happen; the first replacement that holds runs instead; triggers run before or after it.
+An event without reactions is one call in its block. Otherwise: a forbidden event does not happen,
+the first replacement that applies runs instead, and triggers run before or after it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import ast
 
 from cardwright.backends.python.nodes import Node, all_of, call, call_game, const, index, name, plus
 from cardwright.backends.python.statements import BlockBuilder
+from cardwright.board.model import TOP
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
@@ -20,7 +21,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """The registers of an event: the thing, the place, the actor, and what a rule takes."""
+    """The registers of an event: the thing, the place, the actor, and the arguments of a rule."""
 
     item: int
     there: int
@@ -46,9 +47,9 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
     what = _event(out, s)
     done = out.new_block(s)
     if s.verb == "move":  # nowhere to go is no move, and nothing hears of it
-        goal = out.new_block(s)
-        out.branch(out.slot(what.there), goal, done, s)
-        out.enter(goal)
+        has_place = out.new_block(s)
+        out.branch(out.slot(what.there), has_place, done, s)
+        out.enter(has_place)
     if forbids:
         allowed = out.new_block(s)
         reg = core.Reg(thing(s.kind), s.span, what.item)
@@ -65,7 +66,8 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
 
 
 def _event(out: BlockBuilder, s: core.Move) -> Event:
-    """The item, the place and the actor, each computed once: a reaction may change the state."""
+    """The item, the place and the actor, each computed once since a reaction may change the
+    state."""
     what = _new_event(out)
     out.store(what.item, out.emit(s.item), s)
     where = _destination(out, s.to) if s.to is not None else index(name("s"), out.slot(what.item))
@@ -81,15 +83,15 @@ def _emit_place(
     before: list[CheckedAbility],
     after: list[CheckedAbility],
 ) -> None:
-    """A piece from supply: replacements are asked first, while there is no piece yet."""
+    """Places a piece from supply: replacements come first, before a piece is taken."""
     assert s.to is not None
     what = _new_event(out)
     out.store(what.item, const(0), s)
     out.store(what.there, _destination(out, s.to), s)
     out.store(what.actor, out.emit(s.actor), s)
-    goal, done, placed = out.new_block(s), out.new_block(s), out.new_block(s)
-    out.branch(out.slot(what.there), goal, done, s)
-    out.enter(goal)
+    has_place, done, placed = out.new_block(s), out.new_block(s), out.new_block(s)
+    out.branch(out.slot(what.there), has_place, done, s)
+    out.enter(has_place)
     _emit_replacements(out, s, replacements, what, done)
     one = core.Lit(NUMBER, s.span, 1)
     who = core.Reg(thing("player"), s.span, what.actor)
@@ -104,7 +106,7 @@ def _emit_place(
 
 
 def _destination(out: BlockBuilder, to: Expr) -> Node:
-    """Where something goes: nowhere, when that is out of the game."""
+    """The destination; none if it is out of the game."""
     board, constants = out.program.board, out.program.constants
     kind = to.type.of if to.type.of in board.kinds else "place"
     if to.type.base != "thing" or not constants.can_leave_game(kind):
@@ -121,7 +123,8 @@ def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -
     where = to if to is not None else const(0)
     out.log(s.verb, [item, index(name("s"), item), where, out.emit(s.actor)], s)
     method = "move" if s.verb == "remove" else "put"
-    out.call_game(method, [item, where, ast.Constant(s.bottom)], s)
+    at = const(TOP) if s.at is None else out.emit(s.at)
+    out.call_game(method, [item, where, at], s)
 
 
 def _emit_replacements(
@@ -131,7 +134,7 @@ def _emit_replacements(
     what: Event,
     done: int,
 ) -> None:
-    """The first replacement that holds is all that happens; none applies inside itself."""
+    """Only the first replacement that applies happens; none applies inside itself."""
     for ability in replacements:
         routine = out.program.ability_routine(ability)
         free = ast.UnaryOp(ast.Not(), call_game("running", const(routine)))
@@ -153,7 +156,7 @@ def _emit_ability(
     also: Node | None,
     done: int | None,
 ) -> None:
-    """Runs an ability of each of its bearers that counts, then goes on, or is `done`."""
+    """Runs an ability for each of its active bearers, then continues, or jumps to `done`."""
     for this in out.program.bearers(ability):
         run, go_on = out.new_block(s), out.new_block(s)
         tests = [*_conditions(out, ability, this, what), *([also] if also is not None else [])]
@@ -173,7 +176,7 @@ def _arguments(out: BlockBuilder, ability: CheckedAbility, this: int, what: Even
 
 
 def _conditions(out: BlockBuilder, ability: CheckedAbility, this: int, what: Event) -> list[Node]:
-    """Whether an ability applies: its bearer counts, its kind fits, its condition holds."""
+    """Whether an ability applies: its bearer is active, its kind matches, its condition holds."""
     tests: list[Node] = []
     if this:
         tests.append(out.program.active_test(this))
@@ -187,7 +190,7 @@ def _conditions(out: BlockBuilder, ability: CheckedAbility, this: int, what: Eve
 
 
 def emit_change(out: BlockBuilder, s: core.Assign) -> None:
-    """A payment or a loss may be shared out over what stands in for its counter."""
+    """A change of a cell; a payment or loss may be split over several counters."""
     if s.verb not in ("pay", "lose") or not out.program.board.stand_ins(s.field):
         _change_itself(out, s)
         return
@@ -212,7 +215,8 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     actor = out.emit(s.actor)
     triggers = out.program.abilities("after", f"change {s.field.name}", s.field.kind)
     removes_place = s.of is not None and out.program.constants.removes_place(s.field)
-    if triggers or removes_place:
+    secret = s.field.seen_by == "owner" and not out.program.board.is_a(s.field.kind, "player")
+    if triggers or removes_place or secret:
         # What is changed is worked out once: the change may be what it looks at.
         item, cell, actor = (_in_register(out, node, s) for node in (item, cell, actor))
         before = _in_register(out, index(name("s"), cell), s)
@@ -222,6 +226,8 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     entry = [item, where, actor, changed]
     if s.field.type.is_thing:
         entry.append(call("place_of_named", name("s"), cell))
+    if secret:
+        entry.append(index(name("s"), plus(item, out.program.layout.owner)))
     out.log(s.verb, entry, s, _change_detail(s))
     if removes_place:
         vacate = call("vacate", name("s"), item, name(out.program.constants.gone()))
@@ -263,7 +269,7 @@ def _cell_index(out: BlockBuilder, s: core.Assign) -> Node:
 
 
 def emit_rule(out: BlockBuilder, rule: str, routine: core.Routine) -> None:
-    """A rule with its reactions; its actor is whoever performs it."""
+    """A rule with its reactions; its actor is the player who performs it."""
     at = core.Break(routine.span)
     what = Event(out.register(True), out.register(True), 0, tuple(range(1, routine.takes)))
     replacements = out.program.abilities("instead", f"rule {rule}", "")

@@ -1,7 +1,7 @@
 """Expressions as Python `ast`, with the YAML's lines and columns.
 
-Only whole numbers, slots and names of our own are emitted: no text of a pack becomes source,
-so a pack can't run code.
+Only whole numbers, slots and our own names are emitted: no text of a pack becomes source, so a pack
+can't run code.
 In emitted code `s` is the flat state, `z` the zones, `f` the frame, `v0`, `v1` ... variables.
 """
 
@@ -33,7 +33,7 @@ _INTRINSICS = {"min": "min", "max": "max", "/": "div", "mod": "mod", "*": "produ
 
 
 def joined(op: str, left: Node, right: Node) -> Node:
-    """Two numbers under an operator of `core.Arith`."""
+    """Two numbers combined by an operator of `core.Arith`."""
     if op in _INTRINSICS:
         return call(_INTRINSICS[op], left, right)
     return ast.BinOp(left, _ARITH[op](), right)
@@ -72,7 +72,7 @@ class Emitter:
         return plus(self(e.player), before)
 
     def zone_contents(self, zone: Expr) -> Node:
-        """What is in a zone, in its order; nothing is in the zone of nobody."""
+        """The contents of a zone, in order; empty if it has no owner."""
         first = self.layout.zone_first
         if isinstance(zone, core.ZoneOf) and (zone.player is None or not zone.player.type.optional):
             return index(name("z"), plus(self(zone), -first))
@@ -159,7 +159,7 @@ class Emitter:
     # ------------------------------------------------------------------------ sets
 
     def iterable(self, e: Expr) -> Node:
-        """A set as something to go through; may be the state's own list, so never sized."""
+        """A set to iterate over; it may be the state's own list, so its length is never taken."""
         if isinstance(e, core.Contents):
             return self.zone_contents(e.zone)
         if isinstance(e, core.Domain):
@@ -175,7 +175,7 @@ class Emitter:
         return root == "player" or (root == "place" and not self.constants.can_leave_game(kind))
 
     def _is_there(self, e: core.Domain, item: Node) -> Node:
-        """Whether a thing is in a domain now: pieces and cards by where they are."""
+        """Whether a thing is in a domain now: pieces and cards only while they are somewhere."""
         if self.layout.board.root(e.kind) == "place":
             return in_game(self.constants, item)
         there = index(name("s"), item)
@@ -188,7 +188,7 @@ class Emitter:
         return ast.ListComp(name(var), [ast.comprehension(target, source, tests, 0)])
 
     def _flattened(self, e: Expr, var: str = "") -> tuple[str, Node, list[Node]]:
-        """The variable, what it goes through, and the tests, for a chain of filters."""
+        """The variable, the source and the tests of a chain of filters."""
         chain: list[core.Filter] = []
         while isinstance(e, core.Filter):
             chain.append(e)
@@ -213,7 +213,7 @@ class Emitter:
         return index(name(self.constants.owned(e.kind)), self(owner)), [test]
 
     def _never_forbidden(self, test: Expr) -> bool:
-        """A prohibition that nobody declares is no test."""
+        """Whether a test is of a prohibition that is never declared, and so always passes."""
         if not (isinstance(test, core.Not) and isinstance(test.of, core.Forbidden)):
             return False
         banned = self(test.of)
@@ -234,7 +234,7 @@ class Emitter:
         return call("numbers", self(e.low), self(e.high))
 
     def places(self, e: core.Places) -> Node:
-        """Where nothing is, 0 stands: no place."""
+        """The places; 0 for things without one."""
         var, iterable, tests = self._flattened(e.source)
         generator = ast.comprehension(ast.Name(var, ast.Store()), iterable, tests, 0)
         return call("tuple", ast.ListComp(index(name("s"), name(var)), [generator]))
@@ -268,7 +268,7 @@ class Emitter:
         return call(function, self.sized(e.source), self._key(e.var, e.body), const(sign))
 
     def sized(self, e: Expr) -> Node:
-        """A set that is gone through more than once, but not sized beyond the expression."""
+        """A set that is iterated more than once, but only within the expression."""
         return self.comprehension(e) if isinstance(e, core.Filter) else self.iterable(e)
 
     def arranged(self, e: core.SortBy) -> Node:
@@ -326,7 +326,7 @@ class Emitter:
         return ast.Tuple([ast.Starred(self(e.left), ast.Load()), more], ast.Load())
 
     def forbidden(self, e: core.Forbidden) -> Node:
-        """Every prohibition that can match, asked in turn; see `Program.emit_prohibitions`."""
+        """Tests every prohibition that can match; see `Program.emit_prohibitions`."""
         functions = self.constants.values.get(f"forbids {e.verb}", {})
         assert isinstance(functions, dict)
         board = self.layout.board
@@ -351,7 +351,7 @@ def conjuncts(test: Expr) -> list[Expr]:
 
 
 def owned_by(test: Expr, bound: set[int]) -> Expr | None:
-    """X, when the test is `owner of v is X` and X has nothing to do with v."""
+    """X, if the test is `owner of v is X` and X does not depend on v."""
     if not (
         isinstance(test, core.Compare) and test.op == "==" and isinstance(test.left, core.Owner)
     ):

@@ -1,6 +1,6 @@
 """Instrumentation for coverage: emitted code that records which points were hit.
 
-Owns what is added to a program that is built with coverage; one built without has none of it.
+Owns what is added to a program built with coverage; other programs have none of it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RAN, SEEN, NOTED = "C", "seen", "noted"  # as emitted code calls them
 
 
 def helpers(coverage: Coverage) -> dict[str, object]:
-    """What emitted code calls."""
+    """The functions that emitted code calls."""
     hits = coverage.hits
 
     def seen(true: int, false: int, value: object) -> object:
@@ -33,7 +33,7 @@ def helpers(coverage: Coverage) -> dict[str, object]:
 
 
 def probe_statement(coverage: Coverage, node: object, mark: str) -> list[ast.stmt]:
-    """The statement that records a hit; none when the node is no point."""
+    """The statement that records a hit; None if the node is not a point."""
     number = coverage.number(node, mark)
     if number is None:
         return []
@@ -42,13 +42,13 @@ def probe_statement(coverage: Coverage, node: object, mark: str) -> list[ast.stm
 
 
 def probe_test(coverage: Coverage, node: object, mark: str) -> list[Node]:
-    """The same as a test that always holds, to be joined to others with `and`."""
+    """The same as a test that is always true, to be combined with others by `and`."""
     number = coverage.number(node, mark)
     return [] if number is None else [call(NOTED, const(number))]
 
 
 class InstrumentedEmitter(Emitter):
-    """Records of each test that is a point whether it was true or false."""
+    """Emits code that records whether each test that is a point was true or false."""
 
     def __init__(
         self,

@@ -63,7 +63,7 @@ def takes(parameters: Iterable[str]) -> ast.arguments:
 
 
 def located(node: _Any, at: Expr | core.Stmt) -> _Any:
-    """The node, with the position of the text that it was made of: tracebacks point into packs."""
+    """The node with the position of its source text, so that tracebacks point into packs."""
     node.lineno, column, node.end_lineno, end_column = at.span.lines
     node.col_offset, node.end_col_offset = column - 1, max(0, end_column - 1)
     return node

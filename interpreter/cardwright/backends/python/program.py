@@ -84,7 +84,7 @@ class Program(LinkedRules):
     # --------------------------------------------------------------------- routines
 
     def routine(self, key: object, routine: core.Routine, rule: str = "") -> int:
-        """The number of a routine, which is emitted later: so routines can call each other."""
+        """The number of a routine, which is emitted later so that routines can call each other."""
         if key not in self._numbers:
             number = len(self.entries)
             self._numbers[key] = number
@@ -118,7 +118,7 @@ class Program(LinkedRules):
         self.entries[number].things = out.things
 
     def _resets(self, out: BlockBuilder, rule: str, at: core.Stmt) -> None:
-        """What starts anew after this rule: cells that say so, and options' limits."""
+        """Emits what is reset after this rule: cells that declare it, and limits of options."""
         fields = [f for k in self.layout.board.kinds.values() for f in k.fields.values()]
         for found in (*fields, *self.layout.board.state.values()):
             if found.resets == rule and (found.kind, found.name) in self.layout.ranges:
@@ -138,7 +138,7 @@ class Program(LinkedRules):
         return self.routine(("ability", id(ability)), ability.routine)
 
     def active_test(self, this: int) -> Node:
-        """Whether the abilities of a thing count now."""
+        """Whether the abilities of a thing are active now."""
         if self.always_active(this):
             return ast.Constant(True)
         zone = self.active_zone(this)
@@ -149,7 +149,7 @@ class Program(LinkedRules):
         return ast.Compare(const(low), [ast.LtE(), ast.LtE()], [where, const(high)])
 
     def owner(self, this: int) -> Node:
-        """*you* of an ability: 0 for the pack's own, whose you is the actor."""
+        """*you* of an ability: 0 for the pack's own, where it is the actor."""
         if not this:
             return const(0)
         if self.layout.items[this].kind == "player":
@@ -205,14 +205,15 @@ class Program(LinkedRules):
     # ------------------------------------------------------------------------ symmetry
 
     def symmetry_key(self, s: list[int], item: int) -> tuple[int, ...]:
-        """Equal for things that are alike: kind, owner, place, cells; a named thing has its own."""
+        """Equal for interchangeable things (same kind, owner, place, cells); unique for named
+        ones."""
         look = self.appearances[item]
         if look is None:
             return (item,)
         return (look[0], s[item], s[self.owners + item], *[s[c + item] for c in look[1]])
 
     def index_appearances(self) -> None:
-        """The kind and cells by which each thing looks as it does; None for one of a kind."""
+        """The kind and cells that make up each thing's appearance; None for unique things."""
         kinds = list(self.layout.board.kinds)
         for item in self.layout.items:
             if item.thing is not None or not item.kind or item.id in self.cards:
@@ -353,7 +354,7 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
 
 
 def add_effect(program: Program, routine: core.Routine) -> int:
-    """Compiles one more routine, one that no pack has, and returns the number of its entry."""
+    """Compiles an additional routine from outside the packs; returns its entry number."""
     number = program.routine(("added", len(program.entries)), routine)
     program.emit_routines()
     _compile(program)
@@ -361,7 +362,7 @@ def add_effect(program: Program, routine: core.Routine) -> int:
 
 
 def transferable_kinds(checked: Checked) -> frozenset[str]:
-    """The kinds whose things can get another owner."""
+    """The kinds whose things can change their owner."""
     routines = [
         *checked.rules.values(),
         *checked.effects.values(),
@@ -374,7 +375,7 @@ def transferable_kinds(checked: Checked) -> frozenset[str]:
 
 
 def _compile(program: Program) -> None:
-    """Compiles what is new; functions and blocks of one YAML file become one module.
+    """Compiles new code; the functions and blocks of one YAML file become one module.
 
     The module has the file's name, so that a traceback shows the line of the pack.
     """

@@ -1,8 +1,8 @@
 """Statements as blocks: small Python functions `b(g, s, z, f)` that a game runs one by one.
 
 A block runs until something may ask, call or loop; then it writes the number of the next block
-into the frame (`f[0]`) and returns. All that lasts is in the frame, so a game can be copied
-between any two blocks. Owns control flow; what abilities react to is in `events`.
+into the frame (`f[0]`) and returns. All local state is in the frame, so a game can be copied
+between any two blocks. Owns control flow; `events` owns reactions of abilities.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Code:
-    """All blocks of a program while it is made: the ast of each, and its file."""
+    """The blocks of a program under construction: the ast of each, and its file."""
 
     constants: Constants
     blocks: list[list[ast.stmt]] = field(default_factory=list)
@@ -72,7 +72,7 @@ class Code:
 
 
 class BlockBuilder:
-    """Emits the blocks of one routine; `program` knows rules, effects, menus and abilities."""
+    """Emits the blocks of one routine; `program` has the rules, effects, menus and abilities."""
 
     def __init__(self, code: Code, routine: core.Routine, number: int, program: Program) -> None:
         self.code, self.routine, self.number, self.program = code, routine, number, program
@@ -120,7 +120,7 @@ class BlockBuilder:
         return self.code.function(("s", "z", "f"), self.emit(expr), expr.span, expr)
 
     def link_function(self, point: object, attribute: str, function: str) -> None:
-        """Sets an attribute to a function once that is compiled; until then it has only a name."""
+        """Sets an attribute to a function once it is compiled; until then it is only a name."""
 
         def fill(names: dict[str, object]) -> None:
             setattr(point, attribute, names[function])
@@ -130,7 +130,7 @@ class BlockBuilder:
     # -------------------------------------------------------------------- statements
 
     def probe(self, node: object, mark: str, unless: Node | None = None) -> None:
-        """Records that a point was hit, when the program is built with coverage."""
+        """Records a hit of a point, if the program is built with coverage."""
         if self.program.coverage is not None:
             self._probe(probe_statement(self.program.coverage, node, mark), unless)
 
@@ -278,7 +278,7 @@ class BlockBuilder:
         self._push("perform", [const(s.slot), self.emit(s.of), self.emit(s.you)], s)
 
     def _push(self, method: str, args: list[Node], at: core.Stmt) -> None:
-        """Pushes a frame; the rest of this routine goes on in a new block."""
+        """Pushes a frame; this routine continues in a new block."""
         after = self.new_block(at)
         self.goto(after, at)
         self.call_game(method, args, at)
@@ -341,7 +341,10 @@ class BlockBuilder:
         self.log("roll", [self.emit(s.die), index(name("s"), self.emit(s.die)), face], s)
 
     def reveal(self, s: core.Reveal) -> None:
-        self.log("reveal", [self.emit(s.item)], s, detail=_kind_of(s.item))
+        whose = self.slot(0)  # *you*, unless the text says whose it is
+        if isinstance(s.item, core.Get):
+            whose = self.emit(s.item.of) if s.item.of else const(0)
+        self.log("reveal", [self.emit(s.item), whose], s, detail=_kind_of(s.item))
 
     def say(self, s: core.Say) -> None:
         actor = [self.emit(s.actor)] if s.actor is not None else []

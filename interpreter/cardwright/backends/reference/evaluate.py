@@ -1,7 +1,7 @@
 """The reference evaluator: walks the core tree, slowly and obviously.
 
-It says what expressions mean. The compiled ones are tested against it, on the conformance
-cases and on random expressions; `why` and the tests of content may use it too.
+It defines the meaning of expressions. Compiled ones are tested against it on the conformance cases
+and on random expressions; `why` and the tests of content use it too.
 """
 
 from __future__ import annotations
@@ -128,13 +128,13 @@ def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Fo
 
 
 def _hit(env: Env, node: object, mark: str) -> None:
-    """For programs with coverage: what a test of a pack looks at has run."""
+    """Records coverage: what a scenario's expectations evaluate counts as run."""
     if env.program.coverage is not None:
         env.program.coverage.hit(node, mark)
 
 
 def applied(operation: Operation, old: Found, value: Found) -> Found:
-    """A value as a modifier leaves it."""
+    """The value after a modifier."""
     if not operation.arithmetic:
         return value
     assert isinstance(old, int)
@@ -190,7 +190,7 @@ def _domain(e: core.Domain, env: Env) -> Found:
 
 
 def _left(found: tuple[int, ...], env: Env) -> tuple[int, ...]:
-    """Without the places that are out of the game."""
+    """The things without places that are out of the game."""
     return tuple(i for i in found if not env.s[env.program.layout.gone_cell(i)])
 
 
@@ -199,7 +199,7 @@ def _values(e: core.Values, env: Env) -> Found:
 
 
 def _count(e: core.Count | core.Exists, env: Env) -> Found:
-    """How many; of a whole zone without a look at what is in it, which may be hidden."""
+    """The size of a set; that of a whole zone without reading its contents, which may be hidden."""
     if isinstance(e.source, core.Contents):
         return len(_held(e.source.zone, env))
     return len(items(e.source, env))
@@ -281,7 +281,7 @@ def _forbidden(e: core.Forbidden, env: Env) -> Found:
 
 
 def forbids(ability: CheckedAbility, this: int, item: int, actor: int, env: Env) -> bool:
-    """Whether a prohibition, as this thing carries it, keeps the actor from the item."""
+    """Whether a prohibition carried by this thing forbids the actor the item."""
     program, board = env.program, env.program.layout.board
     kind = program.layout.items[item].kind
     if this and not program.is_active(env.s, this):

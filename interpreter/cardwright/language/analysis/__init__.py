@@ -1,1 +1,1 @@
-"""What checked rules may do, worked out before anything is played."""
+"""Static analysis of checked rules."""

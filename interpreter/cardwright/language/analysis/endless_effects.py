@@ -1,7 +1,7 @@
-"""Effects that run themselves without end, found before anything is played.
+"""Finds effects that run themselves endlessly, before anything is played.
 
-Follows what surely happens: what no condition, choice or set that may be empty stands before.
-What goes on for ever in other ways comes out in play, where steps are counted.
+Follows only what certainly happens: statements that depend on no condition, choice or set that may
+be empty. Other endless effects are caught in play, where steps are counted.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _THIS = 1  # the register of *this*, in effects and abilities
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """That one effect surely leads to another, and the statement that does it."""
+    """An edge: one effect certainly leads to another, through this statement."""
 
     to: int
     span: Span
@@ -32,7 +32,8 @@ class Step:
 
 @dataclass(slots=True)
 class _Effect:
-    """A rule, a printed effect or a trigger; `bearer` is the kind and id of what carries it."""
+    """A rule, a printed effect or a trigger; `bearer` is the kind and id of the definition carrying
+    it."""
 
     name: str
     body: core.Block
@@ -43,11 +44,11 @@ class _Effect:
 
 
 def report_endless_effects(checked: Checked, report: Report) -> None:
-    """Reports each circle of effects once."""
+    """Reports each cycle of effects once."""
     effects = [*_triggers(checked), *_rules(checked)]
     _link(effects, checked.declared.board)
-    for circle in _circles(_first_steps(effects)):
-        _tell([(effects[at], step) for at, step in circle], report)
+    for cycle in _cycles(_first_steps(effects)):
+        _report_cycle([(effects[at], step) for at, step in cycle], report)
 
 
 def _triggers(checked: Checked) -> Iterator[_Effect]:
@@ -101,7 +102,7 @@ def _may_be_none(choice: core.Choose) -> bool:
 
 
 def _happens(act: core.Move, chosen: dict[int, bool]) -> bool:
-    """Whether what an act needs was surely chosen, where it was a choice."""
+    """Whether everything that an action needs has certainly been chosen."""
     needs = (e.index for e in (act.item, act.to) if isinstance(e, core.Reg))
     return all(chosen.get(register, True) for register in needs)
 
@@ -142,7 +143,7 @@ def _link(effects: list[_Effect], board: Board) -> None:
             name = _run(statement, effect)
             if name in by_name:
                 effect.steps.append(Step(by_name[name], statement.span))
-            verb, kind = _happening(statement)
+            verb, kind = _event_of(statement)
             for at in by_verb.get(verb, ()):
                 if _is(kind, effects[at].trigger, board):
                     effect.steps.append(Step(at, statement.span))
@@ -161,7 +162,7 @@ def _run(statement: core.Stmt, effect: _Effect) -> str:
     return ""
 
 
-def _happening(statement: core.Stmt) -> tuple[str, str]:
+def _event_of(statement: core.Stmt) -> tuple[str, str]:
     if isinstance(statement, core.Move):
         return statement.verb, statement.kind
     if isinstance(statement, core.Assign):
@@ -180,7 +181,7 @@ def _is(kind: str, trigger: CheckedAbility | None, board: Board) -> bool:
 
 
 def _first_steps(effects: list[_Effect]) -> dict[int, Step]:
-    """Of each effect that leads into a circle, one step that leads there."""
+    """For each effect that leads into a cycle, one step that leads there."""
     into: dict[int, list[int]] = {}
     left = [len(effect.steps) for effect in effects]
     for at, effect in enumerate(effects):
@@ -196,7 +197,7 @@ def _first_steps(effects: list[_Effect]) -> dict[int, Step]:
             for at, effect in enumerate(effects) if left[at]}  # fmt: skip
 
 
-def _circles(steps: dict[int, Step]) -> Iterator[list[tuple[int, Step]]]:
+def _cycles(steps: dict[int, Step]) -> Iterator[list[tuple[int, Step]]]:
     seen: set[int] = set()
     for start in steps:
         trail: dict[int, None] = {}
@@ -207,20 +208,20 @@ def _circles(steps: dict[int, Step]) -> Iterator[list[tuple[int, Step]]]:
             at = steps[at].to
         if at in trail:
             found = list(trail)
-            circle = found[found.index(at) :]
-            first = circle.index(min(circle))  # a trigger, where there is one
-            yield [(at, steps[at]) for at in circle[first:] + circle[:first]]
+            cycle = found[found.index(at) :]
+            first = cycle.index(min(cycle))  # a trigger, where there is one
+            yield [(at, steps[at]) for at in cycle[first:] + cycle[:first]]
 
 
-def _tell(circle: list[tuple[_Effect, Step]], report: Report) -> None:
-    packs = {effect.pack for effect, _ in circle}
+def _report_cycle(cycle: list[tuple[_Effect, Step]], report: Report) -> None:
+    packs = {effect.pack for effect, _ in cycle}
     # Whose it is says which pack has to give way, where there is more than one.
-    names = [f"{e.pack}: {e.name}" if len(packs) > 1 else e.name for e, _ in circle]
+    names = [f"{e.pack}: {e.name}" if len(packs) > 1 else e.name for e, _ in cycle]
     chain = " → ".join([*names, names[0]])
     notes = tuple((step.span, f"which runs {name}") for name, (_, step) in
-                  list(zip(names, circle, strict=True))[1:MOST_SHOWN])  # fmt: skip
-    span = circle[0][1].span
-    if any(effect.trigger for effect, _ in circle):
+                  list(zip(names, cycle, strict=True))[1:MOST_SHOWN])  # fmt: skip
+    span = cycle[0][1].span
+    if any(effect.trigger for effect, _ in cycle):
         message = f"this sets off its own trigger again: {chain}"
         report.error(
             "CW229", message, span, "give the trigger an `if` that eventually fails", notes

@@ -1,8 +1,8 @@
-"""How much work an expression can be at most, worked out before anything is played.
+"""Upper bounds on the work of expressions, computed before anything is played.
 
 Steps are counted in play, but one expression runs to its end: sets inside sets multiply, and
-definitions that call each other do too. Owns that bound; and since a definition's modifiers
-belong to its value, it also sees the definitions that need their own value through one.
+definitions that call each other do too. Owns these bounds. Since a definition's modifiers belong to
+its value, it also finds definitions that depend on their own value through one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 def report_costs(checked: Checked, report: Report, known: Mapping[str, int] = NOTHING) -> None:
-    """Reports each expression that may be too much work (CW231) or need itself (CW216).
+    """Reports each expression that may be too much work (CW231) or depend on itself (CW216).
 
     `known` are the costs of definitions, where they were worked out before.
     """
@@ -60,7 +60,7 @@ def _expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
 
 
 def _parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
-    """The expressions right inside a node; those in the limits of a choice too."""
+    """The direct subexpressions of a node, including those in the limits of a choice."""
     for part in core.children(node):
         if isinstance(part, Expr):
             yield part
@@ -69,7 +69,7 @@ def _parts(node: core.Stmt | Expr | core.Limit) -> Iterator[Expr]:
 
 
 class Costs:
-    """The steps of expressions and the sizes of sets of one game, at most."""
+    """Upper bounds on the steps of expressions and the sizes of sets in one game."""
 
     def __init__(self, checked: Checked, known: Mapping[str, int] = NOTHING) -> None:
         self.checked = checked
@@ -100,7 +100,7 @@ class Costs:
         return self._definitions[name]
 
     def of(self, expr: Expr) -> int:
-        """The steps of an expression, at most; `_ENDLESS` when there is no end."""
+        """The most steps of an expression; `_ENDLESS` if it is unbounded."""
         special = _SPECIAL.get(type(expr))  # a table: thousands of cards have many expressions
         found = special(self, expr) if special else None
         return min(_ENDLESS, self._plain(expr) if found is None else found)
@@ -119,14 +119,14 @@ class Costs:
         return self._loop(expr.source, expr.body)
 
     def _counted(self, expr: core.Exists | core.Count) -> int | None:
-        """A list knows how long it is."""
+        """The size of a list is known without walking it."""
         return 2 + self.of(expr.source.zone) if isinstance(expr.source, core.Contents) else None
 
     def _loop(self, source: Expr, body: Expr) -> int:
         return min(_ENDLESS, self.of(source) + self.size(source) * self.of(body))
 
     def size(self, expr: Expr) -> int:
-        """The members of a set, at most."""
+        """The most members of a set."""
         if isinstance(expr, core.Filter | core.ArgMax | core.SortBy | core.StartFrom):
             return self.size(expr.source)
         if isinstance(expr, core.Numbers):
@@ -140,7 +140,7 @@ class Costs:
         return self.things.get(expr.type.of, UNKNOWN)
 
     def _number(self, kind: str) -> int:
-        """How many things of a kind there are, with copies and everybody's pieces.
+        """How many things of a kind there are, including copies and all players' pieces.
 
         Of many, the next power of two: what was worked out holds with one card more.
         """

@@ -1,1 +1,1 @@
-"""From what authors say to English sentences."""
+"""From the HIR to English sentences."""

@@ -1,6 +1,6 @@
-"""What a choice takes, as generated English says it: how many of what, and where from.
+"""Choices in generated English: how many of what, and from where.
 
-Owns the words of a number and of limits behind a comma. Knows nothing of statements.
+Owns the wording of quantities, and of limits after a comma. Knows nothing of statements.
 """
 
 from __future__ import annotations
@@ -8,13 +8,14 @@ from __future__ import annotations
 from cardwright.language import core
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.inflection import Noun
+from cardwright.language.english.sets import field_name
 from cardwright.language.inflection import spaced
 from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What a choice takes: how many of what, the limits behind a comma, and how it is taken."""
+    """A choice in words: how many of what, the limits after a comma, and how it is made."""
 
     number: str
     noun: Noun
@@ -22,14 +23,14 @@ class Pick:
     again: bool
     aside: str = ""
 
-    def said(self, *, away: bool = False) -> str:
-        """`2 carts in the town`; of what is taken away, *from the town*."""
+    def phrase(self, *, away: bool = False) -> str:
+        """`2 carts in the town`; with `away`, *from the town*."""
         noun = self.noun.taken() if away else self.noun
         return counted(noun, self.number) + self.limits + self.aside
 
 
 def pick(s: core.Choose, phrases: Phrases, name: str) -> Pick:
-    """What is said of a choice, with the name that its author uses for it."""
+    """A choice in words, with its author's name for it."""
     number = between(phrases(s.low), phrases(s.high) if s.high is not None else None)
     limits = "".join(_limit(limit, phrases) for limit in s.limits)
     noun = phrases.of(phrases(s.chooser)).noun(s.source)
@@ -38,8 +39,7 @@ def pick(s: core.Choose, phrases: Phrases, name: str) -> Pick:
 
 
 def _limit(limit: core.Limit, phrases: Phrases) -> str:
-    key = limit.key
-    per = key.type.of or (key.field.name if isinstance(key, core.Get) else "of them")
+    per = limit.key.type.of or field_name(limit.key) or "of them"
     return f", at most {phrases(limit.number)} per {spaced(per)}"
 
 

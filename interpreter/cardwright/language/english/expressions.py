@@ -1,9 +1,7 @@
 """Expressions as English: noun phrases, conditions, numbers.
 
-Of a node of the core that comes from one of the HIR, what its author said is said.
-
-Words come from what packs declare, with hyphens as spaces. Owns how a thing, a set and a
-condition are said. Knows nothing of statements.
+A core node is phrased by the HIR node it was lowered from. Words come from what packs declare, with
+hyphens as spaces. Owns the phrasing of things, sets and conditions. Knows nothing of statements.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from cardwright.language.declared import Declared
 from cardwright.language.english.inflection import YOU, Noun, is_
 from cardwright.language.english.registers import own_name
 from cardwright.language.english.sets import field_name, noun, plain, quoted
-from cardwright.language.hir import said
+from cardwright.language.hir import as_written
 from cardwright.language.inflection import article, is_several, listed, spaced, units
 from cardwright.source.records import dataclass
 
@@ -30,7 +28,7 @@ _COMPARED = {"==": "", "!=": "not", "<": "less than", "<=": "at most",
 
 @dataclass(slots=True)
 class Phrases:
-    """How things are called here: registers of the frame, variables, declared patterns.
+    """Phrases expressions, given the names of registers and variables.
 
     A variable in `values` has a value, and is called by it whatever its author's word was.
     What belongs to the `subject` of the sentence is *theirs*.
@@ -43,14 +41,14 @@ class Phrases:
     subject: str = ""
 
     def __call__(self, e: Expr) -> str:
-        e = said(e)
+        e = as_written(e)
         return _RULES[type(e)](self, e)
 
     def bound(self, var: int, name: str) -> Phrases:
         return replace(self, variables={**self.variables, var: name})
 
     def of(self, subject: str) -> Phrases:
-        """In a sentence about somebody; what is *yours* stays so."""
+        """Phrases for a sentence about somebody; *your* stays *your*."""
         return replace(self, subject="" if subject == YOU else subject)
 
     # --------------------------------------------------------------------- single things
@@ -95,7 +93,7 @@ class Phrases:
         return known or self.variables.get(e.index, "it")
 
     def _own_word(self, word: str) -> str:
-        """The author's own word for it, where that is more than a kind's name."""
+        """The author's own name for it, if that is more than a kind's name."""
         return own_name(word) if word and not self.declared.board.noun(word) else ""
 
     def get(self, e: core.Get) -> str:
@@ -223,7 +221,7 @@ class Phrases:
 
     def near(self, e: hir.Within | hir.Adjacent | hir.Neighbouring) -> str:
         """`within 2 bands of it`, `within as many bands of it as its range`, `next to it`."""
-        origin = self(e.origin_thing)
+        origin = self(e.reference)
         if not isinstance(e, hir.Within):
             return f"next to {origin}"
         ranked = e.far.of if isinstance(e.far, core.Get) and e.far.field.name == "order" else e.far
@@ -251,7 +249,7 @@ class Phrases:
         return said
 
     def compared(self, e: core.Compare) -> str:
-        """What stands after *is*: `at least 3`, `not the cart`, `none`."""
+        """The complement of *is*: `at least 3`, `not the cart`, `none`."""
         none = isinstance(e.right, core.Lit) and e.right.type.base == "none"
         if none and e.op in ("==", "!="):
             return "none" if e.op == "==" else "something"
@@ -266,7 +264,7 @@ class Phrases:
         return f"({said})" if isinstance(e, core.Logic) and e.op != op else said
 
     def not_(self, e: core.Not) -> str:
-        match of := said(e.of):
+        match of := as_written(e.of):
             case core.Exists():
                 return self.there(of, "no")
             case hir.HowMany(low=None):
@@ -274,7 +272,7 @@ class Phrases:
             case hir.CanPay():
                 return self._can_pay(of, "can't")
             case core.Forbidden():
-                return f"nothing forbids {self._deed(of)}"
+                return f"nothing forbids {self._action(of)}"
         said_of = self.condition(of)
         if isinstance(of, core.Call) and "” holds" in said_of:
             return said_of.replace("” holds", "” does not hold", 1)
@@ -287,7 +285,7 @@ class Phrases:
         return self.there(e, self.number(e))
 
     def number(self, e: hir.HowMany) -> str:
-        """`no`, `2 or more`, `2 to 3`; nothing where one is enough."""
+        """`no`, `2 or more`, `2 to 3`; "" if one is enough."""
         if e.low is None:
             return "no" if e.none else ""
         low = self(e.low)
@@ -310,9 +308,9 @@ class Phrases:
         return is_(self(e.item), article(spaced(e.kind)))
 
     def forbidden(self, e: core.Forbidden) -> str:
-        return f"something forbids {self._deed(e)}"
+        return f"something forbids {self._action(e)}"
 
-    def _deed(self, e: core.Forbidden) -> str:
+    def _action(self, e: core.Forbidden) -> str:
         return f"{self(e.actor)} to {e.verb} {self(e.item)}"
 
     # ------------------------------------------------------------------------------ sets

@@ -1,7 +1,6 @@
-"""Generated English of one game: what its rules do, in sentences, from what their authors said.
+"""Generates English for one game: what its rules do, in sentences, from the HIR.
 
-The verbs' words are those that verbs declare, all others come from the packs. The same rules
-give the same text.
+Verbs declare their own wording; all other words come from the packs. The output is deterministic.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from cardwright.language.core import Expr
 from cardwright.language.declared import Declared
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.inflection import YOU, Lines
-from cardwright.language.english.statements import Speaker
+from cardwright.language.english.statements import Writer
 from cardwright.language.inflection import article, spaced
 from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
@@ -24,7 +23,7 @@ EVENT_NAMES = ("the player who does it", "this", "it", "there", YOU)
 
 @dataclass(frozen=True, slots=True)
 class English:
-    """Says the rules of a game."""
+    """Phrases the rules of a game."""
 
     declared: Declared
     verbs: Mapping[str, Verb]
@@ -37,10 +36,10 @@ class English:
     ) -> Lines:
         """The sentences of an effect; `names` are those of its first registers.
 
-        With `rules`, what a short rule does is said where it is called.
+        With `rules`, calls of short rules say what these do.
         """
         phrases = Phrases(self.declared, dict(enumerate(names)))
-        return Speaker(phrases, self.verbs, rules or {}).block(made.said)
+        return Writer(phrases, self.verbs, rules or {}).block(made.hir)
 
     def sentence(
         self, e: Expr, names: Sequence[str] = (), *, parameters: Sequence[str] = ()
@@ -53,7 +52,7 @@ class English:
         return Phrases(self.declared, registers, variables).condition(e)
 
     def event(self, verb: str, kind: str) -> str:
-        """What an ability waits for: `removing a miner`, `the rule turn`, `a change of gold`."""
+        """An event: `removing a miner`, `the rule turn`, `a change of gold`."""
         what, _, name = verb.partition(" ")
         if what == "change":
             return f"a change of {spaced(name)}"

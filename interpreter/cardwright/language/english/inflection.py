@@ -1,4 +1,4 @@
-"""How English sentences are put together: nouns with what stands around them, capitals, *each*.
+"""Forms of English phrases: nouns with their modifiers, capitals, *each*.
 
 Owns forms of words. Knows nothing of trees.
 """
@@ -18,7 +18,7 @@ Lines = list[str]
 
 @dataclass(slots=True)
 class Noun:
-    """A set's words: `your` + `damaged` + `cart` + `in the town`; `fixed` is already said."""
+    """A noun phrase: `your` + `damaged` + `cart` + `in the town`; `fixed` is ready-made."""
 
     kind: str = ""
     many: str = ""
@@ -50,7 +50,7 @@ class Noun:
 
     @property
     def another(self) -> str:
-        """One of it with its article: *another* town, not an other one."""
+        """One of them with an article: *another* town, not *an other* one."""
         said = self.a
         return f"another {said.removeprefix('an other ')}" if said.startswith("an other ") else said
 
@@ -67,7 +67,7 @@ class Noun:
         return f"{number} {self.one if re.fullmatch(r'(up to )?1', number) else self.several}"
 
     def taken(self) -> Noun:
-        """The same things, taken away: `miners from bases`, not `on bases`."""
+        """The same things being taken away: `miners from bases`, not `on bases`."""
         after = list(self.after)
         for at, words in enumerate(after):
             preposition, _, rest = words.partition(" ")

@@ -1,4 +1,4 @@
-"""What the registers of an effect are called, and where they are used first."""
+"""Names of an effect's registers, and where they are used first."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def own_name(word: str) -> str:
 
 
 def author_name(reg: int, statements: Block) -> str:
-    """The name that the author gave a register, when it says more than the kind does."""
+    """The author's name for a register, if it says more than the kind."""
     uses = (n for n in core.walk(statements) if isinstance(n, core.Reg) and n.index == reg)
     return next((own_name(n.word) for n in uses if n.word not in ("", "it", n.type.of)), "")
 
 
 def takers(reg: int, rest: Block) -> list[hir.VerbStatement]:
-    """The statements whose verb is done to what is in the register, or goes there."""
+    """The statements whose verb acts on the register's content, or uses it as the destination."""
     return [s for s in core.walk(rest) if isinstance(s, hir.VerbStatement) and _takes(s, reg)]
 
 
@@ -30,7 +30,7 @@ def _takes(statement: hir.VerbStatement, reg: int) -> bool:
 
 
 def taken_first(reg: int, rest: Block) -> bool:
-    """Whether a verb takes what is in the register before anything else is done with it."""
+    """Whether a verb takes the register's content before any other use."""
     for node in core.walk(rest):
         if isinstance(node, hir.VerbStatement) and _takes(node, reg):
             asked = [part.ask for part in core.walk(node) if isinstance(part, hir.Items)]

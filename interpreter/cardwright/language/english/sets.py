@@ -1,7 +1,7 @@
-"""Sets as noun phrases: what is asked of the members becomes adjectives and what follows the noun.
+"""Sets as noun phrases: tests on members become adjectives and postmodifiers.
 
-`bases where resource of base is iron and there are miners of you on base` is said as
-`iron bases with your miners`. What has no such form is said after `where`.
+`bases where resource of base is iron and there are miners of you on base` becomes `iron bases with
+your miners`. Other tests follow `where`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardwright.board.property_paths import Location
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.english.inflection import HERE, YOU, Noun
-from cardwright.language.hir import conjuncts, said
+from cardwright.language.hir import as_written, conjuncts
 from cardwright.language.inflection import article, is_several, spaced
 
 ALLOWED = frozenset({"removable", "movable"})
@@ -23,7 +23,7 @@ UNLIKE = frozenset({"opposing", "other"})
 
 
 class Phrasing(Protocol):
-    """How expressions are said; see `expressions`."""
+    """Phrases expressions; see `expressions`."""
 
     def __call__(self, e: Expr) -> str: ...
 
@@ -43,8 +43,8 @@ class Phrasing(Protocol):
 
 
 def noun(words: Phrasing, e: Expr) -> Noun:
-    """The words of a set; of anything else, its own words as they are."""
-    e = said(e)
+    """A set as a noun; anything else as a ready-made phrase."""
+    e = as_written(e)
     match e:
         case core.Domain():
             found = words.kind(e.kind)
@@ -88,13 +88,13 @@ def _narrowed(words: Phrasing, e: Expr) -> Noun:
 
 
 def quoted(name: str) -> str:
-    """A flag's name as an adjective: in quotes where it has several words."""
+    """A flag's name as an adjective, in quotes if it has several words."""
     return f"“{spaced(name)}”" if "-" in name else name
 
 
 def plain(e: Expr) -> Expr:
-    """What the author said; of an adjective, what it asks."""
-    e = said(e)
+    """What the author wrote; for an adjective, its test."""
+    e = as_written(e)
     return e.test if isinstance(e, hir.Adjective) else e
 
 
@@ -106,7 +106,7 @@ _STEPS = (core.Get, core.LocationOf, core.AsKind, core.Owner, hir.Path)
 
 
 def _rooted(e: Expr, var: int) -> bool:
-    """Whether an expression is a property of the variable, however far along."""
+    """Whether an expression is a property of the variable, at any distance."""
     while isinstance(e, _STEPS) and e.of is not None:
         e = e.of
     return _itself(e, var)
@@ -114,7 +114,7 @@ def _rooted(e: Expr, var: int) -> bool:
 
 def _describe(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
     """Adds the words for a test to the noun."""
-    test = test.origin if isinstance(test.origin, hir.Adjective) else said(test)
+    test = test.origin if isinstance(test.origin, hir.Adjective) else as_written(test)
     if isinstance(test, hir.Adjective):
         _adjective(found, var, test, words)
     else:
@@ -122,7 +122,7 @@ def _describe(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
 
 
 def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None:
-    *_, last = conjuncts(e.test)
+    last = e.test.right if isinstance(e.test, core.Logic) else e.test
     if e.word in ALLOWED:
         found.before.insert(0, e.word)
     elif e.word in UNLIKE and isinstance(last, core.Compare):
@@ -130,8 +130,7 @@ def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None
     elif e.negates and (word := adjective(e.test, var, words).removeprefix("not ")):
         found.before.append(f"{e.word.removesuffix(e.negates)}{word}")
     else:
-        for test in conjuncts(e.test):
-            _plainly(found, var, test, words)
+        _plainly(found, var, e.test, words)
 
 
 def _plainly(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
@@ -177,7 +176,7 @@ def adjective(test: Expr, var: int, words: Phrasing) -> str:
 
 
 def _not(found: Noun, var: int, test: core.Not, words: Phrasing) -> bool:
-    """That no prohibition keeps a verb off goes unsaid; `other than a wagon`."""
+    """`other than a wagon`; the absence of a prohibition is left out."""
     match plain(test.of):
         case core.IsKind(of=of, kind=kind) if _itself(of, var):
             found.after.append(f"other than {article(words.kind(kind).kind)}")
@@ -215,7 +214,7 @@ _COUNTS = {">=": "{} or more", "==": "{}", "<=": "at most {}"}
 
 
 def _unlike(found: Noun, test: core.Compare, word: str, words: Phrasing) -> None:
-    """`opposing carts`, `other players`; of anybody but you, `carts not of the player`."""
+    """`opposing carts`, `other players`; for anybody but you, `carts not of the player`."""
     who = words(test.right)
     if who == YOU:
         found.before.insert(sum(word in ALLOWED for word in found.before), word)
@@ -236,8 +235,8 @@ def _owned(found: Noun, var: int, test: hir.Owned, words: Phrasing) -> bool:
 
 
 def _relation(test: Expr) -> tuple[Expr, Expr]:
-    """What something has or is, and what that must be, or be one of."""
-    match said(test):
+    """What is tested (what something has or is), and the required value or set."""
+    match as_written(test):
         case hir.Owned(owner=has, who=value) | hir.Located(has=has, where=value):
             return has, value
         case core.Compare(op="==", left=has, right=value) | core.Member(item=has, source=value):
@@ -254,8 +253,8 @@ def _linked(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
 
 
 def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
-    """`on the base`, `in the town`: where it is, or what it belongs to."""
-    has, what = said(has), words(value)
+    """`on the base`, `in the town`: its location, or what it belongs to."""
+    has, what = as_written(has), words(value)
     if isinstance(has, core.Owner) and _itself(has.of, var) and not value.type.many:
         found.whose = words.whose(what)
         found.after[:0] = [] if found.whose else [f"of {what}"]
@@ -272,8 +271,8 @@ def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
 
 
 def field_name(e: Expr) -> str:
-    """The name of a property that is a field; empty for all others."""
-    match said(e):
+    """The name of a property that is a field; "" for all others."""
+    match as_written(e):
         case core.Get(field=field) | hir.Path(steps=(*_, Field() as field)):
             return field.name
     return ""
@@ -300,10 +299,10 @@ def _near(
 
 
 def _property(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
-    """`whose controller is none`: what is asked of a property of it."""
+    """`whose controller is none`: a test on a property."""
     if not isinstance(test, core.Compare):
         return False
-    match said(test.left):
+    match as_written(test.left):
         case core.Get(of=Expr() as of, field=field) if _itself(of, var):
             name = spaced(field.name)
         case core.Call(args=(of,), name=name) if _itself(of, var):
@@ -325,7 +324,7 @@ def _how_many(found: Noun, var: int, test: hir.HowMany, words: Phrasing) -> bool
 
 def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -> bool:
     """`with your miners`, `with no carts`, `with 3 or more carts`."""
-    match said(source):
+    match as_written(source):
         case (core.Filter(source=things) | hir.Possessed(things=things)) as held:
             has, who = _relation(held.test)
             if who.type.many:  # the possessor is one of what a member has: `stops of errand`

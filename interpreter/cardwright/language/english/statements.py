@@ -1,7 +1,6 @@
 """Statements as English: what an effect does, in sentences.
 
-What a choice picks is said where it is used. Verbs say their own sentences; what they say
-them with is here.
+A choice is phrased where its result is used. Verbs write their own sentences with the helpers here.
 """
 
 from __future__ import annotations
@@ -22,19 +21,19 @@ from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
 INDENT = "  "
-SHORT, LONGEST = 2, 110  # sentences and letters of a rule that is said where it is called
+SHORT, LONGEST = 2, 110  # sentences and characters of a rule that is described where it is called
 
 
 @dataclass(slots=True)
-class Speaker:
-    """Says the statements of one effect; it knows what was chosen and not yet said."""
+class Writer:
+    """Writes the statements of one effect; it tracks choices that are not phrased yet."""
 
     phrases: Phrases
     verbs: Mapping[str, Verb]
     rules: Mapping[str, core.Routine]
     picks: dict[int, Pick] = field(default_factory=dict)
-    willing: str = ""  # who may do what is said, or leave it
-    among: bool = False  # of several players, so that *you* is said
+    willing: str = ""  # who may do this or decline
+    among: bool = False  # among several players, so that *you* is written
 
     def block(self, statements: Block) -> Lines:
         lines: Lines = []
@@ -83,28 +82,28 @@ class Speaker:
         return verb + ("es" if verb == "do" else "s")
 
     def sentence(self, verb: Verb, actor: Expr | None, **parts: str) -> str:
-        """Who does it, in the words that the verb declares; `on here` is *here*."""
+        """A sentence with the actor, in the verb's own words; `on here` becomes *here*."""
         said, to = verb.english.format_map(parts), parts.get("to", "")
         rest = said.removeprefix(f"{verb.name} ")
         rest = re.sub(rf" (on|to) {to}$", f" {to}", rest) if to in HERE else rest
         return sentence_of(said) if actor is None else self.by(actor, verb.name, rest)
 
-    def deed(
+    def action(
         self, verb: Verb, actor: Expr, items: hir.Items, rest: Block, to: str | None = None
     ) -> Lines:
         lines, parts = self.ask(items.ask, rest), {} if to is None else {"to": to}
         return [*lines, self.sentence(verb, actor, item=self._item(items.item, verb), **parts)]
 
     def _item(self, e: Expr, verb: Verb) -> str:
-        """What was just picked, in full; a set is taken as a whole."""
+        """A fresh choice in full; a set as a whole."""
         if isinstance(e, core.Reg):
             found = self.picks.pop(e.index, None)
-            return found.said(away=verb.changes == "location") if found else self.phrases(e)
+            return found.phrase(away=verb.changes == "location") if found else self.phrases(e)
         noun = self.phrases.noun(e)
         return f"all {noun.plural}" if e.type.many and not noun.fixed else noun.plural
 
     def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
-        """How many is said with the pieces, though it is the places that are chosen."""
+        """The quantity goes with the pieces, although it is the places that are chosen."""
         noun, who = self.phrases.noun(supply), self.phrases(actor)
         if whole:
             return f"all {noun.plural}"
@@ -114,7 +113,7 @@ class Speaker:
         found = self.picks.get(to.index) if isinstance(to, core.Reg) else None
         return noun.fixed or counted(noun, found.number if found else "1")
 
-    def goal(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
+    def destination(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
         found = self.picks.pop(to.index, None) if isinstance(to, core.Reg) else None
         if found is not None:
             return (found.noun.plural if found.again else found.noun.another) + found.limits
@@ -147,7 +146,7 @@ class Speaker:
         return self.ask(s, rest, apart=not self._is_taken(s, rest))
 
     def _is_taken(self, s: core.Choose, rest: Block) -> bool:
-        """Whether a verb of the one who chooses takes it, so that its sentence can say it."""
+        """Whether a verb of the chooser takes it, so that its sentence can include the choice."""
         if author_name(s.reg, rest):
             return False
         who, taking = self.phrases(s.chooser), takers(s.reg, rest)
@@ -156,7 +155,7 @@ class Speaker:
     def _chosen(self, s: core.Choose, found: Pick, name: str) -> str:
         one = f"that {found.noun.kind}" if found.noun.kind else "it"
         self.name(s.reg, name or ("those" if s.many else one))
-        text = self.by(s.chooser, "choose", found.said())
+        text = self.by(s.chooser, "choose", found.phrase())
         return f"Secretly, {lowered(text)}" if s.secret else text
 
     def let(self, s: core.Let, rest: Block) -> Lines:
@@ -183,7 +182,7 @@ class Speaker:
         return lines + (self.after("Otherwise", s.other) if s.other else [])
 
     def may(self, s: hir.May, rest: Block) -> Lines:
-        """`You may remove 1 cart.`; of more than a sentence, `You may do this:`."""
+        """`You may remove 1 cart.`; for more than a sentence, `You may do this:`."""
         who = self.phrases(s.chooser)
         plain, willing = self.inside(s.body), self.inside(s.body, who)
         lines = [sentence_of(f"{who} may do this").removesuffix(".") + ":", *plain]
@@ -204,12 +203,12 @@ class Speaker:
         return [self.by(s.you, "do", f"“{spaced(s.rule)}”{given}{self._called(s)}")]
 
     def _called(self, s: core.CallRule) -> str:
-        """What a rule of a sentence or two does, with the names of what it is given."""
+        """What a short rule does, with the names of its arguments."""
         made = self.rules.get(s.rule)
         if made is None:
             return ""
         names = dict(enumerate(map(self.phrases, (s.you, *s.args))))
-        lines = Speaker(Phrases(self.phrases.declared, names), self.verbs, {}).block(made.said)
+        lines = Writer(Phrases(self.phrases.declared, names), self.verbs, {}).block(made.hir)
         said = "; ".join(lowered(line.removesuffix(".")) for line in lines)
         short = len(lines) <= SHORT and len(said) <= LONGEST and not re.search(r"[(:]", said)
         return f" ({said})" if short else ""
@@ -243,7 +242,7 @@ class Speaker:
         return [self.sentence(verb, s.actor, amount=amount, target=target, value=value)]
 
     def _flag(self, s: core.Assign, name: str, value: bool) -> str:
-        """`Mark the cart as damaged.`; a flag of the game is set or cleared."""
+        """`Mark the cart as damaged.`; a flag of the game is `set` or `cleared`."""
         if s.of is None:
             return self.by(s.actor, "set" if value else "clear", f"“{name}”")
         return self.by(s.actor, "mark", f"{self.phrases(s.of)} as {'' if value else 'not '}{name}")
@@ -272,10 +271,10 @@ def _shorter(lines: Lines, noun: Noun) -> Lines:
 
 
 _RULES: dict[type[Stmt], Callable[..., Lines]] = {
-    core.Let: Speaker.let, core.Choose: Speaker.choose, core.ForEach: Speaker.for_each,
-    core.Repeat: Speaker.repeat, core.If: Speaker.if_, core.OneOf: Speaker.one_of,
-    core.CallRule: Speaker.do, core.Perform: Speaker.perform, core.OpenMenu: Speaker.open,
-    core.Break: Speaker.stop, core.EndGame: Speaker.end, core.Assign: Speaker.change,
-    core.Shuffle: Speaker.shuffle, core.Reveal: Speaker.reveal, core.Say: Speaker.say,
-    hir.May: Speaker.may, hir.Distributed: Speaker.for_each,
+    core.Let: Writer.let, core.Choose: Writer.choose, core.ForEach: Writer.for_each,
+    core.Repeat: Writer.repeat, core.If: Writer.if_, core.OneOf: Writer.one_of,
+    core.CallRule: Writer.do, core.Perform: Writer.perform, core.OpenMenu: Writer.open,
+    core.Break: Writer.stop, core.EndGame: Writer.end, core.Assign: Writer.change,
+    core.Shuffle: Writer.shuffle, core.Reveal: Writer.reveal, core.Say: Writer.say,
+    hir.May: Writer.may, hir.Distributed: Writer.for_each,
 }  # fmt: skip

@@ -1,1 +1,1 @@
-"""From the HIR down to the core tree, in which a few statements do all work."""
+"""Lowers the HIR to the core tree, in which a few statements do all the work."""

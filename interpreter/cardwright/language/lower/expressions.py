@@ -1,4 +1,4 @@
-"""Expressions of the HIR in the core's: each says what it comes down to, in one function."""
+"""Lowers HIR expressions to core expressions, with one function for each class."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardwright.source.text import Span
 
 
 class Expressions:
-    """Takes expressions of one game down to the core."""
+    """Lowers the expressions of one game."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -29,11 +29,11 @@ class Expressions:
         return made
 
     def inside(self, node: core.Some) -> core.Some:
-        """A node of the core with all that is inside it taken down."""
+        """A core node with everything inside it lowered."""
         return core.mapped(node, self.part)
 
     def part(self, value: Any) -> Any:
-        """What becomes of a part of a node: of an expression, of some, or of another node."""
+        """Lowers a part of a node: an expression, several of them, or another node."""
         if isinstance(value, Expr):
             return self(value)
         if isinstance(value, tuple):
@@ -81,20 +81,20 @@ class Expressions:
         return self._apart(e, "==", core.Lit(NUMBER, e.span, 1))
 
     def _apart(self, e: hir.Within | hir.Adjacent, op: str, steps: Expr) -> Expr:
-        """Compares how many steps two things are apart; nothing is near to none."""
+        """Compares the number of steps between two things; nothing is near to none."""
         near, far, span = self(e.near), self(e.far), e.span
         gap = core.Arith(NUMBER, span, "-", near, far)
         back = core.Arith(NUMBER, span, "-", far, near)
         distance = core.Arith(NUMBER, span, "max", gap, back)
         close: Expr = core.Compare(FLAG, span, op, distance, steps)
-        for rank, of in ((near, self(e.item)), (far, self(e.origin_thing))):
+        for rank, of in ((near, self(e.item)), (far, self(e.reference))):
             if _may_be_none(rank, of):
                 known = core.Compare(FLAG, span, ">", rank, core.Lit(NUMBER, span, 0))
                 close = core.Logic(FLAG, span, "and", close, known)
         return close
 
     def neighbouring(self, e: hir.Neighbouring) -> Expr:
-        near = core.Get(e.neighbours.type, e.span, e.neighbours, self(e.origin_thing))
+        near = core.Get(e.neighbours.type, e.span, e.neighbours, self(e.reference))
         return core.Member(FLAG, e.span, self(e.item), near)
 
     # ------------------------------------------------------------------------ how many
@@ -132,7 +132,7 @@ def _is_or_in(has: Expr, value: Expr, span: Span) -> Expr:
 
 
 def _may_be_none(rank: Expr, of: Expr) -> bool:
-    """Whether there may be nothing to rank: the place, say, of what is nowhere."""
+    """Whether there may be nothing to rank, such as the place of a thing in supply."""
     by_order = isinstance(rank, core.Get) and rank.field.name == "order"
     value = rank.of if isinstance(rank, core.Get) and by_order else rank
     its_own = isinstance(value, core.Get) and value.of == of and not value.type.optional
@@ -140,7 +140,7 @@ def _may_be_none(rank: Expr, of: Expr) -> bool:
 
 
 def originate(node: Expr | core.Stmt, origin: object) -> None:
-    """Says where a node comes from, once: lowering alone makes nodes that come from others."""
+    """Sets a new node's origin, once: only lowering creates nodes with origins."""
     object.__setattr__(node, "origin", origin)
 
 

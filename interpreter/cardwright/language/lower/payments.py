@@ -1,6 +1,6 @@
-"""Paying and losing counters, with those that stand in for them (`pays for`).
+"""Paying and losing counters, including those that may replace them (`pays for`).
 
-Owns what a player can pay at most, and how a payment is shared out over several counters.
+Owns the most that a player can pay, and how a payment is split over several counters.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardwright.language.core import Block, Expr
 
 
 def payable(payment: core.Assign, board: Board) -> Expr:
-    """Whether all of a payment can be made."""
+    """Whether a payment can be made in full."""
     counters = (payment.field, *board.stand_ins(payment.field))
     held = _held(counters, payment)
     return core.Compare(FLAG, payment.span, ">=", held, payment.value)
@@ -24,7 +24,7 @@ def payable(payment: core.Assign, board: Board) -> Expr:
 def shared(
     change: core.Assign, board: Board, register: Callable[[], int]
 ) -> tuple[Block, core.Assign]:
-    """A payment or a loss whose player says how many of each counter stand in, and the rest.
+    """A payment or loss for which the player chooses how much each other counter covers.
 
     `register` gives free registers. A payment must be `payable`.
     """
@@ -56,12 +56,12 @@ def shared(
 
 
 def _short(left: Expr, others: tuple[Field, ...], change: core.Assign) -> Expr:
-    """What must stand in, since there is not enough of the others."""
+    """How much a counter must cover, since the others are not enough."""
     return _arith("max", core.lit(0, change.span), _arith("-", left, _held(others, change)))
 
 
 def _held(counters: tuple[Field, ...], change: core.Assign) -> Expr:
-    """What can be spent of these counters in all."""
+    """The total that can be spent from these counters."""
     total: Expr | None = None
     for counter in counters:
         have: Expr = core.Get(NUMBER, change.span, counter, change.of)

@@ -1,12 +1,12 @@
-"""Statements of the HIR in the core's; verbs take themselves down, with what is common here."""
+"""Lowers HIR statements to core statements; verbs lower themselves with the helpers here."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from cardwright.board.model import Board
-from cardwright.board.types import FLAG, Type
+from cardwright.board.model import BOTTOM, Board
+from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import Expressions, originate
@@ -15,7 +15,7 @@ from cardwright.source.text import Span
 
 
 class Lowering:
-    """Takes the statements of one routine down; `allocator` has its registers and variables."""
+    """Lowers the statements of one routine; `allocator` has its registers and variables."""
 
     def __init__(self, board: Board, allocator: hir.Allocator) -> None:
         self.board, self.allocator = board, allocator
@@ -42,7 +42,7 @@ class Lowering:
         return (lowered,)
 
     def _part(self, value: Any) -> Any:
-        """What becomes of a part of a statement: of a block, of branches, of expressions."""
+        """Lowers a part of a statement: a block, branches, or expressions."""
         if isinstance(value, tuple) and value and isinstance(value[0], core.Stmt):
             return self.block(value)
         if isinstance(value, tuple) and value and isinstance(value[0], core.Branch):
@@ -59,7 +59,7 @@ class Lowering:
         return made
 
     def _doable(self, body: Block) -> Expr | None:
-        """What must hold for a *may* to be offered: it can be paid for, it has a candidate."""
+        """The condition for offering a *may*: it can be paid for and has a candidate."""
         first = body[0] if body else None
         if isinstance(first, core.Assign) and first.op == "pay":
             return payable(first, self.board)
@@ -71,7 +71,7 @@ class Lowering:
 
     def choice(self, ask: core.Choose | core.Let | None, verb: str = "",
                actor: Expr | None = None) -> Block:  # fmt: skip
-        """A choice, of what no prohibition keeps from the verb where one is given."""
+        """A choice, restricted to what no prohibition on the verb excludes."""
         if ask is None:
             return ()
         made = self.expr.inside(ask)
@@ -82,7 +82,7 @@ class Lowering:
         return (replace(made, source=self.allowed(verb, made.source, actor, made.span)),)
 
     def allowed(self, verb: str, source: Expr, actor: Expr, span: Span) -> Expr:
-        """Without what a prohibition keeps off; nothing to do when there is none for the verb."""
+        """The source without what prohibitions on the verb exclude."""
         var = core.Var(source.type.one(), span, self.allocator.variable())
         banned = core.Forbidden(FLAG, span, verb, var, actor, source.type.of)
         test = core.Not(FLAG, span, banned)
@@ -95,15 +95,16 @@ class Lowering:
         self, verb: str, items: hir.Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
     ) -> Block:
         """The verb done to one thing, or to each of several."""
+        at = core.Lit(NUMBER, span, BOTTOM) if bottom else None
         item = self.expr(items.item)
         kind = item.type.of
         if not items.several:
-            return (core.Move(span, verb, item, kind, to, actor, bottom),)
+            return (core.Move(span, verb, item, kind, to, actor, at),)
         reg = self.register(item.type.one(), span)
-        act = core.Move(span, verb, reg, kind, to, actor, bottom)
+        act = core.Move(span, verb, reg, kind, to, actor, at)
         return (core.ForEach(span, reg.index, item, (act,)),)
 
 
 def given(value: Expr, then: Block, span: Span) -> Block:
-    """What is done when something was chosen, or is there."""
+    """Runs the statements if there is a value."""
     return (core.If(span, core.Compare(FLAG, span, "!=", value, core.none(span)), then, ()),)

@@ -1,1 +1,1 @@
-"""What verbs, kinds of abilities and operations declare, and the words of the language."""
+"""The declarations of verbs, kinds of abilities and operations, and the language's keywords."""

@@ -13,13 +13,13 @@ from cardwright.source.records import dataclass
 Hook = Literal["before", "after", "instead", "forbid", "modify"]
 """Where abilities join in: before or after an event, in its place, not at all; or at a value."""
 Pattern = Literal["event", "timed_event", "deed", "property"]
-"""What stands behind its key: an event; `after` or `before` and an event; what a verb does to
+"""What follows its key: an event; `after` or `before` and an event; what a verb does to
 a kind; a definition. Each but `deed` has a start symbol of the grammar."""
 
 
 @dataclass(frozen=True, slots=True)
 class AbilityKind:
-    """`key` tells it in a pack. Of a `timed_event` the pattern says the hook, so it is None.
+    """`key` identifies it in a pack. `hook` is None for a `timed_event`, whose pattern names it.
 
     `does` documents its effect, `do:`; it has none when that is empty. `ordered`: several that
     answer to one event have an `order:`. `english` is what its sentence begins with.

@@ -1,7 +1,7 @@
 """The words of the language itself, each its own terminal with a word boundary.
 
 A plain string in a contextual lexer would accept `add1influence`; here every keyword ends
-where its word ends. Several words in a row may be parted by any blanks.
+where its word ends. Any whitespace may separate the words of a phrase.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def terminals() -> str:
 
 
 def reserved() -> frozenset[str]:
-    """Single words a pack can't use as names, since the language reads them first."""
+    """Single words that a pack can't use as names, since the lexer prefers the keyword."""
     plain = {"or", "and", "of", "as", "in", "on", "at", "from", "each", "all", "any", "a", "an"}
     more = {"the", "your", "their", "its", "no", "not", "if", "then", "else", "may", "with"}
     begin = {"highest", "lowest", "nth", "only", "foremost", "top", "bottom"}
@@ -108,5 +108,5 @@ def reserved() -> frozenset[str]:
 
 
 def read_first() -> frozenset[str]:
-    """Single words that name nothing behind `as` and `let`: there, too, the language reads them."""
+    """Single words that can't be names after `as` and `let`, since they are keywords there too."""
     return reserved() | {"one", "without", "within", "per", "to", "by", "over", "through", "mod"}

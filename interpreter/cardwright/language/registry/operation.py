@@ -1,4 +1,4 @@
-"""What a modifier may do to the value of a definition: declared once, for all who read it."""
+"""The operations by which a modifier changes the value of a definition, declared once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """`arithmetic` is the operator of `core.Arith` that joins the value before and its own.
+    """`arithmetic` is the operator of `core.Arith` that combines the old value and the operand.
 
     Without one, its own value takes the place of the other, which may be of any type.
     """

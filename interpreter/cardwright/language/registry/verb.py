@@ -1,4 +1,4 @@
-"""What a verb declares, and the grammar of all verbs.
+"""The declaration of a verb, and the grammar of all verbs.
 
 A verb is a file in `verbs/`: its forms, its clause, what it changes, how it is resolved and
 lowered, its English, its log line, a doc line and an example. Knows no verb by name.
@@ -70,7 +70,7 @@ class Verbs:
 
     @cached_property
     def events(self) -> tuple[Verb, ...]:
-        """Those that abilities may answer to."""
+        """The verbs that abilities may react to."""
         return tuple(verb for verb in self.all if verb.event)
 
     def grammar(self) -> str:
@@ -89,12 +89,12 @@ _TERMINALS = {words: name for name, words in KEYWORDS.items()}
 
 
 def _terminal(word: str) -> str:
-    """The terminal of a word between the parts of a pattern."""
+    """The terminal for a word between the parts of a pattern."""
     return _TERMINALS.get(word, f"_{word.upper()}")
 
 
 def _pieces(verb: Verb) -> list[str]:
-    """A pattern cut up: rules of parts, words between them, square brackets."""
+    """The pieces of a pattern: rules of parts, words between them, square brackets."""
     pattern = re.sub(r"\{\w+:(\w+)\}", r"{\1}", verb.pattern)
     return re.findall(r"\{\w+\}|[a-z]+|[\[\]]", pattern)
 

@@ -1,1 +1,1 @@
-"""From the syntax tree to the HIR: names, types, noun phrases, statements."""
+"""Resolves the syntax tree to the HIR: names, types, noun phrases, statements."""

@@ -31,7 +31,7 @@ def adjective(word: Word, item: Expr, kind: str, scope: Scope) -> hir.Adjective:
 
 
 def _negated(word: Word, kind: str, scope: Scope) -> Word | None:
-    """The adjective in `undamaged`, where the whole is none of its own."""
+    """The adjective in `undamaged`, unless the whole word is an adjective itself."""
     rest = word.text.removeprefix("un").removeprefix("non-")
     if not rest or not word.text.startswith(("un", "non-")):
         return None
@@ -76,7 +76,7 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
 
 
 def _possible(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:
-    """`removable carts`: those no prohibition keeps the chooser's hands off."""
+    """`removable carts`: those that no prohibition keeps the chooser from removing."""
     me = scope.chooser
     if me is None:
         raise CheckError("CW213", f"`{text}` needs an acting player", span)
@@ -135,7 +135,7 @@ def _mine_or_not(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> 
 
 
 def adjectives(kind: str, scope: Scope) -> list[str]:
-    """Every word that may stand before a noun of this kind."""
+    """Every adjective for a noun of this kind."""
     board = scope.context.board
     words = list(_whose_words(scope.context.board.root(kind)))
     edge, seen = [kind], {kind}
@@ -149,21 +149,16 @@ def adjectives(kind: str, scope: Scope) -> list[str]:
 
 
 def _whose_words(root: str) -> tuple[str, ...]:
-    """Those of the built-in adjectives that may describe things of a root kind."""
+    """The built-in adjectives for things of a root kind."""
     if root == "place":
         return ()
     return BUILT_IN if root in ("piece", "player") else ("opposing", "friendly")
 
 
 def _words_of(step: paths.Step, scope: Scope) -> list[str]:
-    board = scope.context.board
     if step.type.base == "flag":
         return [step.name]
-    if step.type.base == "enum":
-        return list(board.enums[step.type.of].values)
-    if step.type.base == "thing" and step.type.of in board.kinds:
-        return [i for k in board.below(step.type.of) for i in board.things.get(k, {})]
-    return []
+    return scope.context.board.values_of(step.type)
 
 
 def _examples(kind: str, scope: Scope) -> str:

@@ -1,4 +1,4 @@
-"""Choices: who chooses, from what, how many, within which limits, under which name."""
+"""Choices: who chooses, from what, how many, within which limits, and the names of the results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardwright.source.text import Span
 
 
 def who_acts(scope: Scope, span: Span) -> Expr:
-    """Who does what stands here. Raises CheckError where nobody is there."""
+    """The acting player. Raises CheckError if there is none."""
     if scope.chooser is None:
         raise CheckError(
             "CW213", "no player is acting here", span, "specify who acts, as in `each player`"
@@ -30,7 +30,7 @@ def who_acts(scope: Scope, span: Span) -> Expr:
 
 
 def as_source(source: Expr, phrase: ast.Phrase, scope: Scope) -> Expr:
-    """What can be chosen from: a set, what is in a zone, or one thing alone."""
+    """What can be chosen from: a set, the contents of a zone, or a single thing."""
     if source.type.base == "zone":
         return a_set(phrase.value, scope)
     if not source.type.many:
@@ -48,7 +48,7 @@ def picked(
     again: bool = False,
     how_many: Bounds | None = None,
 ) -> tuple[core.Reg, core.Choose | core.Let]:
-    """A choice from `source` as the quantifier says (None: one), in a new register.
+    """A choice from `source` with the quantifier (None: one), in a new register.
 
     `act` has the limits. Of *all*, nothing is chosen.
     """
@@ -93,7 +93,7 @@ def _is_itself(word: Word, source: Expr, scope: Scope) -> bool:
 
 
 def bind(words: Sequence[Word], item: Expr, scope: Scope) -> None:
-    """Gives what a verb works on the names of its author."""
+    """Binds the author's names to what a verb acts on."""
     for word in words:
         scope.names[word.text] = item
 
@@ -102,7 +102,7 @@ def bind(words: Sequence[Word], item: Expr, scope: Scope) -> None:
 
 
 def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
-    """The things a verb works on, with the choice of them where some are chosen."""
+    """The things a verb acts on, with the choice of them if there is one."""
     source = expression(phrase.value, scope)
     if source.type.base == "zone":
         source = a_set(phrase.value, scope)
@@ -123,7 +123,7 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
 
 
 def _takes(verb: str, item: Type, span: Span, scope: Scope) -> None:
-    """Raises CheckError for places, which stay where they are."""
+    """Raises CheckError for places, which can't be moved."""
     board = scope.context.board
     if item.of in board.kinds and board.root(item.of) == "place" and verb != "roll":
         message = f"{article(item.of)} is a place; it can't be {past(verb)}"
@@ -135,7 +135,7 @@ def past(verb: str) -> str:
 
 
 def lives_on(kind: str, place: Type, span: Span, scope: Scope) -> None:
-    """Raises CheckError for a place of a kind on which such pieces can't be."""
+    """Raises CheckError if such pieces can't be on places of this kind."""
     board = scope.context.board
     on = board.lives_on(kind) if kind in board.kinds else ()
     if not on or place.base != "thing" or place.of not in board.kinds:
@@ -146,15 +146,18 @@ def lives_on(kind: str, place: Type, span: Span, scope: Scope) -> None:
 
 
 def place_expected(kind: str, scope: Scope) -> Type | None:
-    """The kind of place whose names need no more where such pieces go."""
+    """The kind of place where such pieces go, expected for an ambiguous name."""
     board = scope.context.board
     on = board.lives_on(kind) if kind in board.kinds else ()
     return Type("thing", on[0]) if on else None
 
 
 def one_player(phrase: ast.Phrase, scope: Scope) -> Expr:
-    """The player (or players) that a phrase names. Raises CheckError for anything else."""
+    """The player that a phrase names. Raises CheckError for anything else."""
     found = expression(phrase.value, scope, PLAYER)
     if found.type.one() != PLAYER:
         raise CheckError("CW220", f"expected a player, found {found.type}", phrase.span)
+    if found.type.many:
+        help = "choose one first, as in `choose 1 player, as x`"
+        raise CheckError("CW219", "specify which player", phrase.span, help)
     return found

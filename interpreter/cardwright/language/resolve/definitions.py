@@ -1,4 +1,4 @@
-"""Definitions, resolved when first needed, so that they may call each other in any order."""
+"""Resolves definitions on first use, so that they may call each other in any order."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import named_type
-from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
 from cardwright.language.resolve.texts import read_expression
 from cardwright.source.text import Span
 
 
-class Resolved:
+class DefinitionResolver:
     """The definitions of one game; `lower` takes a body down to the core."""
 
     def __init__(self, context: Context, lower: Callable[[Expr], Expr]) -> None:
@@ -32,7 +32,7 @@ class Resolved:
             self.resolve(name)
 
     def resolve(self, name: str) -> core.Function | None:
-        """A definition; None when it has an error, which is reported.
+        """A definition; None if it has an error, which is reported.
 
         Raises CheckError for one that needs itself.
         """
@@ -57,20 +57,23 @@ class Resolved:
         takes = []
         for parameter in declared.takes:
             type = named_type(parameter.type, self.context.board)
+            refuse_other_kind(parameter.name, type, parameter.span, self.context.board)
             # What is asked of none is none: an argument may be none, whatever its kind.
             var = core.Var(type.maybe(), parameter.span, scope.allocator.variable())
             scope.names[parameter.name] = var
             takes.append(type)
         node = read_expression(declared.body, self.context)
         if node is None:
-            raise Broken(declared.body)
-        said = expression(node, scope)
-        return core.Function(declared.name, tuple(takes), self._lower(said), declared.span, said)
+            raise ReportedError(declared.body)
+        resolved = expression(node, scope)
+        return core.Function(
+            declared.name, tuple(takes), self._lower(resolved), declared.span, resolved
+        )
 
     def type_of(self, name: str, span: Span) -> Type:
         found = self.resolve(name)
         if found is None:
-            raise Broken(span)
+            raise ReportedError(span)
         return found.body.type
 
     def known_type(self, name: str) -> Type | None:
@@ -80,8 +83,8 @@ class Resolved:
         return found.body.type if found else None
 
 
-class Broken(CheckError):
-    """Of a text with an error that was reported before."""
+class ReportedError(CheckError):
+    """Raised for a text whose error has already been reported."""
 
     def __init__(self, span: Span) -> None:
         super().__init__("", "", span)

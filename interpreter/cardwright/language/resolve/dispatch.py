@@ -1,4 +1,4 @@
-"""From any node to what it stands for, by what resolves its class; and the types expected."""
+"""Resolves any node with the function for its class, and checks expected types."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from cardwright.language.syntax import ast
 
 
 def expression(node: ast.Expression, scope: Scope, expect: Type | None = None) -> Expr:
-    """What an expression stands for. Raises CheckError."""
+    """Resolves an expression. Raises CheckError."""
     return scope.context.rules.expressions[type(node)](node, scope, expect)
 
 
 def statement(node: ast.Statement, scope: Scope) -> Block:
-    """What a statement does. Raises CheckError."""
+    """Resolves a statement. Raises CheckError."""
     return scope.context.rules.statements[type(node)](node, scope)
 
 

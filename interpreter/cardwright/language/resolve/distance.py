@@ -1,7 +1,7 @@
-"""Nearness: `within 2 bands of it`, `next to cell`.
+"""Distance: `within 2 bands of it`, `next to cell`.
 
-Owns how far two things are from each other: cells of a grid have neighbours, things of an ordered
-kind and the words of an enum are in a row.
+Owns the distance between things: cells of a grid have neighbours; things of an ordered kind and the
+values of an enum are in a row.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def next_to(item: core.Var, mod: ast.NextTo, scope: Scope) -> hir.Adjacent | hir
 
 
 def _origin(node: ast.Expression, scope: Scope) -> Expr:
-    """What something is near to: one thing."""
+    """The single thing that something is near to."""
     found = expression(node, scope)
     if found.type.many:
         raise CheckError("CW219", "specify which one it is near to", node.span, "choose one first")
@@ -75,7 +75,7 @@ def _row_of(kind: str, scope: Scope) -> str:
 
 
 def _nearest_order(kind: str, scope: Scope) -> str:
-    """Help where a kind has no neighbours: what gives it some."""
+    """Help for a kind without neighbours: how to give it some."""
     board = scope.context.board
     if not kind or board.root(kind) != "place":
         return "only places have neighbours; for pieces and cards, use their place"
@@ -99,7 +99,7 @@ def _rows(board: Board) -> list[str]:
 
 
 def _rank(of: Expr, unit: Word, scope: Scope) -> Expr:
-    """Where it stands in the row of a kind or an enum, from 1."""
+    """Its position in the row of a kind or an enum, from 1."""
     board = scope.context.board
     is_one = of.type.of == unit.text
     is_one = is_one or (of.type.base == "thing" and board.is_a(of.type.of, unit.text))

@@ -1,6 +1,5 @@
-"""How resolving goes on after an error: what may be wrong only because of it is held back.
-
-A second error is reported when the first is mended; one that speaks of no uncertain name at once.
+"""Error recovery: holds back errors that may only follow from an earlier one. Such an error is
+reported once the first one is fixed; one without an uncertain name is reported at once.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ _WORD = re.compile(r"[a-z][\w-]*")
 
 
 def report_error(error: CheckError, report: Report) -> None:
-    """Reports an error, unless it only says that something was reported before."""
+    """Reports an error, unless it was already reported."""
     if error.code:
         report.error(error.code, error.message, error.span, error.help)
 
 
 def may_follow(error: CheckError, uncertain: set[str]) -> bool:
-    """Whether the place of an error, or what follows it as `of x`, has an uncertain name."""
+    """Whether the span of an error, or a following `of x`, has an uncertain name."""
     if not uncertain or error.code == "CW211":
         return False
     text, span = error.span.source.text, error.span

@@ -1,4 +1,4 @@
-"""An error in one text: raised where it is found, reported by whoever goes on with the next.
+"""An error in one text: raised where it is found, reported where checking continues.
 
 Checking goes on with the next statement, so that one run reports every error, each once.
 """
@@ -20,7 +20,7 @@ class CheckError(Exception):
 
 
 def which(word: str, known: Iterable[str]) -> str:
-    """The known word that may be meant; where none is near, the first few that there are."""
+    """The known word that may be meant; if none is similar, the first few known words."""
     names = [*known]
     shown = ", ".join(f"`{name}`" for name in names[:SHOWN])
     more = ", ..." if len(names) > SHOWN else ""

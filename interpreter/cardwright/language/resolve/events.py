@@ -1,7 +1,6 @@
-"""What abilities answer to: `after removing boat`, `changing gold`, `before turn`.
-
-Owns what an event names, a verb's deed, a change of a cell of state or a run of a rule, and what
-to say of a text that names none.
+"""The events that abilities react to: `after removing boat`, `changing gold`, `before turn`. Owns
+what an event names (a verb's action, a change of a cell of state or a run of a rule), and the
+errors for texts that name none.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _ENDS = re.compile(
 
 
 def event_of(ability: Ability, context: Context) -> Event:
-    """What the pattern of an ability names. Raises CheckError where it names no event."""
+    """The event that an ability's pattern names. Raises CheckError if it names none."""
     timed = ability.kind.pattern == "timed_event"
     node = context.parser.event(ability.pattern, timed=timed)
     before = isinstance(node, ast.TimedEventText) and node.timing.kind == "BEFORE"
@@ -49,7 +48,7 @@ def event_of(ability: Ability, context: Context) -> Event:
 
 
 def _deed(event: ast.Deed, context: Context) -> tuple[str, str]:
-    """A verb, and the kind of what it is done to."""
+    """A verb, and the kind of thing it acts on."""
     noun = context.board.noun(event.noun.text)
     if noun is None:
         word = event.noun
@@ -60,7 +59,7 @@ def _deed(event: ast.Deed, context: Context) -> tuple[str, str]:
 
 
 def _changing(word: Word, context: Context) -> str:
-    """The kind of things whose cell of state has this name; "" for one of the game."""
+    """The kind with a cell of state of this name; "" for the game's own."""
     for kind in context.board.kinds.values():
         if word.text in kind.fields and not kind.fields[word.text].printed:
             return kind.name
@@ -75,7 +74,7 @@ def _changing(word: Word, context: Context) -> str:
 
 
 def _no_event(ability: Ability, context: Context) -> CheckError:
-    """Of a text that names no event, by its words."""
+    """The error for a text that names no event."""
     words = ability.pattern.text.split()
     if ability.kind.pattern == "timed_event":
         if not words or words[0] not in ("after", "before"):
@@ -83,26 +82,26 @@ def _no_event(ability: Ability, context: Context) -> CheckError:
             message = "expected `after` or `before`"
             return CheckError("CW228", message, ability.pattern, help)
         words = words[1:]
-    return _nothing_that_happens(words, ability, context)
+    return _not_an_event(words, ability, context)
 
 
-def _nothing_that_happens(words: list[str], ability: Ability, context: Context) -> CheckError:
+def _not_an_event(words: list[str], ability: Ability, context: Context) -> CheckError:
     pattern = ability.pattern
     verb, kind = [*words, "", ""][:2]
     gerunds = [v.gerund for v in context.parser.verbs.events]
     help = (
-        _too_much(words, context)
-        or _said_otherwise(" ".join(words), context, ability.kind)
+        _too_specific(words, context)
+        or _rephrased(" ".join(words), context, ability.kind)
         or event_meant_by(verb, kind, context.parser.verbs)
         or did_you_mean(verb, [*gerunds, *context.declared.rules])
         or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds)
     )
     misspelt = len(words) == 2 and verb not in context.parser.verbs.by_gerund
-    where = word_of(pattern, verb) if misspelt else _behind_when(pattern)
+    where = word_of(pattern, verb) if misspelt else _without_timing(pattern)
     return CheckError("CW228", f"`{' '.join(words)}` is not an event", where, help)
 
 
-def _too_much(words: list[str], context: Context) -> str:
+def _too_specific(words: list[str], context: Context) -> str:
     """Help for `removing boat on skara`, and for `removing`."""
     known = context.parser.verbs.by_gerund.get(words[0]) if words else None
     if words[:1] != ["changing"] and (known is None or not known.event):
@@ -112,19 +111,19 @@ def _too_much(words: list[str], context: Context) -> str:
     return "name only the kind; put which one and whose in `if:`" if len(words) > 2 else ""
 
 
-def _behind_when(pattern: Span) -> Span:
-    """The text less its `after` or `before`."""
+def _without_timing(pattern: Span) -> Span:
+    """The text without its `after` or `before`."""
     found = re.match(r"(?:after|before)\s+", pattern.text)
     return Span(pattern.source, pattern.start + (found.end() if found else 0), pattern.end)
 
 
 def _with_after(ability: Ability, context: Context) -> str:
-    said = _said_otherwise(ability.pattern.text, context, ability.kind)
+    said = _rephrased(ability.pattern.text, context, ability.kind)
     begins = said.startswith(("write `after", "write `before"))
     return said if begins else said.replace("write `", "write `after ", 1)
 
 
-def _said_otherwise(text: str, context: Context, kind: AbilityKind) -> str:
+def _rephrased(text: str, context: Context, kind: AbilityKind) -> str:
     """What to write for `a boat is removed`, `at the end of the turn`."""
     for pattern, word in ((_ENDS, "after "), (_BEGINS, "before ")):
         if (found := pattern.fullmatch(text)) and kind.pattern != "deed":
@@ -148,7 +147,7 @@ def _gerund(participle: str, kind: str, context: Context) -> str:
 
 
 def word_of(text: Span, word: str) -> Span:
-    """The place of a word in a text."""
+    """The span of a word in a text."""
     pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
     found = pattern.search(text.source.text, text.start, text.end)
     return Span(text.source, found.start(), found.end()) if word and found else text

@@ -1,4 +1,4 @@
-"""What is said of a word that names nothing: which words could have stood there.
+"""Errors for unknown names, with suggestions of what may have been meant.
 
 Knows nothing of how phrases are read.
 """
@@ -61,20 +61,20 @@ def _named_before(word: Word) -> str:
 
 
 def no_value(word: Word, scope: Scope) -> CheckError:
-    """Of a word that `or` joins to another, and that describes nothing."""
+    """The error for a word joined by `or` that is not an adjective."""
     help = did_you_mean(word.text, sorted(scope.context.values))
     help = help or "only adjectives can be joined by `or`"
     return CheckError("CW201", f"`{word.text}` is not a value", word.span, help)
 
 
 def whose_help(det: Word, scope: Scope) -> str:
-    """Help for `its` and the like, when nobody is meant."""
+    """Help for `its` and similar words that refer to nothing."""
     names = [name for name in scope.names if name not in _POINTERS]
     return f"write `... of {names[-1]}`" if names and det.text == "its" else "name the player"
 
 
 def _at_hand(word: Word, scope: Scope) -> str:
-    """Help for a pointer to nothing: what is chosen or gone through has a name."""
+    """Help for a reference to nothing: choices and loop variables have names."""
     line = word.span.source.text[max(0, word.span.start - NEAR) : word.span.start]
     if re.search(r"\banother\b[^\n]*$", line):
         return "write `a` instead of `another`"
@@ -130,12 +130,13 @@ def properties(type: Type, scope: Scope) -> list[str]:
         for d in scope.context.declared.definitions.values()
         if len(d.takes) == 1 and names.fits(type, d.takes[0].type, scope)
     ]
-    zones = [z.name for z in board.zones.values() if z.each_player and type == PLAYER]
+    zones = [z.name for z in board.zones.values() if z.each_player and type.one() == PLAYER]
     return own + defined + zones
 
 
 def no_definition(name: str, span: Span, context: Context) -> CheckError:
-    """Of what can't be modified: a cell of state, a printed value, or nothing at all."""
+    """The error for what can't be modified: a cell of state, a printed value, or an unknown
+    name."""
     board, known = context.board, context.declared.definitions
     field = board.state.get(name) or next(
         (k.fields[name] for k in board.kinds.values() if name in k.fields), None
@@ -154,7 +155,7 @@ def no_definition(name: str, span: Span, context: Context) -> CheckError:
 
 
 def no_price(span: Span, board: Board) -> CheckError:
-    """Of a cost that is no number with a counter behind it."""
+    """The error for a cost that is not a number followed by a counter."""
     fields = [*board.fields("player").values(), *board.state.values()]
     counters = [f.name for f in fields if f.type == NUMBER and not f.printed] or ["COUNTER"]
     return CheckError("CW225", "expected a number and a counter", span, f"as in `1 {counters[0]}`")

@@ -1,7 +1,7 @@
-"""What single words of a phrase stand for, and what can be said of a thing.
+"""Resolves single words of a phrase, and properties of things.
 
 Owns how words are looked up: variables, then literals, state, definitions and zones; and the
-properties of things, by name or along a path. Every word must be declared by somebody.
+properties of things, by name or along a path. Every word must be declared.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _WHOSE = (PLAYER, PLAYER.maybe())
 
 
 def name(word: Word, scope: Scope, expect: Type | None = None) -> Expr | None:
-    """What one word stands for, or None when it is not a name of its own."""
+    """The meaning of a word, or None if it is not a name by itself."""
     board, declared = scope.context.board, scope.context.declared
     text, span = word.text, word.span
     if text in scope.names:
@@ -98,12 +98,12 @@ def property_of(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
     found = declared.definitions.get(text)
     if found and len(found.takes) == 1 and fits(of.type, found.takes[0].type, scope):
         return call(text, (of,), scope, span)
-    if text in board.zones and board.zones[text].each_player and of.type.one() == PLAYER:
-        return zone_of(text, of, span)
     if text == "number" and of.type.many:
         return core.Count(NUMBER, span, of)
     if of.type.base != "thing" or of.type.many:
         return None
+    if text in board.zones and board.zones[text].each_player and of.type.of == "player":
+        return zone_of(text, of, span)
     if text == "place":
         return core.LocationOf(place_type(of.type.of, scope).maybe(), span, of)
     if text == "owner":
@@ -117,7 +117,7 @@ def property_of(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
 
 
 def owner(of: Expr, kind: str, scope: Scope, span: Span) -> core.Owner:
-    """Whose it is; pieces and cards are somebody's, and nothing else is."""
+    """The owner of a thing; only pieces and cards have one."""
     board = scope.context.board
     if kind in board.kinds and board.root(kind) in ("place", "player"):
         message = f"{article(kind)} has no owner; only pieces and cards have one"
@@ -126,7 +126,7 @@ def owner(of: Expr, kind: str, scope: Scope, span: Span) -> core.Owner:
 
 
 def whose_else(kind: str, scope: Scope) -> str:
-    """Help for the owner of what has none: what else says of it whose it is."""
+    """Help for the owner of an ownerless thing: what else relates it to a player."""
     defined = [name_ for name_ in about(kind, scope) if definition_type(name_, scope) in _WHOSE]
     fields = [f.name for f in scope.context.board.fields(kind).values() if f.type in _WHOSE]
     if found := [*defined, *fields]:
@@ -135,7 +135,7 @@ def whose_else(kind: str, scope: Scope) -> str:
 
 
 def _of_a_subkind(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
-    """`points of card`, where only one kind of card has points; others have none."""
+    """`points of card`, if only one kind of card has points; for others it is none."""
     board = scope.context.board
     fields = [board.kinds[k].fields.get(text) for k in board.below(of.type.of)]
     found = [f for f in fields if f is not None]
@@ -187,7 +187,7 @@ def follow(found: paths.Path, of: Expr, span: Span) -> Expr:
 
 
 def about(kind: str, scope: Scope) -> list[str]:
-    """The definitions that say something of one thing of a kind."""
+    """The definitions with a single parameter of this kind."""
     known, one = scope.context.declared.definitions, thing(kind)
     return [d.name for d in known.values()
             if len(d.takes) == 1 and fits(one, d.takes[0].type, scope)]  # fmt: skip
@@ -198,7 +198,7 @@ def definition_type(name_: str, scope: Scope) -> Type | None:
 
 
 def named_type(name: str, board: Board) -> Type:
-    """The type that a parameter's word stands for."""
+    """The type that a parameter's word names."""
     if name == "number":
         return NUMBER
     if name == "flag":

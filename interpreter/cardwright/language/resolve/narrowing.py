@@ -1,4 +1,4 @@
-"""Sets narrowed by what is said of their members, in the order in which it was written."""
+"""Narrows sets by conditions on their members, in the order in which these are written."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def narrowed(
 
 
 def all_of(conditions: Sequence[Expr], span: Span) -> Expr:
-    """That all of these hold; there is one at least."""
+    """The conjunction of one or more conditions."""
     whole, *rest = conditions
     for condition in rest:
         whole = hir.AllOf(FLAG, span, "and", whole, condition)
@@ -60,7 +60,7 @@ def all_of(conditions: Sequence[Expr], span: Span) -> Expr:
 def _in_zone(
     source: Expr, kind: str, mods: Sequence[ast.Postmodifier], scope: Scope, span: Span
 ) -> tuple[Expr, list[Test], Sequence[ast.Postmodifier]]:
-    """All things of a kind that are in a zone: what is in the zone, as far as it is of the kind."""
+    """All things of a kind that are in a zone."""
     for mod in mods if isinstance(source, core.Domain) else ():
         if isinstance(mod, ast.Located) and (zone := _zone(mod, scope)) is not None:
             held = core.Contents(source.type, mod.span, zone)
@@ -85,7 +85,7 @@ def _holds_only(zone: Expr, kind: str, scope: Scope) -> bool:
 
 
 def _taken_out(mod: ast.Without, kind: str, scope: Scope) -> Expr:
-    """What `without` takes out of a set, which has such things."""
+    """What `without` excludes from a set of such things."""
     found, board = location(mod, scope), scope.context.board
     of = found.type.of
     if found.type.base == "thing" and not (board.is_a(of, kind) or board.is_a(kind, of)):

@@ -44,7 +44,7 @@ def noun_phrase(node: ast.NounPhrase, scope: Scope, expect: Type | None = None) 
 
 
 def _joined_values(groups: list[list[Word]], scope: Scope) -> None:
-    """Raises CheckError where `or` joins a word that is no value with one that is, or neither."""
+    """Raises CheckError if `or` joins words that are not both values."""
     for group in groups:
         odd = [word for word in group if word.text not in scope.context.values]
         if len(group) > 1 and odd:
@@ -52,7 +52,7 @@ def _joined_values(groups: list[list[Word]], scope: Scope) -> None:
 
 
 def _hoisted(mods: tuple[ast.Postmodifier, ...], scope: Scope) -> tuple[ast.Postmodifier, ...]:
-    """`cards on track where ...`: what follows a zone or one thing describes the cards."""
+    """`cards on track where ...`: what follows a zone or a single thing describes the cards."""
     found: list[ast.Postmodifier] = []
     for mod in mods:
         match mod:
@@ -67,7 +67,7 @@ def _hoisted(mods: tuple[ast.Postmodifier, ...], scope: Scope) -> tuple[ast.Post
 
 
 def _names_several(noun: ast.NounPhrase, scope: Scope) -> bool:
-    """Whether a phrase is a set by its noun, so that what follows narrows that set."""
+    """Whether a phrase is a set by its noun, which postmodifiers then narrow."""
     word = noun.words.parts[-1]
     if noun.of is not None and len(noun.words.names) == 1:
         return is_set(word, scope)  # `place of cart` is one, `carts of player` are several
@@ -144,7 +144,7 @@ def whose(determiner: Word, scope: Scope) -> Expr:
 
 
 def _adjective_tests(groups: list[list[Word]], kind: str) -> list[Test]:
-    """One test for each adjective; `not` turns the one behind it round."""
+    """One test for each adjective; `not` negates the next one."""
     tests: list[Test] = []
     turned = False
     for group in groups:

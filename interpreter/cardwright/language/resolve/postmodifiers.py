@@ -1,4 +1,4 @@
-"""What follows a noun as a condition: where a thing is, what it has, what it is near to."""
+"""Postmodifiers as conditions: where a thing is, what it has, what it is near to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cardwright.source.text import Span
 def postmodifier(
     mod: ast.Postmodifier, item: core.Var, kind: str, inner: Scope, outer: Scope
 ) -> Expr:
-    """The condition on an item of a kind; `inner` knows the item by name."""
+    """The condition on an item of a kind; in `inner`, the item has a name."""
     match mod:
         case ast.Where():
             return condition(mod.test, inner)
@@ -38,7 +38,7 @@ def postmodifier(
 
 
 def location(mod: ast.Located | ast.Without, scope: Scope) -> Expr:
-    """The place, zone or set behind *in*, *on*, *at*, *from* or *without*."""
+    """The place, zone or set after *in*, *on*, *at*, *from* or *without*."""
     return expression(_location(mod), scope)
 
 

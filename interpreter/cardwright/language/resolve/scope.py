@@ -1,7 +1,7 @@
-"""Scopes: which names are bound where, and the registers and variables behind them.
+"""Scopes: the names bound at a position, and their registers and variables.
 
-Owns what all texts of a game share while they are resolved, the way from a node to what
-resolves its class among it.
+Owns what all texts of a game share while they are resolved, including the functions that resolve
+each class of node.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from cardwright.board.property_paths import Path
 from cardwright.board.types import Type
 from cardwright.language.core import Block, Expr, Reg, Var
 from cardwright.language.declared import Declared
+from cardwright.language.inflection import article
 from cardwright.language.registry.keywords import read_first
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.syntax.nodes import Node, Word
@@ -27,13 +28,13 @@ from cardwright.source.text import Span
 
 
 class Definitions(Protocol):
-    """The definitions of a game, resolved when first needed."""
+    """The definitions of a game, resolved on first use."""
 
     def type_of(self, name: str, span: Span) -> Type:
         """The type of its value. Raises CheckError when it has an error."""
 
     def known_type(self, name: str) -> Type | None:
-        """The type of its value, when it has no error and is not being worked out."""
+        """The type of its value, unless it has an error or is being resolved."""
 
 
 Rule = Callable[[Any, "Scope", Type | None], Expr]
@@ -42,7 +43,7 @@ StatementRule = Callable[[Any, "Scope"], Block]
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What resolves a node, by its class."""
+    """The functions that resolve nodes, by class."""
 
     expressions: Mapping[type[Node], Rule]
     statements: Mapping[type[Node], StatementRule]
@@ -66,7 +67,7 @@ class RegisterAllocator:
 
 @dataclass(slots=True)
 class Context:
-    """What all texts of a game share: what is declared, and where errors go."""
+    """What all texts of a game share: declarations, and the report for errors."""
 
     declared: Declared
     report: Report
@@ -78,19 +79,20 @@ class Context:
     _values: frozenset[str] | None = None
 
     def by_word(self, kind: str, word: str) -> list[Path]:
-        """Paths from a kind to what has the word as a value; adjectives come back all the time."""
+        """Paths from a kind to properties with the word as a value; cached, since adjectives
+        recur."""
         if (kind, word) not in self._by_word:
             self._by_word[kind, word] = paths.by_word(self.board, kind, word)
         return self._by_word[kind, word]
 
     def near(self, word: str, known: list[str]) -> str:
-        """A question about the nearest known word, as long as there is time to look for it."""
+        """A suggestion of the nearest known word, within a budget of comparisons."""
         self._compared += len(known)
         return did_you_mean(word, known) if self._compared <= MAX_COMPARISONS else ""
 
     @property
     def values(self) -> frozenset[str]:
-        """The words that are values of enums, or ids of things, which `or` may join."""
+        """The enum values and ids of things, which `or` may join."""
         if self._values is None:
             self._values = self.board.value_words()
         return self._values
@@ -102,7 +104,7 @@ class Context:
 
 @dataclass(slots=True)
 class Scope:
-    """The names that are known at a place of a text, and who acts there."""
+    """The names bound at a position of a text, and the acting player."""
 
     context: Context
     allocator: RegisterAllocator
@@ -111,6 +113,7 @@ class Scope:
     in_loop: bool = False
     secret: bool = False
     uncertain: set[str] = field(default_factory=set)  # bound where an error is
+    outer: frozenset[str] = frozenset()  # the names that blocks around this one know
 
     def inner(self, **names: Expr) -> Scope:
         return Scope(
@@ -121,13 +124,23 @@ class Scope:
             self.in_loop,
             self.secret,
             set(self.uncertain),
+            frozenset(self.names),
         )
 
     def bind(self, word: Word, reg: Reg) -> None:
-        """Gives a register a name of an author's. Raises CheckError for a word of the language."""
+        """Binds an author's name to a register.
+
+        Raises CheckError for a word of the language, and for a name that is known around the
+        block: it would have its old value again behind it.
+        """
         if word.text in read_first():
             message = f"`{word.text}` is a word of the language"
             raise CheckError("CW327", message, word.span, "choose another name")
+        if word.text in self.outer - self.uncertain:
+            message = f"`{word.text}` has another meaning outside this block"
+            help = "choose another name; to change a value step by step, keep it in `state`"
+            raise CheckError("CW235", message, word.span, help)
+        refuse_other_kind(word.text, reg.type, word.span, self.context.board)
         self.names[word.text] = Reg(reg.type, word.span, reg.index)
         self.uncertain.discard(word.text)
 
@@ -149,3 +162,15 @@ class Scope:
     @property
     def chooser(self) -> Expr | None:
         return self.subject or self.names.get("you")
+
+
+def refuse_other_kind(name: str, type: Type, span: Span, board: Board) -> None:
+    """Raises CheckError for the name of a kind, given to what is nothing of that kind."""
+    if name not in board.kinds:
+        return
+    of = type.of if type.base == "thing" else ""
+    if of == "thing" or (of in board.kinds and (board.is_a(of, name) or board.is_a(name, of))):
+        return
+    help = "choose another name, so that the word goes on meaning the kind"
+    message = f"`{name}` is a kind, so {article(str(type))} can't have that name"
+    raise CheckError("CW235", message, span, help)

@@ -1,6 +1,6 @@
-"""Statements: what is done when, by whom, and how often. Verbs resolve their own clauses.
+"""Statements: control flow, actors and repetition. Verbs resolve their own clauses.
 
-What is chosen is chosen before anything happens.
+All choices of a statement are made before anything happens.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
 
 
 def _bind_names(node: ast.Statement, scope: Scope) -> None:
-    """After an error, the names it would have bound are of any type: no second report."""
+    """After an error, binds the statement's names with any type, so that their uses are not
+    reported."""
     names: tuple[Word, ...] = node.names if isinstance(node, ast.Act) else ()
     if isinstance(node, ast.Let):
         names = (node.name,)
@@ -57,7 +58,7 @@ def _suite(node: ast.Suite, scope: Scope) -> Block:
 
 
 def _sequence(node: ast.Sequence, scope: Scope) -> Block:
-    """Raises CheckError for `may X, then Y`: some would do Y after a *no*, and some would not."""
+    """Raises CheckError for `may X, then Y`: it is ambiguous whether Y happens after a *no*."""
     for clause in node.statements[:-1]:
         if isinstance(clause, ast.May):
             help = "put both below `may:`, or put what always happens on its own line"
@@ -72,7 +73,7 @@ Acting = ast.Act | ast.May | ast.MayBlock | ast.Do | ast.Perform | ast.OpenMenu 
 
 
 def _with_subject(rule: StatementRule) -> StatementRule:
-    """A statement that may have a subject: who chooses, and whose *their* is."""
+    """A statement that may have a subject, who chooses and whom *their* refers to."""
 
     def resolved(node: Acting, scope: Scope) -> Block:
         phrase = node.subject
@@ -101,7 +102,7 @@ def _without_subject(node: Acting, phrase: ast.Phrase) -> Acting:
 
 
 def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
-    """Who does it; for a name that nobody has, the help is about players."""
+    """The subject; the help for an unknown name suggests players."""
     try:
         return expression(phrase.value, scope)
     except CheckError as error:
@@ -152,7 +153,7 @@ def _repeated(node: ast.Act, each: Each, scope: Scope) -> Block:
 
 
 def _put(each: Each, members: ast.Expression, kind: str) -> Node:
-    """What is said of one member: its kind."""
+    """The phrase for one member: its kind."""
     span = members.span
     word = Word("NAME", kind, span)
     words = ast.Words(span, (word,), 1, (word,))
@@ -161,7 +162,7 @@ def _put(each: Each, members: ast.Expression, kind: str) -> Node:
 
 
 def _with_part(node: Some, old: Node, new: Node) -> Some:
-    """The tree with one node below it, found by identity, in the place of another."""
+    """The tree with one descendant, found by identity, replaced."""
     layout: list[Part] = []
     for part in node.layout:
         if part is old:
@@ -204,15 +205,18 @@ def _for_each(node: ast.ForEach, scope: Scope) -> Block:
     name = members.name.text if members.name else source.type.of
     source = _in_order(source, name, node.orders, scope)
     inner = _in_loop(scope)
+    if members.name is None:
+        reg = inner.bind_register(name, source.type.one(), members.span)
+    else:
+        reg = inner.bind_new(members.name, source.type.one())
     inner.uncertain.discard(name)
     if speaks_of(members.source, scope.uncertain):
         inner.uncertain.add(name)
-    reg = inner.bind_register(name, source.type.one(), members.span)
     return (core.ForEach(node.span, reg.index, source, _suite(node.body, inner)),)
 
 
 def _in_order(source: core.Expr, name: str, orders: Sequence[ast.Order], scope: Scope) -> core.Expr:
-    """The members as `in order of` and `starting with` have them."""
+    """The members in the order given by `in order of` and `starting with`."""
     one = source.type.one()
     for order in orders:
         if isinstance(order, ast.InOrderOf):
@@ -233,7 +237,7 @@ def _in_loop(scope: Scope) -> Scope:
 
 
 def _of_unknown(error: CheckError, node: ast.ForEach, scope: Scope) -> Block:
-    """Of a loop over nobody knows what: its error, and those in its body."""
+    """For a loop over an unknown set: reports its error and those in its body."""
     if not may_follow(error, scope.uncertain):
         report_error(error, scope.context.report)
     inner = _in_loop(scope)
@@ -334,7 +338,7 @@ def _perform(node: ast.Perform, scope: Scope) -> Block:
 
 
 def _may_carry(kind: str, slot: str, board: Board) -> bool:
-    """Whether things of a kind, or some of them, may have such a rule."""
+    """Whether things of a kind, or of a subkind, may have such a rule."""
     kinds = (*board.below(kind), *board.ancestors(kind)) if kind in board.kinds else ()
     return not kinds or any(slot in board.kinds[k].rules for k in kinds)
 

@@ -1,4 +1,4 @@
-"""The trees of texts, with one reading for each `or` between two words.
+"""Parses texts, and decides how to read each `or` between two words.
 
 Whether `or` joins `red` and `ready` as words depends on what these are: words that are values
 are joined, all others are conditions of their own.
@@ -18,13 +18,13 @@ _OR = re.compile(r"\bor\b")
 
 
 def read_effect(span: Span, context: Context) -> ast.EffectText | None:
-    """The tree of an effect; None when it can't be read, which is reported."""
+    """The tree of an effect; None if it has syntax errors, which are reported."""
     found = context.parser.effect(span, context.report)
     return _decided(found, span, context) if found else None
 
 
 def read_expression(span: Span, context: Context) -> ast.Expression | None:
-    """The tree of an expression; None when it can't be read, which is reported."""
+    """The tree of an expression; None if it has syntax errors, which are reported."""
     found = context.parser.expression(span, context.report)
     return _decided(found, span, context) if found else None
 
@@ -34,7 +34,7 @@ def _decided(tree: Some, span: Span, context: Context) -> Some:
 
 
 def decided(node: Some, values: frozenset[str]) -> Some:
-    """The tree with the reading of each ambiguous node that fits these values."""
+    """The tree in which each ambiguous node has the reading that fits these values."""
     if isinstance(node, ast.Ambiguous):
         return decided(_fitting(node, values), values)  # type: ignore[return-value]
     layout: list[Part] = [decided(p, values) if isinstance(p, Node) else p for p in node.layout]
@@ -45,10 +45,8 @@ def decided(node: Some, values: frozenset[str]) -> Some:
 
 def _fitting(node: ast.Ambiguous, values: frozenset[str]) -> Node:
     """The reading that joins words which are values, and no others."""
-    pairs = {pair for reading in node.readings for pair in reading.joined}
-    wanted = {pair for pair in pairs if values.issuperset(pair)}
 
     def wrong(reading: ast.Reading) -> int:
-        return len(wanted.symmetric_difference(reading.joined))
+        return sum(-1 if values.issuperset(pair) else 1 for pair in reading.joined)
 
     return min(node.readings, key=wrong).tree

@@ -25,7 +25,7 @@ Mods = Sequence[ast.Postmodifier]
 def one_thing(
     word: Word, of: ast.Of | None, mods: Mods, scope: Scope, expect: Type | None, span: Span
 ) -> Expr | None:
-    """What a word stands for with what follows it; None when it is a noun of several things."""
+    """The meaning of a word with what follows it; None if it is a noun for several things."""
     if of is None and not mods:
         return names.name(word, scope, expect)
     if of is None:
@@ -66,7 +66,7 @@ def is_set(word: Word, scope: Scope) -> bool:
 
 
 def _narrowed(source: Expr, mods: Mods, scope: Scope) -> Expr:
-    """A set that a name stands for, narrowed by what follows it."""
+    """The set that a name refers to, narrowed by what follows it."""
     if not source.type.many:
         raise CheckError("CW217", f"this is a single {source.type}, not a set", mods[0].span)
     return narrowed(source, source.type.of, mods, scope, source.span)
@@ -91,7 +91,7 @@ def _call(word: Word, of: ast.Of, mods: Mods, scope: Scope, span: Span) -> Expr:
 
 
 def _arguments(mod: ast.Postmodifier) -> list[ast.Expression | None]:
-    """The arguments in `on base` or, for a third one, in `on base with x`; None: no argument."""
+    """The arguments in `on base` or, with a third one, `on base with x`; None if there are none."""
     match mod:
         case ast.Located(location=ast.Quantified(noun=noun)) | ast.WithSome(noun=noun):
             node: ast.Expression = noun
@@ -106,7 +106,7 @@ def _arguments(mod: ast.Postmodifier) -> list[ast.Expression | None]:
 
 
 def checked_argument(arg: Expr, expect: Type, span: Span, scope: Scope) -> Expr:
-    """An argument of the type that is expected. Raises CheckError for another."""
+    """An argument of the expected type. Raises CheckError for any other type."""
     word = f"set of {expect.of}" if expect.many else expect.of or expect.base
     matches = arg.type.many == expect.many or arg.type.base == "none"
     if not matches or not names.fits(arg.type.one(), expect.of or expect.base, scope):

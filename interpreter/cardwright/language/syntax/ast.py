@@ -1,4 +1,4 @@
-"""The syntax tree: a dataclass for each production of the grammar, with all its author wrote.
+"""The syntax tree: a dataclass for each production of the grammar, without loss of source text.
 
 A class is filled by the rule of its name in snake case. Knows no types and nothing that packs
 declare.
@@ -19,7 +19,7 @@ class Expression(Node):
 
 @dataclass(frozen=True, slots=True)
 class Statement(Node):
-    """What changes the game, asks, or says what is done when."""
+    """Changes the game, asks a question, or controls the flow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class Quantified(Node):
 
 @dataclass(frozen=True, slots=True)
 class Phrase(Node):
-    """What a verb is about, or who does it."""
+    """The object of a verb, or its subject."""
 
     quantifier: Quantifier | None = maybe(Quantifier)
     value: Expression = one(Expression)
@@ -271,6 +271,20 @@ class Is(Expression):
     left: Expression = one(Expression)
     sign: Word = one("IS", "IS_NOT")
     right: Expression = one(Expression)
+
+    @property
+    def negated(self) -> bool:
+        return self.sign.kind == "IS_NOT"
+
+
+@dataclass(frozen=True, slots=True)
+class IsA(Expression):
+    """`x is a cart`, `x is not a cart`."""
+
+    left: Expression = one(Expression)
+    sign: Word = one("IS", "IS_NOT")
+    article: Word = one("A")
+    kind: Word = one("NAME")
 
     @property
     def negated(self) -> bool:
@@ -427,7 +441,7 @@ class NumbersFrom(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Suite(Node):
-    """The statements behind a colon, on its line or in a block below it."""
+    """The statements after a colon, on the same line or in a block below it."""
 
     statements: tuple[Statement, ...] = many(Statement)
 
@@ -482,7 +496,7 @@ class AtRandom(Node):
 
 @dataclass(frozen=True, slots=True)
 class Act(Statement):
-    """A verb, who does it, and what follows: names, limits, `at random`."""
+    """A verb with its subject, and what follows: names, limits, `at random`."""
 
     subject: Phrase | None = maybe(Phrase)
     clause: VerbClause = one(VerbClause)
@@ -594,7 +608,7 @@ class StartingWith(Order):
 
 @dataclass(frozen=True, slots=True)
 class LoopSet(Node):
-    """What a loop goes through; `alias` is what the author calls a member."""
+    """The set a loop iterates over; `alias` is the author's name for a member."""
 
     source: Expression = one(Expression)
     alias: Word | None = maybe("NAME")
@@ -678,9 +692,9 @@ class Reading(Node):
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous(Expression, Statement, Postmodifier):
-    """Where an `or` between two words may join the words or the conditions around them.
+    """An `or` between two words that may join the words or the conditions around them.
 
-    `x is red or ready`: only what the names stand for tells. There is a reading for each way.
+    `x is red or ready`: only the meaning of the names decides. There is one reading for each way.
     """
 
     readings: tuple[Reading, ...]
@@ -698,7 +712,7 @@ class ExpressionText(Node):
 
 @dataclass(frozen=True, slots=True)
 class Event(Node):
-    """What abilities answer to."""
+    """What abilities react to."""
 
 
 @dataclass(frozen=True, slots=True)

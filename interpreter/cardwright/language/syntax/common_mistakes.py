@@ -1,7 +1,6 @@
-"""What people write for words of the language, and what to write in their place.
+"""Common mistakes: words from printed cards and other languages, and what to write instead.
 
-Ways of saying things that printed cards and other languages have. Owns no grammar: it is asked
-where a text can't be read on, or where a word names nothing.
+Owns no grammar: it is used where a text has a syntax error or a word is unknown.
 """
 
 from __future__ import annotations
@@ -186,7 +185,7 @@ _WORDS = {
 
 
 def meant_by(word: str) -> str:
-    """What to write for a word that names nothing, or ""."""
+    """What to write for an unknown word, or ""."""
     if word == "one":
         return "write `1`; choose a player first, as in `choose 1 other player, as x`"
     if word in NUMBERS:
@@ -195,7 +194,7 @@ def meant_by(word: str) -> str:
 
 
 def verb_meant_by(word: str) -> str:
-    """How the language says what other games have a verb for, or ""."""
+    """How to express a verb of other games, or ""."""
     if word.removesuffix("s") in ("look", "peek", "see"):
         return "`reveal` shows to all; `seen by: owner` in the board sets what a player sees"
     meant = _MEANT.get(word.removesuffix("s")) or _MEANT.get(word)
@@ -203,7 +202,7 @@ def verb_meant_by(word: str) -> str:
 
 
 def event_meant_by(gerund: str, of: str, verbs: Verbs) -> str:
-    """What to write for something that happens, as `destroying cart`, or ""."""
+    """What to write for an event such as `destroying cart`, or ""."""
     known = verbs.by_gerund.get(gerund)
     if known and known.changes == "state":
         return f"write `changing {of}`"
@@ -214,7 +213,7 @@ def event_meant_by(gerund: str, of: str, verbs: Verbs) -> str:
 
 
 def mistake_at(text: Span, at: int, verbs: Verbs) -> tuple[Span, str] | None:
-    """What was written at this place of a text for a word of the language, and the help."""
+    """The common mistake at this offset of a text, and the help."""
     start = max(text.source.text.rfind("\n", 0, at) + 1, text.start)
     end = text.source.text.find("\n", at)
     end = text.end if end < 0 else min(end, text.end)
@@ -251,7 +250,7 @@ def _rule(text: Span, start: int, end: int, at: int, verbs: Verbs) -> tuple[Span
 
 
 def _as_written(word: str) -> str:
-    """As the language would have it: digits, lower case, hyphens."""
+    """In the language's spelling: digits, lower case, hyphens."""
     if word in NUMBERS:
         return str(NUMBERS.index(word))
     if word[:1].isupper():  # a title
@@ -260,7 +259,7 @@ def _as_written(word: str) -> str:
 
 
 def _trimmed(text: Span, line: int, start: int, end: int) -> Span:
-    """Part of a line, without blanks around it."""
+    """Part of a line, without surrounding whitespace."""
     found = text.source.text[line + start : line + end]
     start += len(found) - len(found.lstrip())
     return Span(text.source, line + start, line + start + len(found.strip()))

@@ -1,8 +1,7 @@
 """Formats effects and expressions: the one canonical form of a syntax tree.
 
-Owns blanks, the layout of lines, and which parentheses are needed. The words stay the
-author's, and so do comments; that the formatted text means the same is proved by reading it
-again and comparing the trees.
+Owns whitespace, the layout of lines, and which parentheses are needed. Words and comments are kept;
+parsing the result again and comparing the trees verifies that it means the same.
 """
 
 from __future__ import annotations
@@ -61,12 +60,12 @@ class Formatter:
         self._parser = parser
 
     def read(self, span: Span, sort: Sort, report: Report) -> Node | None:
-        """The tree of a text; None when it can't be read, which `report` tells."""
+        """The tree of a text; None if it has syntax errors, which go to `report`."""
         read = self._parser.effect if sort == "effect" else self._parser.expression
         return read(span, report)
 
     def format(self, span: Span, sort: Sort, report: Report) -> Formatted | None:
-        """The canonical form of a text; None when it can't be read, which `report` tells."""
+        """The canonical form of a text; None if it has syntax errors, which go to `report`."""
         tree = self.read(span, sort, report)
         if tree is None:
             return None
@@ -77,7 +76,7 @@ class Formatter:
         return found
 
     def same(self, span: Span, text: str, sort: Sort) -> bool:
-        """Whether a formatted text means what stood there: it has the same syntax tree."""
+        """Whether a formatted text has the same syntax tree as the original."""
         tree = self.read(span, sort, Report())
         return tree is not None and self._shape(text, sort) == shape(tree)
 
@@ -86,7 +85,7 @@ class Formatter:
         return None if tree is None else shape(tree)
 
     def _loose(self, tree: Node) -> frozenset[int]:
-        """The parentheses that change nothing, by the ids of their tokens."""
+        """The redundant parentheses, by the ids of their tokens."""
         kind = "" if isinstance(tree, ast.Expression) else "_NL"
         before = dict[int, str]()
         for token in tree.tokens():
@@ -99,7 +98,7 @@ class Formatter:
         return frozenset(found)
 
     def _tidied(self, top: Node, tokens: list[Word], before: str) -> list[Word]:
-        """The tokens of an expression without each pair that its tree is the same without."""
+        """The tokens of an expression without each redundant pair."""
         pairs = _pairs(top)
         meant = shape(top) if pairs else None
         at = 0
@@ -122,7 +121,7 @@ def shape(part: object) -> object:
         return shape(part.value)
     if not isinstance(part, Node):
         return part
-    values = (shape(getattr(part, f.name)) for f in fields(part)[3:])
+    values = (shape(getattr(part, f.name)) for f in fields(part) if f.compare)
     return type(part), isinstance(part, ast.Is) and _is_kept(part.right), *values
 
 
@@ -138,7 +137,7 @@ def _is_kept(right: Node) -> bool:
 
 
 def _topmost(node: Node) -> Iterator[Node]:
-    """The expressions that are in no other one."""
+    """The outermost expressions."""
     if isinstance(node, ast.Expression):
         yield node
         return
@@ -221,7 +220,7 @@ def _is_sign(tokens: Sequence[Word], index: int) -> bool:
 def formatted(
     node: Node, span: Span | None = None, without: frozenset[int] = frozenset()
 ) -> Formatted:
-    """A node, or the text of `span` of which it is the tree, without the tokens of these ids."""
+    """A node, or the text of `span` with this tree, without the tokens with these ids."""
     span = span or node.extent
     tokens = [token for token in node.tokens() if id(token) not in without]
     return _Lines(span.source.text, span.start).of(tokens, span.end)
@@ -265,7 +264,7 @@ class _Lines:
             self.lines.append(INDENT * level + _joined(line))
 
     def _between(self, token: Word, level: int, blocks: list[int]) -> list[int]:
-        """What stands before the first token of a line; the columns of the open blocks."""
+        """Prints what is before the first token of a line; returns the columns of open blocks."""
         gap = self.source[self.at : token.span.start]
         column = len(gap.rsplit("\n", 1)[-1])
         self._gap(gap, level, column, blocks)
@@ -289,7 +288,7 @@ class _Lines:
 
 
 def _level(line: str, level: int, blocks: Sequence[int]) -> int:
-    """How deep a comment stands that ends a block: as deep as its column says."""
+    """The level of a comment that ends a block, from its column."""
     inside = [at for at, column in enumerate(blocks) if column <= line.index("#")]
     return max([level, *inside])
 

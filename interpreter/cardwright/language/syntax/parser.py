@@ -30,7 +30,7 @@ from cardwright.source.text import Source, Span
 
 MAX_DEPTH = 12
 MOST_NESTED = 80
-"""How deep phrases may stand in phrases: checker and compiler go down by recursion."""
+"""How deeply phrases may be nested, since checker and compiler are recursive."""
 GREATEST = 1_000_000_000
 _NUMBERS = frozenset({"INT", "RANGE"})
 _NOWHERE = Span(Source("", ""), 0, 0)
@@ -90,12 +90,12 @@ class Parser:
         self._lark = _lark(grammar(verbs))
 
     def expression(self, span: Span, report: Report) -> ast.Expression | None:
-        """The tree of an expression; None when it can't be read, which `report` tells."""
+        """The tree of an expression; None if it has syntax errors, which go to `report`."""
         found = self._parse(span, report, "expression_text")
         return found.value if isinstance(found, ast.ExpressionText) else None
 
     def effect(self, span: Span, report: Report) -> ast.EffectText | None:
-        """The tree of an effect; None when it can't be read, which `report` tells."""
+        """The tree of an effect; None if it has syntax errors, which go to `report`."""
         found = self._parse(span, report, "effect_text")
         return found if isinstance(found, ast.EffectText) else None
 

@@ -1,6 +1,6 @@
-"""What to say of a text that Lark can't read on: what was found, what may stand there.
+"""Explains syntax errors: what was found, and what is expected there.
 
-Each rule knows one sort of mistake; the first that finds its own is right.
+Each rule recognizes one sort of mistake; the first that matches is used.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What may be written: which verbs there are, and whether the text begins with one."""
+    """What is expected: the verbs, and whether the text is an effect."""
 
     verbs: Verbs
     is_effect: bool
@@ -44,11 +44,11 @@ class Grammar:
 
 @dataclass(slots=True)
 class _Stop:
-    """Where reading stopped: the text, the place, the word that stands there, what might have."""
+    """Where parsing stopped: the text, the offset, the word there, and what was expected."""
 
     span: Span
     at: int
-    odd: str  # the token that could not stand there
+    odd: str  # the unexpected token
     accepted: list[str]
     grammar: Grammar
     word: str = field(init=False)
@@ -71,7 +71,7 @@ class _Stop:
 
 
 def syntax_error(error: UnexpectedInput, span: Span, grammar: Grammar) -> Diagnostic:
-    """What to say of a text that can't be read."""
+    """The diagnostic for a syntax error."""
     token = error.token if isinstance(error, UnexpectedToken) else None
     start = token.start_pos if token is not None else error.pos_in_stream
     at = min(max(span.end if start is None else start, span.start), span.end)
@@ -89,7 +89,7 @@ def _indented(stop: _Stop) -> Diagnostic | None:
 
 
 def _blank(stop: _Stop) -> Diagnostic | None:
-    """A blank that is another character than the space bar's: it came with a copied text."""
+    """Whitespace other than an ordinary space, which often comes with copied text."""
     odd = _ODD_BLANK.match(stop.text, stop.at)
     if odd is None:
         return None
@@ -106,7 +106,7 @@ def _quote(stop: _Stop) -> Diagnostic | None:
 
 
 def _reserved(stop: _Stop) -> Diagnostic | None:
-    """A name that is a word of the language, which can't be read where it is used."""
+    """A name that is a keyword, so that its use is a syntax error."""
     begin = stop.text.rfind("\n", stop.span.start, stop.at) + 1
     end = stop.at + len(stop.word)
     for named in _NAMED.finditer(stop.text, stop.span.start, stop.at):
@@ -140,7 +140,7 @@ def _no_name(stop: _Stop) -> Diagnostic | None:
 
 
 def _no_verb(stop: _Stop) -> Diagnostic | None:
-    """A statement in which no verb stands before the error."""
+    """A statement without a verb before the error."""
     words = _before(stop) if stop.grammar.is_effect and _verb_may_stand(stop) else []
     if not words or any(word.text in stop.grammar.verbs.by_form for word in words):
         return None
@@ -155,7 +155,7 @@ def _verb_may_stand(stop: _Stop) -> bool:
 
 
 def _before(stop: _Stop) -> list[Span]:
-    """The words from the beginning of the statement up to the error."""
+    """The words of the statement before the error."""
     clause = _CLAUSE.match(stop.text, stop.span.start, stop.at)
     first = clause.end() if clause else stop.span.start
     found = re.compile(r"[a-z][\w-]*").finditer(stop.text, first, stop.at)
@@ -164,7 +164,7 @@ def _before(stop: _Stop) -> list[Span]:
 
 def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic:
     verbs = [*known.by_form, "may", "let", "open", "perform", "do", "repeat"]
-    far = [(_slips(word.text, verbs), at) for at, word in enumerate(words)]
+    far = [(_typo_distance(word.text, verbs), at) for at, word in enumerate(words)]
     slips_made, at = min(far)
     if slips_made <= (1 if len(words[at].text) < LONG else 2):
         help = did_you_mean(words[at].text, verbs)
@@ -174,8 +174,8 @@ def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic:
     return Diagnostic("CW201", message, words[0], f"a statement needs a verb, such as {shown}")
 
 
-def _slips(word: str, verbs: list[str]) -> int:
-    """How many slips away the nearest verb is."""
+def _typo_distance(word: str, verbs: list[str]) -> int:
+    """The edit distance to the nearest verb."""
     found = nearest(word, verbs)
     return FAR if found is None else distance(word, found, FAR)
 
@@ -184,7 +184,7 @@ def _slips(word: str, verbs: list[str]) -> int:
 
 
 def _too_early(stop: _Stop) -> Diagnostic | None:
-    """A text or a line that stops where something is still missing."""
+    """A text or line that ends before it is complete."""
     if stop.word and stop.text[stop.at : stop.at + 1] != "\n":
         return None
     start = stop.span.start
@@ -200,7 +200,7 @@ def _too_early(stop: _Stop) -> Diagnostic | None:
 
 
 def _deeper(text: str, end: int) -> bool:
-    """Whether the line behind this end stands further right than the one that ends there."""
+    """Whether the next line is indented more deeply than the one that ends here."""
     before = text[text.rfind("\n", 0, end) + 1 : end]
     after = text[end:].lstrip("\r\n").split("\n")[0]
     return len(after) - len(after.lstrip()) > len(before) - len(before.lstrip())
@@ -220,7 +220,7 @@ _RULES = (
 )  # fmt: skip
 
 
-# ------------------------------------------------------------------ what might stand there
+# ------------------------------------------------------------------ what was expected there
 
 
 def _accepted(error: UnexpectedInput) -> list[str]:
@@ -245,7 +245,7 @@ def _spellings(stop: _Stop) -> list[str]:
 
 
 def _plain(pattern: str) -> str:
-    """A word of the language as it is shown: of several forms the first, and no verb's *s*."""
+    """A keyword as shown to authors: its first form, without a verb's *s*."""
     first = re.sub(r"\((\w+)\|[^)]*\)", r"\1", re.sub(r"\(\?=.*", "", pattern)).split("|")[0]
     return re.sub(r"\w\?", "", first)
 

@@ -1,1 +1,1 @@
-"""The vocabulary: verbs and kinds of abilities, each declared once in a file of its own."""
+"""The vocabulary: verbs and kinds of abilities, each declared in a file of its own."""

@@ -1,4 +1,4 @@
-"""The clauses that several verbs have: their syntax nodes, with a field for each part."""
+"""The syntax nodes of clauses that several verbs share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ItemClause(ast.VerbClause):
-    """A verb with what it is about: `remove 2 miners`."""
+    """A verb with its object: `remove 2 miners`."""
 
     item: ast.Phrase = one(ast.Phrase)
 

@@ -1,4 +1,4 @@
-"""What verbs that change counters and other cells of state have in common."""
+"""What verbs that change cells of state have in common."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardwright.language.vocabulary.clauses import AmountClause, CounterClause
 
 
 def change_counter(verb: str, op: str) -> Callable[[CounterClause, ast.Act, Scope], Block]:
-    """What resolves `gain 2 gold` and the like; `op` is that of `core.Assign`."""
+    """The resolver of `gain 2 gold` and the like; `op` is that of `core.Assign`."""
 
     def resolve(clause: CounterClause, act: ast.Act, scope: Scope) -> Block:
         who, phrase = who_acts(scope, clause.span), clause.amount
@@ -49,7 +49,7 @@ def _how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
 
 
 def _counted(phrase: ast.Phrase, scope: Scope) -> Word:
-    """The word that names a counter. Raises CheckError where more is said than that."""
+    """The word that names a counter. Raises CheckError if there is more than that."""
     noun, span = phrase.value, phrase.value.span
     if not isinstance(noun, ast.NounPhrase):
         return Word("NAME", span.text, span)
@@ -85,7 +85,7 @@ def _counter(word: Word, scope: Scope) -> Field:
 
 
 def cell(node: ast.NounPhrase, scope: Scope) -> tuple[Field, Expr | None]:
-    """A cell of state and whose it is. Raises CheckError for anything else."""
+    """A cell of state and its bearer. Raises CheckError for anything else."""
     found = expression(node, scope)
     if isinstance(found, core.Get) and not found.field.printed:
         return found.field, found.of
@@ -97,7 +97,7 @@ def cell(node: ast.NounPhrase, scope: Scope) -> tuple[Field, Expr | None]:
 
 
 def change_by(verb: str, op: str) -> Callable[[AmountClause, ast.Act, Scope], Block]:
-    """What resolves `add 2 to damage of it` and the like."""
+    """The resolver of `add 2 to damage of it` and the like."""
 
     def resolve(clause: AmountClause, act: ast.Act, scope: Scope) -> Block:
         field, of = cell(clause.target, scope)

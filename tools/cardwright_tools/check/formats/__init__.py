@@ -1,7 +1,7 @@
-"""The forms in which `check` tells what it found: one function each, from the same findings.
+"""The output formats of `check`: one function each, from the same findings.
 
-People read `human` and `compact`; `json`, `sarif`, `github` and `junit` are for programs. Each
-is imported when it is asked for.
+People read `human` and `compact`; `json`, `sarif`, `github` and `junit` are for programs. Each is
+imported on demand.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ FORMATS = {
 
 
 def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
-    """What was found, in the form that is wanted, without a line end after it."""
-    file, name = FORMATS[options.form]
-    form: Callable[[Analysis, Filtered, CheckOptions], str]
-    form = getattr(import_module(f"{__name__}.{file}"), name)
-    return form(analysis, filtered, options)
+    """The report in the requested format, without a final line end."""
+    file, name = FORMATS[options.output_format]
+    output_format: Callable[[Analysis, Filtered, CheckOptions], str]
+    output_format = getattr(import_module(f"{__name__}.{file}"), name)
+    return output_format(analysis, filtered, options)

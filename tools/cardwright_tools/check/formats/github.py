@@ -1,6 +1,6 @@
-"""For GitHub: lines that a workflow shows as annotations, then the same for people.
+"""For GitHub: workflow commands for annotations, then the same as readable text.
 
-GitHub shows ten errors and ten warnings a step at most, so the log has them all again.
+GitHub shows at most ten errors and ten warnings per step, so the log repeats them all.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
-    """One command a finding; then the lines of the compact form, and the summary."""
+    """One command per finding, then the lines of the compact format, and the summary."""
     found = [one.diagnostic for one in filtered.shown]
     plain = [_harmless(human.render_line(d)) for d in found]
     ending = [_harmless(line) for line in human.summary(analysis, filtered)]
@@ -51,6 +51,6 @@ def _property(text: str) -> str:
 
 
 def _harmless(line: str) -> str:
-    """A line of the log that is no command, whatever words of a pack are in it."""
+    """A log line that is never taken for a command, whatever text of a pack is in it."""
     text = line.replace("##[", "# #[")
     return f" {text}" if text.lstrip().startswith("::") else text

@@ -1,4 +1,4 @@
-"""For people: each mistake drawn in its line, or on a line of its own, and how many there are."""
+"""For people: each finding below its source line, or on one line, and a summary."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 
 
 def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
-    """Each mistake with its line and its help; after them the summary."""
+    """Each finding with its source line and help, then the summary."""
     found = [one.diagnostic for one in filtered.shown]
     return "\n".join([*(_coloured(d) + "\n" for d in found), *_total(analysis, filtered)])
 
@@ -27,7 +27,7 @@ def render_compact(analysis: Analysis, filtered: Filtered, options: CheckOptions
 
 
 def render_line(diagnostic: Diagnostic) -> str:
-    """A mistake on one line."""
+    """A finding on one line."""
     span = diagnostic.span
     place = "{}:{}:{}: ".format(span.source.name, *span.lines[:2]) if span else ""
     help = f" ({diagnostic.help})" if diagnostic.help else ""
@@ -35,7 +35,7 @@ def render_line(diagnostic: Diagnostic) -> str:
 
 
 def summary(analysis: Analysis, filtered: Filtered) -> list[str]:
-    """How many there are of which severity, or that there are none, and what was left out."""
+    """How many findings there are of each severity, and how many were left out."""
     found = [one.diagnostic.severity for one in filtered.shown]
     counts = [_count(found.count(s), s) for s in reversed(RANKS) if s in found]
     clean = [f"{title}: no problems" for title in analysis.titles]
@@ -55,7 +55,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _coloured(diagnostic: Diagnostic) -> str:
-    """Its first line in the colour of its severity; click leaves colours out of pipes."""
+    """The diagnostic with a coloured first line; click drops colours in pipes."""
     head, *rest = render(diagnostic).split("\n")
     if not os.environ.get("NO_COLOR"):
         head = click.style(head, fg=COLOURS[diagnostic.severity], bold=True)

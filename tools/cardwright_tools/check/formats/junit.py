@@ -1,6 +1,6 @@
-"""For test reports: JUnit XML, one test case a file.
+"""For test reports: JUnit XML, one test case per file.
 
-A file fails by what is as bad as `--fail-level`; what is less stands in its output.
+A file fails if a finding reaches `--fail-level`; lesser ones are in its output.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
-    """All files of the packs, and those of which something is told."""
+    """All files of the packs, and any others with findings."""
     mine = [path.as_posix() for pack in options.packs for path in pack_files(pack)]
     names = dict.fromkeys([*mine, *(one.file for one in filtered.shown)])
     by_file = {name: [one for one in filtered.shown if one.file == name] for name in names}

@@ -1,4 +1,4 @@
-"""How a file is called by programs that look at a whole repository."""
+"""File names for programs that process a whole repository."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 
 def from_root(name: str) -> str:
-    """A file's path from the root of the repository, with `/`; as it was where it is elsewhere.
+    """A file's path relative to the root of the repository, with `/`; unchanged if outside it.
 
     The root is where a workflow was checked out, or else where the command runs.
     """

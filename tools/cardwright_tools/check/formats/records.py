@@ -1,4 +1,4 @@
-"""For programs: a JSON list of records, empty when there is nothing to tell."""
+"""For programs: a JSON list of records, empty if there is nothing to report."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Record = dict[str, object]
 
 
 def render_report(analysis: Analysis, filtered: Filtered, options: CheckOptions) -> str:
-    """The records, as text. A key never goes away; new ones may come."""
+    """The records, as text. Keys may be added but are never removed."""
     return json.dumps([to_record(one) for one in filtered.shown], indent=2, ensure_ascii=False)
 
 
 def to_record(one: Finding) -> Record:
-    """What is known of one finding."""
+    """One finding as a record."""
     return {
         **as_json(one.diagnostic),
         "pack": one.pack,

@@ -1,7 +1,7 @@
 """For code scanning: SARIF 2.1.0, with the codes as rules.
 
-Columns count code points, as everywhere here. A result's fingerprint comes from what the pack
-says and not from lines, so a finding that has moved stays the same one.
+Columns count code points, as everywhere here. A result's fingerprint does not depend on lines, so
+it stays the same when the finding moves.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _rule(code: Code) -> Json:
 
 
 def _page(code: Code) -> str:
-    """The page of a code without its heading, which is shown beside a finding."""
+    """The page of a code, shown beside a finding, without its heading."""
     try:
         _, _, page = code_pages.read_page(code.code).partition("\n")
     except Stop:  # an installation without its pages
@@ -78,7 +78,7 @@ def _page(code: Code) -> str:
 
 @cache
 def _home() -> str:
-    """Where the pages of the codes are to be read: the project's address called `Codes`, if any."""
+    """Where the pages of the codes are published: the project URL named `Codes`, if any."""
     found = (one.partition(", ") for one in metadata("cardwright").get_all("Project-URL") or ())
     return next((url.rstrip("/") for label, _, url in found if label == "Codes"), "")
 

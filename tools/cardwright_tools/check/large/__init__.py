@@ -1,7 +1,7 @@
-"""`check` of large packs: thousands of cards in seconds, and again, one changed, at once.
+"""`check` for large packs: thousands of cards in seconds, and again at once after a small change.
 
-Most definitions of a large pack are *plain* (`plain`): nothing else refers to them. Those are
-checked in parallel, one share a core (`full`, `parallel`, `outcomes`), and their results are kept
+Most cards of a large pack are *independent* (`independent`): nothing else refers to them. They are
+checked in parallel, one share per core (`full`, `parallel`, `outcomes`), and their results are kept
 (`record`). When few have changed (`changes`), only those are checked again (`incremental`). The
 report is the one that `analyze` gives for any pack; docs/decisions/0006 has reasons and figures.
 """
@@ -26,7 +26,7 @@ LEAST = 400  # plain definitions
 def analyze_large(
     packs: Sequence[Path], modules: Sequence[str], files: InputFiles
 ) -> Analysis | None:
-    """All there is to say of one large pack; None when this is no such pack."""
+    """The analysis of one large pack; None if the pack does not qualify."""
     modular = modules or any(manifest.modules for manifest in files.manifests)
     if len(packs) != 1 or modular or sum(map(len, files.data.values())) < LEAST_BYTES:
         return None

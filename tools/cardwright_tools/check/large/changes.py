@@ -1,4 +1,4 @@
-"""What has changed in a large pack since it was looked at, by the lines of its files."""
+"""What has changed in a large pack since it was last checked, by the text of its files."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import field
 from cardwright.pack.stubs import EmptiedFile, Stub, StubbedFile
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source
+from cardwright_tools.check.large.independent import words
 from cardwright_tools.check.large.items import Stretch, stretches
-from cardwright_tools.check.large.plain import words
 from cardwright_tools.check.large.record import File, Item, Record, hash_outside, text_hash
 
 
 @dataclass(slots=True)
 class Changes:
-    """By file, the definitions that are known and how far they have moved; what is new, by
-    file and stretch; and what is gone, changed or not.
+    """By file, the known definitions and how far they have moved; new text, by file and stretch;
+    and the definitions that are gone, changed or not.
     """
 
     sources: Mapping[str, Source]
@@ -28,11 +28,11 @@ class Changes:
         return [item for items in self.known.values() for item, _ in items]
 
     def words(self) -> set[str]:
-        """All words in what is new."""
+        """All words in the new text."""
         return set().union(*(words(text) for text in self._texts()))
 
     def occurs_once(self, word: str) -> bool:
-        """Whether a word stands once in all files, so in what is new."""
+        """Whether a word occurs once in all files, and so only in the new text."""
         number = sum(source.text.count(word) for source in self.sources.values())
         return number == 1
 
@@ -41,12 +41,12 @@ class Changes:
                 for name, places in self.new.items() for low, high in places]  # fmt: skip
 
     def files(self, record: Record) -> dict[str, StubbedFile]:
-        """What need not be read."""
+        """The files with stubs for what need not be read."""
         found: dict[str, StubbedFile] = {}
         for name, items in self.known.items():
-            stand_ins = [_shifted(item.known, by) for item, by in items]
-            bare = record.files[name].bare and name not in self.new
-            found[name] = (EmptiedFile if bare else StubbedFile)(self.sources[name], stand_ins)
+            stubs = [_shifted(item.known, by) for item, by in items]
+            is_emptied = record.files[name].is_emptied and name not in self.new
+            found[name] = (EmptiedFile if is_emptied else StubbedFile)(self.sources[name], stubs)
         return {name: known for name, known in found.items() if known.stubs}
 
 
@@ -57,13 +57,13 @@ def _shifted(one: Stub, by: int) -> Stub:
 
 
 def find_changes(sources: Mapping[str, Source], record: Record) -> Changes | None:
-    """What has changed; None when something has that is not plain."""
+    """What has changed; None if something other than independent cards has."""
     found = Changes(sources)
     if sources.keys() != record.files.keys():
         return None
     for name, file in record.files.items():
         text = sources[name].text
-        if text_hash(text) == file.mark:
+        if text_hash(text) == file.hash:
             found.known[name] = [(item, 0) for item in file.items]
         elif not _compare(name, text, file, found):
             return None
@@ -71,11 +71,11 @@ def find_changes(sources: Mapping[str, Source], record: Record) -> Changes | Non
 
 
 def _compare(name: str, text: str, file: File, found: Changes) -> bool:
-    """Adds what has changed in a file; whether nothing else has."""
+    """Adds the changes of a file; returns whether there are no others."""
     left: dict[str, list[Item]] = {}
     for item in file.items:
-        left.setdefault(item.mark, []).append(item)
-    known, new, plain = [], [], []
+        left.setdefault(item.hash, []).append(item)
+    known, new, independent = [], [], []
     for low, high in stretches(text):
         own = text_hash(text[low:high])
         if left.get(own):
@@ -83,10 +83,10 @@ def _compare(name: str, text: str, file: File, found: Changes) -> bool:
             known.append((item, low - item.known.start))
         elif own not in file.others:
             new.append((low, high))
-        plain += [(low, high)] if own not in file.others else []
+        independent += [(low, high)] if own not in file.others else []
     found.known[name], found.new[name] = known, new
     found.gone += [item for items in left.values() for item in items]
-    if hash_outside(text, plain) != file.rest:
+    if hash_outside(text, independent) != file.rest:
         return False
-    kinds = {low: item.known.kind for (low, _), item in zip(plain, file.items, strict=True)}
+    kinds = {low: item.known.kind for (low, _), item in zip(independent, file.items, strict=True)}
     return all(kinds[item.known.start + by] == item.known.kind for item, by in known)

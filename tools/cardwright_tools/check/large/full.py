@@ -1,4 +1,4 @@
-"""A large pack, looked at for the first time: what is not plain as ever, the plain in shares."""
+"""Checks a large pack completely: independent cards in parallel, everything else as usual."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source
 from cardwright_tools.check import lint_results, suppressions
 from cardwright_tools.check.analysis import Analysis
+from cardwright_tools.check.large.independent import IndependentCard, independent_cards
 from cardwright_tools.check.large.outcomes import (
     Outcome,
     add_errors,
@@ -24,7 +25,6 @@ from cardwright_tools.check.large.outcomes import (
     worst_bounds,
 )
 from cardwright_tools.check.large.parallel import map_in_parallel
-from cardwright_tools.check.large.plain import Plain, plain_definitions
 from cardwright_tools.lint import run_lints, step_bounds
 from cardwright_tools.lint.bound import NOTHING, Bound
 from cardwright_tools.lint.game_context import GameContext
@@ -33,11 +33,11 @@ from cardwright_tools.lint.uses import Uses
 
 @dataclass(frozen=True, slots=True)
 class FullAnalysis:
-    """A game without an error: all that is plain with what came of it, and what the rest is."""
+    """A game without errors: the independent cards with their outcomes, and the rest."""
 
     analysis: Analysis
     rules: Rules
-    items: Sequence[Plain]
+    items: Sequence[IndependentCard]
     outcomes: Sequence[Outcome]
     rest: GameContext
 
@@ -45,12 +45,12 @@ class FullAnalysis:
 def analyze_all(
     pack: Path, sources: Mapping[str, Source], least: int
 ) -> Analysis | FullAnalysis | None:
-    """All there is to say of a pack; None when it is not of the sort that can be shared out."""
+    """The analysis of a pack; None if it has too few independent cards."""
     report = Report()
     loaded = load([pack], report)
     if loaded is None or report.failed:
         return None
-    items = plain_definitions(loaded.declared, sources)
+    items = independent_cards(loaded.declared, sources)
     if len(items) < least:
         return None
     checked = _check_rest(loaded, items, report)
@@ -60,18 +60,18 @@ def analyze_all(
         lambda share: analyze_definitions(loaded, share, rest), items, _effects_key
     )
     if add_errors(outcomes, report, loaded):
-        left, allowed = suppressions.apply_suppressions(report, [], [pack])
-        return Analysis((), left.diagnostics, allowed)
+        left, suppressed = suppressions.apply_suppressions(report, [], [pack])
+        return Analysis((), left.diagnostics, suppressed)
     return _combine(pack, rules, items, outcomes, rest, report)
 
 
-def _effects_key(item: Plain) -> str:
-    """What the effects say: like ones are looked at together."""
+def _effects_key(item: IndependentCard) -> str:
+    """The text of the effects: equal ones are checked together."""
     return "\n".join(effect.body.text for effect in item.effects)
 
 
-def _check_rest(loaded: Loaded, items: Sequence[Plain], report: Report) -> Checked:
-    """All that is not plain."""
+def _check_rest(loaded: Loaded, items: Sequence[IndependentCard], report: Report) -> Checked:
+    """Checks everything but the independent cards."""
     effects = {id(effect) for item in items for effect in item.effects}
     others = [effect for effect in loaded.declared.effects if id(effect) not in effects]
     checked = check(replace(loaded.declared, effects=others), report)
@@ -82,7 +82,7 @@ def _check_rest(loaded: Loaded, items: Sequence[Plain], report: Report) -> Check
 
 
 def _context(rules: Rules, report: Report) -> GameContext:
-    """What is known of all that is not plain, where that is right."""
+    """What the independent cards need to know about the rest, if that has no errors."""
     if report.failed:
         return GameContext()
     costs = Costs(rules.checked)
@@ -93,7 +93,7 @@ def _context(rules: Rules, report: Report) -> GameContext:
 
 
 def reaction_bounds(rules: Rules, rest: GameContext) -> dict[str, Bound]:
-    """How many steps what happens may set off, where it sets off any."""
+    """How many steps each event may trigger, for those that trigger any."""
     known = step_bounds.step_bounds(rules, rest)
     for verb, kind in _events(rules):
         known.events(verb, kind)
@@ -101,7 +101,7 @@ def reaction_bounds(rules: Rules, rest: GameContext) -> dict[str, Bound]:
 
 
 def _rule_bounds(rules: Rules) -> dict[str, Bound]:
-    """How many steps each rule takes, but for what is printed on plain definitions."""
+    """How many steps each rule takes, without the effects of independent cards."""
     known = step_bounds.step_bounds(rules)
     for name in rules.checked.rules:
         known.rule(name)
@@ -119,7 +119,7 @@ def _events(rules: Rules) -> Iterator[tuple[str, str]]:
 
 
 def _combine(
-    pack: Path, rules: Rules, items: Sequence[Plain], outcomes: Sequence[Outcome],
+    pack: Path, rules: Rules, items: Sequence[IndependentCard], outcomes: Sequence[Outcome],
     rest: GameContext, report: Report,
 ) -> FullAnalysis | None:  # fmt: skip
     uses = Uses()
@@ -128,18 +128,18 @@ def _combine(
     events = {n: b for n, b in rest.bounds.items() if n.startswith("event ")}
     rest = replace(rest, printed=worst_bounds(outcomes), uses=uses)
     if reaction_bounds(rules, without_bounds(rest)) != events:
-        return None  # what reacts performs what is printed: then no effect stands by itself
+        return None  # a trigger performs printed effects, so no effect is independent
     found = run_lints(rules, without_bounds(rest))
     for outcome in outcomes:
         _add_all(outcome.lints, found)
     report.extend(lint_results.for_packs(found, [pack]))
-    left, allowed = suppressions.apply_suppressions(report, [rules], [pack])
-    analysis = Analysis((rules.title,), left.diagnostics, allowed)
+    left, suppressed = suppressions.apply_suppressions(report, [rules], [pack])
+    analysis = Analysis((rules.title,), left.diagnostics, suppressed)
     return FullAnalysis(analysis, rules, items, outcomes, rest)
 
 
 def without_bounds(rest: GameContext) -> GameContext:
-    """What is known where all that is not plain is looked at: its own bounds are worked out."""
+    """The context for linting the rest itself, whose own bounds are computed."""
     return replace(rest, bounds={})
 
 

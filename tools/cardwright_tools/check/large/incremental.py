@@ -1,4 +1,4 @@
-"""A large pack, looked at again: only what has changed since the last time.
+"""Checks a large pack again: only what has changed since the last run.
 
 Owns when that is enough: all that is not plain is the same; no changed definition speaks of a
 known one, or is spoken of; and it uses, and takes, no more than what the rest was looked at
@@ -18,13 +18,13 @@ from cardwright.source.diagnostics import Report
 from cardwright_tools.check import lint_results, store
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.large.changes import Changes
+from cardwright_tools.check.large.independent import IndependentCard, independent_in
 from cardwright_tools.check.large.outcomes import (
     Outcome,
     add_errors,
     analyze_definitions,
     worst_bounds,
 )
-from cardwright_tools.check.large.plain import Plain, plain_in
 from cardwright_tools.check.large.record import Record, shifted
 from cardwright_tools.lint.rule import Definitions
 from cardwright_tools.lint.run import lint
@@ -33,7 +33,7 @@ MOST_CHANGED = 300
 
 
 def analyze_changed(pack: Path, changes: Changes, record: Record) -> Analysis | None:
-    """All there is to say of a pack; None when it has to be looked at as a whole."""
+    """The analysis of a pack; None if it has to be checked as a whole."""
     if (
         not _are_few(changes)
         or not _name_nothing_known(changes)
@@ -48,8 +48,12 @@ def analyze_changed(pack: Path, changes: Changes, record: Record) -> Analysis | 
     outcomes = analyze_definitions(loaded, items, record.rest)
     if add_errors(outcomes, report, loaded):
         return Analysis((), report.diagnostics) if _rest_silent(changes, record) else None
-    alike = _same_names(loaded, items, changes, record) and _same_uses(outcomes, changes, record)
-    return _merge(_lint_results(pack, loaded, items, outcomes), changes, record) if alike else None
+    unchanged = _same_names(loaded, items, changes, record) and _same_uses(
+        outcomes, changes, record
+    )
+    return (
+        _merge(_lint_results(pack, loaded, items, outcomes), changes, record) if unchanged else None
+    )
 
 
 # Before anything is read
@@ -61,12 +65,12 @@ def _are_few(changes: Changes) -> bool:
 
 
 def _name_nothing_known(changes: Changes) -> bool:
-    """Whether the changed lines name no known definition."""
+    """Whether the changed lines refer to no known definition."""
     return changes.words().isdisjoint(item.known.id for item in changes.all_known())
 
 
 def _rest_unreported(changes: Changes, record: Record) -> bool:
-    """Whether nothing was said of the rest of changed files: it would stand elsewhere now."""
+    """Whether nothing was reported on the rest of changed files, where it would have moved."""
     report = [
         where for one in record.found for where in (one["span"], *(n[0] for n in one["notes"]))
     ]
@@ -77,35 +81,37 @@ def _rest_unreported(changes: Changes, record: Record) -> bool:
 
 
 def _readable(report: Report) -> bool:
-    """Whether all files could be read as YAML: else a mistake may reach into what is known."""
+    """Whether all files are valid YAML; otherwise an error may extend into known definitions."""
     return all(d.code >= "CW2" for d in report.diagnostics)
 
 
-def _changed_items(loaded: Loaded, changes: Changes) -> list[Plain] | None:
-    """The changed definitions; None when they are not plain, or not where they seem to be."""
-    items = [*plain_in(loaded.declared, changes.new)]
+def _changed_items(loaded: Loaded, changes: Changes) -> list[IndependentCard] | None:
+    """The changed cards; None if they are not independent, or not where they seem to be."""
+    items = [*independent_in(loaded.declared, changes.new)]
     before = {item.known.id for item in changes.gone}
     unspoken = all(i.thing.id in before or changes.occurs_once(i.thing.id) for i in items)
     return items if unspoken and len(items) == sum(map(len, changes.new.values())) else None
 
 
 def _rest_silent(changes: Changes, record: Record) -> bool:
-    """Whether nothing was said of the rest, where some would go unsaid beside errors."""
+    """Whether nothing was reported on the rest that errors would now suppress."""
     return not record.found and not any(item.found for item in changes.all_known())
 
 
 # Whether the rest would be looked at with the same
 
 
-def _same_names(loaded: Loaded, items: Sequence[Plain], changes: Changes, record: Record) -> bool:
-    """Whether there are as many of each kind, and no title hides or shows a name of a place."""
+def _same_names(
+    loaded: Loaded, items: Sequence[IndependentCard], changes: Changes, record: Record
+) -> bool:
+    """Whether each kind has as many definitions as before, and no title affects place names."""
     sizes = Costs(Checked(loaded.declared, {})).things
     titles = {one.thing.title for one in items} | {one.known.title for one in changes.gone}
     return sizes == record.sizes and titles.isdisjoint(record.names)
 
 
 def _same_uses(outcomes: Sequence[Outcome], changes: Changes, record: Record) -> bool:
-    """Whether all plain definitions use the same, and take no more steps."""
+    """Whether the independent cards still use the same things, and take no more steps."""
     known = {at for item in changes.all_known() for at in item.uses}
     uses = {record.uses[at] for at in known}.union(*(outcome.uses for outcome in outcomes))
     most = record.rest.printed
@@ -119,9 +125,9 @@ def _same_uses(outcomes: Sequence[Outcome], changes: Changes, record: Record) ->
 
 
 def _lint_results(
-    pack: Path, loaded: Loaded, items: Sequence[Plain], outcomes: Sequence[Outcome]
+    pack: Path, loaded: Loaded, items: Sequence[IndependentCard], outcomes: Sequence[Outcome]
 ) -> Report:
-    """What looks wrong in the changed definitions."""
+    """The lints of the changed cards."""
     found = lint(Definitions([item.thing for item in items], loaded.manifests))
     for diagnostic in (d for outcome in outcomes for d in outcome.lints):
         found.add(diagnostic)
@@ -140,4 +146,4 @@ def _merge(fresh: Report, changes: Changes, record: Record) -> Analysis | None:
     except store.UNREADABLE:
         return None
     report.extend(fresh)
-    return Analysis(record.titles, report.diagnostics, record.allowed)
+    return Analysis(record.titles, report.diagnostics, record.suppressed)

@@ -1,4 +1,4 @@
-"""The definitions in a file as stretches of its text, found without reading it as YAML.
+"""Finds the stretches of a file's text that are definitions, without parsing YAML.
 
 Owns the one layout that can be told from lines alone: sections at the margin, each with a list
 whose items begin at one column. Of all else nothing is said. That a stretch is a definition is
@@ -19,11 +19,11 @@ _FIRST = re.compile(r"(?: *(?:#[^\n]*)?\n)*+( *)- ")
 _INDENTED = re.compile(r"(?:(?: [^\n]*)?\n)*+(?: [^\n]*\Z)?")
 
 Stretch = tuple[int, int]
-"""From where to where an item stands, its last line end with it."""
+"""The start and end of an item, including its last line end."""
 
 
 def stretches(text: str) -> list[Stretch]:
-    """The items of all sections that are lists; none where the layout is another."""
+    """The items of all sections that are lists; none if the layout is a different one."""
     if _ODD.search(text):
         return []
     found: list[Stretch] = []
@@ -52,7 +52,7 @@ def _items(text: str, at: int, column: int) -> Iterator[Stretch]:
 
 @cache
 def _item(column: int) -> re.Pattern[str]:
-    """A dash at the column, and all lines behind it that stand further right."""
+    """A dash at the column, and all following lines that are indented further."""
     deeper = rf"(?:\n(?: *\n)*+ {{{column + 1},}}[^ \n][^\n]*)"
     return re.compile(rf" {{{column}}}- [^\n]*{deeper}*+(?:\n|\Z)")
 

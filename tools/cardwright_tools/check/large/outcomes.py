@@ -1,4 +1,4 @@
-"""Looks at plain definitions: their mistakes, what looks wrong, and what the rest needs to know."""
+"""Checks independent cards: errors, lints, and what the rest needs to know about them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardwright.language.front_end import Checked, check_effects
 from cardwright.pack.load import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
-from cardwright_tools.check.large.plain import Plain
+from cardwright_tools.check.large.independent import IndependentCard
 from cardwright_tools.lint import rule_trees, step_bounds
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
@@ -38,11 +38,13 @@ class Outcome:
 
     @property
     def has_reports(self) -> bool:
-        """Whether anything is told of the definition."""
+        """Whether anything is reported on the card."""
         return bool(self.errors or self.costs or self.lints)
 
 
-def analyze_definitions(loaded: Loaded, items: Sequence[Plain], rest: GameContext) -> list[Outcome]:
+def analyze_definitions(
+    loaded: Loaded, items: Sequence[IndependentCard], rest: GameContext
+) -> list[Outcome]:
     """What comes out of each; `rest` is known of all that is not plain.
 
     Of definitions whose effects say the same, the first is looked at for all; where anything is
@@ -64,7 +66,7 @@ Groups = list[list[int]]
 """The places of definitions that are looked at together."""
 
 
-def _equal_groups(items: Sequence[Plain]) -> Groups:
+def _equal_groups(items: Sequence[IndependentCard]) -> Groups:
     found: dict[object, list[int]] = {}
     for at, item in enumerate(items):
         said = tuple((effect.slot, effect.body.text) for effect in item.effects)
@@ -72,12 +74,12 @@ def _equal_groups(items: Sequence[Plain]) -> Groups:
     return [*found.values()]
 
 
-def _single_groups(items: Sequence[Plain]) -> Groups:
+def _single_groups(items: Sequence[IndependentCard]) -> Groups:
     return [[at] for at in range(len(items))]
 
 
 def _analyze_groups(
-    loaded: Loaded, items: Sequence[Plain], groups: Groups, rest: GameContext
+    loaded: Loaded, items: Sequence[IndependentCard], groups: Groups, rest: GameContext
 ) -> list[Outcome]:
     outcomes, report = Outcomes(items), Report()
     first = [effect for group in groups for effect in items[group[0]].effects]
@@ -90,36 +92,36 @@ def _analyze_groups(
         rules, own = Rules(loaded, checked), [*rule_trees.printed_effects(checked)]
         _share_results(checked, items, groups)
         known = step_bounds.step_bounds(rules, rest)
-        alike = [*rule_trees.printed_effects(checked)][len(own) :]
-        outcomes.assign(lint(Effects(rules, own, known, alike)), "lints")
+        unchanged = [*rule_trees.printed_effects(checked)][len(own) :]
+        outcomes.assign(lint(Effects(rules, own, known, unchanged)), "lints")
         outcomes.add_uses(rules, known)
         rule_trees.clear_indexes()
     return outcomes.made
 
 
-def _share_results(checked: Checked, items: Sequence[Plain], groups: Groups) -> None:
-    """Gives the others of each group what the first one's effects have become."""
+def _share_results(checked: Checked, items: Sequence[IndependentCard], groups: Groups) -> None:
+    """Shares the checked effects of the first card with the others of its group."""
     for first, *others in groups:
         for at in others:
             for old, new in zip(_keys(items[first]), _keys(items[at]), strict=True):
                 checked.effects[new] = checked.effects[old]
 
 
-def _keys(item: Plain) -> list[tuple[str, str, str]]:
+def _keys(item: IndependentCard) -> list[tuple[str, str, str]]:
     return [(item.thing.kind, item.thing.id, effect.slot) for effect in item.effects]
 
 
 class Outcomes:
-    """Those of some definitions, and whose a place is."""
+    """The outcomes of some cards, and which card a position belongs to."""
 
-    def __init__(self, items: Sequence[Plain]) -> None:
+    def __init__(self, items: Sequence[IndependentCard]) -> None:
         self.items = items
         self.made = [Outcome() for _ in items]
         self._order = sorted(range(len(items)), key=lambda at: _place(items[at]))
         self._places = [_place(items[at]) for at in self._order]
 
     def assign(self, report: Report, what: str) -> None:
-        """Gives each diagnostic to the definition it stands in; others are told elsewhere."""
+        """Assigns each diagnostic to the card it is in; others are reported elsewhere."""
         for diagnostic in report.diagnostics:
             at = self._owner(diagnostic)
             if at is not None:
@@ -136,7 +138,7 @@ class Outcomes:
         return at if index >= 0 and inside else None
 
     def add_uses(self, rules: Rules, known: step_bounds.Bounds) -> None:
-        """What they use, and how many steps they take."""
+        """Adds what the cards use, and how many steps they take."""
         board = rules.declared.board
         for item, outcome in zip(self.items, self.made, strict=True):
             own = _effects(item, rules.checked)
@@ -147,18 +149,18 @@ class Outcomes:
             outcome.steps = {slot: known.routine(e) for (_, _, slot), e in own.effects.items()}
 
 
-def _place(item: Plain) -> tuple[str, int]:
+def _place(item: IndependentCard) -> tuple[str, int]:
     return item.stretch.source.name, item.stretch.start
 
 
-def _effects(item: Plain, checked: Checked) -> Checked:
-    """The effects of one definition alone."""
+def _effects(item: IndependentCard, checked: Checked) -> Checked:
+    """The effects of one card alone."""
     effects = {key: checked.effects[key] for key in _keys(item)}
     return Checked(checked.declared, {}, effects=effects)
 
 
 def worst_bounds(outcomes: Iterable[Outcome]) -> dict[str, Bound]:
-    """By slot, the most steps of any."""
+    """By slot, the highest number of steps."""
     found: dict[str, Bound] = {}
     for outcome in outcomes:
         for slot, bound in outcome.steps.items():
@@ -167,7 +169,7 @@ def worst_bounds(outcomes: Iterable[Outcome]) -> dict[str, Bound]:
 
 
 def add_errors(outcomes: Iterable[Outcome], report: Report, loaded: Loaded) -> bool:
-    """Whether there are errors; adds what is certain of those of the first pass that has some."""
+    """Adds the certain errors of the first pass that has any; returns whether there are errors."""
     made = [*outcomes]
     for errors in ([o.errors for o in made], [o.costs for o in made]):
         found = Report()

@@ -1,7 +1,7 @@
-"""Much work in shares: one for each core, each in a process of its own.
+"""Divides work into shares, one per core, each in a process of its own.
 
-Forked, so that nothing has to be handed over but what comes out. Where processes can't be
-forked safely, all is done here.
+Processes are forked, so that only results have to be sent. Where forking is not safe, everything is
+done in this process.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def map_in_parallel(
     items: Sequence[Item],
     near: Callable[[Item], str],
 ) -> list[Made]:
-    """What `do` makes of all items, in their order. Neighbours by `near` come into one share."""
+    """The results of `do` for all items, in order. Items with an equal `near` share a process."""
     order = sorted(range(len(items)), key=lambda at: near(items[at]))
     number = min(_cores(), MOST, len(items) // LEAST)
     shares = _deal(order, number) if number > 1 else [order]
@@ -37,7 +37,7 @@ def map_in_parallel(
 
 
 def _deal(order: list[int], number: int) -> list[list[int]]:
-    """Blocks of neighbours, dealt out in turn: what takes long seldom stands together."""
+    """Blocks of neighbours, dealt out in turn, so that slow items spread over the shares."""
     size = -(-len(order) // (number * BLOCKS))
     blocks = [order[at : at + size] for at in range(0, len(order), size)]
     return [[at for block in blocks[share::number] for at in block] for share in range(number)]

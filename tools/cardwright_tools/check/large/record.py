@@ -1,7 +1,7 @@
-"""What is kept of a large pack that was looked at: enough to look at few definitions anew.
+"""The record of a checked large pack: enough to check a few changed cards again.
 
-Of each plain definition: where it stands, what stands in for it, what it uses and what was
-said of it. Of all else: that it is the same, and what those few need to know of it.
+For each independent card: its position, its stub, what it uses and what was reported. For the
+rest: a hash, and what the changed cards need to know about it.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 from cardwright_tools.check import store
+from cardwright_tools.check.large.independent import IndependentCard
 from cardwright_tools.check.large.items import Stretch, stretches
 from cardwright_tools.check.large.outcomes import Use
-from cardwright_tools.check.large.plain import Plain
 from cardwright_tools.lint import rule_trees, step_bounds
 from cardwright_tools.lint.bound import Bound
 from cardwright_tools.lint.game_context import GameContext
@@ -30,17 +30,17 @@ from cardwright_tools.lint.rules.printed_texts import place_names
 if TYPE_CHECKING:
     from cardwright_tools.check.large.full import FullAnalysis
 
-ROOM = 4
-"""How many times as many steps an effect may take before the rest is looked at again."""
+HEADROOM = 4
+"""The factor by which an effect's steps may grow before everything is checked again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A plain definition: a mark of its text, what stands in for it, what it uses (places in
-    the record's list), and what was said of it (places counted from its beginning).
+    """An independent card: the hash of its text, its stub, what it uses (indexes into the record's
+    list), and what was reported (offsets from its beginning).
     """
 
-    mark: str
+    hash: str
     known: Stub
     uses: Sequence[int]
     found: Sequence[dict[str, Any]]
@@ -48,20 +48,20 @@ class Item:
 
 @dataclass(slots=True)
 class File:
-    """`mark` is of the whole text, `rest` of what is not plain in it, and `others` are of the
-    items of lists in that. `bare`: nothing is in it but plain definitions.
+    """`hash` is of the whole text, `rest` of what is not plain in it, and `others` are of the
+    items of lists in that. `is_emptied`: nothing is in it but plain definitions.
     """
 
-    mark: str
+    hash: str
     rest: str
     others: list[str]
-    bare: bool
+    is_emptied: bool
     items: list[Item]
 
 
 @dataclass(slots=True)
 class Record:
-    """`names`: titles that texts may speak of. `sizes`: how many there are of each kind."""
+    """`names`: titles that texts may mention. `sizes`: how many things there are of each kind."""
 
     files: dict[str, File]
     uses: list[Use]
@@ -69,17 +69,17 @@ class Record:
     sizes: Mapping[str, int]
     names: frozenset[str]
     titles: tuple[str, ...]
-    allowed: int
+    suppressed: int
     found: list[dict[str, Any]] = field(default_factory=list)
 
 
 def text_hash(text: str) -> str:
-    """What a text is known again by."""
+    """The hash that identifies a text."""
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
 
 def hash_outside(text: str, stretches: Sequence[Stretch]) -> str:
-    """A mark of what stands around some stretches."""
+    """The hash of the text around some stretches."""
     ends = [0, *(end for _, end in stretches)]
     starts = [*(start for start, _ in stretches), len(text)]
     return text_hash("\0".join(text[a:b] for a, b in zip(ends, starts, strict=True)))
@@ -89,26 +89,26 @@ def hash_outside(text: str, stretches: Sequence[Stretch]) -> str:
 
 
 def make_record(whole: FullAnalysis, sources: Mapping[str, Source]) -> Record | None:
-    """The record of a game; None when what was said of it can't be told apart."""
+    """The record of a game; None if a report can't be assigned to one card."""
     index: dict[Use, int] = {}
     by_file: dict[str, list[Item]] = {name: [] for name in sources}
-    said = _Reported(whole)
+    reported = _Reported(whole)
     for item, outcome in sorted(zip(whole.items, whole.outcomes, strict=True), key=_start):
         uses = [index.setdefault(use, len(index)) for use in outcome.uses]
         span = item.stretch
         by_file[span.source.name].append(
-            Item(text_hash(span.text), _stand_in(item), uses, said.inside(item))
+            Item(text_hash(span.text), _stub(item), uses, reported.inside(item))
         )
-    if said.crossed:
+    if reported.crossed:
         return None
     files = {name: _file(source, by_file[name]) for name, source in sources.items()}
     names = frozenset(place_names(whole.rules.declared.board))
     sizes = Costs(whole.rules.checked).things
-    return Record(files, [*index], _with_room(whole), sizes, names, whole.analysis.titles,
-                  whole.analysis.allowed, said.outside())  # fmt: skip
+    return Record(files, [*index], _with_headroom(whole), sizes, names, whole.analysis.titles,
+                  whole.analysis.suppressed, reported.outside())  # fmt: skip
 
 
-def _start(pair: tuple[Plain, object]) -> int:
+def _start(pair: tuple[IndependentCard, object]) -> int:
     return pair[0].stretch.start
 
 
@@ -119,32 +119,32 @@ def _file(source: Source, items: list[Item]) -> File:
     return File(text_hash(text), hash_outside(text, sorted(own)), others, known.is_empty, items)
 
 
-def _stand_in(item: Plain) -> Stub:
+def _stub(item: IndependentCard) -> Stub:
     thing, stretch = item.thing, item.stretch
     return Stub(thing.kind, thing.id, thing.title, thing.copies, stretch.start, stretch.end)
 
 
-def _with_room(whole: FullAnalysis) -> GameContext:
-    """Some more steps of what is printed, where that changes nothing in what is said."""
-    wider = {slot: _times(bound) for slot, bound in whole.rest.printed.items()}
+def _with_headroom(whole: FullAnalysis) -> GameContext:
+    """The context with headroom for the steps of printed effects, if that changes no report."""
+    wider = {slot: _scaled(bound) for slot, bound in whole.rest.printed.items()}
     rest = GameContext(whole.rest.bounds, wider, whole.rest.costs, whole.rest.uses)
-    alike = _too_long(whole, rest) == _too_long(whole, whole.rest)
-    return rest if alike else whole.rest
+    unchanged = _step_limit_reports(whole, rest) == _step_limit_reports(whole, whole.rest)
+    return rest if unchanged else whole.rest
 
 
-def _times(bound: Bound) -> Bound:
-    most = ROOM * max(bound.stretch, 1)
-    return Bound(ROOM * bound.all, most, most, most, most, bound.endless)
+def _scaled(bound: Bound) -> Bound:
+    most = HEADROOM * max(bound.stretch, 1)
+    return Bound(HEADROOM * bound.all, most, most, most, most, bound.endless)
 
 
-def _too_long(whole: FullAnalysis, rest: GameContext) -> list[Diagnostic]:
+def _step_limit_reports(whole: FullAnalysis, rest: GameContext) -> list[Diagnostic]:
     known = step_bounds.step_bounds(whole.rules, replace(rest, bounds={}))
     effects = Effects(whole.rules, list(rule_trees.owners(whole.rules.checked)), known)
     return list(step_limits.check(effects))
 
 
 class _Reported:
-    """What was said, by where it stands. `crossed`: something is about two definitions."""
+    """The reports by position. `crossed`: one of them is about two cards."""
 
     def __init__(self, whole: FullAnalysis) -> None:
         self.left = dict.fromkeys(whole.analysis.found)
@@ -154,8 +154,8 @@ class _Reported:
             if diagnostic.span:
                 self.by_file.setdefault(diagnostic.span.source.name, []).append(diagnostic)
 
-    def inside(self, item: Plain) -> list[dict[str, Any]]:
-        """What was said in a definition, with places from its beginning."""
+    def inside(self, item: IndependentCard) -> list[dict[str, Any]]:
+        """The reports in a card, with offsets from its beginning."""
         span = item.stretch
         found = [d for d in self.by_file.get(span.source.name, ()) if _inside(d.span, span)]
         for diagnostic in found:
@@ -165,7 +165,7 @@ class _Reported:
         return [shifted(store.diagnostic_to_json(diagnostic), -span.start) for diagnostic in found]
 
     def outside(self) -> list[dict[str, Any]]:
-        """What was said of the rest."""
+        """The reports on the rest."""
         return [store.diagnostic_to_json(diagnostic) for diagnostic in self.left]
 
 
@@ -176,7 +176,7 @@ def _inside(span: Span | None, stretch: Span) -> bool:
 
 
 def shifted(diagnostic: dict[str, Any], by: int) -> dict[str, Any]:
-    """A diagnostic as JSON, farther on in its file."""
+    """A diagnostic as JSON, moved within its file."""
 
     def place(where: list[Any]) -> list[Any]:
         return [where[0], where[1] + by, where[2] + by, where[3]]
@@ -189,30 +189,30 @@ def shifted(diagnostic: dict[str, Any], by: int) -> dict[str, Any]:
 
 
 def to_json(record: Record) -> dict[str, Any]:
-    """The record as JSON has it."""
+    """The record as plain values for JSON."""
     rest = record.rest
     return {
-        "files": {name: _plain_file(file) for name, file in record.files.items()},
+        "files": {name: _file_to_list(file) for name, file in record.files.items()},
         "uses": record.uses,
         "bounds": {name: astuple(bound) for name, bound in rest.bounds.items()},
         "printed": {name: astuple(bound) for name, bound in rest.printed.items()},
         "costs": rest.costs, "sizes": record.sizes, "names": sorted(record.names),
-        "titles": record.titles, "allowed": record.allowed, "found": record.found,
+        "titles": record.titles, "allowed": record.suppressed, "found": record.found,
     }  # fmt: skip
 
 
-def _plain_file(file: File) -> list[Any]:
-    return [file.mark, file.rest, file.others, file.bare, [*map(_item, file.items)]]
+def _file_to_list(file: File) -> list[Any]:
+    return [file.hash, file.rest, file.others, file.is_emptied, [*map(_item_to_list, file.items)]]
 
 
-def _item(item: Item) -> list[Any]:
+def _item_to_list(item: Item) -> list[Any]:
     known = item.known
-    return [item.mark, known.kind, known.id, known.title, known.copies, known.start, known.end,
+    return [item.hash, known.kind, known.id, known.title, known.copies, known.start, known.end,
             item.uses, item.found]  # fmt: skip
 
 
 def from_json(data: Any) -> Record | None:
-    """The record that was written so; None when it is none."""
+    """The record from plain values; None if they are not a record."""
     try:
         return _record(data)
     except store.UNREADABLE:
@@ -221,20 +221,22 @@ def from_json(data: Any) -> Record | None:
 
 def _record(data: dict[str, Any]) -> Record:
     rest = GameContext(_bounds(data["bounds"]), _bounds(data["printed"]), data["costs"])
-    files = {name: _file_of(*file) for name, file in data["files"].items()}
+    files = {name: _file_from_list(*file) for name, file in data["files"].items()}
     uses = [(tuple(user), tuple(key)) for user, key in data["uses"]]
     return Record(files, uses, rest, data["sizes"], frozenset(data["names"]),
                   tuple(data["titles"]), data["allowed"], data["found"])  # fmt: skip
 
 
-def _file_of(mark: str, rest: str, others: list[str], bare: bool, items: list[Any]) -> File:
-    return File(mark, rest, others, bare, [*_items(items)])
+def _file_from_list(
+    hash: str, rest: str, others: list[str], is_emptied: bool, items: list[Any]
+) -> File:
+    return File(hash, rest, others, is_emptied, [*_items_from_list(items)])
 
 
 def _bounds(data: dict[str, Any]) -> dict[str, Bound]:
     return {name: Bound(*numbers) for name, numbers in data.items()}
 
 
-def _items(data: list[Any]) -> Iterator[Item]:
-    for mark, kind, id, title, copies, start, end, uses, found in data:
-        yield Item(mark, Stub(kind, id, title, copies, start, end), uses, found)
+def _items_from_list(data: list[Any]) -> Iterator[Item]:
+    for hash, kind, id, title, copies, start, end, uses, found in data:
+        yield Item(hash, Stub(kind, id, title, copies, start, end), uses, found)

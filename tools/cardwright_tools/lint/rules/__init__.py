@@ -1,1 +1,1 @@
-"""The lints, one file each: a file put here is run, with all its functions under `@rule`."""
+"""The lints, one file each: all functions decorated with `@rule` in this folder are run."""

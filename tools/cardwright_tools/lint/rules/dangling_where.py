@@ -1,4 +1,4 @@
-"""CW514 and CW515: a `where` that is not about its noun, and the place of what was removed."""
+"""CW514 and CW515: a `where` that is not about its noun, and the place of something removed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
 
 
 def _check_where(narrowed: core.Filter) -> Iterator[Diagnostic]:
-    """Each condition is asked of every member: one that speaks of none is true of all or none.
+    """A condition that does not mention the member is true for all members or none.
 
     It may speak of a member farther out: in *a place with pieces where ...*, of the place.
     """
@@ -33,7 +33,7 @@ def _check_where(narrowed: core.Filter) -> Iterator[Diagnostic]:
 
 
 def _conditions(test: Expr) -> Iterator[Expr]:
-    """What is said of the noun, one by one: its adjectives and what follows it."""
+    """The conditions on the noun, one by one: its adjectives and what follows it."""
     if isinstance(test, core.Logic) and isinstance(test.origin, hir.AllOf):
         yield from _conditions(test.left)
         yield from _conditions(test.right)
@@ -46,7 +46,7 @@ def _mentions(test: Expr, var: int) -> bool:
 
 
 def _free_registers(test: Expr) -> set[int]:
-    """The members that are asked about, but those that only the condition goes through."""
+    """The variables in a condition, except those that it binds itself."""
     nodes = node_index(test)
     bound = {n.var for n in nodes.of_types(core.Filter, core.Reduce, core.ArgMax, core.SortBy)}
     return {n.index for n in nodes.of_types(core.Var)} - bound
@@ -60,7 +60,7 @@ def _speaks_of_removed(all: NodeIndex) -> bool:
 
 
 def _check_removed(tree: object) -> Iterator[Diagnostic]:
-    """Of each block of statements: what stands behind a removal."""
+    """Checks what follows a removal in each block of statements."""
     for statements in _blocks(tree):
         for at, statement in enumerate(statements):
             if (gone := _removed_register(statement)) is not None:
@@ -91,7 +91,7 @@ def _check_places(gone: int, after: Sequence[Stmt]) -> Iterator[Diagnostic]:
 
 
 def _while_gone(gone: int, after: Sequence[Stmt]) -> Iterator[object]:
-    """What stands behind a removal, until it may be back, or is asked whether it is."""
+    """The statements after a removal, until the thing may be back or its place is tested."""
     for node in core.walk(tuple(after)):
         if _asks_where(node, gone):
             return
@@ -102,14 +102,14 @@ def _while_gone(gone: int, after: Sequence[Stmt]) -> Iterator[object]:
 
 
 def _asks_where(node: object, gone: int) -> bool:
-    """Whether it is asked if the thing is anywhere: a replacement may have kept it."""
+    """Whether it tests if the thing is anywhere, since a replacement may have kept it."""
     if not isinstance(node, core.Compare) or node.right.type.base != "none":
         return False
     return isinstance(node.left, core.LocationOf) and _is(node.left.of, gone)
 
 
 def _may_bring_back(node: object, gone: int) -> bool:
-    """Whether something is done with the thing: but for removing it, it may be somewhere then."""
+    """Whether something other than a removal is done to the thing, which may bring it back."""
     match node:
         case core.Move(verb="remove"):
             return False

@@ -1,7 +1,7 @@
-"""CW517: more than there can ever be, paid, placed or chosen.
+"""CW517: paying, placing or choosing more than there can ever be.
 
-Only numbers that are meant to be reached: what is gained or lost goes as far as it can, and
-`place 99` is said of all there are.
+Only for amounts that have to be reached: gains and losses go as far as they can, and `place 99` may
+mean all there are.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
 
 
 def _placements(nodes: NodeIndex) -> dict[int, core.Move]:
-    """What is placed on chosen places, by the register that these are in."""
+    """What is placed on chosen places, by the register of the places."""
     found: dict[int, core.Move] = {}
     for loop in nodes.of_types(core.ForEach):
         match loop.source, loop.body:
@@ -57,7 +57,7 @@ class _Check:
             yield from self.found(change.value, "paid", value_ranges.range_of(test.left).high)
 
     def check_chosen(self, choice: core.Choose, act: core.Move | None) -> Iterator[Diagnostic]:
-        """So many of some, or so many places, one for each piece."""
+        """Checks the number of chosen things, or of chosen places, one for each piece."""
         low = choice.low
         if not isinstance(low, core.Lit) or not 1 < low.value < ENDLESS:
             return
@@ -67,7 +67,7 @@ class _Check:
             yield from self.found(low, "chosen", most)
 
     def most_members(self, source: Expr) -> int:
-        """The members of a set, at most: of one's own pieces no more than one player has."""
+        """The most members of a set; of one's own pieces, the most that one player has."""
         found = self.costs.size(source)
         while isinstance(source, core.Filter):
             if _is_ones_own(source) and self.board.root(source.type.of) == "piece":
@@ -76,7 +76,7 @@ class _Check:
         return found if found < UNKNOWN else value_ranges.FAR
 
     def most_owned(self, kind: str) -> int:
-        """The pieces of a kind that a player has at most, and those that are nobody's."""
+        """The most pieces of a kind that a player has, plus those without an owner."""
         board, kinds = self.board, self.board.below(kind)
         players = board.things.get("player", {}).values()
         own = [sum(p.pieces.get(k, board.kinds[k].each_player) for k in kinds) for p in players]
@@ -85,7 +85,7 @@ class _Check:
         return max(own, default=0) + free
 
     def gives_away(self) -> bool:
-        """Whether a rule gives things away: who is given pieces may have more than *each*."""
+        """Whether a rule gives things away, so that a player may have more than *each player*."""
         trees = (body(part) for _, parts in owners(self.rules.checked) for part in parts)
         return any(
             act.verb == "give" for tree in trees for act in node_index(tree).of_types(core.Move)
@@ -99,7 +99,7 @@ class _Check:
 
 
 def _is_ones_own(narrowed: core.Filter) -> bool:
-    """Whether a set is narrowed to what one player owns."""
+    """Whether a set is restricted to what one player owns."""
     test = narrowed.test
     own = isinstance(test, core.Compare) and test.op == "=="
     return own and isinstance(test.left, core.Owner)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""CW535: definitions that have a text and no rules, where others of their kind carry some."""
+"""CW535: definitions with a text but no rules, while others of their kind have some."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
     board, carrying = declared.board, _with_rules(declared)
     named: set[Key] = set().union(*game.uses.of.values())
     for thing in _without_rules(carrying, board):
-        # Rules that stand elsewhere and name it may be what its text says.
+        # Rules elsewhere that name it may implement its text.
         elsewhere = ("value", thing.kind, thing.id) in named
         if not elsewhere and not _describes_value(thing, board):
             help = "write what it does, or remove the text"
@@ -34,7 +34,7 @@ def _with_rules(declared: Declared) -> set[int]:
 
 
 def _without_rules(carrying: set[int], board: Board) -> Iterator[Thing]:
-    """Those with a text and no rules, of kinds that have rules and of which others carry some.
+    """The definitions with a text but no rules, of kinds where others have some.
 
     But players: what is said of them is often who they are.
     """
@@ -46,7 +46,7 @@ def _without_rules(carrying: set[int], board: Board) -> Iterator[Thing]:
 
 
 def _describes_value(thing: Thing, board: Board) -> bool:
-    """Whether the text may be about a printed value: of its own, or one that it calls by name."""
+    """Whether the text may be about a printed value of its own, or one that it names."""
     declared = [f for f in board.fields(thing.kind).values() if f.printed and f.span is not None]
     values = [(f, thing.values.get(f.name, f.default)) for f in declared]
     own = (not f.required and value != f.default for f, value in values)

@@ -1,4 +1,4 @@
-"""CW536: a name that is one slip away from its title."""
+"""CW536: a name that is one typo away from its title."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ARTICLE = re.compile(r"\b(?:an?|the)-")
 
 @rule(Game, "CW536")
 def check_game(game: Game) -> Iterator[Diagnostic]:
-    """Of all that has a name and a title but definitions: the packs, options and menus."""
+    """Checks the names of packs, options and menus."""
     declared = game.rules.declared
     yield from _typos((pack.id, pack.title, pack.span) for pack in game.rules.packs)
     yield from _typos((one.id, one.title, one.span) for one in declared.options)
@@ -45,7 +45,7 @@ def _as_name(title: str) -> str:
 
 
 def _intended_name(name: str, spelt: str) -> str:
-    """What a name is a slip for: the title, less its articles, or one of its words."""
+    """What a name is a typo for: the title without articles, or one of its words."""
     short = _ARTICLE.sub("", spelt)
     if _ARTICLE.sub("", name) == short:
         return ""
@@ -65,7 +65,7 @@ def _intended_part(name: str, words: Sequence[str]) -> str:
 
 
 def _is_typo(name: str, intended: str) -> bool:
-    """Whether a letter inside is dropped, written twice or swapped; another letter is no slip."""
+    """Whether an inner letter is dropped, doubled or swapped; a different letter is not a typo."""
     if (
         min(len(name), len(intended)) < LEAST
         or name[0] != intended[0]

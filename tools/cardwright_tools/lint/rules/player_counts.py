@@ -10,7 +10,8 @@ from cardwright_tools.lint.rule import Definitions, diagnostic, rule
 
 @rule(Definitions, "CW518")
 def check(some: Definitions) -> Iterator[Diagnostic]:
-    """Of any pack's numbers: a required pack may have fewer than the one that requires it."""
+    """Considers all packs' numbers: a required pack may allow fewer than the one that requires
+    it."""
     lows, highs = zip(*(pack.players for pack in some.packs), strict=True)
     low, high = min(lows), max(highs)
     for thing in (thing for thing in some.things if thing.players):

@@ -1,4 +1,4 @@
-"""CW516: a loop over players of whom nothing in it speaks, so that one player does it all."""
+"""CW516: a loop over players that never mentions its player, so that one player does everything."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _in_any_order(source: Expr) -> Expr:
 
 
 def _is_narrowed(source: Expr) -> bool:
-    """Whether it is asked about the players: `for each player with boats` may count those.
+    """Whether a condition selects the players: `for each player with boats` may count them.
 
     All players are not narrowed, nor are all others.
     """
@@ -58,7 +58,7 @@ def _speaks_of(body: Block, reg: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Players:
-    """Those that a routine is given: *you*, and with some of them *actor*.
+    """The players given to a routine: *you*, and for some routines *actor*.
 
     Where they only lead to what is done, as in `for each player: move top of deck to row`, the
     loop counts: a question to one of them, or what is theirs, is about them.

@@ -1,7 +1,7 @@
 """CW530 to CW534: printed texts that disagree with the rules beside them.
 
-Both ways: what a text says must be in the rules, and what the rules say must be in the text.
-A text without rules, and rules without a text, agree with everything.
+In both directions: what a text says must be in the rules, and vice versa. A text without rules, and
+rules without a text, are never reported.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def check(effects: Effects) -> Iterable[Diagnostic]:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """How texts call the words of enums and the places (`by_id`), and the kinds of pieces.
+    """The names in texts for enum values and places (`by_id`), and for kinds of pieces.
 
     `titles` has those names with a capital that are names of nothing else.
     """
@@ -72,7 +72,7 @@ class Names:
 
 
 def names_by_id(board: Board) -> dict[str, str]:
-    """How texts call the words of enums, and the places."""
+    """The names in texts for enum values and places."""
     by_id = {word: spaced(word) for enum in board.enums.values() for word in enum.values}
     for kind in board.below("place"):
         for thing in board.things.get(kind, {}).values():
@@ -94,7 +94,7 @@ def _other_names(board: Board, by_id: dict[str, str]) -> Iterator[str]:
 
 @dataclass(slots=True)
 class _TextCheck:
-    """One definition: its text, and what its rules say."""
+    """One definition: its text, and the facts about its rules."""
 
     thing: Thing
     facts: RuleFacts
@@ -103,7 +103,8 @@ class _TextCheck:
     names: Names
 
     def check_numbers(self) -> None:
-        """Those of the one that the other does not have; one and one are told together."""
+        """Reports numbers of one side that the other lacks; one on each side are reported
+        together."""
         in_text, in_rules = list(self._only_in_text()), list(self._only_in_rules())
         for (claimed, word), (actual, span) in zip(in_text, in_rules, strict=False):
             message = f"the text says {claimed}, the rules say {actual}"
@@ -143,7 +144,8 @@ class _TextCheck:
             self.at_rule("CW531", message, left[0])
 
     def _choices_only_in_text(self) -> list[Word]:
-        """A *may* can be any choice of the rules; *up to* none between branches or options."""
+        """A *may* can be any choice of the rules, but *up to* can't be one between branches or
+        options."""
         facts, words = self.facts, text_claims.choice_words(self.thing.text)
         many = len(facts.choices())
         if any(word.text.lower() == "or more" for word in words):
@@ -154,7 +156,7 @@ class _TextCheck:
         return may[free:] or up_to[far:] or words[free + facts.distances() :]
 
     def check_limits(self) -> None:
-        """*No more than 1 per base*, or what is near to it."""
+        """*No more than 1 per base*, or something similar."""
         word, limits = text_claims.limit_words(self.thing.text), self.facts.limits()
         own = self.facts.texts and not self.facts.far.choice
         if word is not None and not limits and own:
@@ -175,7 +177,7 @@ class _TextCheck:
             self.at_rule("CW532", f"the rules say `{span.text}`, the text doesn't", span)
 
     def check_others(self) -> None:
-        """Other players in the one, and nobody but you, or everybody, in the other."""
+        """Other players on one side, and only you, or everybody, on the other."""
         word, span = (
             text_claims.others_word(self.thing.text, self.names.things),
             self.facts.about_others(),
@@ -204,7 +206,7 @@ class _TextCheck:
         self.check_pieces()
 
     def check_pieces(self) -> None:
-        """Pieces that the text is about, and the rules are not."""
+        """Pieces that the text mentions but the rules do not."""
         used, names = self.facts.near.kinds | self.facts.far.kinds, self.names
         for noun, word in names.pieces.find_in(self.thing.text):
             if not self._matching_kinds(names.kinds[noun]) & used:
@@ -214,12 +216,12 @@ class _TextCheck:
                 self.at_rule("CW533", f"the rules are about `{span.text}`, the text is not", span)
 
     def _matching_kinds(self, kind: str) -> frozenset[str]:
-        """The kinds with which rules can be about this one. A value may be that of another."""
+        """The kinds that rules about this kind may use, since a value may belong to another one."""
         more = self.facts.modifies
         return self.names.like[kind] if more else frozenset(self.board.below(kind))
 
     def _is_mentioned(self, kind: str) -> bool:
-        """Whether the text speaks of such a piece, or of a kind of it."""
+        """Whether the text mentions such a piece, or a kind of it."""
         like = self.board.below(kind)
         nouns = (noun for noun, one in self.names.kinds.items() if one in like)
         return any(text_claims.find_name(self.thing.text, noun) for noun in nouns)
@@ -227,17 +229,17 @@ class _TextCheck:
     # --------------------------------------------------------------------------- telling
 
     def at_word(self, code: str, message: str, word: Word, span: Span | None = None) -> None:
-        """Of a word of the text, and the place in the rules, or where they begin."""
+        """Reports a word of the text, with the position in the rules or their beginning."""
         rules = [span] if span else self.facts.texts[:1]
         notes = tuple((place, "the rules") for place in rules)
         self.report.emit(code, message, self.place(word), HELP, notes)
 
     def at_rule(self, code: str, message: str, span: Span) -> None:
-        """Of a word of the rules."""
+        """Reports a word of the rules."""
         self.report.emit(code, message, span, HELP, ((self.place(None), "the text"),))
 
     def place(self, word: Word | None) -> Span:
-        """Where the text, or a word of it, stands in the file; lines may be broken there."""
+        """The span of the text, or of a word of it, in the file, where lines may be broken."""
         own = self.thing.span or self.facts.texts[0]
         source, parts = own.source, self.thing.text.split()
         # A patch may hold the text: then the definition is shown.

@@ -1,4 +1,4 @@
-"""CW520: effects that may take more steps than an answer may take."""
+"""CW520: effects that may exceed the step limit of an answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def check(effects: Effects) -> Iterator[Diagnostic]:
 
 
 def _runs_excess(made: core.Routine, known: Bounds) -> bool:
-    """Whether something that it runs is too much by itself: then that is told of."""
+    """Whether something that it runs exceeds the limit by itself, so that only that is reported."""
     parts = (known.part(statement) for statement in core.statements(made.body))
     return any(bound.stretch > STEPS for bound in parts)
 

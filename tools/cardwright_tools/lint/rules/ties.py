@@ -1,4 +1,4 @@
-"""CW541: what is done by nobody on a tie."""
+"""CW541: effects that nobody performs on a tie."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _bindings(body: Block) -> dict[int, Expr]:
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """Rules and printed rules, done by the only one of some who may be several.
+    """Finds rules and printed effects performed by `only` of a set that may be tied.
 
     That a thing has no owner, or a cell no player, is seldom so in play: of those nothing is
     told.

@@ -1,4 +1,4 @@
-"""CW511 to CW513: conditions that never change, what is never reached, choices for nothing."""
+"""CW511 to CW513: constant conditions, unreachable statements, unused choices."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class _Walk:
                 self.condition(node.test)
 
     def condition(self, test: Expr, facts: Sequence[Fact] = ()) -> bool | None:
-        """Tells of a condition that never changes, or of the part of it that decides."""
+        """Reports a constant condition, or the part of it that makes it constant."""
         found = value_ranges.holds(test, self.board, facts)
         if found is None:
             for part in _parts(test):
@@ -67,7 +67,7 @@ class _Walk:
         return found
 
     def add(self, code: str, message: str, span: Span, help: str) -> None:
-        """Once for each place: a part is not told of again beside the whole."""
+        """Reports each position once: a part is not reported again beside the whole."""
         if (span.start, span.end) not in self.reported:
             self.reported.add((span.start, span.end))
             self.report.emit(code, message, span, help)
@@ -100,7 +100,7 @@ class _Walk:
             self.inside(s)
 
     def choice_of_if(self, s: core.If, facts: Sequence[Fact], before: tuple[Expr, ...]) -> None:
-        """A chain of `if` and `otherwise if`: what stands before a branch does not hold in it."""
+        """A chain of `if` and `otherwise if`: earlier conditions are false in later branches."""
         own = not isinstance(s.origin, hir.VerbStatement)
         if any(same(s.test, test) for test in before):
             self.add("CW512", "never reached: it is tested before", s.test.span, NEVER)
@@ -137,7 +137,7 @@ def _parts(test: Expr) -> Iterator[Expr]:
 
 
 def _is_asked(choice: core.OneOf, branch: core.Branch) -> bool:
-    """Whether an author asks it: `may pay 3 gold` has its own condition, which CW517 looks at."""
+    """Whether the author wrote the condition: that of `may pay 3 gold` is checked by CW517."""
     first = branch.body[0] if branch.body else None
     pays = isinstance(first, core.Assign) and first.op == "pay"
     own = not (pays and isinstance(choice.origin, hir.May))

@@ -1,6 +1,6 @@
-"""CW501 to CW509: what is declared and never used.
+"""CW501 to CW509: declarations that are never used.
 
-What only unused things use is told of them alone: when they go, it is told next.
+What only unused things use is reported once those have been removed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
 
 
 def _roots(unused: dict[Key, Unused], used: Uses) -> Iterator[Key]:
-    """Those that no other unused thing uses; of those that use each other, the first one."""
+    """The unused things that no other unused thing uses; of a cycle, the first one."""
     explained: set[Key] = set()
     users = {to for key in unused for to in used.of.get(key, set()) if to != key}
     alone = [key for key in unused if key not in users]
@@ -75,7 +75,7 @@ def _menus(rules: Rules) -> Iterator[Unused]:
 
 
 def _slots(rules: Rules) -> Iterator[Unused]:
-    """Printed rules, at the first thing that has one."""
+    """Printed effects, reported at the first thing that has one."""
     seen: set[str] = set()
     for effect in rules.declared.effects:
         if effect.slot not in seen:
@@ -108,7 +108,7 @@ def _words(enum: Enum) -> Iterator[Unused]:
 
 
 def _word_span(enum: Enum, word: str) -> Span | None:
-    """Where the word stands after the name of its enum; words of other packs stand elsewhere."""
+    """The span of a word in its enum; that of the enum if another pack adds the word."""
     if enum.span is None:
         return None
     source = enum.span.source

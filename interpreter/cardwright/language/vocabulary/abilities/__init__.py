@@ -1,4 +1,4 @@
-"""The kinds of abilities of the language, a file each: those that lie in this folder."""
+"""The language's kinds of abilities: one file each in this folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs of the language, a file each: those that lie in this folder."""
+"""The language's verbs: one file each in this folder."""
 
 from __future__ import annotations
 

@@ -28,9 +28,9 @@ class Give(hir.VerbStatement):
         ask = low.choice(self.items.ask, "give", actor)
         return (*ask, *low.each("give", self.items, low.expr(self.to), False, actor, self.span))
 
-    def english(self, says: hir.Says, rest: Block) -> list[str]:
-        to = says.goal(self.to, self.actor)
-        return says.deed(self.verb, self.actor, self.items, rest, to)
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
+        to = sentences.destination(self.to, self.actor)
+        return sentences.action(self.verb, self.actor, self.items, rest, to)
 
     def takes(self) -> tuple[Expr, ...]:
         return self.items.item, self.to

@@ -21,6 +21,7 @@ from cardwright.language.resolve.choices import (
 )
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.expressions import zone
 from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -37,7 +38,7 @@ class Clause(ast.VerbClause):
 
 @dataclass(frozen=True, slots=True)
 class Target(core.Node):
-    """Where something goes: a place or zone, or a choice of one other than where `item` is.
+    """Where something goes: a place or zone, or a choice that excludes where `item` is.
 
     `bottom` of an ordered zone; its top otherwise.
     """
@@ -50,7 +51,8 @@ class Target(core.Node):
 
 @dataclass(frozen=True, slots=True)
 class Move(hir.VerbStatement):
-    """`member`: each of several goes to a place of its own choice, and is this meanwhile."""
+    """With `member`, each of several things goes to its own chosen place; `member` is that
+    thing."""
 
     items: hir.Items
     target: Target
@@ -74,29 +76,31 @@ class Move(hir.VerbStatement):
         act = core.Move(span, "move", member, item.type.of, to, actor)
         return core.ForEach(span, member.index, item, (*ask, *given(to, (act,), span)))
 
-    def english(self, says: hir.Says, rest: Block) -> list[str]:
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         if self.member is not None:
-            return self._english_of_each(self.member, says, rest)
+            return self._english_of_each(self.member, sentences, rest)
         target, moved = self.target, replace(self.items, ask=None)
-        lines = says.ask(self.items.ask, rest)
-        lines += says.ask(target.ask, (), other=target.item is not None)
-        to = says.goal(target.to, self.actor, bottom=target.bottom)
-        return [*lines, *says.deed(self.verb, self.actor, moved, rest, to)]
+        lines = sentences.ask(self.items.ask, rest)
+        lines += sentences.ask(target.ask, (), other=target.item is not None)
+        to = sentences.destination(target.to, self.actor, bottom=target.bottom)
+        return [*lines, *sentences.action(self.verb, self.actor, moved, rest, to)]
 
-    def _english_of_each(self, member: core.Reg, says: hir.Says, rest: Block) -> list[str]:
+    def _english_of_each(
+        self, member: core.Reg, sentences: hir.Sentences, rest: Block
+    ) -> list[str]:
         """`For each of your carts, move that cart to another town.`"""
         ask, one = self.items.ask, replace(self, items=hir.Items(member, None, False), member=None)
         chosen = ask if isinstance(ask, core.Choose) else None
         source = ask.value if isinstance(ask, core.Let) else self.items.item
         loop = core.ForEach(self.span, member.index, source, (one,))
-        return [*says.ask(chosen, rest, apart=True), *says.block((loop,))]
+        return [*sentences.ask(chosen, rest, apart=True), *sentences.block((loop,))]
 
     def takes(self) -> tuple[Expr, ...]:
         return (self.items.item, self.target.to) if self.member is None else ()
 
 
 def _elsewhere(target: Target, low: hir.Lowering) -> Block:
-    """The choice of a place: nothing is moved to where it is."""
+    """The choice of a place, since nothing is moved to where it already is."""
     found = low.choice(target.ask)
     if target.item is None or not found:
         return found
@@ -115,7 +119,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     bind(act.names, items.item, scope)
     if isinstance(clause.to, ast.ToEnd):
         bottom = clause.to.end.kind == "TO_BOTTOM"
-        target = Target(expression(clause.to.zone, scope), bottom=bottom)
+        target = Target(zone(clause.to.zone, scope), bottom=bottom)
         return (Move(clause.span, VERB, actor, items, target),)
     assert isinstance(clause.to, ast.ToPlace)
     phrase, kind = clause.to.place, items.item.type.of

@@ -24,7 +24,7 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Clause(ast.VerbClause):
-    """The place is what the item's phrase ends with: `1 miner on a base`."""
+    """The place is at the end of the item's phrase: `1 miner on a base`."""
 
     item: ast.Phrase = one(ast.Phrase)
 
@@ -59,11 +59,11 @@ class Place(hir.VerbStatement):
         act = core.Move(span, "place", supply, kind, to, actor)
         return (*ask, *(given(to, (act,), span) if ask else (act,)))
 
-    def english(self, says: hir.Says, rest: Block) -> list[str]:
-        lines = says.ask(self.ask, rest)
-        item = says.pieces(self.supply, self.to, self.actor, whole=self.whole is not None)
-        to = says.goal(self.to, self.actor)
-        return [*lines, says.sentence(self.verb, self.actor, item=item, to=to)]
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
+        lines = sentences.ask(self.ask, rest)
+        item = sentences.pieces(self.supply, self.to, self.actor, whole=self.whole is not None)
+        to = sentences.destination(self.to, self.actor)
+        return [*lines, sentences.sentence(self.verb, self.actor, item=item, to=to)]
 
     def takes(self) -> tuple[Expr, ...]:
         return (self.to,)
@@ -133,14 +133,14 @@ def _places(where: ast.Located, quantifier: ast.Quantifier | None, kind: str, sc
 
 
 def _where_to(text: str) -> str:
-    """Help where no place is said, though one is meant."""
+    """Help for a missing place."""
     if re.search(r"\bthere\b", text):
         return "name the place with `choose ..., as here`, and write `on here`"
     return "write `on`" if re.search(r"\b(?:onto|into|upon)\b", text) else "as in `on a base`"
 
 
 def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr:
-    """The pieces of the actor that are in supply and of the kind that is placed."""
+    """The actor's pieces of the placed kind that are in supply."""
     names = {**scope.names, "supply": core.none(span)}
     found = expression(noun, replace(scope, names=names))
     if found.type.base != "thing":

@@ -26,8 +26,8 @@ class Remove(hir.VerbStatement):
         ask = low.choice(self.items.ask, "remove", actor)
         return (*ask, *low.each("remove", self.items, None, False, actor, self.span))
 
-    def english(self, says: hir.Says, rest: Block) -> list[str]:
-        return says.deed(self.verb, self.actor, self.items, rest)
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
+        return sentences.action(self.verb, self.actor, self.items, rest)
 
     def takes(self) -> tuple[Expr, ...]:
         return (self.items.item,)
@@ -35,7 +35,7 @@ class Remove(hir.VerbStatement):
 
 @dataclass(frozen=True, slots=True)
 class RemoveSeveral(hir.VerbStatement):
-    """One after the other: what withstands its first removal may be chosen again.
+    """Removes one at a time: a piece that withstands its first removal may be chosen again.
 
     `taken` is the set of those that were removed; `high` None is as many as there are.
     """
@@ -76,10 +76,10 @@ class RemoveSeveral(hir.VerbStatement):
             core.Repeat(span, times, body),
         )
 
-    def english(self, says: hir.Says, rest: Block) -> list[str]:
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         ask = core.Choose(self.span, self.taken.index, self.actor, self.source, self.low,
                           self.high, True, self.limits)  # fmt: skip
-        return says.deed(self.verb, self.actor, hir.Items(self.taken, ask, True), rest)
+        return sentences.action(self.verb, self.actor, hir.Items(self.taken, ask, True), rest)
 
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:

@@ -28,8 +28,8 @@ class Roll(hir.VerbStatement):
         roll = core.Roll(self.span, reg, self.field)
         return (*ask, core.ForEach(self.span, reg.index, item, (roll,)))
 
-    def english(self, says: hir.Says, rest: Block) -> list[str]:
-        return says.deed(self.verb, self.actor, self.items, rest)
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
+        return sentences.action(self.verb, self.actor, self.items, rest)
 
     def takes(self) -> tuple[Expr, ...]:
         return (self.items.item,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.board.types import FLAG, Type
+from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.registry.verb import Verb
@@ -27,35 +27,42 @@ class Swap(hir.VerbStatement):
     second: Expr
 
     def lower(self, low: hir.Lowering) -> Block:
-        span, actor = self.span, low.expr(self.actor)
-        first, second = low.expr(self.first), low.expr(self.second)
-        somewhere = Type("thing", "thing", optional=True)
-        one, two = low.register(somewhere, span), low.register(somewhere, span)
-        swapped: Block = (
-            core.Let(span, one.index, core.LocationOf(somewhere, span, first)),
-            core.Let(span, two.index, core.LocationOf(somewhere, span, second)),
-            core.Move(span, "move", first, first.type.of, two, actor),
-            core.Move(span, "move", second, second.type.of, one, actor),
+        actor = low.expr(self.actor)
+        first, items = self._known(low, [low.expr(item) for item in (self.first, self.second)])
+        then, places = self._known(low, [self._place(item) for item in items])
+        last, ranks = self._known(low, [core.Position(NUMBER, self.span, item) for item in items])
+        swapped = tuple(
+            core.Move(self.span, "move", item, item.type.of, to, actor, at)
+            for item, to, at in zip(items, places[::-1], ranks[::-1], strict=True)
         )
-        there = _both(self._there(first), self._there(second))
-        # both or neither: half a swap would put two things in one place
-        free = _both(self._movable(first, actor), self._movable(second, actor))
-        return (core.If(span, there, (core.If(span, free, swapped, ()),), ()),)
+        # Both or neither: half a swap would put two things in one place.
+        there = self._both(*map(self._there, places))
+        free = self._both(*(self._movable(item, actor) for item in items))
+        done = core.If(self.span, there, (core.If(self.span, free, swapped, ()),), ())
+        return (*first, *then, *last, done)
 
-    def english(self, says: hir.Says, rest: Block) -> list[str]:
-        first, second = says.phrase(self.first), says.phrase(self.second)
-        return [says.sentence(self.verb, self.actor, first=first, second=second)]
+    def _known(self, low: hir.Lowering, values: list[Expr]) -> tuple[Block, list[core.Reg]]:
+        """Values that are worked out once, and the registers that keep them."""
+        registers = [low.register(value.type, self.span) for value in values]
+        pairs = zip(registers, values, strict=True)
+        return tuple(core.Let(self.span, reg.index, value) for reg, value in pairs), registers
 
-    def _there(self, item: Expr) -> Expr:
-        return core.Compare(FLAG, self.span, "!=", item, core.none(self.span))
+    def _place(self, item: Expr) -> Expr:
+        return core.LocationOf(Type("thing", "thing", optional=True), self.span, item)
+
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
+        first, second = sentences.phrase(self.first), sentences.phrase(self.second)
+        return [sentences.sentence(self.verb, self.actor, first=first, second=second)]
+
+    def _there(self, place: Expr) -> Expr:
+        return core.Compare(FLAG, self.span, "!=", place, core.none(self.span))
+
+    def _both(self, left: Expr, right: Expr) -> Expr:
+        return core.Logic(FLAG, self.span, "and", left, right)
 
     def _movable(self, item: Expr, actor: Expr) -> Expr:
         banned = core.Forbidden(FLAG, self.span, "move", item, actor, item.type.of)
         return core.Not(FLAG, self.span, banned)
-
-
-def _both(left: Expr, right: Expr) -> Expr:
-    return core.Logic(FLAG, left.span, "and", left, right)
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
@@ -76,7 +83,8 @@ VERB = Verb(
     english="swap {first} and {second}",
     log="{who} moves {thing} from {start} to {end}",
     example="swap first and second",
-    doc="Two things change places; both count as moved.",
+    doc="Two things change places, and positions in ordered zones; both count as moved. "
+    "Nothing happens if one of them is in supply or must not be moved.",
     clause=Clause,
     resolve=_resolve,
     rank=5,

@@ -1,0 +1,145 @@
+"""Broken packs: each has one mistake, which gives exactly the expected diagnostic."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.runtime.game import Game, GameError
+from cardwright.source.codes import CODES
+from cardwright.source.diagnostics import Diagnostic, Report, render
+
+from .broken_packs import BASE, Case, cases, write
+from .generators import GENERATORS
+
+CASES = cases()
+AT_REST = [case for case in CASES if not case.rules]
+IN_PLAY = [case for case in CASES if case.rules]
+HANGING = 5.0  # seconds of work after which a case counts as one that hangs
+
+
+def codes_and_places(found: list[Case]) -> list[object]:
+    return [pytest.param(case, id=case.case) for case in found]
+
+
+def check_case(case: Case, folder: Path) -> tuple[cardwright.Rules | None, Report]:
+    packs = write(case, folder)
+    if case.make:
+        GENERATORS[case.make](folder / "base")
+    begun = time.process_time()
+    found = cardwright.examine(*packs, modules=case.modules)
+    assert time.process_time() - begun < HANGING
+    return found
+
+
+def place(diagnostic: Diagnostic, folder: Path) -> str:
+    assert diagnostic.span is not None
+    name = os.path.relpath(diagnostic.span.source.name, folder / "base")
+    line, column, end_line, end_column = diagnostic.span.lines
+    end = f"{end_column}" if end_line == line else f"{end_line}:{end_column}"
+    return f"{Path(name).as_posix()} {line}:{column}-{end}"
+
+
+@pytest.mark.parametrize("case", codes_and_places(AT_REST))
+def test_a_static_error(case: Case, tmp_path: Path) -> None:
+    rules, report = check_case(case, tmp_path)
+    found = [(d.code, place(d, tmp_path)) for d in report.diagnostics]
+    assert found == [(case.code, case.at)], "\n".join(render(d) for d in report.diagnostics)
+    (diagnostic,) = report.diagnostics
+    assert case.says in diagnostic.message
+    assert case.help in diagnostic.help
+    assert (rules is None) == (diagnostic.severity == "error")
+
+
+@pytest.mark.parametrize("case", codes_and_places(IN_PLAY))
+def test_a_runtime_error(case: Case, tmp_path: Path) -> None:
+    rules, report = check_case(case, tmp_path)
+    assert rules is not None, "\n".join(render(d) for d in report.diagnostics)
+    begun = time.process_time()
+    with pytest.raises(GameError) as raised:
+        play_some(rules, 20)
+    assert time.process_time() - begun < HANGING
+    assert raised.value.code == case.code
+    assert case.says in str(raised.value)
+    assert raised.value.where[-len(case.rules) :] == tuple(case.rules)
+
+
+def play_some(rules: cardwright.Rules, games: int) -> bool:
+    return all(play(rules, seed).over for seed in range(games))
+
+
+def play(rules: cardwright.Rules, seed: int) -> Game:
+    """A game with random answers."""
+    game, chance = rules.new_game(rules.players[0], seed).position, random.Random(seed)
+    while game.question is not None:
+        game.answer(chance.randrange(len(game.question.answers)))
+    return game
+
+
+# What looks like a mistake of these cases, and is none.
+FINE = {
+    "a byte order mark": "\ufeffmenus: {more: {title: More}}\n",
+    "no, which is a word": "menus: {more: {title: no}}\n",
+    "a trigger with a condition": "abilities:\n"
+    "  - {when: after placing boat, if: round = 2, do: place 1 boat on skara}\n",
+    "a trigger that may be declined": "abilities:\n"
+    "  - {when: after placing boat, do: may place 1 boat on skara}\n",
+    "a trigger of up to one": "abilities:\n"
+    "  - {when: after placing boat, do: place up to 1 boat on skara}\n",
+    "a trigger of some": "abilities:\n"
+    "  - {when: after removing boat, do: remove any number of boats}\n",
+    "a trigger that removes what is left": "abilities:\n"
+    "  - {when: after removing boat, do: remove all boats}\n",
+    "a trigger on another kind": "kinds: {raft: {is: boat}}\nabilities:\n"
+    "  - {when: after placing raft, do: place 1 boat on skara}\n",
+    "a condition inside": "abilities:\n  - when: after placing boat\n    do: |\n"
+    "      if round = 2: place 1 boat on skara\n",
+    "a comment behind a statement": "rules:\n  much: |\n    gain 1 gold  # much\n",
+    "a period at the end": "rules:\n  much: gain 1 gold.\n",
+    "a rule behind a condition": "rules:\n  much: |\n    if round < 9:\n      do much\n",
+    "a rule that ends before": "rules:\n  much: |\n    end the game\n    do much\n",
+    "a rule for each of some": "rules:\n  much:\n    takes: {town: town}\n    do: |\n"
+    "      for each town where town is burnt:\n        do much with town\n",
+}
+
+
+@pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in FINE.items()])
+def test_a_valid_text(text: str, tmp_path: Path) -> None:
+    _, report = check_case(Case("fine", "", more=text), tmp_path)
+    assert not report.diagnostics, "\n".join(render(d) for d in report.diagnostics)
+
+
+def test_a_wrong_value_hides_no_other_error(tmp_path: Path) -> None:
+    more = """deeds:
+  - {id: feast, worth: two, event: gain 1 gold, provenance: fixture}
+  - {id: fair, worth: 1, event: gain 1 glod, provenance: fixture}
+"""
+    _, report = check_case(Case("several", "", more=more), tmp_path)
+    assert [d.code for d in report.diagnostics] == ["CW322", "CW222"]
+
+
+def test_the_base_is_valid_and_can_be_played() -> None:
+    rules, report = cardwright.examine(BASE)
+    assert rules is not None
+    assert not report.diagnostics
+    assert play_some(rules, 20)
+
+
+def test_each_code_has_a_case() -> None:
+    # From CW5 on nothing is wrong enough to stop a game; those are the tools' own.
+    ours = {code for code in CODES if code < "CW5"}
+    assert sorted(ours - {case.code for case in CASES}) == []
+
+
+def test_case_names_are_unique() -> None:
+    names = [case.case for case in CASES]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_each_generator_is_used() -> None:
+    assert GENERATORS.keys() == {case.make for case in CASES if case.make}

@@ -1,0 +1,30 @@
+"""The upper bound on the work of an expression, depending on the number of things."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardwright.board.model import Kind, Thing, root_kinds
+from cardwright.language.analysis.work_bounds import Costs
+from cardwright.language.declared import Declared
+from cardwright.language.front_end import Checked
+
+
+def number(copies: int) -> int:
+    """The number of cards assumed for this many copies."""
+    declared = Declared()
+    declared.board.kinds = {**root_kinds(), "deed": Kind("deed", "card", "deeds")}
+    declared.board.things["deed"] = {"deed-1": Thing("deed-1", "deed", copies=copies)}
+    return Costs(Checked(declared, {})).things["deed"]
+
+
+@pytest.mark.parametrize(
+    ("copies", "counted"),
+    [(1, 1), (999, 999), (1000, 1000), (1001, 1024), (1024, 1024), (1025, 2048), (10_000, 16_384)],
+)
+def test_many_things_count_as_the_next_power_of_two(copies: int, counted: int) -> None:
+    assert number(copies) == counted
+
+
+def test_one_card_more_of_many_changes_nothing() -> None:
+    assert number(10_001) == number(10_000)

@@ -1,0 +1,113 @@
+"""The log in English, and who may read which lines."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import Rules
+from cardwright.language.inflection import article
+from cardwright.runtime import log, naming
+from cardwright.runtime.game import Game
+from cardwright.runtime.view import view
+
+PACKS = Path(__file__).parents[1] / "packs"
+CARDS = ("The Spy", "Taxes", "War", "Peace", "Oath", "Fog")
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return cardwright.load(PACKS / "hands")
+
+
+def played(rules: Rules, seed: int) -> Game:
+    game, dice = rules.new_game(3, seed).position, random.Random(seed)
+    while not game.over:
+        game.answer(dice.randrange(len(game.question.answers)))
+    return game
+
+
+def test_others_read_no_card_names(rules: Rules) -> None:
+    hidden = 0
+    for seed in range(20):
+        for entry in log.entries(played(rules, seed)):
+            if entry.seen_by is not None:
+                hidden += any(card in entry.text for card in CARDS)
+                assert not any(card in entry.hint for card in CARDS)
+    assert hidden > 100
+
+
+def test_only_its_owner_reads_a_dealt_card(rules: Rules) -> None:
+    game = rules.new_game(2, 1).position
+    dealt = [e for e in log.entries(game) if e.text.endswith("from deck to hand of Ann")]
+    assert [entry.seen_by for entry in dealt] == [frozenset({"ann"})] * 2
+    assert {entry.hint.split(" moves ")[1] for entry in dealt} == {
+        "an action from deck to hand of Ann"
+    }
+
+
+def test_a_move_between_uncounted_zones_is_not_logged(rules: Rules) -> None:
+    game = rules.new_game(2, 1).position
+    assert any("from vault to dump" in line for line in log.lines(game, None))
+    for player in (0, 1, 2):
+        found = log.lines(game, player)
+        assert not any("vault to dump" in line for line in found)
+        assert any("an action from deck to vault" in line for line in found)
+
+
+def test_pieces_of_the_actor_are_just_pieces(rules: Rules) -> None:
+    game = rules.new_game(2, 1).position
+    who = naming.title(game.program, game.question.player)
+    for reply in ("sun", "guard", "north"):
+        naming.reply(game, reply)
+    assert f"{who} places a guard on North Hill" in log.lines(game)
+
+
+def test_a_roll_logs_the_face(rules: Rules) -> None:
+    game = rules.new_game(2, 1).position
+    entry = next(e for e in log.entries(game) if e.verb == "roll")
+    coin = view(game)["supply"]
+    face = next(row for row in coin if row["kind"] == "coin" and row["state"]["face"])
+    assert (
+        entry.text
+        == f"{article(face['name'].capitalize())} shows {face['state']['face']}".capitalize()
+    )
+
+
+def test_the_amount_is_what_really_changed(rules: Rules) -> None:
+    """Gold has a maximum of 9: nine more than 3 are six."""
+    for seed in range(60):
+        game = rules.new_game(2, seed).position
+        naming.reply(game, "sun")
+        naming.reply(game, "play")
+        if "tax" in naming.answers(game):
+            who = naming.title(game.program, game.question.player)
+            naming.reply(game, "tax")
+            assert f"{who} gains 6 gold" in log.lines(game)
+            return
+    raise AssertionError("nobody was dealt taxes")
+
+
+def test_no_change_is_not_logged(rules: Rules) -> None:
+    for seed in range(20):
+        for line in log.lines(played(rules, seed), None):
+            assert " 0 gold" not in line
+            assert "moves none" not in line
+
+
+def test_the_newest_lines(rules: Rules) -> None:
+    game = played(rules, 2)
+    everything = log.lines(game, 1)
+    assert log.lines(game, 1, last=3) == everything[-3:]
+    assert log.lines(game, 1, last=0) == []
+
+
+def test_entries_have_the_span_of_their_statement(rules: Rules) -> None:
+    entry = next(e for e in log.entries(rules.new_game(2, 1).position) if e.verb == "shuffle")
+    assert (entry.span.text, entry.routine) == ("shuffle deck", "set-up")
+
+
+@pytest.mark.parametrize(("word", "words"), [("guard", "a guard"), ("Ann guard", "an Ann guard")])
+def test_articles(word: str, words: str) -> None:
+    assert article(word) == words

@@ -1,0 +1,141 @@
+"""Names of things and answers, and prompts."""
+
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import Rules
+from cardwright.runtime import naming
+from cardwright.runtime.game import Game
+from cardwright.runtime.naming import sentence
+
+PACKS = Path(__file__).parents[1] / "packs"
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return cardwright.load(PACKS / "hands")
+
+
+@pytest.fixture
+def game(rules: Rules) -> Game:
+    return rules.new_game(2, seed=1).position
+
+
+def ask(game: Game, *replies: str) -> Game:
+    for reply in replies:
+        naming.reply(game, reply)
+    return game
+
+
+def named(game: Game, kind: str, owner: str) -> list[str]:
+    layout = game.program.layout
+    found = (layout.items[i] for i in layout.kind(kind))
+    mine = [i.id for i in found if layout.items[i.owner].name == owner]
+    return [naming.name(game.program, id, game) for id in mine]
+
+
+def test_values_of_enums_are_words(game: Game) -> None:
+    assert naming.prompt(game) == "Turn: Choose 1 suit"
+    assert naming.answers(game) == ["sun", "moon"]
+    assert naming.labels(game) == ["Sun", "Moon"]
+
+
+def test_menus_give_ids_and_titles(game: Game) -> None:
+    ask(game, "sun")
+    assert naming.prompt(game) == "Turn: Act"
+    assert naming.answers(game) == ["play", "guard", "steal", "pass"]
+    assert naming.labels(game) == ["Play a card", "Post a guard", "Steal", "Pass"]
+
+
+def test_counted_pieces_are_called_by_owner_kind_and_place(game: Game) -> None:
+    ask(game, "sun", "guard", "north")
+    first = naming.player_name(game.program, game.z[0][0])
+    assert named(game, "guard", first) == [
+        f"{first} guard on north",
+        f"{first} guard in supply",
+        f"{first} guard in supply",
+    ]
+    assert naming.name(game.program, game.program.layout.kind("banner")[0], game) == "banner"
+
+
+def test_without_a_game_pieces_have_no_place(game: Game) -> None:
+    guard = game.program.layout.kind("guard")[0]
+    assert naming.name(game.program, guard) == "ann guard"
+    assert naming.title(game.program, guard) == "Ann guard"
+
+
+def test_shared_names_are_told_apart_by_state(game: Game) -> None:
+    """Two guards stand on the south hill, and only one of them has marched there."""
+    ask(game, "sun", "guard", "south", "sun", "pass")
+    ask(game, "sun", "guard", "north", "sun", "pass")
+    who = naming.player_name(game.program, game.question.player)
+    ask(game, "sun", "march", f"{who} guard on north", "sun", "pass", "sun", "march")
+    assert naming.answers(game) == [f"{who} guard on south", f"{who} guard on south, tired"]
+
+
+def test_a_hidden_card_is_picked_at_random(rules: Rules) -> None:
+    """The thief can't choose a card from a rival's hand, so no question is asked."""
+    taken = set()
+    for seed in range(30):
+        game = rules.new_game(2, seed).position
+        thief, victim = game.z[0]
+        hand = game.program.layout.zone_id("hand", victim) - game.program.layout.zone_first
+        before = list(game.z[hand])
+        ask(game, "sun", "steal")
+        assert naming.answers(game) == ["keep", "give"]
+        loot = game.s[game.program.layout.cells[("player", "secret-card")] + thief]
+        assert loot in before
+        taken.add(before.index(loot))
+    assert taken == {0, 1}
+
+
+def test_branches_give_ids_and_labels(game: Game) -> None:
+    ask(game, "sun", "steal")
+    assert naming.prompt(game) == "Steal: Choose one"
+    assert naming.answers(game) == ["keep", "give"]
+    assert naming.labels(game)[1] == "Give the banner away"
+
+
+def test_the_prompt_names_the_card_whose_effect_asks(rules: Rules) -> None:
+    """Oath asks for a suit; it is in somebody's hand in some game."""
+    for seed in range(40):
+        game = ask(rules.new_game(2, seed).position, "sun", "play")
+        if game.question and "oath" in naming.answers(game):
+            assert naming.prompt(ask(game, "oath")) == "Oath: Choose 1 suit"
+            return
+    raise AssertionError("nobody was dealt an oath")
+
+
+def test_an_answer_that_is_not_legal_is_refused(game: Game) -> None:
+    before = game.state()
+    with pytest.raises(ValueError, match="did you mean `moon`"):
+        naming.reply(game, "mon")
+    assert game.state() == before
+
+
+def test_names_of_answers_never_repeat(rules: Rules) -> None:
+    game = rules.new_game(3, seed=3).position
+    while not game.over:
+        for found in (naming.answers(game), naming.labels(game)):
+            assert len(set(found)) == len(game.question.answers)
+        game.answer(len(game.answered()) % len(game.question.answers))
+    assert naming.answers(game) == []
+    assert naming.prompt(game) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("choose 1 hill, as start", "Choose 1 hill"),
+        ("chooses 1 hill", "Choose 1 hill"),
+        ("a hill", "Choose a hill"),
+        (
+            "remove up to 3\n  guards, at most 1 per hill",
+            "Remove up to 3 guards, at most 1 per hill",
+        ),
+    ],
+)
+def test_statements_read_as_sentences(text: str, words: str) -> None:
+    assert sentence(text) == words

@@ -1,0 +1,140 @@
+"""Non-interference: a view does not depend on what its player may not see."""
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import Rules
+from cardwright.runtime import log, naming, visibility
+from cardwright.runtime.game import Game
+from cardwright.runtime.view import view
+
+PACKS = Path(__file__).parents[1] / "packs"
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return cardwright.load(PACKS / "hands")
+
+
+def positions(rules: Rules, seed: int) -> Iterator[Game]:
+    """Every position of a game played at random."""
+    game, dice = rules.new_game(3, seed).position, random.Random(seed)
+    while not game.over:
+        yield game
+        game.answer(dice.randrange(len(game.question.answers)))
+    yield game
+
+
+def exchanged(game: Game, first: int, second: int) -> Game:
+    """The same game with two cards swapped; the log is unchanged."""
+    other, layout = game.copy(), game.program.layout
+    change = {first: second, second: first}
+    for base in (0, layout.owner):
+        here, there = game.s[base + first], game.s[base + second]
+        other.s[base + first], other.s[base + second] = there, here
+    for name in ("shown", "secret-card"):
+        for at in range(*layout.ranges[("player", name)]):
+            other.s[at] = change.get(game.s[at], game.s[at])
+    other.z = [[change.get(item, item) for item in zone] for zone in game.z]
+    for index in range(len(other.z)):
+        if not layout.zones[index][0].ordered:
+            other.z[index].sort()
+    return other
+
+
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 6))]
+)
+def test_hidden_cards_are_interchangeable(rules: Rules, seed: int) -> None:
+    compared = 0
+    for game in positions(rules, seed):
+        cards = game.program.layout.kind("action")
+        for player in (0, 1, 2, 3):
+            if game.question and game.question.player == player:
+                continue
+            hidden = [card for card in cards if not visibility.sees(game, card, player)]
+            seen = json.dumps(view(game, player))
+            for first, second in combinations(hidden, 2):
+                other = exchanged(game, first, second)
+                assert json.dumps(view(other, player)) == seen
+                compared += 1
+    assert compared > 500
+
+
+def test_swapping_visible_cards_shows(rules: Rules) -> None:
+    """Shows that the test above can fail: swapping a card in one's own hand changes the view."""
+    game = rules.new_game(3, 1).position
+    mine = game.z[game.program.layout.zone_id("hand", 1) - game.program.layout.zone_first]
+    deck = game.z[game.program.layout.zone_id("deck") - game.program.layout.zone_first]
+    other = exchanged(game, mine[0], deck[0])
+    assert view(other, 1) != view(game, 1)
+    assert view(other, 2) == view(game, 2)
+
+
+def test_a_private_cell_is_in_no_other_view(rules: Rules) -> None:
+    game = rules.new_game(2, 1).position
+    chooser = game.question.player
+    naming.reply(game, "moon")
+    mine = view(game, chooser)
+    name = mine["player"]
+    assert mine["players"][name]["state"]["pledge"] == "moon"
+    assert not any("pledge to" in line for line in log.lines(game, 3 - chooser))
+    assert any("pledge to moon" in line for line in log.lines(game, chooser))
+    for player in (0, 3 - chooser):
+        assert "pledge" not in view(game, player)["players"][name]["state"]
+
+
+def test_a_hidden_cell_is_in_no_view(rules: Rules) -> None:
+    game = rules.new_game(2, 1).position
+    views = [json.dumps(view(game, player)) for player in (0, 1, 2)]
+    assert not any("secret-card" in text for text in views)
+
+
+def test_a_reference_to_a_hidden_thing_is_hidden(rules: Rules) -> None:
+    game = rules.new_game(2, 1).position
+    for reply in ("sun", "steal"):
+        naming.reply(game, reply)
+    thief = game.question.player
+    name = naming.player_name(game.program, thief)
+    game.answer(0)
+    loot = view(game, thief)["players"][name]["state"]["shown"]
+    assert loot in {"spy", "tax", "war", "peace", "oath", "fog"}
+    assert view(game)["players"][name]["state"]["shown"] == "hidden"
+
+
+def test_zones_are_seen_as_declared(rules: Rules) -> None:
+    zones = view(rules.new_game(2, 1).position, 1)["zones"]
+    assert zones["deck"] == {"count": 3}
+    assert len(zones["hand of ann"]["things"]) == zones["hand of ann"]["count"] == 2
+    assert zones["hand of bob"] == {"count": 2}
+    assert zones["vault"] == {}
+    assert zones["discard"] == {"count": 0, "things": []}
+    assert "hand of cid" not in zones
+
+
+def test_only_the_asked_player_sees_answers(rules: Rules) -> None:
+    game = rules.new_game(2, 1).position
+    asked = game.question.player
+    question = view(game, asked)["question"]
+    assert set(question) == {"player", "prompt", "answers", "labels"}
+    for player in (0, 3 - asked):
+        assert view(game, player)["question"] == {"player": question["player"]}
+
+
+def test_interchangeable_pieces_share_a_row(rules: Rules) -> None:
+    supply = view(rules.new_game(2, 1).position)["supply"]
+    guards = [row for row in supply if row["kind"] == "guard"]
+    assert [(row["owner"], row["count"]) for row in guards] == [("ann", 3), ("bob", 3)]
+
+
+def test_viewing_changes_nothing(rules: Rules) -> None:
+    for game in positions(rules, 3):
+        before = game.state(), game.log
+        view(game, 1)
+        assert (game.state(), game.log) == before

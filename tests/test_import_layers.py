@@ -1,0 +1,224 @@
+"""Import layers: each layer may import the ones before it and none after it.
+
+Reads the source with ast and runs none of it. The rule itself is tested on imports that must fail.
+"""
+
+import ast
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+ROOT = Path(__file__).parents[1]
+LAYERS = ("source", "board", "language", "pack", "program", "backends", "runtime")
+# `cardwright` itself, which collects what users import, comes after its layers.
+LAYER_ORDER = (
+    *(f"cardwright.{layer}" for layer in LAYERS),
+    "cardwright",
+    "cardwright_tools",
+    "dev",
+)
+BACKENDS = ("python", "reference")  # side by side: none may import another
+SOURCE_ROOTS = ("interpreter", "tools")
+
+
+def layer_index(module: str) -> int | None:
+    """The index of a dotted module name in LAYER_ORDER, or None for any other module."""
+    parts = module.split(".")
+    for name in (".".join(parts[:2]), parts[0]):
+        if name in LAYER_ORDER:
+            return LAYER_ORDER.index(name)
+    return None
+
+
+def imports(text: str, package: str) -> Iterator[tuple[int, str]]:
+    """(line, dotted name) of each import in a file of this package, relative ones resolved."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1]
+            start = [*above, node.module] if node.level else [node.module]
+            base = ".".join(part for part in start if part)
+            yield from ((node.lineno, f"{base}.{alias.name}") for alias in node.names)
+
+
+def violations(text: str, package: str) -> list[str]:
+    """The imports of this text, in this package, from later layers."""
+    here = layer_index(package)
+    assert here is not None, f"{package} is in no layer"
+    found = []
+    for line, name in imports(text, package):
+        there = layer_index(name)
+        if name.split(".")[0] in SOURCE_ROOTS or (there is not None and there > here):
+            found.append(f"line {line}: {package} imports {name}")
+    return found
+
+
+def modules() -> Iterator[tuple[Path, str]]:
+    """Each Python file under the source roots and in dev, with its dotted package."""
+    for root in SOURCE_ROOTS:
+        for path in sorted((ROOT / root).rglob("*.py")):
+            yield path, ".".join(path.relative_to(ROOT / root).parent.parts)
+    for path in sorted((ROOT / "dev").rglob("*.py")):
+        yield path, ".".join(path.relative_to(ROOT).parent.parts)
+
+
+def test_imports_follow_the_layers() -> None:
+    files = list(modules())
+    assert files
+    assert [
+        f"{path.relative_to(ROOT)} {offence}"
+        for path, package in files
+        for offence in violations(path.read_text(encoding="utf-8"), package)
+    ] == []
+
+
+def test_backends_do_not_import_each_other() -> None:
+    files = [(path, package) for path, package in modules() if ".backends." in package]
+    assert {package.split(".")[2] for _, package in files} == set(BACKENDS)
+    assert [
+        f"{path.relative_to(ROOT)} line {line} imports {name}"
+        for path, package in files
+        for line, name in imports(path.read_text(encoding="utf-8"), package)
+        for other in BACKENDS
+        if other != package.split(".")[2] and name.startswith(f"cardwright.backends.{other}")
+    ] == []
+
+
+def test_each_package_has_a_layer() -> None:
+    packages = {package for _, package in modules()}
+    assert packages >= {"cardwright", "cardwright_tools"}
+    layers = {package.split(".")[1] for package in packages if package.startswith("cardwright.")}
+    assert layers <= set(LAYERS)
+
+
+@pytest.mark.parametrize(
+    ("package", "text"),
+    [
+        ("cardwright.source", "import cardwright.board"),
+        ("cardwright.board", "from cardwright.language import tree"),
+        ("cardwright.board", "from cardwright import language"),
+        ("cardwright.board", "from .. import pack"),
+        ("cardwright.board", "from ..runtime.steps import run"),
+        ("cardwright.board.state", "from ...runtime import steps"),
+        ("cardwright.language", "def late():\n    from ..pack import link"),
+        ("cardwright.language", "import os, cardwright.runtime as r"),
+        ("cardwright.program", "from ..backends.python import program"),
+        ("cardwright.backends.reference", "from ...runtime.game import Game"),
+        ("cardwright.runtime", "import cardwright"),
+        ("cardwright.runtime", "from .. import something_public"),
+        ("cardwright", "import cardwright_tools"),
+        ("cardwright_tools", "from dev import soak"),
+        ("cardwright.runtime", "from cardwright_tools.cli import main"),
+        ("cardwright_tools", "from interpreter.cardwright import source"),
+        ("cardwright_tools", "import tools.cardwright_tools"),
+    ],
+)
+def test_an_import_from_a_later_layer_is_found(package: str, text: str) -> None:
+    assert len(violations(text, package)) == 1
+
+
+@pytest.mark.parametrize(
+    ("package", "text"),
+    [
+        ("cardwright.source", "import json\nfrom . import spans\nfrom .spans import Span"),
+        ("cardwright.language", "from ..source import spans\nfrom cardwright.board import places"),
+        ("cardwright.runtime", "from ..pack.link import link\nfrom .steps import run"),
+        ("cardwright", "from .runtime import steps\nfrom .source.spans import Span"),
+        ("cardwright_tools", "import cardwright\nfrom cardwright.runtime import steps"),
+    ],
+)
+def test_an_import_from_an_earlier_layer_is_allowed(package: str, text: str) -> None:
+    assert violations(text, package) == []
+
+
+def test_source_roots_are_not_packages() -> None:
+    assert [root for root in SOURCE_ROOTS if (ROOT / root / "__init__.py").exists()] == []
+
+
+def test_the_wheel_installs_two_packages_and_the_data(tmp_path: Path) -> None:
+    wheel = next(WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"]))
+    names = zipfile.ZipFile(wheel).namelist()
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {
+        "cardwright",
+        "cardwright_tools",
+    }
+    for folder in ("cardwright/data/content", "cardwright_tools/data/schemas"):
+        assert any(name.startswith(f"{folder}/") for name in names)
+
+
+# Within the language
+
+LANGUAGE_STEPS = (
+    ("registry", "inflection"),
+    ("declared", "core", "hir"),
+    ("syntax",),
+    ("resolve",),
+    ("lower", "english"),
+    ("vocabulary",),
+    ("front_end",),
+    ("texts", "analysis"),
+)
+"""The steps of the language: each may import from earlier ones, but not from its siblings."""
+
+
+def step_of(module: str) -> int | None:
+    """The step that a dotted module of the language belongs to."""
+    parts = module.removeprefix("cardwright.language").strip(".").split(".")
+    return next((at for at, names in enumerate(LANGUAGE_STEPS) if parts[0] in names), None)
+
+
+def language_files() -> list[Path]:
+    folder = ROOT / "interpreter" / "cardwright" / "language"
+    return [path for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"]
+
+
+def dotted(path: Path) -> str:
+    relative = path.relative_to(ROOT / "interpreter").with_suffix("")
+    return ".".join(relative.parts)
+
+
+def test_imports_within_language_follow_its_steps() -> None:
+    wrong = []
+    for path in language_files():
+        own = dotted(path)
+        here = step_of(own)
+        assert here is not None, f"{own} has no step"
+        for line, name in imports(path.read_text("utf-8"), own.rpartition(".")[0]):
+            there = step_of(name) if name.startswith("cardwright.language.") else None
+            side = name.split(".")[2] != own.split(".")[2] if there == here else False
+            if there is not None and (there > here or (side and here != 1)):
+                wrong.append(f"{own}:{line} imports {name}")
+    assert not wrong
+
+
+def test_the_language_has_no_import_cycle() -> None:
+    known = {dotted(path): path for path in language_files()}
+    uses = {
+        own: {
+            found
+            for _, name in imports(path.read_text("utf-8"), own.rpartition(".")[0])
+            for found in (name, name.rpartition(".")[0])
+            if found in known and found != own
+        }
+        for own, path in known.items()
+    }
+    while free := {own for own, used in uses.items() if not used & uses.keys()}:
+        uses = {own: used for own, used in uses.items() if own not in free}
+    assert not uses, f"these import each other: {sorted(uses)}"
+
+
+def test_the_language_has_no_late_imports() -> None:
+    late = [
+        f"{dotted(path)}:{inner.lineno}"
+        for path in language_files()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Import | ast.ImportFrom)
+    ]
+    assert not late

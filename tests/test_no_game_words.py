@@ -1,0 +1,70 @@
+"""No file under interpreter/, tools/ or dev/ contains a word of a particular game.
+
+The words are collected from the packs: ids of definitions, values of enums, names of kinds.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cardwright.pack.load import load
+from cardwright.source.diagnostics import Report
+
+ROOT = Path(__file__).parents[1]
+PACKS = sorted(p.parent for p in (ROOT / "content").glob("*/pack.yaml"))
+CODE = sorted(
+    p
+    for folder in ("interpreter", "tools", "dev")
+    for p in (ROOT / folder).rglob("*")
+    if p.suffix in (".py", ".lark", ".sh")
+)
+
+# Words of a game that are also common technical terms or plain English, each with its reason.
+COMMON = {
+    "score": "the manifest's key",
+    "base": "plain English",
+    "inner": "plain English",
+    "io": "a module of Python",
+    "un": "the prefix of an adjective",
+}
+
+
+def words_of(pack: Path) -> set[str]:
+    """Ids, enum values and kinds of a pack, as words."""
+    loaded = load([pack], Report())
+    assert loaded is not None
+    board = loaded.declared.board
+    words = {t.id for group in board.things.values() for t in group.values()}
+    words |= {v for e in board.enums.values() for v in e.values}
+    roots = {"player", "place", "zone", "piece", "card", "die"}
+    words |= {k.name for k in board.kinds.values()} - roots
+    return words
+
+
+def words_in(words: set[str], text: str) -> set[str]:
+    spoken = set(re.findall(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", text.lower().replace("_", "-")))
+    return spoken & words
+
+
+def test_there_are_packs() -> None:
+    assert PACKS
+    assert len(CODE) > 40
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.name)
+def test_no_game_words_in_the_code(pack: Path) -> None:
+    words = words_of(pack) - set(COMMON)
+    assert len(words) > 20
+    found_in_code = {
+        f"{path.relative_to(ROOT)}: {word}"
+        for path in CODE
+        for word in words_in(words, path.read_text("utf-8"))
+    }
+    assert not found_in_code, "\n".join(sorted(found_in_code))
+
+
+def test_words_in() -> None:
+    assert words_in({"red-fleet", "fleet"}, "x = red_fleet + Fleet") == {"red-fleet", "fleet"}

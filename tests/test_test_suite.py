@@ -1,0 +1,50 @@
+"""The test suite itself: no test can hang, and `make soak` runs the long tests."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FILES = sorted((ROOT / "tests").rglob("*.py"))
+WAITS = {"run", "call", "check_call", "check_output"}
+"""Functions of `subprocess` that wait for a child process."""
+GUARDED = {"child_process.py"}
+"""Files that start children and end them themselves."""
+
+
+def without_timeout(text: str) -> Iterator[int]:
+    """The lines that start a child process without a timeout."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            named = isinstance(node.func.value, ast.Name) and node.func.value.id == "subprocess"
+            limited = any(keyword.arg == "timeout" for keyword in node.keywords)
+            if named and (node.func.attr == "Popen" or (node.func.attr in WAITS and not limited)):
+                yield node.lineno
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_child_process_has_a_timeout(file: Path) -> None:
+    assert file.name in GUARDED or list(without_timeout(file.read_text("utf-8"))) == []
+
+
+def test_a_child_process_without_timeout_is_found() -> None:
+    text = "subprocess.run(['a'])\nsubprocess.run(['a'], timeout=1)\nsubprocess.Popen(['a'])\n"
+    assert list(without_timeout(text)) == [1, 3]
+
+
+def test_a_hanging_test_is_ended() -> None:
+    options = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]
+    assert 0 < options["ini_options"]["faulthandler_timeout"] <= 600
+    assert options["ini_options"]["faulthandler_exit_on_timeout"] is True
+
+
+def test_soak_runs_what_the_suite_leaves_out() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    (lines,) = (part for part in makefile.split("\n\n") if part.startswith("soak:"))
+    assert "pytest" in lines
+    assert "-m soak" in lines

@@ -1,0 +1,138 @@
+"""Finds the independent cards of a game, which nothing else in the game refers to.
+
+The report on an independent card depends only on its own lines and on everything that is not
+independent, so these cards can be checked in any order, in any process, and one by one. Owns the
+conditions: a card has values and effects but no abilities, its id occurs nowhere else, and its
+effects run nothing that could lead back to other cards.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from cardwright.board.model import Thing
+from cardwright.language.declared import Declared, Effect
+from cardwright.source.records import dataclass
+from cardwright.source.text import Source, Span
+from cardwright_tools.check.large.items import Stretch, stretches
+from cardwright_tools.check.suppressions import SIGN
+
+_WORD = re.compile(r"[\w-]+")
+_PERFORMS = re.compile(r"(?<![\w-])(perform|performs)(?![\w-])")
+_OPENS = re.compile(r"(?<![\w-])(open|opens)(?![\w-])")
+_HINTS = ("perform", "open", "do")
+"""A text without any of these runs nothing else; quicker to test than whole words."""
+_LEADS = re.compile(r"(?<![\w-])(do|does|open|opens)\s+([a-z][\w-]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class IndependentCard:
+    """An independent card, its stretch of the file, and its effects."""
+
+    thing: Thing
+    stretch: Span
+    effects: tuple[Effect, ...]
+
+
+def words(text: str) -> Counter[str]:
+    """How often each word occurs in a text; ids are words."""
+    return Counter(_WORD.findall(text))
+
+
+def independent_cards(declared: Declared, sources: Mapping[str, Source]) -> list[IndependentCard]:
+    """All independent cards of a game."""
+    spoken: Counter[str] = Counter()
+    for source in sources.values():
+        spoken.update(_WORD.findall(source.text))
+    found = {name: stretches(source.text) for name, source in sources.items()}
+    return [one for one in independent_in(declared, found) if spoken[one.thing.id] == 1]
+
+
+def independent_in(
+    declared: Declared, found: Mapping[str, Sequence[Stretch]]
+) -> Iterator[IndependentCard]:
+    """The cards in these stretches that look independent by their own text."""
+    effects: dict[int, list[Effect]] = {}
+    for effect in declared.effects:
+        effects.setdefault(id(effect.bearer), []).append(effect)
+    carrying = {id(one.bearer) for one in declared.abilities}
+    carrying |= {id(one.bearer) for one in declared.options}
+    performing = _performing(declared)
+    for things in _by_stretch(_cards(declared), found):
+        (thing, stretch), *others = things
+        own = tuple(effects.get(id(thing), ()))
+        lacks_rules = not own and thing.text  # may be reported (CW535)
+        if not (others or lacks_rules or id(thing) in carrying) and _is_isolated(
+            stretch, own, performing
+        ):
+            yield IndependentCard(thing, stretch, own)
+
+
+def _cards(declared: Declared) -> Iterator[Thing]:
+    board = declared.board
+    for kind in board.below("card"):
+        yield from board.things.get(kind, {}).values()
+
+
+def _by_stretch(
+    things: Iterable[Thing], found: Mapping[str, Sequence[Stretch]]
+) -> Iterator[list[tuple[Thing, Span]]]:
+    """The things in each stretch, with the stretch."""
+    standing: dict[tuple[str, int], list[tuple[Thing, Span]]] = {}
+    for thing in things:
+        if thing.span is None:
+            continue
+        name, own = thing.span.source.name, found.get(thing.span.source.name, ())
+        at = bisect_right(own, (thing.span.start, len(thing.span.source.text) + 1)) - 1
+        if at >= 0 and thing.span.start < own[at][1]:
+            stretch = Span(thing.span.source, *own[at])
+            standing.setdefault((name, at), []).append((thing, stretch))
+    yield from standing.values()
+
+
+def _is_isolated(stretch: Span, effects: Sequence[Effect], performing: set[str]) -> bool:
+    texts = [effect.body.text for effect in effects if _within(effect.body, stretch)]
+    hinting = [text for text in texts if any(word in text for word in _HINTS)]
+    leads = any(_OPENS.search(text) or _performs(text, performing) for text in hinting)
+    return (
+        len(texts) == len(effects)
+        and not leads
+        and SIGN not in _comments_above(stretch) + stretch.text
+    )
+
+
+def _comments_above(stretch: Span) -> str:
+    """The comments right above: a suppression there applies to the first line."""
+    text, begin = stretch.source.text, stretch.start
+    while begin > 0:
+        line = text.rfind("\n", 0, begin - 1) + 1
+        if text[line:begin].lstrip()[:1] not in ("", "#"):
+            break
+        begin = line
+    return text[begin : stretch.start]
+
+
+def _performs(text: str, performing: set[str]) -> bool:
+    """Whether a text performs a printed effect, directly or through a rule or menu."""
+    leads = (f"{way[:2]} {name}" for way, name in _LEADS.findall(text))
+    return _PERFORMS.search(text) is not None or not performing.isdisjoint(leads)
+
+
+def _performing(declared: Declared) -> set[str]:
+    """The rules and menus, as `do RULE` and `op MENU`, that may perform a printed effect."""
+    texts = {f"do {name}": rule.body.text for name, rule in declared.rules.items()}
+    for option in declared.options:
+        own = f"op {option.menu}"
+        texts[own] = f"{texts.get(own, '')}\n{option.body.text}"
+    found: set[str] = set()
+    while more := {name for name, text in texts.items() if _performs(text, found)} - found:
+        found |= more
+    return found
+
+
+def _within(span: Span, stretch: Span) -> bool:
+    own = span.source.name == stretch.source.name
+    return own and stretch.start <= span.start and span.end <= stretch.end
