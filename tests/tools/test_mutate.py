@@ -297,7 +297,7 @@ def test_a_mistake_that_breaks_the_engine_does_not_end_the_run(
     found = try_mutants(MutateOptions(pack, seconds=5.0, jobs=jobs), [good, bad, good])
     assert [t.outcome for t in found] == ["test", outcome, "test"]
     assert by in found[1].by
-    assert why in found[1].why
+    assert why in found[1].details
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
