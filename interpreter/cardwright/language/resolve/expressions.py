@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit, none
 from cardwright.language.inflection import article
+from cardwright.language.resolve import adjectives
 from cardwright.language.resolve.dispatch import condition, expression, number, type_name
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.name_errors import unknown
@@ -184,17 +186,27 @@ def _refuse_two_readings(item: Expr, node: ast.Is, scope: Scope) -> None:
 
 
 def _described(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
-    """`cart is damaged`, `it is wagon`: a flag or a kind on the right."""
-    word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
-    if word is None or item.type.base != "thing" or item.type.many or word.text in scope.names:
+    """`cart is damaged`, `it is wagon or barge`: flags, kinds and adjectives on the right."""
+    words = node.right.alternatives if isinstance(node.right, ast.NounPhrase) else []
+    if item.type.base != "thing" or item.type.many:
+        return None
+    tests = [_described_by(word, item, node.span, scope) for word in words]
+    if not tests or None in tests:
+        return None
+    return reduce(lambda a, b: core.Logic(FLAG, node.span, "or", a, b), filter(None, tests))
+
+
+def _described_by(word: Word, item: Expr, span: Span, scope: Scope) -> Expr | None:
+    if word.text in scope.names:
         return None
     board, kind = scope.context.board, item.type.of
     if word.text in board.kinds and board.instance(kind, word.text) is None:
-        return _of_kind(item, word, node.span, scope)
+        return _of_kind(item, word, span, scope)
     flag = board.field(kind, word.text) if kind in board.kinds else None
     if flag is not None and flag.type == FLAG:
-        return core.Get(FLAG, node.span, flag, item)
-    return _defined_flag(item, word, node.span, scope)
+        return core.Get(FLAG, span, flag, item)
+    found = _defined_flag(item, word, span, scope)
+    return found or adjectives.described(item, word, scope)
 
 
 def _defined_flag(item: Expr, word: Word, span: Span, scope: Scope) -> Expr | None:
@@ -209,11 +221,12 @@ def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
     value = expression(node.right, scope, item.type)
     if value.type.base == "none" and isinstance(item, core.Reg):
         _may_be_none(item, node.left.span, scope)
-    if value.type.many and not item.type.many:
-        return core.Member(FLAG, node.span, item, value)
-    if not _comparable(item.type, value.type, scope):
+    one_of = value.type.many and not item.type.many
+    if not _comparable(item.type, value.type.one() if one_of else value.type, scope):
         message = f"can't compare {type_name(item.type)} with {type_name(value.type)}"
         raise CheckError("CW220", message, node.span)
+    if one_of:
+        return core.Member(FLAG, node.span, item, value)
     if not isinstance(item, core.Lit) and core.same(item, value):
         raise CheckError("CW233", "this compares something with itself", node.span,
                          "inside a set, the name of its kind means the one being tested; "
