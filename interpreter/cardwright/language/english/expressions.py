@@ -307,6 +307,12 @@ class Phrases:
     def of_kind(self, e: hir.OfKind) -> str:
         return is_(self(e.item), article(spaced(e.kind)))
 
+    def replaceable(self, e: core.Replaceable) -> str:
+        return f"something may happen instead of “{e.verb} {spaced(e.kind)}”"
+
+    def can_change(self, e: core.CanChange) -> str:
+        return "it could change something"
+
     def forbidden(self, e: core.Forbidden) -> str:
         return f"something forbids {self._action(e)}"
 
@@ -349,7 +355,8 @@ _RULES: dict[type[Expr], Callable[..., str]] = {
     core.ElementAt: Phrases.element_at, core.After: Phrases.after,
     core.LongestLine: Phrases.line, core.Nth: Phrases.nth, core.Difference: Phrases.several,
     core.Union: Phrases.several, core.Numbers: Phrases.numbers, core.Places: Phrases.places,
-    core.Forbidden: Phrases.forbidden, hir.Path: Phrases.path,
+    core.Forbidden: Phrases.forbidden, core.Replaceable: Phrases.replaceable,
+    core.CanChange: Phrases.can_change, hir.Path: Phrases.path,
     hir.Adjective: Phrases.adjective, hir.Owned: Phrases.owned, hir.OwnedOrFree: Phrases.owned,
     hir.Located: Phrases.located,
     hir.OfKind: Phrases.of_kind, hir.Within: Phrases.near_to, hir.Adjacent: Phrases.near_to,
