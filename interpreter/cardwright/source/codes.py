@@ -186,6 +186,8 @@ _code("CW517", "impossible amount", "There are never that many to pay, place or 
       "warning", "likely")  # fmt: skip
 _code("CW518", "impossible player count", "No game has that many players.",
       "warning")  # fmt: skip
+_code("CW519", "ability never applies", "It never counts, or what it waits for never happens.",
+      "warning", "likely")  # fmt: skip
 _code("CW520", "too many steps", "At worst it takes more steps than one answer may take.",
       "warning", "guess")  # fmt: skip
 _code("CW530", "number differs from the text", "A number is only in the text or only in the rules.",

@@ -117,8 +117,9 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     items = items_of("move", clause.item, act, scope)
     bind(act.names, items.item, scope)
     if isinstance(clause.to, ast.ToEnd):
-        bottom = clause.to.end.kind == "TO_BOTTOM"
-        target = Target(expression(clause.to.zone, scope), bottom=bottom)
+        bottom, zone = clause.to.end.kind == "TO_BOTTOM", expression(clause.to.zone, scope)
+        lives_on(items.item.type.of, zone.type, zone.span, scope)
+        target = Target(zone, bottom=bottom)
         return (Move(clause.span, VERB, actor, items, target),)
     assert isinstance(clause.to, ast.ToPlace)
     phrase, kind = clause.to.place, items.item.type.of
