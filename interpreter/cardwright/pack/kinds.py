@@ -198,7 +198,8 @@ def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str
     board, zones = builder.board, builder.board.zones
     if node is not None and node.word in zones:
         holds = zones[node.word].holds
-        if not (board.is_a(kind.name, holds) or board.is_a(holds, kind.name)):
+        read = not builder.incomplete_kinds.intersection(board.ancestors(kind.name))
+        if read and not (board.is_a(kind.name, holds) or board.is_a(holds, kind.name)):
             message = f"`{node.word}` holds {board.kinds[holds].plural}, and never {kind.plural}"
             builder.error("CW345", message, node.span, f"name a zone that can hold {kind.plural}")
         return node.word

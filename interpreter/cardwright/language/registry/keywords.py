@@ -53,7 +53,8 @@ KEYWORDS: dict[str, str] = {
     "_NOT": "not",
     "_HAS": "has|have",
     "_CAN_PAY": "can pay",
-    "_THERE_IS": "there (is|are)",
+    # `there is not york` and `there is in harbour` are about the place of an event.
+    "_THERE_IS": r"there (are|is(?! (not|in|on)(?![\w-])))",
     "_NUMBER_OF": "number of",
     "_NUMBERS_FROM": "numbers? from",
     "_SUM_OF": "sum of",

@@ -134,8 +134,7 @@ def _untrue(test: Expr, ability: CheckedAbility, moves: _Moves) -> Iterator[tupl
         name = ability.kind
         message = f"its abilities don't count then: the {name} is not there {_when(ability)}"
         yield message, test.span
-    wanted = _wanted_place(test)
-    places = _places(ability, moves)
+    wanted, places = _wanted_place(test, ability), _places(ability, moves)
     if wanted and not moves.reach(places, wanted):
         message = f"{_to(ability)} is never {_named(wanted, moves.board)}, so this never applies"
         yield message, test.span
@@ -175,17 +174,23 @@ def _exists(kind: str, board: Board) -> bool:
 # -------------------------------------------------------------------------------- places
 
 
-def _wanted_place(test: Expr) -> str:
+def _wanted_place(test: Expr, ability: CheckedAbility) -> str:
     """The kind or zone that a condition wants *there* to be; "" if it wants none."""
     if isinstance(test, core.IsKind):
-        return test.kind if _is_register(test.of, THERE) else ""
-    if not isinstance(test, core.Compare) or test.op != "==":
+        return test.kind if _is_there(test.of, ability) else ""
+    sides = (test.left, test.right) if isinstance(test, core.Compare) and test.op == "==" else ()
+    values = [e for e in sides if not _is_there(e, ability)]
+    if len(values) != 1 or not isinstance(values[0], core.ZoneOf | core.Named):
         return ""
-    sides = (test.left, test.right)
-    value = next((e for e in sides if not _is_register(e, THERE)), None)
-    if value is None or not any(_is_register(e, THERE) for e in sides):
-        return ""
-    return value.type.of if isinstance(value, core.ZoneOf | core.Named) else ""
+    return values[0].type.of
+
+
+def _is_there(e: Expr, ability: CheckedAbility) -> bool:
+    """*there*, or the place of what is there now."""
+    arrived = ability.hook == "after" and ability.verb in ("move", "place")
+    if isinstance(e, core.LocationOf) and arrived:
+        return _is_register(e.of, IT)
+    return _is_register(e, THERE)
 
 
 def _places(ability: CheckedAbility, moves: _Moves) -> list[str]:
@@ -226,7 +231,8 @@ def _is_away(ability: CheckedAbility, board: Board) -> bool:
         return bool(zone) or not after
     if ability.verb == "remove":
         return after
-    wanted = [place for place in map(_wanted_place, _conjuncts(ability.test)) if place]
+    tests = _conjuncts(ability.test)
+    wanted = [place for test in tests if (place := _wanted_place(test, ability))]
     return ability.verb == "move" and after and bool(zone and wanted and zone not in wanted)
 
 
