@@ -184,7 +184,7 @@ def _not(found: Noun, var: int, test: core.Not, words: Phrasing) -> bool:
             return True
         case hir.HowMany(low=None, none=False, source=source):
             return _having(found, var, source, "no", words)
-        case core.Forbidden():
+        case core.Forbidden() | core.AllForbidden():
             return True
     return False
 
