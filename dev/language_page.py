@@ -36,12 +36,21 @@ def operations() -> Iterator[str]:
         yield _row(f"`{operation.name}`", operation.doc)
 
 
+def events() -> Iterator[str]:
+    """What *it* and *there* are in an ability, by the verb of its event."""
+    yield from _head("event", "*it*", "*there*")
+    for verb in VERBS.events:
+        thing = "the piece; not yet known in `instead of`" if verb.name == "place" else "the thing"
+        yield _row(f"`{verb.gerund} KIND`", thing, verb.there)
+
+
 def words() -> Iterator[str]:
     """The words that can't be names."""
     yield ", ".join(f"`{word}`" for word in sorted(reserved())) + ".\n"
 
 
-TABLES = {"verbs": verbs, "abilities": abilities, "operations": operations, "words": words}
+TABLES = {"verbs": verbs, "abilities": abilities, "operations": operations, "events": events,
+          "words": words}  # fmt: skip
 
 
 def _head(*titles: str) -> Iterator[str]:

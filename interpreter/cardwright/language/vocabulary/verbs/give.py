@@ -58,5 +58,6 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     event=True,
+    there="the player who gets it",
     rank=6,
 )

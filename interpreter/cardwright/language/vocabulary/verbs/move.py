@@ -190,5 +190,6 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     event=True,
+    there="where it goes; where it still is, before that, is `place of it`",
     rank=3,
 )

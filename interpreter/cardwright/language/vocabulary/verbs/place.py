@@ -193,5 +193,6 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     event=True,
+    there="where it goes",
     rank=2,
 )
