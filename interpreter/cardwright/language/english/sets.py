@@ -66,7 +66,7 @@ def noun(words: Phrasing, e: Expr) -> Noun:
 def _narrowed(words: Phrasing, e: Expr) -> Noun:
     match e:
         case core.ArgMax(one=True):
-            found = Noun(fixed=_first(words, e))
+            found = _fixed(words, e, _first(words, e))
         case core.ArgMax():
             found = noun(words, e.source)
             found.after.append(_with_best(words, e, found))
@@ -80,10 +80,16 @@ def _narrowed(words: Phrasing, e: Expr) -> Noun:
             found = noun(words, e.left)
             found.after.append(f"other than {words(e.right)}")
         case core.Union():
-            found = Noun(fixed=f"{noun(words, e.left).plural} and {words(e.right)}")
+            found = _fixed(words, e, f"{noun(words, e.left).plural} and {words(e.right)}")
         case _:
-            found = Noun(fixed=words(e))
+            found = _fixed(words, e, words(e))
     return found
+
+
+def _fixed(words: Phrasing, e: Expr, said: str) -> Noun:
+    """A ready-made phrase; what is in it is called by its kind."""
+    known = e.type.many and e.type.base in ("thing", "enum") and e.type.of != "thing"
+    return Noun(words.kind(e.type.of).kind if known else "", fixed=said)
 
 
 def _first(words: Phrasing, e: core.ArgMax) -> str:
@@ -216,7 +222,9 @@ def _not(found: Noun, var: int, test: core.Not, words: Phrasing) -> bool:
 
 def _kind(found: Noun, var: int, test: core.IsKind | hir.OfKind, words: Phrasing) -> bool:
     narrower, item = words.kind(test.kind), test.of if isinstance(test, core.IsKind) else test.item
-    if _itself(item, var):
+    if _itself(item, var) and found.fixed:
+        found.before.append(narrower.many)
+    elif _itself(item, var):
         found.kind, found.many = narrower.kind, narrower.many
     return _itself(item, var)
 
@@ -285,7 +293,7 @@ def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
         found.whose = words.whose(what)
         found.after[:0] = [] if found.whose else [f"of {what}"]
     elif _itself(has, var):
-        found.after.append(f"among {what}")
+        found.after.append(f"among {what}" if value.type.many else f"that are {what}")
     elif isinstance(value, core.Lit) and isinstance(has, core.LocationOf):
         found.after.append("in supply")
     elif _by_place(has):
