@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -22,6 +23,12 @@ class Stop(Exception):
     def __init__(self, message: str, code: int = FAILED) -> None:
         super().__init__(message)
         self.message, self.code = message, code
+
+
+def check_writable(file: str | None) -> None:
+    """Raises Stop, before any work is done, where there is no folder for a command's result."""
+    if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
+        raise Stop(f"{file}: no such folder", BROKEN)
 
 
 def console(file: TextIO | None = None) -> Console:

@@ -196,6 +196,13 @@ class Board:
         """The enum that `word` names, in the singular or the plural; "" for none."""
         return next((e for e in self.enums if word in (e, plural(e))), "")
 
+    def values_of(self, type: Type) -> list[str]:
+        """The values of an enum, or the ids of things of a kind; there are none of other types."""
+        if type.base == "enum":
+            return list(self.enums[type.of].values)
+        below = self.below(type.of) if type.base == "thing" and type.of in self.kinds else ()
+        return [id for kind in below for id in self.things.get(kind, {})]
+
     def value_words(self) -> frozenset[str]:
         words = {v for e in self.enums.values() for v in e.values}
         return frozenset(words.union(*(group.keys() for group in self.things.values())))

@@ -35,7 +35,13 @@ from cardwright.language.resolve.events import event_of
 from cardwright.language.resolve.name_errors import no_definition, no_price
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.quantities import amount
-from cardwright.language.resolve.scope import Context, RegisterAllocator, Rules, Scope
+from cardwright.language.resolve.scope import (
+    Context,
+    RegisterAllocator,
+    Rules,
+    Scope,
+    refuse_other_kind,
+)
 from cardwright.language.resolve.statements import block
 from cardwright.language.resolve.texts import decided, read_effect, read_expression
 from cardwright.language.syntax import ast
@@ -187,7 +193,10 @@ class _Checker:
     def _rule(self, rule: Rule) -> None:
         board = self.context.board
         takes = {"you": PLAYER}
-        takes |= {p.name: named_type(p.type, board).maybe() for p in rule.takes}
+        for parameter in rule.takes:
+            type = named_type(parameter.type, board)
+            refuse_other_kind(parameter.name, type, parameter.span, board)
+            takes[parameter.name] = type.maybe()
         self.checked.rules[rule.name] = self._routine(rule.name, takes, rule.body, rule.span)
 
     def _effect(self, effect: Effect) -> None:

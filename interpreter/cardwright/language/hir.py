@@ -277,11 +277,8 @@ def as_written(e: Expr) -> Expr:
 
 def conjuncts(test: Expr) -> Iterator[Expr]:
     """The conjuncts of a test; one phrase of the author's is one conjunct."""
-    if (
-        isinstance(test, core.Logic)
-        and test.op == "and"
-        and isinstance(as_written(test), core.Logic)
-    ):
+    whole = test.origin is not None and not isinstance(test.origin, core.Logic)
+    if isinstance(test, core.Logic) and test.op == "and" and not whole:
         yield from conjuncts(test.left)
         yield from conjuncts(test.right)
     else:

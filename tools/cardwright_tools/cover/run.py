@@ -16,7 +16,7 @@ from cardwright.api import PackError, Rules, modules
 from cardwright.program.coverage import CoveragePoint, Key, key_of
 from cardwright_tools.cover.result import CoverageResult, gather_result
 from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop
+from cardwright_tools.output import CLEAN, FAILED, USAGE, Stop, check_writable
 from cardwright_tools.packs import exit_code, print_errors
 from cardwright_tools.scenario.runner import load_rules
 
@@ -47,7 +47,7 @@ def run_cover(
     """Runs, writes and prints; returns the exit code."""
     from cardwright_tools.cover import html_pages, report
 
-    _check_writable(json_file)
+    check_writable(json_file)
     result = measure_coverage(options)
     if html is not None:
         html_pages.write_pages(result, html)
@@ -58,11 +58,6 @@ def run_cover(
         print(f"less than {fail_under:g} % is covered", file=sys.stderr)
         return FAILED
     return FAILED if result.faults else CLEAN
-
-
-def _check_writable(file: str | None) -> None:
-    if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
-        raise Stop(f"{file}: no such folder", BROKEN)
 
 
 def measure_coverage(options: CoverOptions) -> CoverageResult:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from textwrap import dedent
 
 from cardwright.language import core
+from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
 from cardwright.pack.forms import ABILITIES
@@ -76,7 +77,7 @@ class Rules:
             return Rule(written, (), " ".join(written.split()))
         names = rule_english.parameter_names(self.checked.declared.definitions[name].takes)
         said = self.checked.english.sentence(made.body, parameters=names)
-        line = rule_english.sentence(said)
+        line = sentence_of(said)
         return Rule(written, (line,), normal_form(made.body))
 
     # ----------------------------------------------------------------------- abilities

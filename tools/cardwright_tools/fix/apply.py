@@ -12,6 +12,7 @@ from pathlib import Path
 
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.atomic_write import ChangedMeanwhile
+from cardwright_tools.check.lint_results import belongs_to
 from cardwright_tools.fix import edits
 from cardwright_tools.fix.edits import Edit
 from cardwright_tools.fix.fixers import fix_for
@@ -72,7 +73,7 @@ def fix_packs(
     refused: set[Refused] = set()
     found: Found = tuple(examine())
     for _ in range(ROUNDS):
-        ours = [d for d in found if d.span and _is_in_packs(d.span.source.name, packs)]
+        ours = [d for d in found if d.span and belongs_to(d.span.source.name, packs)]
         plans = [plan for plan in _plan_files(ours, refused, asked) if _write_plan(plan)]
         if not plans:
             break
@@ -186,8 +187,3 @@ def _revert(plans: list[_Plan], refused: set[Refused], found: Found) -> list[Fix
         plan.pairs = [pair for pair in plan.pairs if pair not in wrong]
         _write_plan(plan)
     return back
-
-
-def _is_in_packs(name: str, packs: Sequence[Path]) -> bool:
-    path = Path(name).resolve()
-    return any(path.is_relative_to(pack.resolve()) for pack in packs)

@@ -26,7 +26,7 @@ _OWN_LINES = (ast.Statement, ast.Option, ast.Otherwise, ast.OtherwiseIf)
 
 def conditions(file: File) -> Iterator[Mutant]:
     for node in file.nodes():
-        if isinstance(node, ast.Is | ast.IsIn):
+        if isinstance(node, ast.Is | ast.IsA | ast.IsIn):
             yield from _turned(node.sign, node.negated)
         for change in _conditions(node):
             yield from_change("condition", change)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardwright.board.model import Board
-from cardwright.board.types import Type
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.formatter import words
 from cardwright.language.syntax.nodes import Node, Word
@@ -181,14 +180,6 @@ def _other_value(file: File, path: Steps, value: str) -> Iterator[str]:
     names = [step for step in path[2:] if isinstance(step, str)]
     found = board.field(kind, names[0]) if kind and names else None
     if found is not None:
-        group = _values(board, found.type)
+        group = board.values_of(found.type)
         if value in group and len(group) > 1:
             yield group[(group.index(value) + 1) % len(group)]
-
-
-def _values(board: Board, type: Type) -> list[str]:
-    if type.base == "enum":
-        return list(board.enums[type.of].values)
-    if type.base == "thing":
-        return [id for kind in board.below(type.of) for id in board.things.get(kind, {})]
-    return []

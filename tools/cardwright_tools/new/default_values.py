@@ -64,17 +64,9 @@ def required_fields(rules: Rules, kind: str, title: str, begins: str = "") -> It
 
 
 def _words(board: Board, type: Type) -> str:
-    known = _known(board, type.one())
+    known = board.values_of(type.one())
     some = ", ".join(known[:SHOWN]) + (", ..." if len(known) > SHOWN else "")
     return f"{type}: {some}" if some else str(type)
-
-
-def _known(board: Board, type: Type) -> list[str]:
-    if type.base == "enum":
-        return list(board.enums[type.of].values)
-    if type.base == "thing":
-        return [id for kind in board.below(type.of) for id in board.things.get(kind, {})]
-    return []
 
 
 def _value(board: Board, kind: str, found: Field, title: str) -> Value:
@@ -101,7 +93,7 @@ def _first(board: Board, found: Field, title: str) -> Value:
     type = found.type.one()
     if type.base in plain:
         value = plain[type.base]
-    elif known := _known(board, type):
+    elif known := board.values_of(type):
         value = known[0]
     else:
         raise Stop(f"`{found.name}` takes {found.type}, and there is no {type.of} yet", FAILED)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from cardwright.api import Rules
 from cardwright.board.model import Thing
 from cardwright.language.declared import Ability, Declared
+from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.inflection import spaced
 from cardwright.source.spelling import did_you_mean
@@ -179,7 +180,7 @@ def _key(name: Span) -> str:
 def _definition(rules: Rules, name: str) -> tuple[str, ...]:
     english, function = rules.checked.english, rules.checked.functions[name]
     names = rule_english.parameter_names(rules.declared.definitions[name].takes)
-    own = rule_english.sentence(english.sentence(function.body, parameters=names))
+    own = sentence_of(english.sentence(function.body, parameters=names))
     modifiers = rules.checked.modifiers.get(name, ())
     return (own, *(rule_english.modifier_line(name, m, english, of=True) for m in modifiers))
 

@@ -12,6 +12,7 @@ from cardwright.board.model import Thing
 from cardwright.language import core
 from cardwright.language.declared import Parameter
 from cardwright.language.english.generate import EVENT_NAMES, English
+from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end import CheckedAbility, CheckedOption
 from cardwright.language.inflection import spaced, units
 
@@ -26,10 +27,6 @@ def indented(lines: Sequence[str]) -> Iterator[str]:
 def parameter_names(takes: Sequence[Parameter]) -> list[str]:
     """The names of the parameters of a rule or definition in a sentence."""
     return [f"the {spaced(p.name)}" for p in takes]
-
-
-def sentence(said: str) -> str:
-    return said[:1].upper() + said[1:] + "."
 
 
 def this_name(bearer: Thing | None) -> str:
@@ -74,7 +71,8 @@ def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool 
     if made.operation.negative and value.startswith("-"):
         pattern, value = made.operation.negative, value.removeprefix("-")
     what = pattern.format(name="it" if of else f"“{spaced(name)}”", value=value)
-    line = f"{this_name(bearer) if bearer else 'The pack'}: {what}" if of else sentence(what)[:-1]
+    subject = this_name(bearer) if bearer else "The pack"
+    line = f"{subject}: {what}" if of else sentence_of(what)[:-1]
     if made.test is not None:
         line += f", if {english.sentence(made.test, parameters=known)}"
     return line + "."

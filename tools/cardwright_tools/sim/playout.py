@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -162,10 +161,3 @@ def make_runner(setup: GameSetup) -> GameRunner:
 
     rules = cardwright.load(*setup.packs, modules=setup.modules)
     return GameRunner(rules, setup.players or max(rules.players), setup.seed)
-
-
-def play_games(setup: GameSetup, indexes: Sequence[int]) -> Iterator[Outcome | Failure]:
-    """Plays the games with these indexes, one after the other."""
-    at = make_runner(setup)
-    for index in indexes:
-        yield at.play(index)[0]

@@ -19,7 +19,7 @@ from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, console, printable
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, check_writable, console, printable
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.sim.playout import Failure, GameRunner, GameSetup, Outcome, make_runner
@@ -38,7 +38,7 @@ def run_sim(setup: GameSetup, games: int, jobs: int, json_file: str | None, log:
     """Plays, prints or writes the result; returns the exit code."""
     rules = load_packs([Path(pack) for pack in setup.packs], setup.modules)
     setup = replace(setup, players=number_of_players(rules, setup.players or None))
-    _check_writable(json_file)
+    check_writable(json_file)
     _runners[setup] = GameRunner(rules, setup.players, setup.seed)
     start = time.perf_counter()
     done = _logged(setup, games) if log else simulate(setup, games, jobs)
@@ -49,12 +49,6 @@ def run_sim(setup: GameSetup, games: int, jobs: int, json_file: str | None, log:
     if any(f.internal for f in result.failures):
         return BROKEN
     return FAILED if result.failures else CLEAN
-
-
-def _check_writable(file: str | None) -> None:
-    """Raises Stop before any game is played if the result can't be written."""
-    if file not in (None, "-") and not Path(file or "").absolute().parent.is_dir():
-        raise Stop(f"{file}: no such folder", BROKEN)
 
 
 def simulate(setup: GameSetup, games: int, jobs: int = 1) -> list[Done]:

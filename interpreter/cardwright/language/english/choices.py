@@ -8,6 +8,7 @@ from __future__ import annotations
 from cardwright.language import core
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.inflection import Noun
+from cardwright.language.english.sets import field_name
 from cardwright.language.inflection import spaced
 from cardwright.source.records import dataclass
 
@@ -38,8 +39,7 @@ def pick(s: core.Choose, phrases: Phrases, name: str) -> Pick:
 
 
 def _limit(limit: core.Limit, phrases: Phrases) -> str:
-    key = limit.key
-    per = key.type.of or (key.field.name if isinstance(key, core.Get) else "of them")
+    per = limit.key.type.of or field_name(limit.key) or "of them"
     return f", at most {phrases(limit.number)} per {spaced(per)}"
 
 

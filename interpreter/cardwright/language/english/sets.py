@@ -147,7 +147,7 @@ def _describe(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
 
 
 def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None:
-    *_, last = conjuncts(e.test)
+    last = e.test.right if isinstance(e.test, core.Logic) else e.test
     if e.word in ALLOWED:
         found.before.insert(0, e.word)
     elif e.word in UNLIKE and isinstance(last, core.Compare):
@@ -155,8 +155,7 @@ def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None
     elif e.negates and (word := adjective(e.test, var, words, True).removeprefix("not ")):
         found.before.append(f"{e.word.removesuffix(e.negates)}{word}")
     else:
-        for test in conjuncts(e.test):
-            _plainly(found, var, test, words, by_word=True)
+        _plainly(found, var, e.test, words, by_word=True)
 
 
 def _plainly(

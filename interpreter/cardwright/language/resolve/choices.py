@@ -165,8 +165,11 @@ def place_expected(kind: str, scope: Scope) -> Type | None:
 
 
 def one_player(phrase: ast.Phrase, scope: Scope) -> Expr:
-    """The player (or players) that a phrase names. Raises CheckError for anything else."""
+    """The player that a phrase names. Raises CheckError for anything else."""
     found = expression(phrase.value, scope, PLAYER)
     if found.type.one() != PLAYER:
         raise CheckError("CW220", f"expected a player, found {found.type}", phrase.span)
+    if found.type.many:
+        help = "choose one first, as in `choose 1 player, as x`"
+        raise CheckError("CW219", "specify which player", phrase.span, help)
     return found

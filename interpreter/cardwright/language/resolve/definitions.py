@@ -12,7 +12,7 @@ from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.names import named_type
-from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
 from cardwright.language.resolve.texts import read_expression
 from cardwright.source.text import Span
 
@@ -57,6 +57,7 @@ class DefinitionResolver:
         takes = []
         for parameter in declared.takes:
             type = named_type(parameter.type, self.context.board)
+            refuse_other_kind(parameter.name, type, parameter.span, self.context.board)
             # What is asked of none is none: an argument may be none, whatever its kind.
             var = core.Var(type.maybe(), parameter.span, scope.allocator.variable())
             scope.names[parameter.name] = var

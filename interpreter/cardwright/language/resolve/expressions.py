@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit, none
 from cardwright.language.inflection import article
+from cardwright.language.resolve import adjectives
 from cardwright.language.resolve.dispatch import condition, expression, number, type_name
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.name_errors import unknown
@@ -145,24 +147,66 @@ def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
 
 def _is(node: ast.Is, scope: Scope, expect: Expect) -> Expr:
     item = expression(node.left, scope)
+    _refuse_two_readings(item, node, scope)
     found = _described(item, node, scope) or _equal(item, node, scope)
     return hir.IsNot(FLAG, node.span, found) if node.negated else found
 
 
-def _described(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
-    """`cart is damaged`, `it is wagon`: a flag or a kind on the right."""
+def _is_a(node: ast.IsA, scope: Scope, expect: Expect) -> Expr:
+    item, kinds = expression(node.left, scope), scope.context.board.kinds
+    if item.type.base != "thing" or item.type.many:
+        raise CheckError("CW220", f"expected one thing, found {type_name(item.type)}", item.span)
+    if node.kind.text not in kinds:
+        help = scope.context.near(node.kind.text, [*kinds])
+        raise CheckError("CW211", f"there is no kind `{node.kind.text}`", node.kind.span, help)
+    found = _of_kind(item, node.kind, node.span, scope)
+    return hir.IsNot(FLAG, node.span, found) if node.negated else found
+
+
+def _of_kind(item: Expr, word: Word, span: Span, scope: Scope) -> Expr:
+    board, kind = scope.context.board, item.type.of
+    if kind == "thing" or board.is_a(word.text, kind) or board.is_a(kind, word.text):
+        return core.IsKind(FLAG, span, item, word.text)
+    raise CheckError("CW220", f"{article(kind)} can't be {article(word.text)}", word.span)
+
+
+def _refuse_two_readings(item: Expr, node: ast.Is, scope: Scope) -> None:
+    """Raises CheckError for `it is wagon` where one thing is called that, and others are wagons."""
     word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
-    if word is None or item.type.base != "thing" or item.type.many or word.text in scope.names:
+    board, kind = scope.context.board, item.type.of
+    if word is None or word.text not in scope.names or word.text not in board.kinds:
+        return
+    narrower = kind == "thing" or (word.text != kind and board.is_a(word.text, kind))
+    if item.type.base == "thing" and not item.type.many and narrower and node.sign.text != "=":
+        what = item.span.text
+        raise CheckError(
+            "CW236", f"`{word.text}` is a kind here, and the name of one thing", word.span,
+            f"write `{what} is {article(word.text)}` for the kind, "
+            f"or `{what} = {word.text}` for the thing")  # fmt: skip
+
+
+def _described(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
+    """`cart is damaged`, `it is wagon or barge`: flags, kinds and adjectives on the right."""
+    words = node.right.alternatives if isinstance(node.right, ast.NounPhrase) else []
+    if item.type.base != "thing" or item.type.many:
+        return None
+    tests = [_described_by(word, item, node.span, scope) for word in words]
+    if not tests or None in tests:
+        return None
+    return reduce(lambda a, b: core.Logic(FLAG, node.span, "or", a, b), filter(None, tests))
+
+
+def _described_by(word: Word, item: Expr, span: Span, scope: Scope) -> Expr | None:
+    if word.text in scope.names:
         return None
     board, kind = scope.context.board, item.type.of
     if word.text in board.kinds and board.instance(kind, word.text) is None:
-        if kind == "thing" or board.is_a(word.text, kind) or board.is_a(kind, word.text):
-            return core.IsKind(FLAG, node.span, item, word.text)
-        raise CheckError("CW220", f"{article(kind)} can't be {article(word.text)}", word.span)
+        return _of_kind(item, word, span, scope)
     flag = board.field(kind, word.text) if kind in board.kinds else None
     if flag is not None and flag.type == FLAG:
-        return core.Get(FLAG, node.span, flag, item)
-    return _defined_flag(item, word, node.span, scope)
+        return core.Get(FLAG, span, flag, item)
+    found = _defined_flag(item, word, span, scope)
+    return found or adjectives.described(item, word, scope)
 
 
 def _defined_flag(item: Expr, word: Word, span: Span, scope: Scope) -> Expr | None:
@@ -175,15 +219,16 @@ def _defined_flag(item: Expr, word: Word, span: Span, scope: Scope) -> Expr | No
 
 def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
     value = expression(node.right, scope, item.type)
-    if value.type.many and not item.type.many:
-        return core.Member(FLAG, node.span, item, value)
     return _equals(item, value, node.span, scope)
 
 
 def _equals(item: Expr, value: Expr, span: Span, scope: Scope) -> Expr:
-    if not _comparable(item.type, value.type, scope):
+    one_of = value.type.many and not item.type.many
+    if not _comparable(item.type, value.type.one() if one_of else value.type, scope):
         message = f"can't compare {type_name(item.type)} with {type_name(value.type)}"
         raise CheckError("CW220", message, span)
+    if one_of:
+        return core.Member(FLAG, span, item, value)
     if not isinstance(item, core.Lit) and core.same(item, value):
         raise CheckError("CW233", "this compares something with itself", span,
                          "inside a set, the name of its kind means the one being tested; "
@@ -348,10 +393,14 @@ def _everything_in(node: ast.EverythingIn, scope: Scope, expect: Expect) -> Expr
 
 
 def _player_after(node: ast.PlayerAfter, scope: Scope, expect: Expect) -> Expr:
-    of = expression(node.player, scope, PLAYER)
-    if of.type.one() != PLAYER:
-        raise CheckError("CW220", f"expected a player, found {type_name(of.type)}", of.span)
-    return core.After(PLAYER, node.span, of)
+    return core.After(PLAYER, node.span, _one_player(node.player, scope))
+
+
+def _one_player(node: ast.Expression, scope: Scope) -> Expr:
+    found = expression(node, scope, PLAYER)
+    if found.type.one() != PLAYER or found.type.many:
+        raise CheckError("CW220", f"expected a player, found {type_name(found.type)}", found.span)
+    return found
 
 
 def _numbers_from(node: ast.NumbersFrom, scope: Scope, expect: Expect) -> Expr:
@@ -362,9 +411,7 @@ def _numbers_from(node: ast.NumbersFrom, scope: Scope, expect: Expect) -> Expr:
 def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
     """`you can pay 2 gold`: including counters that pay for it."""
     board, word = scope.context.board, node.counter
-    who = expression(node.player, scope, PLAYER)
-    if who.type.one() != PLAYER or who.type.many:
-        raise CheckError("CW220", f"expected a player, found {type_name(who.type)}", who.span)
+    who = _one_player(node.player, scope)
     field = board.field("player", word.text)
     if field is None or field.printed or field.type != NUMBER:
         known = [f.name for f in board.fields("player").values() if f.type == NUMBER]
@@ -381,7 +428,7 @@ def _nth_of(node: ast.NthOf, scope: Scope, expect: Expect) -> Expr:
 def _longest_line(node: ast.LongestLine, scope: Scope, expect: Expect) -> Expr:
     cell = expression(node.cell, scope)
     kind = scope.context.board.kinds.get(cell.type.of)
-    if kind is None or kind.grid is None:
+    if kind is None or kind.grid is None or cell.type.many:
         message = f"expected a cell of a grid, found {type_name(cell.type)}"
         raise CheckError("CW220", message, cell.span)
     source = expression(node.things, scope)
@@ -395,7 +442,8 @@ RULES: Mapping[type[Node], Rule] = {
     ast.Parenthesized: _parenthesized, ast.NounPhrase: noun_phrase, ast.Name: _name,
     ast.Conditional: _conditional, ast.Or: _or, ast.And: _and, ast.Not: _not,
     ast.Arithmetic: _arithmetic, ast.Negative: _negative, ast.Extreme: _extreme,
-    ast.Comparison: _comparison, ast.Is: _is, ast.IsIn: _is_in, ast.CanPay: _can_pay,
+    ast.Comparison: _comparison, ast.Is: _is, ast.IsA: _is_a, ast.IsIn: _is_in,
+    ast.CanPay: _can_pay,
     ast.HasNo: _has_no, ast.HasSome: _has_some, ast.ThereIsNo: _there_is_no,
     ast.ThereIs: _there_is, ast.CountOf: _count_of, ast.SumOver: _sum_over,
     ast.ExtremeOver: _extreme_over, ast.TopBy: _top_by, ast.Foremost: _foremost,

@@ -130,7 +130,7 @@ def properties(type: Type, scope: Scope) -> list[str]:
         for d in scope.context.declared.definitions.values()
         if len(d.takes) == 1 and names.fits(type, d.takes[0].type, scope)
     ]
-    zones = [z.name for z in board.zones.values() if z.each_player and type == PLAYER]
+    zones = [z.name for z in board.zones.values() if z.each_player and type.one() == PLAYER]
     return own + defined + zones
 
 

@@ -98,12 +98,12 @@ def property_of(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
     found = declared.definitions.get(text)
     if found and len(found.takes) == 1 and fits(of.type, found.takes[0].type, scope):
         return call(text, (of,), scope, span)
-    if text in board.zones and board.zones[text].each_player and of.type.one() == PLAYER:
-        return zone_of(text, of, span)
     if text == "number" and of.type.many:
         return core.Count(NUMBER, span, of)
     if of.type.base != "thing" or of.type.many:
         return None
+    if text in board.zones and board.zones[text].each_player and of.type.of == "player":
+        return zone_of(text, of, span)
     if text == "place":
         return core.LocationOf(place_type(of.type.of, scope).maybe(), span, of)
     if text == "owner":

@@ -16,6 +16,7 @@ from cardwright.board.property_paths import Path
 from cardwright.board.types import Type
 from cardwright.language.core import Block, Expr, Reg, Var
 from cardwright.language.declared import Declared
+from cardwright.language.inflection import article
 from cardwright.language.registry.keywords import read_first
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.syntax.nodes import Node, Word
@@ -139,6 +140,7 @@ class Scope:
             message = f"`{word.text}` has another meaning outside this block"
             help = "choose another name; to change a value step by step, keep it in `state`"
             raise CheckError("CW235", message, word.span, help)
+        refuse_other_kind(word.text, reg.type, word.span, self.context.board)
         self.names[word.text] = Reg(reg.type, word.span, reg.index)
         self.uncertain.discard(word.text)
 
@@ -160,3 +162,15 @@ class Scope:
     @property
     def chooser(self) -> Expr | None:
         return self.subject or self.names.get("you")
+
+
+def refuse_other_kind(name: str, type: Type, span: Span, board: Board) -> None:
+    """Raises CheckError for the name of a kind, given to what is nothing of that kind."""
+    if name not in board.kinds:
+        return
+    of = type.of if type.base == "thing" else ""
+    if of == "thing" or (of in board.kinds and (board.is_a(of, name) or board.is_a(name, of))):
+        return
+    help = "choose another name, so that the word goes on meaning the kind"
+    message = f"`{name}` is a kind, so {article(str(type))} can't have that name"
+    raise CheckError("CW235", message, span, help)

@@ -45,10 +45,8 @@ def decided(node: Some, values: frozenset[str]) -> Some:
 
 def _fitting(node: ast.Ambiguous, values: frozenset[str]) -> Node:
     """The reading that joins words which are values, and no others."""
-    pairs = {pair for reading in node.readings for pair in reading.joined}
-    wanted = {pair for pair in pairs if values.issuperset(pair)}
 
     def wrong(reading: ast.Reading) -> int:
-        return len(wanted.symmetric_difference(reading.joined))
+        return sum(-1 if values.issuperset(pair) else 1 for pair in reading.joined)
 
     return min(node.readings, key=wrong).tree

@@ -143,8 +143,15 @@ class NounPhrase(Expression):
     @property
     def lone_word(self) -> Word | None:
         """The word, when it is all there is."""
+        words = self.alternatives
+        return words[0] if len(words) == 1 else None
+
+    @property
+    def alternatives(self) -> list[Word]:
+        """The words that `or` joins, when they are all there is; one, where there is no `or`."""
         more = self.determiner or self.of or self.alias or self.postmodifiers
-        return None if more or len(self.words.parts) != 1 else self.words.parts[0]
+        groups = self.words.groups
+        return [] if more or len(groups) != 1 else groups[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +278,20 @@ class Is(Expression):
     left: Expression = one(Expression)
     sign: Word = one("IS", "IS_NOT")
     right: Expression = one(Expression)
+
+    @property
+    def negated(self) -> bool:
+        return self.sign.kind == "IS_NOT"
+
+
+@dataclass(frozen=True, slots=True)
+class IsA(Expression):
+    """`x is a cart`, `x is not a cart`."""
+
+    left: Expression = one(Expression)
+    sign: Word = one("IS", "IS_NOT")
+    article: Word = one("A")
+    kind: Word = one("NAME")
 
     @property
     def negated(self) -> bool:

@@ -121,7 +121,7 @@ def shape(part: object) -> object:
         return shape(part.value)
     if not isinstance(part, Node):
         return part
-    values = (shape(getattr(part, f.name)) for f in fields(part)[3:])
+    values = (shape(getattr(part, f.name)) for f in fields(part) if f.compare)
     return type(part), isinstance(part, ast.Is) and _is_kept(part.right), *values
 
 

@@ -2,25 +2,28 @@
 
 `hill or outer bases` and `ready or damaged` look alike, and only what packs declare tells them
 apart. Where the grammar allows one reading, the tree has that; where it allows both, it has an
-`Ambiguous` node around the smallest stretch in which they differ.
+`Ambiguous` node around the smallest part in which they differ.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product, repeat
 
-from lark.exceptions import UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedInput
 
+from cardwright.language.registry.keywords import reserved
 from cardwright.language.syntax.ast import Ambiguous, Reading
 from cardwright.language.syntax.nodes import Node, Part, may_be, rebuilt
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-CANDIDATE = re.compile(r"(?<!\w)(?<!\w-)([a-z][\w-]*)\s+or\s+(?=([a-z][\w-]*))")
+CANDIDATE = re.compile(
+    r"(?<!\w)(?<!\w-)([a-z][\w-]*)\s+or\s+(?=([a-z][\w-]*)((?:[ \t]+(?!or\b))?))"
+)
 MOST_TOGETHER = 4
-"""`or`s of one stretch whose readings are all tried; of more, that all join and that none does."""
+"""`or`s of one part whose readings are all tried; of more, that all join and that none does."""
 
 Joined = frozenset[int]  # the offsets of the `or`s that join words
 Read = Callable[[Joined], Node]
@@ -28,130 +31,202 @@ Read = Callable[[Joined], Node]
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
+    """`behind`: where what follows its second word begins, if that is no `or`."""
+
     at: int
+    behind: int
+    line: int
     words: tuple[str, str]
+
+
+Together = tuple[_Candidate, ...]  # those of one line whose readings differ in the same part
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of the plain tree, in which no open `or` joins, with its readings."""
+
+    candidates: Together
+    node: Node
+    readings: tuple[Reading, ...]
+
+    def overlaps(self, other: _Part) -> bool:
+        (start, end), (first, last) = _extent(self.node), _extent(other.node)
+        return start < last and first < end
 
 
 def with_readings(span: Span, read: Read) -> Node:
     """The tree of a text. Raises UnexpectedInput where no reading is one of the grammar."""
-    candidates = {c.at: c for c in _candidates(span)}
-    tree, joined = _forced(read, candidates)
-    open_ = [at for at in candidates if at not in joined and _reads(read, joined | {at})]
-    for group in _groups(tree, read, joined, open_):
-        tree = _ambiguous(tree, read, joined, [candidates[at] for at in group])
-    return tree
+    candidates = [*_candidates(span)]
+    plain, joined = _forced(read, candidates)
+    groups: list[Together] = [(c,) for c in candidates if c.at not in joined]
+    while groups:
+        found = _parts(groups, plain, lambda more: read(joined | more))
+        groups = _overlapping(found)
+        if len(groups) == len(found):
+            return _with({id(part.node): part for part in found}, plain)
+    return plain
 
 
 def _candidates(span: Span) -> Iterator[_Candidate]:
-    for found in CANDIDATE.finditer(span.source.text, span.start, span.end):
-        words = found[0].rstrip()
-        yield _Candidate(found.start() + len(words) - 2, (found[1], found[2]))
+    text = span.source.text
+    for found in CANDIDATE.finditer(text, span.start, span.end):
+        if reserved().isdisjoint(found.group(1, 2)):
+            at = found.start() + len(found[0].rstrip()) - 2
+            line = text.count("\n", span.start, at)
+            yield _Candidate(at, found.end(3), line, (found[1], found[2]))
 
 
-def _forced(read: Read, candidates: dict[int, _Candidate]) -> tuple[Node, Joined]:
+def _forced(read: Read, candidates: Sequence[_Candidate]) -> tuple[Node, Joined]:
     """The tree in which an `or` joins words only where it can't join conditions."""
     joined: Joined = frozenset()
-    while True:
-        try:
-            return read(joined), joined
-        except UnexpectedToken as error:
-            at = error.token.start_pos
-            if at not in candidates or at in joined:
-                raise
-            joined |= {at}
-
-
-def _reads(read: Read, joined: Joined) -> bool:
-    try:
-        read(joined)
-    except UnexpectedInput:
-        return False
-    return True
-
-
-def _groups(tree: Node, read: Read, joined: Joined, open_: list[int]) -> list[list[int]]:
-    """The open `or`s, those together whose readings differ in the same stretch."""
-    groups: list[tuple[Span, list[int]]] = []
-    for at in open_:
-        where = _differing(tree, read(joined | {at}))
-        if groups and groups[-1][0].end > where.start:
-            before, members = groups.pop()
-            first, last = min(before.start, where.start), max(before.end, where.end)
-            groups.append((Span(where.source, first, last), [*members, at]))
+    tree, error = _tried(read, joined)
+    while tree is None:
+        assert error is not None
+        for candidate in _before(error, candidates, joined):
+            tree, later = _tried(read, joined | {candidate.at})
+            if later is None or _at(later) > max(_at(error), candidate.behind):
+                joined, error = joined | {candidate.at}, later
+                break
         else:
-            groups.append((where, [at]))
-    return [members for _, members in groups]
+            raise error
+    return tree, joined
 
 
-def _ambiguous(tree: Node, read: Read, joined: Joined, group: list[_Candidate]) -> Node:
-    """The tree with all readings of some `or`s in the stretch in which they differ."""
-    readings = []
-    for choice in _choices(len(group)):
-        taken = [c for c, join in zip(group, choice, strict=True) if join]
+def _tried(read: Read, joined: Joined) -> tuple[Node | None, UnexpectedInput | None]:
+    try:
+        return read(joined), None
+    except UnexpectedInput as error:
+        return None, error
+
+
+def _at(error: UnexpectedInput) -> int:
+    return error.pos_in_stream  # type: ignore[return-value]
+
+
+def _before(
+    error: UnexpectedInput, candidates: Sequence[_Candidate], joined: Joined
+) -> list[_Candidate]:
+    """Those on the last line before an error that join conditions so far, the nearest first."""
+    found = [c for c in candidates if c.at <= _at(error)]
+    return [c for c in found[::-1] if c.at not in joined and c.line == found[-1].line]
+
+
+def _overlapping(parts: Sequence[_Part]) -> list[Together]:
+    """Their candidates, those together whose parts overlap."""
+    groups: list[list[_Part]] = []
+    for part in parts:
+        met = [group for group in groups if any(map(part.overlaps, group))]
+        rest = [group for group in groups if not any(group is other for other in met)]
+        groups = [*rest, [*(one for group in met for one in group), part]]
+    members = ([c for part in group for c in part.candidates] for group in groups)
+    return [tuple(sorted(group, key=lambda c: c.at)) for group in members]
+
+
+def _parts(groups: Sequence[Together], plain: Node, read: Read) -> list[_Part]:
+    """The parts of the tree that have more than one reading.
+
+    A text is read as a whole, so one group of each line is read at a time.
+    """
+    waiting: dict[int, list[Together]] = {}
+    for group in groups:
+        waiting.setdefault(group[0].line, []).append(group)
+    found: list[_Part] = []
+    while any(waiting.values()):
+        now = {line: groups.pop() for line, groups in waiting.items() if groups}
+        trees: dict[int, list[tuple[Together, Node]]] = {line: [((), plain)] for line in now}
+        for choices in _choices(now):
+            for line, (taken, tree) in _read_lines(choices, read).items():
+                trees[line].append((taken, tree))
+        found += [_part(now[line], trees[line]) for line in now if len(trees[line]) > 1]
+    return found
+
+
+def _choices(groups: Mapping[int, Together]) -> Iterator[dict[int, Together]]:
+    """For each line some `or`s that join, until all choices of each line have come."""
+    left = {line: [*_subsets(group)][::-1] for line, group in groups.items()}
+    while left:
+        yield {line: choices.pop() for line, choices in left.items()}
+        left = {line: choices for line, choices in left.items() if choices}
+
+
+def _subsets(group: Together) -> Iterator[Together]:
+    """All but the empty one."""
+    if len(group) > MOST_TOGETHER:
+        return iter([group])
+    chosen = product((False, True), repeat=len(group))
+    next(chosen)
+    return (tuple(c for c, join in zip(group, one, strict=True) if join) for one in chosen)
+
+
+def _read_lines(choices: Mapping[int, Together], read: Read) -> dict[int, tuple[Together, Node]]:
+    """The choices with the tree in which they join; without those that can't be read so."""
+    left = dict(choices)
+    while left:
         try:
-            found = read(joined | {c.at for c in taken})
-        except UnexpectedInput:
-            continue
-        readings.append((tuple(c.words for c in taken), found))
-    stretch = _stretch(tree, [found for _, found in readings])
-    made = tuple(_reading(words, _at(found, stretch)) for words, found in readings)
-    node = _at(tree, stretch)
-    return _put(tree, node, Ambiguous(node.span, (node,), node.height, made))
+            tree = read(frozenset(c.at for taken in left.values() for c in taken))
+        except UnexpectedInput as error:
+            before = [line for line, taken in left.items() if taken[0].at <= _at(error)]
+            del left[max(before)]
+        else:
+            return {line: (taken, tree) for line, taken in left.items()}
+    return {}
 
 
-def _choices(number: int) -> Iterator[tuple[bool, ...]]:
-    if number > MOST_TOGETHER:
-        return iter([(False,) * number, (True,) * number])
-    return product((False, True), repeat=number)
-
-
-def _reading(words: tuple[tuple[str, str], ...], tree: Node) -> Reading:
-    return Reading(tree.span, (tree,), tree.height, words, tree)
-
-
-def _stretch(tree: Node, readings: list[Node]) -> Span:
-    """The smallest stretch that is one node in each reading, and outside which they agree."""
-    found = [_differing(tree, other) for other in readings if other != tree]
+def _part(group: Together, trees: Sequence[tuple[Together, Node]]) -> _Part:
+    """The smallest nodes around a group that may be ambiguous and outside which trees agree."""
+    found = nodes = [tree for _, tree in trees]
     while True:
-        whole = Span(tree.span.source, min(s.start for s in found), max(s.end for s in found))
-        found = [_at(reading, whole).extent for reading in readings]
-        if all(extent == whole for extent in found):
-            return whole
+        inner = [part for node in nodes if (part := _around(node, group)) is not None]
+        if len(inner) < len(nodes) or not _agree(nodes, inner):
+            break
+        if all(map(may_be, nodes, inner, repeat(Ambiguous))):
+            found = inner
+        nodes = inner
+    pairs = zip(trees, found, strict=True)
+    return _Part(group, found[0], tuple(_reading(taken, node) for (taken, _), node in pairs))
 
 
-def _differing(one: Node, other: Node) -> Span:
-    """The smallest stretch in which two trees of a text differ."""
-    if type(one) is type(other) and len(one.layout) == len(other.layout):
-        pairs = zip(one.layout, other.layout, strict=True)
-        odd = [(a, b) for a, b in pairs if a != b]
-        if len(odd) == 1:
-            a, b = odd[0]
-            if isinstance(a, Node) and isinstance(b, Node) and a.extent == b.extent:
-                return _differing(a, b)
-    return one.extent
+def _reading(taken: Together, node: Node) -> Reading:
+    return Reading(node.span, (node,), node.height, tuple(c.words for c in taken), node)
 
 
-def _at(tree: Node, stretch: Span) -> Node:
-    """The smallest node of a tree around a stretch, in whose place may be an ambiguous one."""
-    found = node = tree
-    while True:
-        inner = [part for part in node.layout if isinstance(part, Node) and _holds(part, stretch)]
-        if not inner:
-            return found
-        if may_be(node, inner[0], Ambiguous):
-            found = inner[0]
-        node = inner[0]
+def _around(node: Node, group: Together) -> Node | None:
+    """The part of a node that all of a group are in."""
+    for part in node.layout:
+        start, end = _extent(part)
+        if isinstance(part, Node) and start <= group[0].at and group[-1].at < end:
+            return part
+    return None
 
 
-def _holds(node: Node, stretch: Span) -> bool:
-    extent = node.extent
-    return extent.start <= stretch.start and stretch.end <= extent.end
+def _agree(nodes: Sequence[Node], inner: Sequence[Node]) -> bool:
+    """Whether some nodes differ only inside these parts of theirs; or on other lines."""
+    return all(map(_alike, nodes, inner, repeat(nodes[0]), repeat(inner[0])))
 
 
-def _put(tree: Node, old: Node, new: Node) -> Node:
-    if tree is old:
-        return new
-    layout: list[Part] = [_put(p, old, new) if isinstance(p, Node) else p for p in tree.layout]
+def _alike(node: Node, part: Node, other: Node, its_part: Node) -> bool:
+    if type(node) is not type(other) or _extent(part) != _extent(its_part):
+        return False
+    pairs = zip(node.layout, other.layout, strict=False)
+    same = all(a is part or a == b for a, b in pairs) and len(node.layout) == len(other.layout)
+    return same or "\n" in node.extent.text
+
+
+def _extent(part: Part) -> tuple[int, int]:
+    first = last = part
+    while isinstance(first, Node):
+        first = first.layout[0]
+    while isinstance(last, Node):
+        last = last.layout[-1]
+    return first.span.start, last.span.end
+
+
+def _with(parts: Mapping[int, _Part], tree: Node) -> Node:
+    """The tree with ambiguous nodes in the places of some, by the ids of these."""
+    if (part := parts.get(id(tree))) is not None:
+        return Ambiguous(tree.span, (tree,), tree.height, part.readings)
+    layout: list[Part] = [_with(parts, p) if isinstance(p, Node) else p for p in tree.layout]
     if all(a is b for a, b in zip(layout, tree.layout, strict=True)):
         return tree
     return rebuilt(tree, layout)

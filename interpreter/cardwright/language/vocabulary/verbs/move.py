@@ -21,6 +21,7 @@ from cardwright.language.resolve.choices import (
 )
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.expressions import zone
 from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -138,9 +139,9 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     items = items_of("move", clause.item, act, scope)
     bind(act.names, items.item, scope)
     if isinstance(clause.to, ast.ToEnd):
-        bottom, zone = clause.to.end.kind == "TO_BOTTOM", expression(clause.to.zone, scope)
-        lives_on(items.item.type.of, zone.type, zone.span, scope)
-        target = Target(zone, bottom=bottom)
+        bottom, end = clause.to.end.kind == "TO_BOTTOM", zone(clause.to.zone, scope)
+        lives_on(items.item.type.of, end.type, end.span, scope)
+        target = Target(end, bottom=bottom)
         return (Move(clause.span, VERB, actor, items, target),)
     assert isinstance(clause.to, ast.ToPlace)
     phrase, kind = clause.to.place, items.item.type.of
