@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from cardwright.language.registry.keywords import reserved
+from cardwright.language.registry.keywords import built_in, reserved
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
@@ -49,8 +49,18 @@ def words() -> Iterator[str]:
     yield ", ".join(f"`{word}`" for word in sorted(reserved())) + ".\n"
 
 
+def meanings() -> Iterator[str]:
+    """The words that have a meaning of their own, and what it is."""
+    found: dict[str, list[str]] = {}
+    for word, meaning in built_in().items():
+        found.setdefault(meaning, []).append(word)
+    yield from _head("words", "they already are")
+    for meaning, words in found.items():
+        yield _row(", ".join(f"`{word}`" for word in sorted(words)), meaning)
+
+
 TABLES = {"verbs": verbs, "abilities": abilities, "operations": operations, "events": events,
-          "words": words}  # fmt: skip
+          "words": words, "meanings": meanings}  # fmt: skip
 
 
 def _head(*titles: str) -> Iterator[str]:

@@ -111,3 +111,14 @@ def reserved() -> frozenset[str]:
 def read_first() -> frozenset[str]:
     """Single words that can't be names after `as` and `let`, since they are keywords there too."""
     return reserved() | {"one", "without", "within", "per", "to", "by", "over", "through", "mod"}
+
+
+def built_in() -> dict[str, str]:
+    """Words that already mean something beside what packs declare, and what that is."""
+    properties = dict.fromkeys(("place", "owner", "position", "number"), "a property of things")
+    adjectives = dict.fromkeys(("other", "opposing", "friendly"), "an adjective of things")
+    possible = dict.fromkeys(("removable", "movable"), "an adjective of things")
+    pointers = dict.fromkeys(("it", "there", "this", "actor"), "what an ability is about")
+    zones = {"supply": "where pieces are that are nowhere", "seats": "the order of the players"}
+    joins = dict.fromkeys(read_first() - reserved(), "a word of the language")
+    return {**properties, **adjectives, **possible, **pointers, **zones, **joins}
