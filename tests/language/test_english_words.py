@@ -23,7 +23,9 @@ from cardwright.source.text import Span
 from ..broken.broken_packs import Case, write
 
 ROOT = Path(__file__).parents[2]
-PACKS = sorted(p.parent for top in ("content", "tests/packs") for p in ROOT.glob(f"{top}/*/pack.yaml"))
+PACKS = sorted(
+    p.parent for top in ("content", "tests/packs") for p in ROOT.glob(f"{top}/*/pack.yaml")
+)
 TEXTS = Path(__file__).parent / "every_word.yaml"
 Said = tuple[Node, list[str]]
 

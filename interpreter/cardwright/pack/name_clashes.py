@@ -100,11 +100,9 @@ def _hidden_fields(declared: Declared) -> Iterator[tuple[Named, Named]]:
     board = declared.board
     for made in declared.definitions.values():
         kind = made.takes[0].type if len(made.takes) == 1 else ""
-        if kind not in board.kinds:
-            continue
-        for related in (*board.ancestors(kind), *board.below(kind)):
-            field = board.kinds[related].fields.get(made.name)
-            if field is not None:
-                what = f"a property of every {related}"
-                yield Named(made.name, "a definition", made.span), Named(made.name, what, field.span)
-                break
+        related = (*board.ancestors(kind), *board.below(kind)) if kind in board.kinds else ()
+        owner = next((k for k in related if made.name in board.kinds[k].fields), None)
+        if owner is not None:
+            span = board.kinds[owner].fields[made.name].span
+            field = Named(made.name, f"a property of every {owner}", span)
+            yield Named(made.name, "a definition", made.span), field

@@ -192,10 +192,10 @@ class Program(LinkedRules):
             members = name(self.constants.members(ability.kind))
             parts.append(ast.Compare(name("item"), [ast.In()], [members]))
             if ability.test is not None:
-                args = [name(given) for given in ("actor", "item", "there")]
-                args = [args[0], const(this), *args[1:], self.owner(this)]
+                args = [name("item"), name("there"), self.owner(this)]
                 function = self.ability_test(ability)
-                parts.append(call(function, name("s"), name("z"), *args))
+                given = (name("s"), name("z"), name("actor"), const(this), *args)
+                parts.append(call(function, *given))
             if self.coverage is not None:
                 parts += probe_test(self.coverage, ability, "forbids")
             tests.append(all_of(parts))

@@ -97,7 +97,8 @@ def _first(words: Phrasing, e: core.ArgMax) -> str:
     found = noun(words, e.source)
     if not isinstance(e.body, core.Lit):
         found.after.append(_with_best(words, e, found))
-    return f"the first of {found.plural}" if found.whose or found.fixed else f"the first {found.one}"
+    of_them = found.whose or found.fixed
+    return f"the first of {found.plural}" if of_them else f"the first {found.one}"
 
 
 def _with_best(words: Phrasing, e: core.ArgMax, found: Noun) -> str:
@@ -158,9 +159,7 @@ def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None
         _plainly(found, var, e.test, words, by_word=True)
 
 
-def _plainly(
-    found: Noun, var: int, test: Expr, words: Phrasing, *, by_word: bool = False
-) -> None:
+def _plainly(found: Noun, var: int, test: Expr, words: Phrasing, *, by_word: bool = False) -> None:
     test = _unequal(test)
     way = _WAYS.get(type(test), _property)
     if word := adjective(test, var, words, by_word):

@@ -66,9 +66,10 @@ class Place(hir.VerbStatement):
 
     def _where(self, supply: Expr, actor: Expr, low: hir.Lowering) -> Block:
         """The choice of places, without those where prohibitions allow none of the supply."""
-        (*_, ask) = (None, *low.choice(self.ask))
+        found = low.choice(self.ask)
+        ask = found[0] if found else None
         if not isinstance(ask, core.Choose):
-            return () if ask is None else (ask,)
+            return found
         source = low.places("place", supply, ask.source, actor, ask.span)
         return (replace(ask, source=source),)
 
