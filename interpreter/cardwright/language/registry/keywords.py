@@ -120,5 +120,4 @@ def built_in() -> dict[str, str]:
     possible = dict.fromkeys(("removable", "movable"), "an adjective of things")
     pointers = dict.fromkeys(("it", "there", "this", "actor"), "what an ability is about")
     zones = {"supply": "where pieces are that are nowhere", "seats": "the order of the players"}
-    joins = dict.fromkeys(read_first() - reserved(), "a word of the language")
-    return {**properties, **adjectives, **possible, **pointers, **zones, **joins}
+    return {**properties, **adjectives, **possible, **pointers, **zones}
