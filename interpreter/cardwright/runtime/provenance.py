@@ -271,7 +271,7 @@ class Explainer:
                 )
                 tests = [*conjuncts(ability.test)] if ability.test is not None else []
                 event = program.checked.english.event(ability.verb, ability.kind)
-                words = f"{self._bearer(this)} forbids {event}"
+                words = f"{self._bearer(this)} {'forbids' if this else 'forbid'} {event}"
                 children = self.nodes(tests, inner, depth) if depth >= 0 else ()
                 yield Tree(words, "", "", ability.span, children)
 
