@@ -308,12 +308,37 @@ class Union(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Forbidden(Expr):
-    """Whether a prohibition keeps `actor` from doing the verb to `item`."""
+    """Whether a prohibition keeps `actor` from doing the verb to `item`.
+
+    `to` is where the item would go. Without it, prohibitions that ask where do not count, unless
+    the item goes to supply: then they ask where it is.
+    """
 
     verb: str
     item: Expr
     actor: Expr
     kind: str
+    to: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AllForbidden(Expr):
+    """Whether a set has members, and prohibitions rule out each of them.
+
+    The members are the things that may go somewhere, or the places where something may go.
+    """
+
+    var: int
+    source: Expr
+    test: Forbidden
+
+    def expanded(self) -> Expr:
+        """The same with plain sets."""
+        free = Not(self.type, self.span, self.test)
+        left = Filter(self.source.type, self.span, self.var, self.source, free)
+        none_left = Not(self.type, self.span, Exists(self.type, self.span, left))
+        some = Exists(self.type, self.span, self.source)
+        return Logic(self.type, self.span, "and", some, none_left)
 
 
 # ------------------------------------------------------------------------------ statements

@@ -39,7 +39,7 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
     after = out.program.abilities("after", s.verb, s.kind)
     forbids = out.program.abilities("forbid", s.verb, s.kind)
     if s.verb == "place":
-        _emit_place(out, s, replacements, before, after)
+        _emit_place(out, s, replacements, before, after, forbids=bool(forbids))
         return
     if not (replacements or before or after or forbids):
         _move_itself(out, s, out.emit(s.item), None if s.to is None else _destination(out, s.to))
@@ -54,7 +54,8 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
         allowed = out.new_block(s)
         reg = core.Reg(thing(s.kind), s.span, what.item)
         who = core.Reg(thing("player"), s.span, what.actor)
-        banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind)
+        there = core.Reg(s.to.type, s.span, what.there) if s.to is not None else None
+        banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind, there)
         out.branch(out.emit(banned), done, allowed, s)
         out.enter(allowed)
     _emit_replacements(out, s, replacements, what, done)
@@ -82,8 +83,13 @@ def _emit_place(
     replacements: list[CheckedAbility],
     before: list[CheckedAbility],
     after: list[CheckedAbility],
+    *,
+    forbids: bool,
 ) -> None:
-    """Places a piece from supply: replacements come first, before a piece is taken."""
+    """Places a piece from supply: replacements come first, before a piece is taken.
+
+    They replace nothing where prohibitions leave no piece.
+    """
     assert s.to is not None
     what = _new_event(out)
     out.store(what.item, const(0), s)
@@ -92,6 +98,10 @@ def _emit_place(
     has_place, done, placed = out.new_block(s), out.new_block(s), out.new_block(s)
     out.branch(out.slot(what.there), has_place, done, s)
     out.enter(has_place)
+    if forbids and isinstance(s.item, core.Filter):
+        allowed = out.new_block(s)
+        out.branch(out.emit(_all_forbidden(s.item)), done, allowed, s)
+        out.enter(allowed)
     _emit_replacements(out, s, replacements, what, done)
     one = core.Lit(NUMBER, s.span, 1)
     who = core.Reg(thing("player"), s.span, what.actor)
@@ -103,6 +113,13 @@ def _emit_place(
     _emit_triggers(out, s, after, what)
     out.goto(done, s)
     out.enter(done)
+
+
+def _all_forbidden(allowed: core.Filter) -> Expr:
+    """Whether there are things, but none of those that prohibitions leave."""
+    span = allowed.span
+    some, left = (core.Exists(FLAG, span, e) for e in (allowed.source, allowed))
+    return core.Logic(FLAG, span, "and", some, core.Not(FLAG, span, left))
 
 
 def _destination(out: BlockBuilder, to: Expr) -> Node:
@@ -239,7 +256,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         out.enter(react)
         what = _new_event(out)
         out.store(what.item, item, s)
-        out.store(what.there, const(0), s)
+        out.store(what.there, where, s)
         out.store(what.actor, actor, s)
         _emit_triggers(out, s, triggers, what)
         out.goto(done, s)

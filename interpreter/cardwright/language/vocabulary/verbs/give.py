@@ -25,8 +25,9 @@ class Give(hir.VerbStatement):
 
     def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
-        ask = low.choice(self.items.ask, "give", actor)
-        return (*ask, *low.each("give", self.items, low.expr(self.to), False, actor, self.span))
+        to = low.expr(self.to)
+        ask = low.choice(self.items.ask, "give", actor, lambda _: to)
+        return (*ask, *low.each("give", self.items, to, False, actor, self.span))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         to = sentences.destination(self.to, self.actor)
@@ -57,5 +58,6 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     event=True,
+    there="the player who gets it",
     rank=6,
 )

@@ -45,19 +45,33 @@ class Place(hir.VerbStatement):
 
     def lower(self, low: hir.Lowering) -> Block:
         span, actor = self.span, low.expr(self.actor)
-        supply, to, ask = low.expr(self.supply), low.expr(self.to), low.choice(self.ask)
+        supply, to = low.expr(self.supply), low.expr(self.to)
+        ask = self._where(supply, actor, low)
         kind = supply.type.of
+
+        def placed(item: Expr, to: Expr) -> core.Stmt:
+            left = low.allowed("place", item, actor, span, lambda _: to)
+            return core.Move(span, "place", left, kind, to, actor)
+
         if self.whole is not None:
             gathered, reg = self.whole
-            item = core.SetOf(supply.type, span, (reg,))
-            act = core.Move(span, "place", item, kind, to, actor)
+            act = placed(core.SetOf(supply.type, span, (reg,)), to)
             let = core.Let(span, gathered.index, supply)
             return (let, core.ForEach(span, reg.index, gathered, (act,)))
         if self.each is not None:
-            act = core.Move(span, "place", supply, kind, self.each, actor)
+            act = placed(supply, self.each)
             return (*ask, core.ForEach(span, self.each.index, to, (act,)))
-        act = core.Move(span, "place", supply, kind, to, actor)
+        act = placed(supply, to)
         return (*ask, *(given(to, (act,), span) if ask else (act,)))
+
+    def _where(self, supply: Expr, actor: Expr, low: hir.Lowering) -> Block:
+        """The choice of places, without those where prohibitions allow none of the supply."""
+        found = low.choice(self.ask)
+        ask = found[0] if found else None
+        if not isinstance(ask, core.Choose):
+            return found
+        source = low.places("place", supply, ask.source, actor, ask.span)
+        return (replace(ask, source=source),)
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         lines = sentences.ask(self.ask, rest)
@@ -180,5 +194,6 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     event=True,
+    there="where it goes",
     rank=2,
 )

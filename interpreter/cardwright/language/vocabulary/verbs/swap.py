@@ -37,7 +37,8 @@ class Swap(hir.VerbStatement):
         )
         # Both or neither: half a swap would put two things in one place.
         there = self._both(*map(self._there, places))
-        free = self._both(*(self._movable(item, actor) for item in items))
+        ways = zip(items, places[::-1], strict=True)
+        free = self._both(*(self._movable(item, to, actor) for item, to in ways))
         done = core.If(self.span, there, (core.If(self.span, free, swapped, ()),), ())
         return (*first, *then, *last, done)
 
@@ -60,8 +61,8 @@ class Swap(hir.VerbStatement):
     def _both(self, left: Expr, right: Expr) -> Expr:
         return core.Logic(FLAG, self.span, "and", left, right)
 
-    def _movable(self, item: Expr, actor: Expr) -> Expr:
-        banned = core.Forbidden(FLAG, self.span, "move", item, actor, item.type.of)
+    def _movable(self, item: Expr, to: Expr, actor: Expr) -> Expr:
+        banned = core.Forbidden(FLAG, self.span, "move", item, actor, item.type.of, to)
         return core.Not(FLAG, self.span, banned)
 
 
