@@ -181,7 +181,9 @@ class _Checker:
         counter = RegisterAllocator()
         scope = Scope(self.context, counter)
         for parameter, type in takes.items():
-            scope.bind_register(parameter, type, span)
+            reg = scope.bind_register(parameter, type, span)
+            if type.base == "thing" and not type.optional and parameter not in ("you", "this"):
+                scope.required |= {reg.index}
         return self._filled(name, scope, len(takes), body, span)
 
     def _filled(self, name: str, scope: Scope, takes: int, body: Span, span: Span) -> core.Routine:
@@ -196,7 +198,9 @@ class _Checker:
         for parameter in rule.takes:
             type = named_type(parameter.type, board)
             refuse_other_kind(parameter.name, type, parameter.span, board)
-            takes[parameter.name] = type.maybe()
+            # A rule is not run with no thing, unless it says that it may be none.
+            required = type.base == "thing" and not parameter.optional
+            takes[parameter.name] = type if required else type.maybe()
         self.checked.rules[rule.name] = self._routine(rule.name, takes, rule.body, rule.span)
 
     def _effect(self, effect: Effect) -> None:

@@ -13,6 +13,7 @@ from cardwright.backends.python.program import FRAME, Program
 from cardwright.board.layout import SEATS
 from cardwright.language.analysis.work_bounds import STEPS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
+from cardwright.runtime.limits import all_needed, limits_left
 from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass
 
@@ -174,9 +175,11 @@ class Game:
                 self.rng, pick = below(self.rng, len(options))
                 f[site.chosen] = (*chosen, options[pick])  # type: ignore[call-overload]
                 continue
-            if len(options) > 1 or count >= low:
+            if count >= low or (len(options) > 1 and not self._all_needed(s, z, f, site, chosen)):
                 break
-            only = self._drawn(f, site, options[0], site.chooser(s, z, f))
+            if not (player := site.chooser(s, z, f)):
+                break
+            only = self._drawn(f, site, options[0], player)
             f[site.chosen] = (*chosen, only)  # type: ignore[call-overload]
         if count >= low:
             options = (*options, DONE)
@@ -186,6 +189,23 @@ class Game:
             return False
         self.question = Question(player, number, options)
         return True
+
+    def _all_needed(
+        self,
+        s: list[int],
+        z: list[list[int]],
+        f: list[int],
+        site: ChoicePoint,
+        chosen: tuple[int, ...],
+    ) -> bool:
+        """Whether all that may be taken has to be, so that there is nothing to choose."""
+        needed = f[site.low] - len(chosen)
+        if site.needed >= 0:
+            needed = max(needed, f[site.needed])
+        if needed < 2 or site.ordered:
+            return False
+        found = self._candidates(s, z, f, site, chosen)
+        return all_needed(found, needed, site.again, limits_left(s, z, f, site, chosen))
 
     def _options(
         self,
@@ -212,13 +232,8 @@ class Game:
         options: Sequence[int] = f[site.source]  # type: ignore[assignment]
         if not site.again and chosen:
             options = [x for x in options if x not in chosen]
-        for number, limit in enumerate(site.limits):
-            groups = [limit.key(s, z, f, x) for x in chosen]
-            if site.spent >= 0:
-                pairs: tuple[tuple[int, int], ...] = f[site.spent]  # type: ignore[assignment]
-                groups += [group for n, group in pairs if n == number]
-            most = limit.number(s, z, f)
-            options = [x for x in options if groups.count(limit.key(s, z, f, x)) < most]
+        for limit in limits_left(s, z, f, site, chosen):
+            options = [x for x in options if limit.room(x) > 0]
         return options
 
     def _unlike(self, s: list[int], options: Sequence[int], player: int) -> list[int]:

@@ -26,6 +26,7 @@ from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
+from cardwright.program.hidden_reads import looks_at_hidden
 
 FRAME = 2  # registers follow the position and the routine's number
 
@@ -167,20 +168,28 @@ class Emitter:
             if e.kind == "player":
                 seats = self.layout.zone_id(SEATS) - self.layout.zone_first
                 return index(name("z"), const(seats))
-            if self._always_there(e.kind):
+            if self._always_there(e):
                 return name(self.constants.domain(e.kind))
         return self(e)
 
-    def _always_there(self, kind: str) -> bool:
-        root = self.layout.board.root(kind)
-        return root == "player" or (root == "place" and not self.constants.can_leave_game(kind))
+    def _always_there(self, e: core.Domain) -> bool:
+        """Whether all of a kind are in this domain in every state."""
+        root = self.layout.board.root(e.kind)
+        if root == "piece" and not e.supply:
+            return not any(map(self.layout.board.needs_place, self.layout.board.below(e.kind)))
+        return root == "player" or (root == "place" and not self.constants.can_leave_game(e.kind))
 
     def _is_there(self, e: core.Domain, item: Node) -> Node:
         """Whether a thing is in a domain now: pieces and cards only while they are somewhere."""
         if self.layout.board.root(e.kind) == "place":
             return in_game(self.constants, item)
         there = index(name("s"), item)
-        return ast.UnaryOp(ast.Not(), there) if e.supply else there
+        if e.supply:
+            return ast.UnaryOp(ast.Not(), there)
+        if not self.layout.always_there(e.kind):
+            return there
+        free = ast.Compare(item, [ast.In()], [name(self.constants.always_there(e.kind))])
+        return any_of([there, free])
 
     def comprehension(self, e: Expr) -> ast.ListComp:
         """`[v for v in source if ...]`, with filters over filters in one loop."""
@@ -205,7 +214,7 @@ class Emitter:
     def _source(
         self, e: Expr, var: str, bound: set[int], tests: list[Expr]
     ) -> tuple[Node, list[Node]]:
-        if not isinstance(e, core.Domain) or self._always_there(e.kind):
+        if not isinstance(e, core.Domain) or self._always_there(e):
             return self.iterable(e), []
         test = self._is_there(e, name(var))
         owner = next((o for t in tests if (o := owned_by(t, bound)) is not None), None)
@@ -222,7 +231,7 @@ class Emitter:
         return isinstance(banned, ast.Constant) and not banned.value
 
     def domain(self, e: core.Domain) -> Node:
-        if self._always_there(e.kind) and e.kind != "player":
+        if self._always_there(e) and e.kind != "player":
             return name(self.constants.domain(e.kind))
         if e.kind == "player":
             return call("tuple", self.iterable(e))
@@ -358,6 +367,16 @@ class Emitter:
             if board.is_a(e.kind, kind) or board.is_a(kind, e.kind)
         ]
 
+    def replaceable(self, e: core.Replaceable) -> Node:
+        board = self.layout.board
+        found = (kind for verb, kind in self.constants.replaced if verb == e.verb)
+        return const(int(any(board.is_a(e.kind, k) or board.is_a(k, e.kind) for k in found)))
+
+    def can_change(self, e: core.CanChange) -> Node:
+        if looks_at_hidden(e.of, self.layout.board, self.constants.telling):
+            return const(1)
+        return self(e.of)
+
 
 def in_game(constants: Constants, place: Node) -> Node:
     """Whether a place is in the game; s[0] is 0, the location of nothing."""
@@ -412,4 +431,5 @@ _EMITTERS: dict[type[Expr], Callable[..., Node]] = {
     core.After: Emitter.after, core.LongestLine: Emitter.line, core.Nth: Emitter.nth,
     core.Difference: Emitter.difference, core.Union: Emitter.joined,
     core.Forbidden: Emitter.forbidden, core.AllForbidden: Emitter.all_forbidden,
+    core.Replaceable: Emitter.replaceable, core.CanChange: Emitter.can_change,
 }  # fmt: skip

@@ -336,6 +336,9 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     constants = Constants(layout)
     constants.transferable = transferable_kinds(checked)
     program = Program(checked, layout, coverage, constants, Code(constants))
+    constants.telling = program.telling
+    replacements = (a for a in checked.abilities if a.hook == "instead")
+    constants.replaced = frozenset((a.verb, a.kind) for a in replacements)
     constants.values |= helpers(coverage) if coverage is not None else {}
     program.cards = frozenset(layout.kind("card"))
     program.owners = layout.owner

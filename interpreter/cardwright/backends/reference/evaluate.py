@@ -16,6 +16,7 @@ from cardwright.language.core import Expr
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.registry.operation import Operation
 from cardwright.program.constants import grid_rays
+from cardwright.program.hidden_reads import looks_at_hidden
 from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 
@@ -186,7 +187,10 @@ def _domain(e: core.Domain, env: Env) -> Found:
     found = layout.kind(e.kind)
     if layout.board.root(e.kind) == "place":
         return _left(found, env)
-    return tuple(i for i in found if bool(env.s[i]) != e.supply)
+    if e.supply:
+        return tuple(i for i in found if not env.s[i])
+    free = layout.always_there(e.kind)
+    return tuple(i for i in found if env.s[i] or i in free)
 
 
 def _left(found: tuple[int, ...], env: Env) -> tuple[int, ...]:
@@ -279,6 +283,12 @@ def _forbidden(e: core.Forbidden, env: Env) -> Found:
     )
 
 
+def _can_change(e: core.CanChange, env: Env) -> Found:
+    if looks_at_hidden(e.of, env.program.board, env.program.telling):
+        return True
+    return evaluate(e.of, env)
+
+
 def _all_forbidden(e: core.AllForbidden, env: Env) -> Found:
     """Of places, one is like the other if no prohibition asks about them."""
     of_place = isinstance(e.test.to, core.Var) and e.test.to.index == e.var
@@ -337,4 +347,6 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.Nth: _nth,
     core.Difference: _difference, core.Union: _joined, core.Forbidden: _forbidden,
     core.AllForbidden: _all_forbidden,
+    core.Replaceable: lambda e, env: bool(env.program.abilities("instead", e.verb, e.kind)),
+    core.CanChange: _can_change,
 }  # fmt: skip

@@ -370,7 +370,7 @@ def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -
 
 _WAYS: dict[type[Expr], Callable[[Noun, int, Any, Phrasing], bool]] = {
     core.Not: _not, hir.IsNot: _not, core.IsKind: _kind, hir.OfKind: _kind, core.Compare: _compared,
-    core.Member: _linked, hir.Owned: _owned, hir.Located: _linked,
+    core.Member: _linked, hir.Owned: _owned, hir.OwnedOrFree: _owned, hir.Located: _linked,
     hir.Within: _near, hir.Adjacent: _near, hir.Neighbouring: _near, hir.HowMany: _how_many,
 }  # fmt: skip
 """What has words for a test and adds them to the noun, if there are some."""

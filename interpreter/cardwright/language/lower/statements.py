@@ -12,6 +12,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import Expressions, originate
 from cardwright.language.lower.payments import payable
+from cardwright.language.lower.possible_changes import all_of, possible_change
 from cardwright.source.text import Span
 
 
@@ -53,11 +54,21 @@ class Lowering:
     def _may(self, s: hir.May) -> core.Stmt:
         body = self.block(s.body)
         label = {"labelled": s.labelled}
-        yes = core.Branch("yes", s.label, self._doable(body), body, s.span, **label)
+        yes = core.Branch("yes", s.label, self._worth_asking(s, body), body, s.span, **label)
         no = core.Branch("no", "no", None, self.block(s.other), s.span)
         made = core.OneOf(s.span, self.expr(s.chooser), s.label, (yes, no), **label)
         originate(made, s)
         return made
+
+    def _worth_asking(self, s: hir.May, body: Block) -> Expr | None:
+        """The condition for offering a *may*: it is possible, and could change something."""
+        registers = {getattr(made, "reg", None) for made in core.statements(body)}
+        chosen = frozenset(reg for reg in registers if reg is not None)
+        change = possible_change(s.body, self, chosen)
+        tests = [t for t in (self._doable(body),) if t is not None]
+        if change is not None:
+            tests.append(core.CanChange(FLAG, s.span, change))
+        return all_of(tests) if tests else None
 
     def _doable(self, body: Block) -> Expr | None:
         """The condition for offering a *may*: it can be paid for and has a candidate."""
@@ -118,6 +129,29 @@ class Lowering:
     def register(self, type: Type, span: Span) -> core.Reg:
         return core.Reg(type, span, self.allocator.register())
 
+    def elsewhere(self, source: Expr, to: Expr, item: Expr | None = None) -> Expr:
+        if to.type.base == "zone" and self._is_ordered(to.type.of):
+            return source  # there, a move changes the order
+        span = source.span
+        var = core.Var(source.type.one(), span, self.allocator.variable())
+        where = to if item is None else core.replaced(to, item, var)
+        here = core.LocationOf(to.type.maybe(), span, var)
+        test = core.Compare(FLAG, span, "!=", here, where)
+        return core.Filter(source.type, span, var.index, source, test)
+
+    def _is_ordered(self, zone: str) -> bool:
+        return zone not in self.board.zones or self.board.zones[zone].ordered
+
+    def taken(self, items: hir.Items, verb: str, actor: Expr) -> Expr:
+        asked = self.choice(items.ask, verb, actor)
+        if asked and isinstance(asked[0], core.Choose):
+            return asked[0].source
+        if asked and isinstance(asked[0], core.Let):
+            return asked[0].value
+        item = self.expr(items.item)
+        source = item if items.several else core.SetOf(item.type.one().set(), item.span, (item,))
+        return self.allowed(verb, source, actor, item.span)
+
     def each(
         self, verb: str, items: hir.Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
     ) -> Block:
@@ -146,6 +180,6 @@ def _part_as_member(part: Any, register: int, item: Expr) -> Any:
     return as_member(part, register, item) if isinstance(part, core.Node) else part
 
 
-def given(value: Expr, then: Block, span: Span) -> Block:
+def if_given(value: Expr, then: Block, span: Span) -> Block:
     """Runs the statements if there is a value."""
     return (core.If(span, core.Compare(FLAG, span, "!=", value, core.none(span)), then, ()),)

@@ -122,6 +122,14 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
     return hir.Items(reg, ask, reg.type.many)
 
 
+def refuse_supply(source: Expr, span: Span, message: str, help: str) -> None:
+    """Raises CheckError for things that are said to be in supply."""
+    while isinstance(source, core.Filter | core.ArgMax | core.SortBy | core.StartFrom | core.Only):
+        source = source.source
+    if isinstance(source, core.Domain) and source.supply:
+        raise CheckError("CW237", message, span, help)
+
+
 def _takes(verb: str, item: Type, span: Span, scope: Scope) -> None:
     """Raises CheckError for places, which can't be moved."""
     board = scope.context.board

@@ -219,6 +219,8 @@ def _defined_flag(item: Expr, word: Word, span: Span, scope: Scope) -> Expr | No
 
 def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
     value = expression(node.right, scope, item.type)
+    if value.type.base == "none" and isinstance(item, core.Reg):
+        _may_be_none(item, node.left.span, scope)
     return _equals(item, value, node.span, scope)
 
 
@@ -234,6 +236,14 @@ def _equals(item: Expr, value: Expr, span: Span, scope: Scope) -> Expr:
                          "inside a set, the name of its kind means the one being tested; "
                          "name the other one first, as in `let here be town`")  # fmt: skip
     return core.Compare(FLAG, span, "==", item, value)
+
+
+def _may_be_none(item: core.Reg, span: Span, scope: Scope) -> None:
+    """Raises CheckError for what a rule takes, and never takes as none."""
+    if item.index in scope.required:
+        name, of = item.word, item.type.of
+        help = f"a rule is not run with none, unless `takes` says `{name}: {of} or none`"
+        raise CheckError("CW220", f"`{name}` is never none", span, help)
 
 
 def _comparable(a: Type, b: Type, scope: Scope) -> bool:

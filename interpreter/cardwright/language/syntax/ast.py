@@ -6,7 +6,7 @@ declare.
 
 from __future__ import annotations
 
-from cardwright.language.syntax.nodes import Node, Part, Word, many, maybe, one
+from cardwright.language.syntax.nodes import Node, Part, Word, anywhere, many, maybe, one
 from cardwright.source.records import dataclass
 
 # ------------------------------------------------------------------------------ classes
@@ -136,7 +136,7 @@ class NounPhrase(Expression):
     nests = True
     determiner: Word | None = maybe("DET")
     words: Words = one(Words)
-    of: Of | None = maybe(Of)
+    of: Of | None = anywhere(Of)  # before or after the alias
     alias: Word | None = maybe("NAME")
     postmodifiers: tuple[Postmodifier, ...] = many(Postmodifier)
 

@@ -8,7 +8,8 @@ from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
-from cardwright.language.lower.statements import as_member, given
+from cardwright.language.lower.possible_changes import all_of, given
+from cardwright.language.lower.statements import as_member, if_given
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
     as_source,
@@ -66,18 +67,41 @@ class Move(hir.VerbStatement):
         target, span = self.target, self.span
         more = _elsewhere(target, actor, low)
         to = low.expr(target.to)
+        if target.ask is None:
+            ask = self._away(ask, to, low)
         moved = low.each("move", self.items, to, target.bottom, actor, span)
         if target.ask is None:
             return (*ask, *moved)
         # A destination that may be declined, or that may not exist, moves nothing then.
-        chosen, item = (*more, *given(to, moved, span)), low.expr(self.items.item)
-        return (*ask, *(given(item, chosen, span) if item.type.optional else chosen))
+        chosen, item = (*more, *if_given(to, moved, span)), low.expr(self.items.item)
+        return (*ask, *(if_given(item, chosen, span) if item.type.optional else chosen))
+
+    def _away(self, ask: Block, to: Expr, low: hir.Lowering) -> Block:
+        """The choice of things, of those that are not there already."""
+        item = None if self.items.several else low.expr(self.items.item)
+        match ask:
+            case (core.Choose() as chosen,):
+                return (replace(chosen, source=low.elsewhere(chosen.source, to, item)),)
+            case (core.Let() as taken,):
+                return (replace(taken, value=low.elsewhere(taken.value, to, item)),)
+        return ask
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        """Something to move is not there yet, and there is somewhere to go."""
+        target, source = self.target, low.taken(self.items, "move", low.expr(self.actor))
+        if isinstance(target.ask, core.Choose):
+            places = core.Exists(FLAG, self.span, low.expr(target.ask.source))
+            return all_of((core.Exists(FLAG, self.span, source), places))
+        to = low.expr(target.to)
+        item = None if self.items.several else low.expr(self.items.item)
+        some = core.Exists(FLAG, self.span, low.elsewhere(source, to, item))
+        return all_of((some, given(to))) if to.type.optional else some
 
     def _each(self, member: core.Reg, actor: Expr, low: hir.Lowering) -> core.Stmt:
         item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)
         ask = _elsewhere(self.target, actor, low)
         act = core.Move(span, "move", member, item.type.of, to, actor)
-        return core.ForEach(span, member.index, item, (*ask, *given(to, (act,), span)))
+        return core.ForEach(span, member.index, item, (*ask, *if_given(to, (act,), span)))
 
     def _goal(self, low: hir.Lowering) -> hir.Goal:
         """Where one of the items may go: what prohibitions on moving are asked about."""

@@ -8,7 +8,8 @@ from dataclasses import replace
 from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.lower.statements import given
+from cardwright.language.lower.possible_changes import all_of, any_of, given
+from cardwright.language.lower.statements import if_given
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import lives_on, picked, place_expected, who_acts
 from cardwright.language.resolve.dispatch import expression
@@ -62,7 +63,18 @@ class Place(hir.VerbStatement):
             act = placed(supply, self.each)
             return (*ask, core.ForEach(span, self.each.index, to, (act,)))
         act = placed(supply, to)
-        return (*ask, *(given(to, (act,), span) if ask else (act,)))
+        return (*ask, *(if_given(to, (act,), span) if ask else (act,)))
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        """There is a place, and a piece for it or something that happens instead."""
+        supply, span = low.expr(self.supply), self.span
+        pieces = core.Exists(FLAG, span, supply)
+        instead = core.Replaceable(FLAG, span, "place", supply.type.of)
+        some = any_of((pieces, instead))
+        if isinstance(self.ask, core.Choose):
+            return all_of((some, core.Exists(FLAG, span, low.expr(self.ask.source))))
+        to = low.expr(self.to)
+        return all_of((some, given(to))) if to.type.optional else some
 
     def _where(self, supply: Expr, actor: Expr, low: hir.Lowering) -> Block:
         """The choice of places, without those where prohibitions allow none of the supply."""
@@ -154,7 +166,10 @@ def _where_to(text: str) -> str:
 
 
 def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr:
-    """The actor's pieces of the placed kind that are in supply."""
+    """The pieces of the placed kind that are in supply: the actor's, unless the phrase says whose.
+
+    Of a kind that no player begins with, nobody's too.
+    """
     names = {**scope.names, "supply": core.none(span)}
     found = expression(noun, replace(scope, names=names))
     if found.type.base != "thing":
@@ -169,7 +184,8 @@ def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr
     if noun.determiner or noun.of:
         return source
     _, var = scope.with_variable((), found.type.one(), span)
-    test = hir.Owned(FLAG, span, core.Owner(PLAYER.maybe(), span, var), actor)
+    owned = hir.Owned if board.has_owners(found.type.of) else hir.OwnedOrFree
+    test = owned(FLAG, span, core.Owner(PLAYER.maybe(), span, var), actor)
     return core.Filter(source.type, span, var.index, source, test)
 
 
@@ -190,7 +206,8 @@ VERB = Verb(
     english="place {item} on {to}",
     log="{who} places {thing} on {end}",
     example="place 1 miner on each iron base",
-    doc="Put pieces of yours from your supply on places; a place is chosen for each.",
+    doc="Put pieces of yours from your supply on places; a place is chosen for each. Pieces of a "
+    "kind that no player begins with come from the common supply.",
     clause=Clause,
     resolve=_resolve,
     event=True,
