@@ -224,7 +224,7 @@ definitions:
   worth of player in town: >-
     number of cubes
     in town
-  way of town to town as goal: {is: "1 + 1"}
+  way of town on town as goal: {is: "1 + 1"}
   share of n: {takes: {n: number}, is: n / 2}
 rules:
   pay-up: {takes: {who: player, town: town}, do: stop}

@@ -97,7 +97,7 @@ MORE: dict[str, str] = {
     "a field of every kind": "kinds: {moon: {is: place, state: {«CW328»order: number}}}",
     "a player's field in two files": "kinds: {player: {fields: {«CW328»gold: number}}}",
     "an effect with the name of a field": "kinds: {deed: {is: event, rules: {«CW328»points: {}}}}",
-    "two parameters of one name": "definitions:\n  way of town to «CW328»town: 1",
+    "two parameters of one name": "definitions:\n  way of town on «CW328»town: 1",
     # Texts
     "a folded effect": "rules:\n  other: «CW329»>\n    stop\n    stop",
     "an effect in two lines": "rules:\n  other: «CW329»stop\n    stop",
