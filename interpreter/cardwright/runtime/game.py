@@ -19,6 +19,7 @@ from cardwright.source.records import dataclass
 DEPTH = 200  # frames on the stack
 DONE = -1  # the answer that ends a choice of several
 VEIL = -1  # in the log, in place of a site: by whose eyes all that is older is read
+OWNED = -2  # in the log, in place of a site: a thing, and who owned it in all that is older
 
 Log = tuple[object, tuple[int, ...]] | None
 
@@ -60,11 +61,16 @@ class Game:
 
     def _begin(self) -> None:
         program = self.program
-        seats = program.layout.zone_id(SEATS) - program.layout.zone_first
-        self.z[seats].extend(program.layout.kind("player"))
-        self.shuffle(seats + program.layout.zone_first)
-        self.push(program.rule(program.checked.declared.main), (self.z[seats][0],))
+        first = self._seat(program.layout.zone_id(SEATS))
+        self.push(program.rule(program.checked.declared.main), (first,))
         self._run()
+
+    def _seat(self, seats: int) -> int:
+        """Seats the players in a random order; the first of them."""
+        layout = self.program.layout
+        self.z[seats - layout.zone_first].extend(layout.kind("player"))
+        self.shuffle(seats)
+        return self.z[seats - layout.zone_first][0]
 
     # ------------------------------------------------------------------------- play
 
@@ -353,7 +359,7 @@ class Game:
         else:
             cards.insert(at - 1 if at else len(cards), item)
         if item in self.program.cards:
-            self.s[self.program.layout.owner + item] = owner
+            self._own(item, owner)
 
     def put(self, item: int, to: int, at: int) -> None:
         """Moves a thing; nowhere to go is no move."""
@@ -362,7 +368,14 @@ class Game:
 
     def give(self, item: int, player: int) -> None:
         if item:
-            self.s[self.program.layout.owner + item] = player
+            self._own(item, player)
+
+    def _own(self, item: int, player: int) -> None:
+        """A new owner; the log keeps the one before, by whom older lines name the thing."""
+        at = self.program.layout.owner + item
+        if self.s[at] != player:
+            self.log = (self.log, (OWNED, item, self.s[at]))
+            self.s[at] = player
 
     def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
         """Sets, raises or lowers a cell within its bounds.
