@@ -205,7 +205,7 @@ state: {late: flag, turn-of: {type: player, start: ann}}
 @pytest.mark.parametrize(
     "more",
     [
-        "kinds: {law: {is: card}}\nzones: {laws: {holds: law, each player: true}, box: {holds: law}}",
+        "kinds: {law: {is: card}}\nzones: {laws: {holds: law, each player: true}}",
         "kinds: {law: {is: card}}\nzones: {laws: {holds: law}}",
         "enums: {phase: [day, night]}\nstate: {phase: phase}",
     ],
