@@ -124,6 +124,21 @@ def test_an_illegal_option_is_refused_and_changes_nothing(game: Game) -> None:
             game.apply(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="did you mean `ann`"):
         game.observation("anna")
+    with pytest.raises(ValueError, match="no player `0`; the players are ann, bob"):
+        game.log(0)  # type: ignore[arg-type]
+
+
+def test_a_finished_game_asks_nothing(game: Game) -> None:
+    while game.options:
+        game.apply(game.options[0])
+    with pytest.raises(ValueError, match="the game is over"):
+        game.apply("moon")
+
+
+def test_what_is_no_whole_number_is_refused(hands: Rules) -> None:
+    for players, seed in ((2, "a"), ("2", 1), (2, None)):
+        with pytest.raises(TypeError, match="is a whole number, not"):
+            hands.new_game(players, seed)  # type: ignore[arg-type]
 
 
 def test_options_of_a_game_fit_its_copies(game: Game) -> None:

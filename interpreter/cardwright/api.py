@@ -127,7 +127,13 @@ class Rules:
         return rules
 
     def new_game(self, players: int, seed: int) -> Game:
-        """A game at its first question. Raises ValueError for a wrong number of players."""
+        """A game at its first question.
+
+        Raises ValueError for a wrong number of players, TypeError for what is no whole number.
+        """
+        for name, value in (("players", players), ("seed", seed)):
+            if not isinstance(value, int):
+                raise TypeError(f"`{name}` is a whole number, not {value!r}")
         from cardwright.games import Game
         from cardwright.runtime.game import Game as Position
 

@@ -145,6 +145,8 @@ class Options(Sequence[Option]):
         raise ValueError(f"{option!r} is not an option of this question")
 
     def _named(self, id: str) -> int:
+        if self._position.question is None:
+            raise ValueError("the game is over: nothing is asked")
         if id not in self.ids:
             hint = did_you_mean(id, self.ids) or f"legal answers: {', '.join(self.ids) or 'none'}"
             raise ValueError(f"`{id}` is not a legal answer; {hint}")
@@ -346,7 +348,7 @@ class Game:
             return 0
         found = {self._name(one): one for one in self._position.program.layout.kind("player")}
         if player not in found:
-            hint = did_you_mean(player, found) or f"the players are {', '.join(found)}"
+            hint = did_you_mean(str(player), found) or f"the players are {', '.join(found)}"
             raise ValueError(f"there is no player `{player}`; {hint}")
         return found[player]
 

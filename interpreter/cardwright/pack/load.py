@@ -19,6 +19,7 @@ from cardwright.pack import (
     game_settings,
     grid_cells,
     kinds,
+    name_clashes,
     patches,
     properties,
     requires,
@@ -226,6 +227,7 @@ def _link_packs(
     patches.apply_patches(found, things, conflicts.related(loaded.manifests), builder)
     errors = len(builder.report)
     rule_sections.declare_rules(found, builder)
+    name_clashes.report_clashes(builder)
     for thing, node in things.usable:
         rule_sections.declare_carried(thing, node, builder)
     properties.check_resets(pending, builder)

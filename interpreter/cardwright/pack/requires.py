@@ -42,9 +42,11 @@ def find_pack(name: str | pathlib.Path) -> pathlib.Path:
 
 def by_name(path: pathlib.Path) -> str:
     """For the help of a name that is neither: those that are shipped; nothing for other paths."""
-    names = ", ".join(shipped_packs())
-    named = path.name == str(path) and not path.exists()
-    return f"; packs shipped with Cardwright: {names}" if named and names else ""
+    names = list(shipped_packs())
+    if path.name != str(path) or path.exists() or not names:
+        return ""
+    shipped_names = f"packs shipped with Cardwright: {', '.join(names)}"
+    return f"; {did_you_mean(path.name, names) or shipped_names}"
 
 
 def beside(folders: Sequence[pathlib.Path]) -> Resolve:

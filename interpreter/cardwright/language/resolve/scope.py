@@ -114,6 +114,7 @@ class Scope:
     in_loop: bool = False
     secret: bool = False
     uncertain: set[str] = field(default_factory=set)  # bound where an error is
+    required: frozenset[int] = frozenset()  # registers of what a rule never takes as none
     outer: frozenset[str] = frozenset()  # the names that blocks around this one know
 
     def inner(self, **names: Expr) -> Scope:
@@ -125,6 +126,7 @@ class Scope:
             self.in_loop,
             self.secret,
             set(self.uncertain),
+            self.required,
             frozenset(self.names),
         )
 
