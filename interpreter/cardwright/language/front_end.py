@@ -43,8 +43,9 @@ from cardwright.language.resolve.scope import (
     refuse_other_kind,
 )
 from cardwright.language.resolve.statements import block
-from cardwright.language.resolve.texts import decided, read_effect, read_expression
+from cardwright.language.resolve.texts import read_cost, read_effect, read_expression
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
@@ -109,6 +110,7 @@ class Checked:
     options: list[CheckedOption] = field(default_factory=list)
     abilities: list[CheckedAbility] = field(default_factory=list)
     winners: Expr | None = None
+    trees: dict[Span, Node] = field(default_factory=dict)  # of the texts, by their spans
 
     @property
     def english(self) -> English:
@@ -139,7 +141,7 @@ def _checker(declared: Declared, report: Report) -> _Checker:
 class _Checker:
     def __init__(self, context: Context, definitions: DefinitionResolver) -> None:
         self.context, self.definitions = context, definitions
-        self.checked = Checked(context.declared, definitions.functions)
+        self.checked = Checked(context.declared, definitions.functions, trees=context.trees)
         self.lowered = Expressions(context.board)
 
     def run(self) -> None:
@@ -255,7 +257,7 @@ class _Checker:
         """`1 cp` is `pay 1 cp`."""
         report, board = self.context.report, self.context.board
         before = len(report)
-        node = self.context.parser.cost(text, report)
+        node = read_cost(text, self.context)
         if node is None:
             if len(report) > before:
                 return None
@@ -266,7 +268,7 @@ class _Checker:
             names = [f.name for f in board.fields("player").values() if f.type == NUMBER]
             raise CheckError("CW222", f"`{word.text}` is not a counter", word.span,
                              did_you_mean(word.text, names))  # fmt: skip
-        value = self.lowered(amount(decided(node.amount, self.context.values), scope))
+        value = self.lowered(amount(node.amount, scope))
         of = who if cell.kind else None
         return core.Assign(text, "pay", cell, of, "pay", value, who)
 
