@@ -461,6 +461,27 @@ class Move(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Begin(Stmt):
+    """Bring a lasting effect into effect for `actor`, with these values of what it takes.
+
+    `result` is the register that holds it afterwards; none if a value is none.
+    """
+
+    effect: str
+    values: tuple[Expr, ...]
+    actor: Expr
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class End(Stmt):
+    """Take a lasting effect out of effect."""
+
+    item: Expr
+    actor: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Assign(Stmt):
     """Set, raise or lower a cell; `op` is = + - or pay."""
 
