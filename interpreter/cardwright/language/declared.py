@@ -133,3 +133,8 @@ class Declared:
     score: str = ""  # a property of players
     winners: Span | None = None
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def printed_on(self, kind: str, id: str) -> tuple[str, str]:
+        """The definition that rules are printed on: of a lasting effect, the one that has it."""
+        found = self.lasting.get(kind)
+        return (found.bearer.kind, found.bearer.id) if found and found.bearer else (kind, id)

@@ -427,7 +427,7 @@ class _Checker:
         this, actor, you = (scope.names[name] for name in ("this", "actor", "you"))
         end = core.End(span, this, actor)
         test = core.Compare(FLAG, span, "==", actor, you) if yours else None
-        name = f"{until.pattern.text} of {until.bearer.id}" if until.bearer else ""
+        name = f"{until.bearer.id}/until" if until.bearer else "until"
         routine = core.Routine(name, takes, scope.allocator.registers, (end,), span, (end,))
         found = CheckedAbility("before" if before else "after", verb, kind, routine, test, until)
         self.checked.abilities.insert(0 if before else len(self.checked.abilities), found)

@@ -354,7 +354,7 @@ class Game:
             cards.sort()
         else:
             cards.insert(at - 1 if at else len(cards), item)
-        if item in self.program.cards:
+        if item in self.program.follow_zones:
             self.s[self.program.layout.owner + item] = owner
 
     def put(self, item: int, to: int, at: int) -> None:
@@ -379,7 +379,6 @@ class Game:
         if not item:
             most = f"`{effect}` is in effect {len(row.copies)} times already, its `at most`"
             raise GameError("CW404", most, self.where())
-        s[self.program.layout.owner + item] = owner
         for cell, value in zip(row.cells, values, strict=True):
             s[cell + item] = value
         self.move(item, row.zone + owner, TOP)
@@ -389,7 +388,7 @@ class Game:
 
     def end(self, item: int, point: int) -> None:
         """Takes a lasting effect out of effect, and clears what it kept."""
-        row, s = self.program.lasting.get(self.program.layout.items[item].kind), self.s
+        row, s = self.program.effect_row(item), self.s
         if row is None or not s[item]:
             return
         self._note_effect(row, item, point)

@@ -274,7 +274,8 @@ def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 def _effect(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     """A lasting effect that begins or ends, with what it was begun with."""
     item, owner, *kept = numbers
-    row = game.program.lasting[game.program.layout.items[item].kind]
+    row = game.program.effect_row(item)
+    assert row is not None
     half = len(row.fields)
     named = [*zip(row.fields, kept[:half], kept[half:], strict=True)]
     seen_by = _readers(game, lambda player: all(

@@ -174,6 +174,7 @@ _code("CW506", "printed value is never read", "Things have it, but no rule reads
 _code("CW507", "unused enum value", "Nothing has this value and no rule names it.", "warning")
 _code("CW508", "unused kind", "There is nothing of this kind, and no rule names it.", "warning")
 _code("CW509", "printed rule is never performed", "No rule performs it.", "warning")
+_code("CW510", "unused lasting effect", "No rule begins it.", "warning")
 _code("CW511", "constant condition", "The condition is always true or always false.", "warning")
 _code("CW512", "unreachable", "An earlier line is always taken or always leaves.", "warning")
 _code("CW513", "unused choice", "What is chosen is never used, so the choice has no effect.",

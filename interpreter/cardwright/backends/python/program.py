@@ -63,6 +63,7 @@ class Program(LinkedRules):
     winners: Callable[..., object] | None = None
     appearances: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
     cards: frozenset[int] = frozenset()
+    follow_zones: frozenset[int] = frozenset()  # what belongs to the owner of the zone it is in
     owners: int = 0  # where the owners of things begin in the state
     compiled: int = 0  # how many functions are compiled
     lasting: dict[str, EffectRow] = field(default_factory=dict)  # by kind
@@ -313,6 +314,10 @@ class Program(LinkedRules):
 
     # ------------------------------------------------------------- lasting effects
 
+    def effect_row(self, item: int) -> EffectRow | None:
+        """The row of a lasting effect; None of all other things."""
+        return self.lasting.get(self.layout.items[item].kind)
+
     def collect_lasting(self) -> None:
         for row in effect_rows(self.checked.declared, self.layout):
             name, span = row.declared.thing.id, row.declared.span
@@ -357,6 +362,7 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     program = Program(checked, layout, coverage, constants, Code(constants))
     constants.values |= helpers(coverage) if coverage is not None else {}
     program.cards = frozenset(layout.kind("card"))
+    program.follow_zones = program.cards.union(layout.kind(LASTING))
     program.owners = layout.owner
     program.index_appearances()
     program.emit_prohibitions()
