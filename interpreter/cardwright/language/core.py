@@ -448,7 +448,8 @@ class Move(Stmt):
     `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
     a Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
     `at` is its position in an ordered zone: `TOP` when it is None.
-    `result` is the register that holds the item afterwards.
+    `result` is the register that holds the item afterwards. `half`: with the next statement it is
+    one change, so that nothing ends in between.
     """
 
     verb: str
@@ -458,6 +459,7 @@ class Move(Stmt):
     actor: Expr
     at: Expr | None = None
     result: int | None = None
+    half: bool = False
 
 
 @dataclass(frozen=True, slots=True)

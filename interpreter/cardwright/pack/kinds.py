@@ -58,12 +58,17 @@ def _enum_words(entry: Entry, builder: PackBuilder) -> Iterator[str]:
             yield item.word
 
 
-def declare_type(name: str, span: Span, what: str, builder: PackBuilder) -> bool:
+def declare_type(
+    name: str,
+    span: Span,
+    what: str,
+    builder: PackBuilder,
+    help: str = "use `extend:` to add to what another pack declares",
+) -> bool:
     """Whether an enum or kind can have this name: types share one namespace."""
     if name in TYPE_WORDS or name in (*ROOT_KINDS, LASTING):
         builder.error("CW327", f"`{name}` is already a type", span, "choose another name")
         return False
-    help = "use `extend:` to add to what another pack declares"
     return builder.declare_name("type", name, span, f"the {what} `{name}`", help)
 
 

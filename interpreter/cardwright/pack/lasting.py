@@ -7,7 +7,8 @@ them; the rest (`declare_lasting`) follows with the rules. Knows nothing of what
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from cardwright.board.model import (
     IN_EFFECT,
@@ -77,7 +78,8 @@ def _entry(name: str, node: YamlNode, bearer: Thing | None) -> LastingEntry:
 
 def _declare_kind(one: LastingEntry, builder: PackBuilder) -> bool:
     board, name = builder.board, one.thing.id
-    if not declare_type(name, one.node.key_span, "lasting effect", builder):
+    help = "choose another name"
+    if not declare_type(name, one.node.key_span, "lasting effect", builder, help):
         return False
     if other := board.noun(name) or board.noun(plural(name)):
         message = f"`{name}` is already a word for `{other[0]}`"
@@ -101,9 +103,18 @@ def _declare_zone(builder: PackBuilder) -> None:
 # What they take, and what they do
 
 
-def declare_lasting(found: Sequence[LastingEntry], builder: PackBuilder) -> None:
-    """Declare the state, the end and the abilities of each; all kinds are known."""
-    for one in found:
+def declare_lasting(
+    found: Sequence[LastingEntry],
+    usable: Sequence[tuple[Thing, YamlNode]],
+    builder: PackBuilder,
+) -> None:
+    """Declare the state, the end and the abilities of each; all kinds are known.
+
+    `usable` has what could be read of the definitions that they are printed with.
+    """
+    nodes = {id(thing): node for thing, node in usable}
+    for written in found:
+        one = replace(written, node=_usable(written, nodes))
         takes = tuple(rule_parameters(one.node, builder))
         for parameter, (_, node) in zip(takes, one.node.items_of("takes"), strict=True):
             _declare_cell(one.thing, parameter, node, builder)
@@ -117,6 +128,15 @@ def declare_lasting(found: Sequence[LastingEntry], builder: PackBuilder) -> None
             one.node.pack,
         )
         declare_carried(one.thing, one.node, builder)
+
+
+def _usable(one: LastingEntry, nodes: Mapping[int, YamlNode]) -> YamlNode:
+    """What could be read of it; entries of packs themselves are validated with their section."""
+    if one.bearer is None:
+        return one.node
+    whole = nodes.get(id(one.bearer))
+    part = whole.get("lasting") if whole is not None else None
+    return (part.get(one.thing.id) if part is not None else None) or one.node.with_value({})
 
 
 def _declare_cell(thing: Thing, parameter: Parameter, node: YamlNode, builder: PackBuilder) -> None:

@@ -229,7 +229,7 @@ def _link_packs(
     rule_sections.declare_rules(found, builder)
     for thing, node in things.usable:
         rule_sections.declare_carried(thing, node, builder)
-    lasting.declare_lasting(effects, builder)
+    lasting.declare_lasting(effects, things.usable, builder)
     properties.check_resets(pending, builder)
     properties.check_payments(pending, builder)
     conflicts.report_conflicts(loaded.manifests, builder)

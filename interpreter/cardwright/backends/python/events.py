@@ -129,7 +129,8 @@ def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -
     method = "move" if s.verb == "remove" else "put"
     at = const(TOP) if s.at is None else out.emit(s.at)
     out.call_game(method, [item, where, at], s)
-    out.lapse(s)
+    if not s.half:
+        out.lapse(s)
 
 
 def _emit_replacements(

@@ -36,13 +36,26 @@ class End(hir.VerbStatement):
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
-    items = items_of("end", clause.item, act, scope)
+    items = _items(clause.item, act, scope)
     kind = items.item.type.of
     if kind != "thing" and not scope.context.board.is_a(kind, LASTING):
-        message = f"{article(kind)} is no lasting effect; it can't be ended"
+        message = f"{article(kind)} can't be ended; only lasting effects can"
         raise CheckError("CW220", message, clause.item.span, "write `remove` for pieces")
     bind(act.names, items.item, scope)
     return (End(clause.span, VERB, actor, items),)
+
+
+def _items(phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
+    """What ends; the help for an unknown name is about the game, and about rules."""
+    try:
+        return items_of("end", phrase, act, scope)
+    except CheckError as error:
+        word = error.span.text
+        if error.code == "CW211" and word == "game":
+            error.help = "write `end the game`"
+        elif error.code == "CW211" and word in scope.context.declared.rules:
+            error.help = f"a {word} ends with its rule; skip with `if`"
+        raise
 
 
 VERB = Verb(

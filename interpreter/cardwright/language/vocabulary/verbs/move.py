@@ -120,6 +120,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     if isinstance(clause.to, ast.ToEnd):
         bottom = clause.to.end.kind == "TO_BOTTOM"
         target = Target(zone(clause.to.zone, scope), bottom=bottom)
+        lives_on(items.item.type.of, target.to.type, clause.to.span, scope)
         return (Move(clause.span, VERB, actor, items, target),)
     assert isinstance(clause.to, ast.ToPlace)
     phrase, kind = clause.to.place, items.item.type.of
