@@ -16,8 +16,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.hir import conjuncts
-from cardwright.program.in_effect import EffectRow
-from cardwright.runtime import naming, visibility
+from cardwright.runtime import naming
 from cardwright.runtime.format_value import format_value
 from cardwright.runtime.game import Game
 from cardwright.runtime.taint import Tracker
@@ -233,21 +232,9 @@ class Explainer:
         return tree if self.every else None
 
     def _bearer(self, this: int) -> str:
-        if (row := self.game.program.effect_row(this)) is not None:
-            return self._effect(row, this)
+        if self.game.program.effect_row(this) is not None:
+            return naming.effect_title(self.game, this, self.player)
         return self._title(this) if this else "the rules"
-
-    def _effect(self, row: EffectRow, this: int) -> str:
-        """A lasting effect with what it was begun with."""
-        pairs = zip(row.fields, row.cells, strict=True)
-        kept = [self._kept(f.type, self.game.s[cell + this]) for f, cell in pairs]
-        return f"{self._title(this)} ({', '.join(kept)})" if kept else self._title(this)
-
-    def _kept(self, type: Type, value: int) -> str:
-        hidden = type.is_thing and self.player is not None and value
-        if hidden and not visibility.sees(self.game, value, self.player or 0):
-            return HIDDEN
-        return naming.value(self.game.program, type, value, naming.title)
 
     def _title(self, item: int) -> str:
         return naming.title(self.game.program, item)

@@ -29,7 +29,7 @@ from cardwright_tools.new.yaml_edit import open_for_edit
 from cardwright_tools.output import FAILED, Stop
 
 SHOWN = 8
-CARRIED = ("lasting", "abilities", "options")
+CARRIED = ("abilities", "options")
 
 
 @dataclass(frozen=True, slots=True)

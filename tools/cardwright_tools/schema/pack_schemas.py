@@ -31,9 +31,11 @@ from cardwright.pack.load import Loaded, load
 from cardwright.pack.thing_builder import ThingBuilder
 from cardwright.pack.values import PRIMITIVES, words_of_type
 from cardwright.source.diagnostics import Report
-from cardwright_tools.new.default_values import CARRIED
 from cardwright_tools.schema.comments import comment_beside
 from cardwright_tools.schema.scenario_schema import scenario_schema
+
+CARRIED = ("abilities", "options", "lasting")
+"""The keys of a definition whose values are forms."""
 
 
 def schemas_of(pack: Path) -> tuple[dict[str, Schema] | None, Report]:
