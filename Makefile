@@ -4,6 +4,9 @@ PY := .venv/bin/python
 CARDWRIGHT := .venv/bin/cardwright
 STAMP := .venv/.ready
 
+# Else every process that a test starts would compile all of our code anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup demo test lint format bench soak lock clean
 
 setup: $(STAMP)

@@ -21,6 +21,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import cache
 from pathlib import Path
 
 from ruamel.yaml import YAML
@@ -45,9 +46,12 @@ class Case:
     rules: tuple[str, ...] = ()
 
 
-def cases() -> list[Case]:
-    """All cases; an unknown key is an error."""
-    return [_case(entry) for path in sorted((HERE / "cases").glob("*.yaml")) for entry in _in(path)]
+@cache
+def cases() -> tuple[Case, ...]:
+    """All cases; a key that no case has is an error."""
+    return tuple(
+        _case(entry) for path in sorted((HERE / "cases").glob("*.yaml")) for entry in _in(path)
+    )
 
 
 def _in(path: Path) -> Iterator[dict[str, object]]:

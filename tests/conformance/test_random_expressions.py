@@ -251,12 +251,30 @@ def compiled(expr: Expr, game: Game) -> object:
     return eval(code, program.namespace | constants.values)(game.s, game.z)
 
 
-@pytest.mark.parametrize("pack", ["battle-grid", "mini-orbit", "dice-engine", "push-your-luck"])
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+SOME = settings(
+    max_examples=50, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )
+EACH_PACK = pytest.mark.parametrize(
+    "pack", ["battle-grid", "mini-orbit", "dice-engine", "push-your-luck"]
+)
+
+
+@EACH_PACK
+@SOME
 @given(data=st.data())
 def test_random_expressions(pack: str, data: st.DataObject) -> None:
+    check_one(pack, data)
+
+
+@pytest.mark.soak
+@EACH_PACK
+@settings(SOME, max_examples=500)
+@given(data=st.data())
+def test_many_random_expressions(pack: str, data: st.DataObject) -> None:
+    check_one(pack, data)
+
+
+def check_one(pack: str, data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(positions(pack)))
     maker = Maker(data.draw, game)
     make = maker.one_of((maker.number, maker.flag, lambda d: maker.several(maker.kind(), d)))

@@ -261,16 +261,26 @@ def effects(draw: st.DrawFn) -> tuple[str, int]:
     return "\n".join(out), count
 
 
-@settings(max_examples=150, deadline=None)
+SOME, MANY = settings(max_examples=60, deadline=None), settings(max_examples=600, deadline=None)
+
+
+@SOME
 @given(st.data())
 def test_a_formatted_expression_has_the_same_tree(data: st.DataObject) -> None:
     text = spread(data.draw(expressions), data.draw)
     unchanged(text, "expression", 0)
 
 
-@settings(max_examples=150, deadline=None)
+@SOME
 @given(effects())
 def test_a_formatted_effect_has_the_same_tree_and_comments(case: tuple[str, int]) -> None:
+    unchanged(case[0], "effect", case[1])
+
+
+@pytest.mark.soak
+@MANY
+@given(effects())
+def test_many_formatted_effects_have_the_same_tree_and_comments(case: tuple[str, int]) -> None:
     unchanged(case[0], "effect", case[1])
 
 

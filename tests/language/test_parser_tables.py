@@ -6,7 +6,7 @@ import json
 from importlib import resources
 
 import pytest
-from lark import Tree
+from lark import Lark, Tree
 
 from cardwright.language.syntax import parser_tables
 from cardwright.language.syntax.parser import grammar, settings
@@ -22,9 +22,14 @@ def test_the_file_is_current() -> None:
     assert json.loads(kept)["of"] == parser_tables.mark(GRAMMAR), hint
 
 
+@pytest.fixture(scope="module")
+def parsers() -> list[Lark]:
+    """With the kept tables, and with tables of the same grammar made now."""
+    return [parser_tables.parser(text, **settings()) for text in (GRAMMAR, GRAMMAR + "\n")]
+
+
 @pytest.mark.parametrize("text", ["remove 1 cart", "if x > 2: stop", "may gain 1 gold, then stop"])
-def test_loaded_and_built_tables_parse_the_same(text: str) -> None:
-    parsers = [parser_tables.parser(text, **settings()) for text in (GRAMMAR, GRAMMAR + "\n")]
+def test_loaded_and_built_tables_parse_the_same(parsers: list[Lark], text: str) -> None:
     loaded, made = (parser.parse(text, "effect_text") for parser in parsers)
     assert isinstance(loaded, Tree)
     assert loaded == made

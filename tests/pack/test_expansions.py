@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,8 +35,9 @@ ORDERS = [
 TIDES = ("neap-tide", "spring-tide")
 
 
-def digest_of(packs: Sequence[Path], modules: Sequence[str] = (), games: int = 12) -> str:
-    order = GameSetup(tuple(str(pack) for pack in packs), tuple(modules), 3, 7)
+@cache
+def digest_of(packs: tuple[Path, ...], modules: tuple[str, ...] = (), games: int = 8) -> str:
+    order = GameSetup(tuple(str(pack) for pack in packs), modules, 3, 7)
     done = simulate(order, games)
     result = gather_results("", order, done, games, 1.0)
     assert not result.failures
@@ -51,12 +53,12 @@ def named(packs: Sequence[Path]) -> str:
 
 @pytest.mark.parametrize("packs", ORDERS[1:], ids=named)
 @pytest.mark.parametrize("modules", [(), TIDES], ids=["plain", "tides"])
-def test_games_are_the_same_in_any_order(packs: Sequence[Path], modules: Sequence[str]) -> None:
+def test_games_are_the_same_in_any_order(packs: tuple[Path, ...], modules: tuple[str, ...]) -> None:
     assert digest_of(packs, modules) == digest_of(ORDERS[0], modules)
 
 
 def test_different_games_have_different_digests() -> None:
-    found = [digest_of(packs) for packs in ([MARKET], [TOKENS], [FLOOD], ORDERS[0])]
+    found = [digest_of(packs) for packs in ((MARKET,), (TOKENS,), (FLOOD,), ORDERS[0])]
     found.append(digest_of(ORDERS[0], TIDES))
     assert len(set(found)) == len(found)
 
@@ -87,7 +89,7 @@ def test_each_is_a_game_by_itself(pack: Path, tokens: int, floods: int) -> None:
     assert ("tokens" in board.kinds["player"].fields) == bool(tokens)
     assert ("flooded" in board.kinds["stall"].fields) == bool(floods)
     assert len(board.enums["ware"].values) == 2 + 2 * tokens
-    assert digest_of([pack], games=4)
+    assert digest_of((pack,), games=4)
 
 
 # Packs that disagree with one of them
@@ -218,7 +220,7 @@ def test_a_game_for_others_is_refused(modules: Sequence[str], players: int, said
 @pytest.mark.parametrize("modules", [(), ("spring-tide",), TIDES], ids=len)
 def test_invariants_copies_and_saves_hold(modules: Sequence[str], seed: int) -> None:
     rules = cardwright.load(FLOOD, TOKENS, modules=modules)
-    for players in rules.players:
+    for players in rules.players if seed else rules.players[-1:]:  # fewer in `make soak`
         invariants = Invariants(rules.program(players))
         game = rules.new_game(players, seed).position
         given, faults = play_checked(rules, invariants, game, choice_state(seed), deep=True)

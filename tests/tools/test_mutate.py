@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,8 @@ import pytest
 from cardwright_tools.cli import invoke
 from cardwright_tools.mutate.mutant import KINDS, Mutant
 from cardwright_tools.mutate.mutants import all_mutants, sample_mutants
+from cardwright_tools.scenario.read import Scenario
+from cardwright_tools.scenario.runner import Result
 
 MANIFEST = """\
 id: shop
@@ -236,3 +241,92 @@ def test_a_pack_with_errors_is_refused(pack: Path, capsys: pytest.CaptureFixture
     (pack / "content.yaml").write_text(CONTENT.replace("do earn", "do eran"), "utf-8")
     assert invoke(["mutate", str(pack)]) == 1
     assert "before any mistake is made" in capsys.readouterr().err
+
+
+# --------------------------------------------------------------------- what a mistake may break
+
+
+def _for_ever(*_: object) -> None:
+    while True:
+        pass
+
+
+def _fill_memory(*_: object) -> None:
+    held = [bytearray(1 << 24)]
+    while True:
+        held.append(bytearray(1 << 24))
+
+
+def _end_the_process(*_: object) -> None:
+    os._exit(0)
+
+
+def _raise(*_: object) -> None:
+    raise RuntimeError("out of order")
+
+
+BREAKS = {
+    "it never ends": (_for_ever, "late", "earn.yaml:1:3", "the time was over"),
+    "it fills the memory": (_fill_memory, "crash", "MemoryError", ""),
+    "it ends the process": (_end_the_process, "crash", "earn.yaml:1:3", "the process was ended"),
+    "it raises an error": (_raise, "crash", "RuntimeError", "out of order"),
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("name", BREAKS)
+def test_a_mistake_that_breaks_the_engine_does_not_end_the_run(
+    pack: Path, monkeypatch: pytest.MonkeyPatch, name: str, jobs: int
+) -> None:
+    from cardwright_tools.mutate import guarded, trials
+    from cardwright_tools.mutate.run import MutateOptions, try_mutants
+
+    monkeypatch.setattr(guarded, "MEMORY", 1 << 28)
+    broken, outcome, by, why = BREAKS[name]
+    true = trials.run_scenario
+
+    def breaks(scenario: Scenario, folder: Path) -> Result:
+        if "earn with you, south" in (folder / "content.yaml").read_text("utf-8"):
+            broken()
+        return true(scenario, folder)
+
+    monkeypatch.setattr(trials, "run_scenario", breaks)
+    bad = one(pack, "swap", "do earn with you, north", "do earn with you, south")
+    good = one(pack, "condition", "stall is south then", "not (stall is south)")
+    found = try_mutants(MutateOptions(pack, seconds=5.0, jobs=jobs), [good, bad, good])
+    assert [t.outcome for t in found] == ["test", outcome, "test"]
+    assert by in found[1].by
+    assert why in found[1].details
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
+def test_what_is_not_known_of_a_mistake_is_reported(
+    pack: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from cardwright_tools.mutate import trials
+
+    monkeypatch.setattr(trials, "run_scenario", _for_ever)
+    words = ["mutate", str(pack), "--kinds", "comparison", "--number", "1", "--seconds", "0.5"]
+    assert invoke(words) == 0
+    out = capsys.readouterr().out
+    assert "ran out of time:\n" in out
+    assert "earn.yaml:1:3: the time was over" in out
+    assert "1 ran out of time and count for nothing" in out
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_for_people(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    words = ["mutate", str(pack), "--kinds", "comparison", "--number", "2"]
+    for file, shown in ((io.StringIO(), False), (_Terminal(), True)):
+        monkeypatch.setattr(sys, "stderr", file)
+        assert invoke(words) == 0
+        told = file.getvalue()
+        assert ("2/2 mistakes" in told) == ("1/1 scenarios" in told) == shown
+        assert bool(re.search(r"\d:\d\d:\d\d", told)) == shown
+        assert shown or not told

@@ -12,6 +12,8 @@ import cardwright
 from cardwright.runtime import log
 from cardwright.runtime.outcome import winners
 from cardwright.source.diagnostics import Report
+from cardwright.source.text import Source
+from cardwright.source.yaml_reader import read
 from cardwright_tools.cli import invoke
 from cardwright_tools.new import card
 from cardwright_tools.new.card import CardOptions
@@ -121,12 +123,17 @@ def test_usage_errors(
 
 @pytest.mark.parametrize(
     ("pack", "kind"),
-    [("my-race", ""), ("my-race", "player"), ("expanse", ""), ("ext", ""), ("ext", "tech")],
+    [
+        ("my-race", ""), ("my-race", "player"), ("mini-orbit", ""), ("ext", "tech"),
+        pytest.param("expanse", "", marks=pytest.mark.soak),
+        pytest.param("ext", "", marks=pytest.mark.soak),
+    ],
 )  # fmt: skip
 def test_a_card_of_any_kind(pack: str, kind: str, here: Path) -> None:
     made = {"my-race": [], "ext": ["--requires", "expanse"]}.get(pack)
     if made is None:
-        shutil.copytree(CONTENT / pack, here / pack, ignore=shutil.ignore_patterns("scenarios"))
+        top = CONTENT if pack == "expanse" else TEST_PACKS
+        shutil.copytree(top / pack, here / pack, ignore=shutil.ignore_patterns("scenarios"))
         assert invoke(["fmt", pack]) == 0
     else:
         new("pack", pack, *made)
@@ -213,13 +220,26 @@ def test_values_as_yaml(value: object, written: str) -> None:
 
 
 TITLES = [
-    "a: b", "a:", "a #b", "#a", "it's", 'St"orm', '""', '"a"', "''", "{a", "a}", "[a", "- a", "-a",
-    "? a", "& a", "*a", "! a", "|", "> a", "% a", "@a", "`a`", "yes", "12", "~", "a\\b", "a, b",
-    "...", "---", "<<", "Ünï 日本 é“q”", "a 'b' \"c\"", "  blanks around ", "long " * 20,
+    "a: b", "a #b", '""', "{a", "- a", "! a", "yes", "12", "a\\b", "Ünï 日本 é“q”", "a 'b' \"c\"",
+    "  blanks around ", "long " * 20,
+]  # fmt: skip
+MORE_TITLES = [
+    "a:", "#a", "it's", 'St"orm', '"a"', "''", "a}", "[a", "-a", "? a", "& a", "*a", "|", "> a",
+    "% a", "@a", "`a`", "~", "a, b", "...", "---", "<<",
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", [*TITLES, *MORE_TITLES])
+def test_a_title_is_read_back(title: str) -> None:
+    for value in (title, [title, "x"]):
+        document = read(Source("a.yaml", f"title: {scalar(value)}\n"), Report())
+        assert document is not None
+        assert document.value == {"title": value}
+
+
+@pytest.mark.parametrize(
+    "title", [*TITLES, *(pytest.param(title, marks=pytest.mark.soak) for title in MORE_TITLES)]
+)
 def test_any_title_is_accepted(title: str, here: Path) -> None:
     new("pack", "my-race", "--title", title)
     new("card", "my-race", "dawn", "--title", title)

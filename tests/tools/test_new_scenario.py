@@ -77,3 +77,22 @@ def test_a_card_whose_option_is_never_offered_tests_printed_values(pack: Path) -
     text = game.read_text("utf-8").replace("cost: 1 coins", "cost: 9 coins")
     game.write_text(text, "utf-8")
     assert "price of keepsake oil-jar: 3" in written(pack, "oil-jar")
+
+
+def test_that_a_scenario_tests_nothing_yet_is_told(
+    pack: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = pack / "game.yaml"
+    text = game.read_text("utf-8").replace("cost: 1 coins", "cost: 9 coins")
+    more = '  - {id: wait, menu: acts, do: "if fame of you is 7: gain 1 fame", provenance: house}\n'
+    game.write_text(text.replace("options:\n", f"options:\n{more}"), "utf-8")
+    notes = {
+        "wait": "note: nothing happened when it was played: the scenario tests nothing yet",
+        "oil-jar": "note: it can't be played: the scenario tests only what is printed on it",
+        "gust": "",
+    }
+    for id, note in notes.items():
+        assert invoke(["new", "scenario", str(pack), id]) == 0
+        told = capsys.readouterr().err
+        assert note in told
+        assert bool(note) == bool(told)

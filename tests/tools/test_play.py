@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -142,3 +143,92 @@ def test_hidden_things_are_not_drawn() -> None:
                 twin.z[index].reverse()
         assert drawing.draw_board(twin, me, 100) == mine
         play_to_end(game, 5, 1)
+
+
+# ------------------------------------------------------------------- what a new user ran into
+
+
+def endless(folder: Path, others: str = "do dig") -> str:
+    """A pack in which digging never ends; `others` is what a player's turn comes to."""
+    (folder / "pack.yaml").write_text(
+        "id: pits\nversion: 1.0.0\ntitle: Pits\nplayers: [2, 2]\nmain: game\n", "utf-8"
+    )
+    (folder / "game.yaml").write_text(
+        """
+kinds: {player: {state: {gold: {type: number, start: 0, max: 5}}}}
+players:
+  - {id: ann, title: Ann, provenance: house}
+  - {id: bob, title: Bob, provenance: house}
+menus: {acts: {title: Act}}
+options:
+  - {id: dig, menu: acts, title: Dig, if: you is ann, do: do dig, provenance: house}
+  - {id: rest, menu: acts, title: Rest, if: you is ann, do: gain 1 gold, provenance: house}
+  - {id: sleep, menu: acts, title: Sleep, if: you is bob, do: OTHERS, provenance: house}
+  - {id: wake, menu: acts, title: Wake, if: you is bob, do: OTHERS, provenance: house}
+rules:
+  game: |
+    ann does turn
+    ann does turn
+    bob does turn
+    ann does turn
+  turn: open acts
+  dig: |
+    if gold of you < 9: do dig
+""".replace("OTHERS", others),
+        "utf-8",
+    )
+    return str(folder)
+
+
+def test_an_answer_that_never_ends_leaves_the_session_open(
+    session: Session, tmp_path: Path
+) -> None:
+    saved = tmp_path / "game.json"
+    lines = ("2", "1", "undo", "2", f"save {saved}", "1", "2", "2", "quit")
+    out = session(*lines, pack=endless(tmp_path, "gain 1 gold"), seat="ann")
+    first, after = out.split("Undone.")
+    assert "error[CW402]: rules call each other endlessly, in " in first
+    assert "this answer can't be carried out; the game is as it was before it" in first
+    assert "give another answer; `undo`" in first
+    assert first.count("Ann gains 1 gold") == 1
+    assert "Saved to" in after
+    assert after.count("can't be carried out") == 1
+    assert "Bob gains 1 gold" in after
+    assert "The game is over" in after
+
+
+def test_others_who_can_only_break_the_game_leave_it(session: Session, tmp_path: Path) -> None:
+    out = session("2", "2", "1", "undo", "quit", pack=endless(tmp_path), seat="ann")
+    assert "bob's answer `Sleep` can't be carried out" in out
+    assert "bob's answer `Wake` can't be carried out" in out
+    assert "bob has no answer with which the game goes on; `undo`" in out
+    assert "it is not your turn; `undo`" in out
+    assert "Undone." in out
+
+
+@pytest.mark.parametrize("content", [b"", b"[1]", b"not a save", b"\xff\xfe\x00"])
+def test_what_is_no_save_is_not_loaded(session: Session, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "bad.json"
+    file.write_bytes(content)
+    out = session(f"load {file}", "1", "quit")
+    assert f"{file}: this is not a saved game; expected a file that `save` has written" in out
+    assert "Expecting value" not in out
+    assert "Crosses places" in out
+
+
+def test_a_file_to_load_is_asked_for(session: Session, tmp_path: Path) -> None:
+    out = session("load", f"load {tmp_path}", f"load {tmp_path / 'none'}", "quit")
+    assert "specify a file that `save` has written: load FILE" in out
+    assert f"can't read {tmp_path}: Is a directory; expected a file that `save` has written" in out
+    assert f"can't read {tmp_path / 'none'}: No such file" in out
+
+
+def test_log_shows_the_lines_that_were_left_out(session: Session) -> None:
+    """At the start of a large game more happens than is shown at once."""
+    out = session("log", "quit", pack=EXPANSE, seat="un")
+    game = cardwright.load("expanse").new_game(4, 5)
+    begin = game.log("un")[0][:30]
+    news, asked = out.split("  1  ", 1)
+    assert re.search(r"\.\.\. \d+ lines before; `log` shows them", news)
+    assert begin not in news
+    assert begin in asked

@@ -61,8 +61,9 @@ def test_a_pack_fits_its_schemas_and_those_of_all(pack: Path) -> None:
     own = made(pack)
     for schema in own.values():
         Draft202012Validator.check_schema(schema)
+    files = [(kind, f.name, read(f)) for kind, f in kinds(pack)]
     for found in (own, OF_ALL):
-        wrong = [(f.name, errors(found[kind], read(f))) for kind, f in kinds(pack)]
+        wrong = [(name, errors(found[kind], value)) for kind, name, value in files]
         assert [one for one in wrong if one[1]] == []
 
 

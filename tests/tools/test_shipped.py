@@ -64,12 +64,18 @@ def test_a_folder_takes_precedence(elsewhere: Path, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("command", ["check", "play", "test", "diff", "fmt"])
-def test_an_unknown_name_lists_those_that_are_shipped(command: str, capsys: Capture) -> None:
-    words = [command, "expense", *(["expanse"] if command == "diff" else [])]
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("voyage", "doors-and-corners, expanse"), ("expense", "did you mean `expanse`?")],
+)
+def test_an_unknown_name_lists_those_that_are_shipped(
+    command: str, name: str, hint: str, capsys: Capture
+) -> None:
+    words = [command, name, *(["expanse"] if command == "diff" else [])]
     assert invoke(words) == 3
-    said = "".join(capsys.readouterr())
-    assert "expense" in said
-    assert "doors-and-corners, expanse" in said
+    output = "".join(capsys.readouterr())
+    assert name in output
+    assert hint in output
 
 
 @pytest.mark.parametrize("what", ["card", "module", "scenario"])

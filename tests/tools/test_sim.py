@@ -72,9 +72,32 @@ def test_the_result_adds_up() -> None:
         assert score["minimum"] <= score["mean"] <= score["maximum"]
 
 
-def test_no_games_give_an_empty_result(capsys: pytest.CaptureFixture[str]) -> None:
-    assert invoke(["sim", TOE, "--games", "0", "--json", "-"]) == 0
-    assert json.loads(capsys.readouterr().out)["games"] == 0
+def test_no_games_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["sim", TOE, "--games", "0"]) == 2
+    assert "--games" in capsys.readouterr().err
+
+
+def test_one_game_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["sim", TOE, "--games", "1"]) == 0
+    assert ": 1 game of 2 players\n" in capsys.readouterr().out
+
+
+def test_a_shared_win_is_explained_where_there_is_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert invoke(["sim", TOE, "--games", "5"]) == 0
+    assert "several share" not in capsys.readouterr().out
+    (tmp_path / "pack.yaml").write_text(
+        "id: draw\nversion: 1.0.0\ntitle: Draw\nplayers: [2, 2]\nmain: game\nwinners: players\n"
+    )
+    (tmp_path / "game.yaml").write_text(
+        "kinds: {player: {}}\nrules: {game: end the game}\nplayers:\n"
+        "  - {id: ann, provenance: house}\n  - {id: bob, provenance: house}\n"
+    )
+    assert invoke(["sim", str(tmp_path), "--games", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "0.5" in out
+    assert "A win that several share counts in equal parts for each" in out
 
 
 def test_the_table_is_plain_text_of_a_hundred_columns(capsys: pytest.CaptureFixture[str]) -> None:

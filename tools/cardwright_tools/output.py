@@ -5,8 +5,10 @@ Owns consoles and exit codes. Words of a pack are printed as they are, never as 
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
 CLEAN, FAILED, USAGE, BROKEN = 0, 1, 2, 3
 WIDTH = 100
+Advance = Callable[[int], None]
 
 
 class Stop(Exception):
@@ -39,6 +42,24 @@ def console(file: TextIO | None = None) -> Console:
     stream = file or sys.stdout
     width = None if stream.isatty() else WIDTH
     return Console(file=stream, markup=False, highlight=False, emoji=False, width=width)
+
+
+@contextmanager
+def progress(total: int, what: str) -> Iterator[Advance]:
+    """How many are done and the time left, on standard error while a person looks at it."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield lambda done: None
+        return
+    from rich import progress as rich_progress
+
+    columns = (
+        rich_progress.TextColumn(f"{{task.completed}}/{{task.total}} {what}"),
+        rich_progress.BarColumn(), rich_progress.TaskProgressColumn(),
+        rich_progress.TimeRemainingColumn(),
+    )  # fmt: skip
+    with rich_progress.Progress(*columns, console=console(sys.stderr), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.advance(task, done)
 
 
 def replace_unencodable(*streams: TextIO) -> None:

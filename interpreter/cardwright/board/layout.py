@@ -42,6 +42,7 @@ class Layout:
     start: list[int] = field(default_factory=list)
     by_name: dict[tuple[str, str], int] = field(default_factory=dict)
     _kinds: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `kind`
+    _placeless: dict[str, frozenset[int]] = field(default_factory=dict)  # of `always_there`
 
     @property
     def count(self) -> int:
@@ -66,6 +67,14 @@ class Layout:
             found = (i for i in self.items if i.kind and (i.kind in below or name == "thing"))
             self._kinds[name] = tuple(i.id for i in found if self._plays(i, size))
         return self._kinds[name]
+
+    def always_there(self, name: str) -> frozenset[int]:
+        """Ids of the things of a kind that need no place."""
+        if name not in self._placeless:
+            free = frozenset(k for k in self.board.below(name) if not self.board.needs_place(k))
+            found = (i for i in self.kind(name) if self.items[i].kind in free)
+            self._placeless[name] = frozenset(found) if free else frozenset()
+        return self._placeless[name]
 
     def _plays(self, item: Item, size: int) -> bool:
         if item.kind == "player":

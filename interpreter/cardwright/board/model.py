@@ -179,6 +179,22 @@ class Board:
                 return self.kinds[k].on
         return ()
 
+    def needs_place(self, kind: str) -> bool:
+        """Whether a piece is only there while it is somewhere.
+
+        Dice that live nowhere (no `on`, no zone for them) are always there, with their owners.
+        """
+        if not self.is_a(kind, "die") or self.lives_on(kind):
+            return True
+        held = (zone.holds for zone in self.zones.values() if self.is_a(zone.holds, "die"))
+        return any(self.is_a(kind, of) for of in held)
+
+    def has_owners(self, kind: str) -> bool:
+        """Whether any player begins with pieces of this kind, or of one below it."""
+        players = self.things.get("player", {}).values()
+        each = {k: self.kinds[k].each_player for k in self.below(kind)}
+        return any(p.pieces.get(k, number) for p in players for k, number in each.items())
+
     def below(self, kind: str) -> tuple[str, ...]:
         """`kind` and all kinds below it."""
         if kind in self._below:

@@ -308,12 +308,55 @@ class Union(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Forbidden(Expr):
-    """Whether a prohibition keeps `actor` from doing the verb to `item`."""
+    """Whether a prohibition keeps `actor` from doing the verb to `item`.
+
+    `to` is where the item would go. Without it, prohibitions that ask where do not count, unless
+    the item goes to supply: then they ask where it is.
+    """
 
     verb: str
     item: Expr
     actor: Expr
     kind: str
+    to: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AllForbidden(Expr):
+    """Whether a set has members, and prohibitions rule out each of them.
+
+    The members are the things that may go somewhere, or the places where something may go.
+    """
+
+    var: int
+    source: Expr
+    test: Forbidden
+
+    def expanded(self) -> Expr:
+        """The same with plain sets."""
+        free = Not(self.type, self.span, self.test)
+        left = Filter(self.source.type, self.span, self.var, self.source, free)
+        none_left = Not(self.type, self.span, Exists(self.type, self.span, left))
+        some = Exists(self.type, self.span, self.source)
+        return Logic(self.type, self.span, "and", some, none_left)
+
+
+@dataclass(frozen=True, slots=True)
+class Replaceable(Expr):
+    """Whether any ability may do something instead of the verb on such things."""
+
+    verb: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class CanChange(Expr):
+    """Whether an effect that may be declined could change anything: if `of` is true.
+
+    Also if `of` looks at what may be hidden, since being asked would tell it.
+    """
+
+    of: Expr
 
 
 # ------------------------------------------------------------------------------ statements
@@ -350,7 +393,8 @@ class Choose(Stmt):
     """Ask `chooser` for `low` to `high` members of `source`, one after the other.
 
     The answer lands in `reg`: a set when `many`, else one member or none. `again`: a member
-    may be taken more than once (destinations of several pieces).
+    may be taken more than once (destinations of several pieces). `ordered`: which is first
+    matters, so that even all of them are asked for one by one.
     """
 
     reg: int
@@ -363,6 +407,8 @@ class Choose(Stmt):
     again: bool = False
     secret: bool = False
     random: bool = False
+    ordered: bool = False
+    needed: Expr | None = None  # how many are needed, where this choice will be made again
     spent: int | None = None  # register of the limits' keys taken by earlier choices
     label: str = ""  # what is asked, where the text does not say it
 
@@ -412,9 +458,12 @@ class OneOf(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class CallRule(Stmt):
+    """Of `needed`, which are some of the arguments, none may be none: the rule is not run then."""
+
     rule: str
     you: Expr
     args: tuple[Expr, ...]
+    needed: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -664,6 +713,21 @@ def mapped(node: Some, change: Callable[[Any], Any]) -> Some:
     about = (name for name in _ABOUT if hasattr(node, name))
     kept = {name: getattr(node, name) for name in (*about, *names(type(node)))}
     return type(node)(**{**kept, **changed})
+
+
+def replaced(expr: Expr, old: Expr, new: Expr) -> Expr:
+    """An expression with each occurrence of another in it replaced."""
+
+    def change(part: Any) -> Any:
+        if isinstance(part, tuple):
+            made = tuple(map(change, part))
+            return part if all(a is b for a, b in zip(made, part, strict=True)) else made
+        if not isinstance(part, Node):
+            return part
+        return new if same(part, old) else mapped(part, change)
+
+    found: Expr = change(expr)
+    return found
 
 
 def inside(expr: Expr) -> Iterator[Expr]:

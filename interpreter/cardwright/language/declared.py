@@ -17,12 +17,16 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """`preposition` comes before it in the key of a definition; "" in a rule."""
+    """`preposition` comes before it in the key of a definition; "" in a rule.
+
+    `optional`: what a rule takes may be none (`takes: {heir: player or none}`).
+    """
 
     name: str
     type: str  # a kind, an enum, `number` or `flag`
     span: Span
     preposition: str = ""
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,11 @@ class CheckedAbility:
         return self.declared.bearer
 
     @property
+    def asks_where(self) -> bool:
+        """Whether its condition mentions *there*."""
+        return any(isinstance(e, core.Reg) and e.index == 3 for e in core.walk(self.test))
+
+    @property
     def span(self) -> Span:
         return self.declared.span
 
@@ -180,7 +185,9 @@ class _Checker:
         counter = RegisterAllocator()
         scope = Scope(self.context, counter)
         for parameter, type in takes.items():
-            scope.bind_register(parameter, type, span)
+            reg = scope.bind_register(parameter, type, span)
+            if type.base == "thing" and not type.optional and parameter not in ("you", "this"):
+                scope.required |= {reg.index}
         return self._filled(name, scope, len(takes), body, span)
 
     def _filled(self, name: str, scope: Scope, takes: int, body: Span, span: Span) -> core.Routine:
@@ -195,7 +202,9 @@ class _Checker:
         for parameter in rule.takes:
             type = named_type(parameter.type, board)
             refuse_other_kind(parameter.name, type, parameter.span, board)
-            takes[parameter.name] = type.maybe()
+            # A rule is not run with no thing, unless it says that it may be none.
+            required = type.base == "thing" and not parameter.optional
+            takes[parameter.name] = type if required else type.maybe()
         self.checked.rules[rule.name] = self._routine(rule.name, takes, rule.body, rule.span)
 
     def _effect(self, effect: Effect) -> None:
@@ -335,8 +344,9 @@ class _Checker:
 
     def _event(self, ability: Ability) -> None:
         before, verb, kind = event_of(ability, self.context)
-        scope = self._event_scope(ability, kind)
+        scope = self._event_scope(ability, verb, kind)
         takes = 5 + self._bind_taken(verb, scope)
+        self._bind_kept(scope, ability.bearer)
         test = self._condition(ability.condition, scope)
         if ability.kind.hook == "forbid" and test is not None:
             self._asks_no_prohibition(test)
@@ -369,7 +379,7 @@ class _Checker:
                 help = "write the condition without `removable` or `movable`"
                 raise CheckError("CW232", message, expr.span, help)
 
-    def _event_scope(self, ability: Ability, kind: str) -> Scope:
+    def _event_scope(self, ability: Ability, verb: str, kind: str) -> Scope:
         scope = Scope(self.context, RegisterAllocator())
         span = ability.span
         actor = scope.bind_register("actor", PLAYER, span)
@@ -377,16 +387,31 @@ class _Checker:
         placing = ability.kind.hook == "instead" and kind  # there is no piece yet
         it_type = thing(kind or "thing")
         it = scope.bind_register("it", it_type.maybe() if placing else it_type, span)
-        there = scope.context.board.lives_on(kind) if kind else ()
-        scope.bind_register("there", thing(there[0] if len(there) == 1 else "thing").maybe(), span)
+        scope.bind_register("there", self._there(verb, kind), span)
         scope.bind_register("you", PLAYER, span)
         if kind:
             scope.names[kind] = it
+        if verb.startswith("change "):
+            self._unbind_what_has_no_place(kind, scope)
         if ability.bearer is None:
             scope.names["you"] = actor
             del scope.names["this"]
-        self._bind_kept(scope, ability.bearer)
         return scope
+
+    def _there(self, verb: str, kind: str) -> Type:
+        """The type of *there*: where a thing goes, or the player who gets it."""
+        known = VERBS.by_name.get(verb)
+        if known is not None and known.changes == "owner":
+            return PLAYER
+        places = self.context.board.lives_on(kind) if kind else ()
+        return thing(places[0] if len(places) == 1 else "thing").maybe()
+
+    def _unbind_what_has_no_place(self, kind: str, scope: Scope) -> None:
+        """A change of a place or a player is nowhere; the game's own state is of no thing."""
+        if not kind:
+            del scope.names["it"]
+        if not kind or self.context.board.root(kind) in ("place", "player"):
+            del scope.names["there"]
 
     # ----------------------------------------------------------- lasting effects
 
@@ -422,7 +447,7 @@ class _Checker:
         happens at the start.
         """
         before, verb, kind, yours = duration_of(until, self.context)
-        scope, span = self._event_scope(until, kind), until.pattern
+        scope, span = self._event_scope(until, verb, kind), until.pattern
         takes = 5 + self._bind_taken(verb, scope)
         this, actor, you = (scope.names[name] for name in ("this", "actor", "you"))
         end = core.End(span, this, actor)

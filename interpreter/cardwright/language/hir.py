@@ -7,10 +7,10 @@ guess what a construct was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
-from cardwright.board.model import Field
+from cardwright.board.model import Board, Field
 from cardwright.board.property_paths import Step
 from cardwright.board.types import Type
 from cardwright.language import core
@@ -21,6 +21,10 @@ from cardwright.source.text import Span
 
 Ask = core.Choose | core.Let | None
 """A choice, what takes all of a set, or neither."""
+
+
+Goal = Callable[[Expr], Expr] | None
+"""Where an item goes: a place, or a set of those that can be chosen."""
 
 
 class Allocator(Protocol):
@@ -43,16 +47,31 @@ class Lowering(Protocol):
     """What the statements of verbs use to lower themselves."""
 
     @property
+    def board(self) -> Board: ...
+
+    @property
     def allocator(self) -> Allocator: ...
 
     @property
     def expr(self) -> Rewriter: ...
 
-    def choice(self, ask: Ask, verb: str = "", actor: Expr | None = None) -> Block: ...
+    def choice(
+        self, ask: Ask, verb: str = "", actor: Expr | None = None, to: Goal = None
+    ) -> Block: ...
 
-    def allowed(self, verb: str, source: Expr, actor: Expr, span: Span) -> Expr: ...
+    def allowed(
+        self, verb: str, source: Expr, actor: Expr, span: Span, to: Goal = None
+    ) -> Expr: ...
+
+    def places(self, verb: str, items: Expr, source: Expr, actor: Expr, span: Span) -> Expr: ...
 
     def register(self, type: Type, span: Span) -> core.Reg: ...
+
+    def elsewhere(self, source: Expr, to: Expr, item: Expr | None = None) -> Expr:
+        """Those of a set that are not there yet; `item` stands for each of them in `to`."""
+
+    def taken(self, items: Items, verb: str, actor: Expr) -> Expr:
+        """The set of what a verb may act on: of a choice, what is chosen from."""
 
     def each(
         self, verb: str, items: Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
@@ -116,6 +135,11 @@ class Owned(Expr):
 
     owner: Expr
     who: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedOrFree(Owned):
+    """Of a kind that no player begins with: `owner` is `who`, or nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +265,13 @@ class VerbStatement(Stmt):
     def english(self, sentences: Sentences, rest: Block) -> list[str]:
         raise NotImplementedError(self.verb.name)
 
+    def can_change(self, low: Lowering) -> Expr | None:
+        """The condition under which it would change something; None if it always may.
+
+        A *may* is not offered if nothing in it can. It can look at what was not chosen yet.
+        """
+        return None
+
     def takes(self) -> tuple[Expr, ...]:
         return ()
 
@@ -255,6 +286,14 @@ class Items(core.Node):
     item: Expr
     ask: Ask
     several: bool
+
+    @property
+    def source(self) -> Expr:
+        """What is chosen from or taken as a whole, or the thing itself."""
+        match self.ask:
+            case core.Choose(source=source) | core.Let(value=source):
+                return source
+        return self.item
 
 
 def as_written(e: Expr) -> Expr:

@@ -193,17 +193,24 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     kind.each_player = node.number("each player") or kind.each_player
     on = node.elements_of("on")
     kind.on = kind.on or tuple(item.word for item in on if builder.check_kind(item))
-    kind.active_in = _zone_name(node.get("active in"), builder) or kind.active_in
+    kind.active_in = _active_zone(kind, node.get("active in"), builder) or kind.active_in
     if (each := node.get("each player")) and not may_be(kind, "piece", builder):
         builder.error("CW345", "only pieces can have `each player`", each.key_span)
     if faces := node.get("faces"):
         _add_faces(kind, faces, builder)
 
 
-def _zone_name(node: YamlNode | None, builder: PackBuilder) -> str:
-    zones = builder.board.zones
-    if node is None or node.word in zones:
-        return node.word if node else ""
+def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str:
+    board, zones = builder.board, builder.board.zones
+    if node is not None and node.word in zones:
+        holds = zones[node.word].holds
+        read = not builder.incomplete_kinds.intersection(board.ancestors(kind.name))
+        if read and not (board.is_a(kind.name, holds) or board.is_a(holds, kind.name)):
+            message = f"`{node.word}` holds {board.kinds[holds].plural}, and never {kind.plural}"
+            builder.error("CW345", message, node.span, f"name a zone that can hold {kind.plural}")
+        return node.word
+    if node is None:
+        return ""
     message = f"there is no zone `{node.word}`"
     builder.defer_unknown("zones", node.word, "CW342", message, node.span, zones)
     return ""

@@ -20,6 +20,7 @@ from cardwright.pack import (
     grid_cells,
     kinds,
     lasting,
+    name_clashes,
     patches,
     properties,
     requires,
@@ -227,6 +228,7 @@ def _link_packs(
     patches.apply_patches(found, things, conflicts.related(loaded.manifests), builder)
     errors = len(builder.report)
     rule_sections.declare_rules(found, builder)
+    name_clashes.report_clashes(builder)
     for thing, node in things.usable:
         rule_sections.declare_carried(thing, node, builder)
     lasting.declare_lasting(effects, things.usable, builder)

@@ -17,6 +17,7 @@ from cardwright.language.declared import (
     Parameter,
     Rule,
 )
+from cardwright.language.inflection import article
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.parser import Parser
@@ -64,6 +65,14 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
             builder.error("CW346", f"unexpected `{found.text}` in a key", where, help)
             builder.mark_invalid_name(name)
         return
+    if (odd := _uncallable(found)) is not None:
+        help = f"write `on {odd.kind.text}`, or `in`, `at`, `from` or `with` in place of `on`"
+        message = "only the first parameter can follow `of`"
+        if odd.preposition == "to":
+            message = "no parameter can follow `to`"
+        builder.error("CW346", message, odd.span if exact else node.key_span, help)
+        builder.mark_invalid_name(found.name.text)
+        return
     name, where = found.name.text, found.name.span if exact else node.key_span
     if not _declare_definition(name, where, builder):
         return
@@ -73,6 +82,13 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
         builder.mark_invalid_name(name)
         return
     builder.declared.definitions[name] = Definition(name, parameters, body, where, node.pack)
+
+
+def _uncallable(found: ast.PropertyText) -> ast.Parameter | None:
+    """The first parameter that no expression could give: `to` says where something goes."""
+    pairs = enumerate(found.parameters)
+    odd = (p for at, p in pairs if p.preposition == "to" or (at and p.preposition == "of"))
+    return next(odd, None)
 
 
 def _declare_definition(name: str, where: Span, builder: PackBuilder) -> bool:
@@ -184,8 +200,17 @@ def rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter]
         elif name in POINTERS:
             message = f"`{name}` has another meaning in triggers"
             builder.error("CW327", message, item.key_span, "choose another name")
-        parameter_type(item.word, item.span, builder)
-        yield Parameter(name, " ".join(item.word.split()), item.key_span)
+        words = " ".join(item.word.split())
+        type = words.removesuffix(" or none")
+        optional = type != words
+        if parameter_type(type, item.span, builder) and optional and not _may_be_none(type):
+            help = f"write `{type}`; only a thing or a value of an enum can be none"
+            builder.error("CW340", f"{article(type)} is never none", item.span, help)
+        yield Parameter(name, type, item.key_span, optional=optional)
+
+
+def _may_be_none(type: str) -> bool:
+    return type not in PRIMITIVES and not type.startswith("set of ")
 
 
 def _menu(node: YamlNode, key: str, builder: PackBuilder) -> None:

@@ -20,6 +20,8 @@ class Constants:
     layout: Layout
     values: dict[str, object] = field(default_factory=dict)
     transferable: frozenset[str] = frozenset()  # kinds whose things change owners
+    telling: frozenset[str] = frozenset()  # definitions that look at what may be hidden
+    replaced: frozenset[tuple[str, str]] = frozenset()  # verbs and kinds that have replacements
     _names: dict[object, str] = field(default_factory=dict)
 
     def add(self, key: object, make: Callable[[], object]) -> str:
@@ -61,6 +63,10 @@ class Constants:
         return frozenset(
             i.id for i in self.layout.items if i.kind in board.kinds and board.is_a(i.kind, kind)
         )
+
+    def always_there(self, kind: str) -> str:
+        """The things of a kind that need no place."""
+        return self.add(("always there", kind), lambda: self.layout.always_there(kind))
 
     def can_leave_game(self, kind: str) -> bool:
         """Whether some of a kind of places can be taken out of the game."""

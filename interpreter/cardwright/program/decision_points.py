@@ -50,6 +50,8 @@ class ChoicePoint:
     limits: tuple[ChoiceLimit, ...]
     statement: core.Choose
     label: str = ""
+    ordered: bool = False
+    needed: int = -1  # position of how many are needed by this choice and those after it
     spent: int = -1
     offers: Expr | None = None  # what `source` was worked out from
     ask: int = 0

@@ -6,6 +6,7 @@ Owns what every backend needs to know about a game's rules. Knows nothing of how
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import field
 
 from cardwright.board.layout import Layout
 from cardwright.board.model import Board
@@ -14,6 +15,7 @@ from cardwright.language.front_end import Checked, CheckedAbility
 from cardwright.language.registry.ability import Hook
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.program.coverage import Coverage
+from cardwright.program.hidden_reads import telling_definitions
 from cardwright.source.records import dataclass
 
 
@@ -24,10 +26,18 @@ class LinkedRules:
     checked: Checked
     layout: Layout
     coverage: Coverage | None
+    _telling: frozenset[str] | None = field(default=None, init=False)  # cache of `telling`
 
     @property
     def board(self) -> Board:
         return self.layout.board
+
+    @property
+    def telling(self) -> frozenset[str]:
+        """The definitions that look at what may be hidden."""
+        if self._telling is None:
+            self._telling = telling_definitions(self.checked)
+        return self._telling
 
     def abilities(self, hook: Hook, verb: str, kind: str) -> list[CheckedAbility]:
         """The abilities at a hook that may react to this verb on this kind, or forbid it."""
@@ -58,11 +68,7 @@ class LinkedRules:
 
     def active_zone(self, this: int) -> str:
         """The zone in which the abilities of a thing are active; "" if there is no such zone."""
-        board = self.layout.board
-        for kind in board.ancestors(self.layout.items[this].kind):
-            if board.kinds[kind].active_in:
-                return board.kinds[kind].active_in
-        return ""
+        return active_zone(self.layout.board, self.layout.items[this].kind)
 
     def zone_range(self, zone: str) -> tuple[int, int]:
         """The first and last id of a zone, of which each player may have one."""
@@ -75,7 +81,8 @@ class LinkedRules:
 
     def always_active(self, this: int) -> bool:
         board, kind = self.layout.board, self.layout.items[this].kind
-        return board.root(kind) in ("player", "place") and not self.active_zone(this)
+        free = board.root(kind) in ("player", "place") or not board.needs_place(kind)
+        return free and not self.active_zone(this)
 
     def is_active(self, s: Sequence[int], this: int) -> bool:
         """Whether the abilities of a thing are active in this state."""
@@ -92,3 +99,9 @@ class LinkedRules:
         if not this or self.layout.items[this].kind == "player":
             return this
         return s[self.layout.owner + this]
+
+
+def active_zone(board: Board, kind: str) -> str:
+    """The zone in which the abilities of such things are active; "" if there is no such zone."""
+    zones = (board.kinds[above].active_in for above in board.ancestors(kind))
+    return next((zone for zone in zones if zone), "")

@@ -15,12 +15,14 @@ from cardwright.board.model import TOP
 from cardwright.language.analysis.work_bounds import STEPS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
 from cardwright.program.in_effect import EffectRow
+from cardwright.runtime.limits import all_needed, limits_left
 from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass
 
 DEPTH = 200  # frames on the stack
 DONE = -1  # the answer that ends a choice of several
 VEIL = -1  # in the log, in place of a site: by whose eyes all that is older is read
+OWNED = -2  # in the log, in place of a site: a thing, and who owned it in all that is older
 
 Log = tuple[object, tuple[int, ...]] | None
 
@@ -62,11 +64,16 @@ class Game:
 
     def _begin(self) -> None:
         program = self.program
-        seats = program.layout.zone_id(SEATS) - program.layout.zone_first
-        self.z[seats].extend(program.layout.kind("player"))
-        self.shuffle(seats + program.layout.zone_first)
-        self.push(program.rule(program.checked.declared.main), (self.z[seats][0],))
+        first = self._seat(program.layout.zone_id(SEATS))
+        self.push(program.rule(program.checked.declared.main), (first,))
         self._run()
+
+    def _seat(self, seats: int) -> int:
+        """Seats the players in a random order; the first of them."""
+        layout = self.program.layout
+        self.z[seats - layout.zone_first].extend(layout.kind("player"))
+        self.shuffle(seats)
+        return self.z[seats - layout.zone_first][0]
 
     # ------------------------------------------------------------------------- play
 
@@ -170,9 +177,11 @@ class Game:
                 self.rng, pick = below(self.rng, len(options))
                 f[site.chosen] = (*chosen, options[pick])  # type: ignore[call-overload]
                 continue
-            if len(options) > 1 or count >= low:
+            if count >= low or (len(options) > 1 and not self._all_needed(s, z, f, site, chosen)):
                 break
-            only = self._drawn(f, site, options[0], site.chooser(s, z, f))
+            if not (player := site.chooser(s, z, f)):
+                break
+            only = self._drawn(f, site, options[0], player)
             f[site.chosen] = (*chosen, only)  # type: ignore[call-overload]
         if count >= low:
             options = (*options, DONE)
@@ -182,6 +191,23 @@ class Game:
             return False
         self.question = Question(player, number, options)
         return True
+
+    def _all_needed(
+        self,
+        s: list[int],
+        z: list[list[int]],
+        f: list[int],
+        site: ChoicePoint,
+        chosen: tuple[int, ...],
+    ) -> bool:
+        """Whether all that may be taken has to be, so that there is nothing to choose."""
+        needed = f[site.low] - len(chosen)
+        if site.needed >= 0:
+            needed = max(needed, f[site.needed])
+        if needed < 2 or site.ordered:
+            return False
+        found = self._candidates(s, z, f, site, chosen)
+        return all_needed(found, needed, site.again, limits_left(s, z, f, site, chosen))
 
     def _options(
         self,
@@ -208,13 +234,8 @@ class Game:
         options: Sequence[int] = f[site.source]  # type: ignore[assignment]
         if not site.again and chosen:
             options = [x for x in options if x not in chosen]
-        for number, limit in enumerate(site.limits):
-            groups = [limit.key(s, z, f, x) for x in chosen]
-            if site.spent >= 0:
-                pairs: tuple[tuple[int, int], ...] = f[site.spent]  # type: ignore[assignment]
-                groups += [group for n, group in pairs if n == number]
-            most = limit.number(s, z, f)
-            options = [x for x in options if groups.count(limit.key(s, z, f, x)) < most]
+        for limit in limits_left(s, z, f, site, chosen):
+            options = [x for x in options if limit.room(x) > 0]
         return options
 
     def _unlike(self, s: list[int], options: Sequence[int], player: int) -> list[int]:
@@ -355,7 +376,7 @@ class Game:
         else:
             cards.insert(at - 1 if at else len(cards), item)
         if item in self.program.follow_zones:
-            self.s[self.program.layout.owner + item] = owner
+            self._own(item, owner)
 
     def put(self, item: int, to: int, at: int) -> None:
         """Moves a thing; nowhere to go is no move."""
@@ -364,7 +385,14 @@ class Game:
 
     def give(self, item: int, player: int) -> None:
         if item:
-            self.s[self.program.layout.owner + item] = player
+            self._own(item, player)
+
+    def _own(self, item: int, player: int) -> None:
+        """A new owner; the log keeps the one before, by whom older lines name the thing."""
+        at = self.program.layout.owner + item
+        if self.s[at] != player:
+            self.log = (self.log, (OWNED, item, self.s[at]))
+            self.s[at] = player
 
     # -------------------------------------------------------------- lasting effects
 
@@ -393,7 +421,8 @@ class Game:
             return
         self._note_effect(row, item, point)
         self.move(item, 0, TOP)
-        for cell in (self.program.layout.owner, *row.cells):
+        self._own(item, 0)
+        for cell in row.cells:
             s[cell + item] = 0
         self.lapse()
 

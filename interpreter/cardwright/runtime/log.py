@@ -1,6 +1,7 @@
 """The log in English: what happened, by which text, and who may read it.
 
-Owns the sentences of verbs and who sees each. Knows no game: names come from packs. What the
+Owns the sentences of verbs and who sees each. Knows no game: names come from packs. Things are
+named, and their state is seen, by who owned them when the line was written. What the
 numbers of an entry are is fixed where it is emitted (`BlockBuilder.log`, `events`): of moves the
 thing, from, to and actor; of changes the thing, where it was, actor and amount, then where the
 thing is that the cell names, and whose the thing was, where a secret of its owner changed.
@@ -19,8 +20,8 @@ from cardwright.language.registry.verb import Verb
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point
 from cardwright.runtime import visibility
-from cardwright.runtime.game import DONE, VEIL, Game
-from cardwright.runtime.naming import as_title, player_name, title, value
+from cardwright.runtime.game import DONE, OWNED, VEIL, Game
+from cardwright.runtime.naming import as_title, player_name, title, title_of, value
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
@@ -72,12 +73,14 @@ def lines(game: Game, player: int | None = 0, last: int | None = None) -> list[s
 
 
 def _newest_first(game: Game) -> Iterator[Entry]:
-    link, eyes = game.log, set[str]()
+    link, eyes, then = game.log, set[str](), game
     while link is not None:
         before, (number, *numbers) = link
         if number == VEIL:
             eyes.update(player_name(game.program, player) for player in numbers)
-        elif (entry := _entry(game, number, numbers, eyes)) is not None:
+        elif number == OWNED:
+            then = visibility.before_owned(game, then, *numbers)
+        elif (entry := _entry(then, number, numbers, eyes)) is not None:
             yield entry
         link = before  # type: ignore[assignment]
 
@@ -144,6 +147,13 @@ def _thing(game: Game, item: int, actor: int) -> str:
     owner = visibility.owner(game, item)
     whose = f"{title(game.program, owner)} " if owner and owner != actor else ""
     return article(f"{whose}{found.kind}")
+
+
+def _value(game: Game, type: Type, number: int) -> str:
+    """A value; a thing is called by its owner, as it is then."""
+    if type.base == "thing" and number:
+        return title_of(game, number)
+    return value(game.program, type, number, title)
 
 
 def _place(game: Game, place: int) -> str:
@@ -213,7 +223,7 @@ def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
         sees = visibility.sees_cell(game, found, item, player, whose)
         return sees and _saw(game, item, player, where)
 
-    text = _change_text(game, point, numbers, value(game.program, found.type, amount, title))
+    text = _change_text(game, point, numbers, _value(game, found.type, amount))
     if not (held and amount and visibility.can_be_hidden(game.program, amount)):
         return Line(text, _readers(game, may))
     seen_by = _readers(game, lambda player: may(player) and _saw(game, amount, player, *held))
@@ -250,7 +260,7 @@ def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     base, _, of = point.detail.partition(":")
     shown: object = numbers[0]
     items = shown if isinstance(shown, tuple) else (shown,)
-    words = [value(game.program, Type(base, of), item, title) for item in items]
+    words = [_value(game, Type(base, of), item) for item in items]
     return Line(_said(point).log.format(item=", ".join(words)) if words else "")
 
 
@@ -318,7 +328,7 @@ def _picked(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, answer: in
         if answer == DONE:
             return "no more"
         thing = point.type.base == "thing" and answer > 0
-        return _thing(game, answer, 0) if thing else value(game.program, point.type, answer, title)
+        return _thing(game, answer, 0) if thing else _value(game, point.type, answer)
     if isinstance(point, BranchPoint):
         return point.labels[answer]
     return "to pass" if answer == DONE else (

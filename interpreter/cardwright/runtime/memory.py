@@ -15,7 +15,7 @@ from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.program.decision_points import ChoicePoint, LogPoint
 from cardwright.runtime import visibility
-from cardwright.runtime.game import Game, Log
+from cardwright.runtime.game import OWNED, Game, Log
 from cardwright.runtime.origins import Key, cell_of, key, origins, shown_cells
 from cardwright.source.records import dataclass
 
@@ -58,6 +58,7 @@ class _Reading:
     def __init__(self, game: Game, player: int, slots: Sequence[int]) -> None:
         self.game, self.player, self.program = game, player, game.program
         self.unseen, self.memory = set(slots), Memory()
+        self.then = game  # with the owners that things had at the entry that is read
         self.noted: dict[Cell, LogPoint | None] = {}  # what changed a cell since; None: much
         self.where = {slot: game.s[slot] for slot in slots}
         self.memory.holds = {slot: set() for slot in slots}
@@ -84,7 +85,9 @@ class _Reading:
         return memory
 
     def _entry(self, numbers: Numbers) -> list[int]:
-        """The slots that the player saw in this entry; notes moves, and changes of cells."""
+        """The slots that the player saw in this entry; notes owners, moves, changes of cells."""
+        if numbers[0] == OWNED:
+            self.then = visibility.before_owned(self.game, self.then, *numbers[1:])
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if not isinstance(site, LogPoint):
             return []
@@ -114,7 +117,7 @@ class _Reading:
         return (*numbers[:2], 0, *numbers[3:]) if hidden else numbers
 
     def _sees(self, found: Field, item: int) -> bool:
-        return visibility.sees_cell(self.game, found, item, self.player)
+        return visibility.sees_cell(self.then, found, item, self.player)
 
     def _saw_change(self, site: LogPoint, numbers: Numbers) -> bool:
         found = cell_at(self.program, site)
@@ -263,6 +266,8 @@ class _Drawing:
 
     def _event(self, numbers: Numbers) -> Numbers:
         """The entry as it is in the other past."""
+        if numbers[0] == OWNED:
+            return (OWNED, self._now(numbers[1]), numbers[2])
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, ChoicePoint) and site.type.base == "thing":
             return (*numbers[:2], self._now(numbers[2]), *numbers[3:])

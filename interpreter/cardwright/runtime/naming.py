@@ -18,7 +18,7 @@ from cardwright.runtime.game import DONE, Game, Question
 from cardwright.source.spelling import did_you_mean
 
 NOTHING = "none"
-HIDDEN = "hidden"
+HIDDEN = "hidden"  # in place of a thing that a cell names and the player may not see
 Style = Callable[[Program, int], str]
 
 
@@ -49,11 +49,28 @@ def _styled(program: Program, item: int, game: Game | None, style: Style) -> str
     if not _nameless(program, item):
         return style(program, item)
     owner = visibility.owner(game, item) if game else program.layout.items[item].owner
+    words = _owned(program, item, owner, style)
+    return f"{words} {_whereabouts(game, item, style)}" if game else words
+
+
+def name_of(game: Game, item: int) -> str:
+    """The name of a thing by who owns it now, without where it is."""
+    return _owned(game.program, item, visibility.owner(game, item), _id)
+
+
+def title_of(game: Game, item: int) -> str:
+    """What people read for a thing by who owns it now, without where it is."""
+    return _owned(game.program, item, visibility.owner(game, item), _title)
+
+
+def _owned(program: Program, item: int, owner: int, style: Style) -> str:
+    if not _nameless(program, item):
+        return style(program, item)
     kind = program.layout.items[item].kind
     words = f"{style(program, owner)} {kind}" if owner else kind
     if style is _title:
         words = program.board.kinds[kind].title or words
-    return f"{words} {_whereabouts(game, item, style)}" if game else words
+    return words
 
 
 def _whereabouts(game: Game, item: int, style: Style) -> str:
@@ -61,7 +78,8 @@ def _whereabouts(game: Game, item: int, style: Style) -> str:
     if not place:
         return "in supply"
     preposition = "in" if visibility.zone_at(program, place) else "on"
-    return f"{preposition} {_styled(program, place, None, style)}"
+    holder = visibility.owner(game, place) if program.layout.items[place].kind else 0
+    return f"{preposition} {_owned(program, place, holder, style)}"
 
 
 def _nameless(program: Program, item: int) -> bool:
@@ -189,9 +207,17 @@ def _differences(game: Game, item: int) -> str:
         if not cell.printed and cell.seen_by == "all":
             at = layout.cells[(cell.kind, cell.name)] + item
             if game.s[at] != layout.start[at]:
-                word = value(game.program, cell.type, game.s[at])
+                word = _seen_value(game, cell.type, game.s[at])
                 found.append(cell.name if cell.type.base == "flag" else f"{cell.name} {word}")
     return "".join(f", {words}" for words in found)
+
+
+def _seen_value(game: Game, type: Type, number: int) -> str:
+    """A value as the one who is asked may know it."""
+    if type.base != "thing" or not number:
+        return value(game.program, type, number)
+    reader = game.question.player if game.question else 0
+    return name_of(game, number) if visibility.sees(game, number, reader) else HIDDEN
 
 
 def _options(program: Program, point: MenuPoint, offered: Sequence[int], style: Style) -> list[str]:

@@ -15,13 +15,12 @@ from cardwright.board.model import Field
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.log import lines
-from cardwright.runtime.naming import player_name
+from cardwright.runtime.naming import HIDDEN, player_name
 from cardwright.runtime.outcome import winners
 
 Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | bool | None"
 View: TypeAlias = "dict[str, Plain]"
 
-HIDDEN = "hidden"  # in place of a thing that a cell names and the player may not see
 LINES = 50
 
 
@@ -102,6 +101,8 @@ class _Seen:
             return None
         if found.type.base == "thing" and not visibility.sees(self.game, number, self.player):
             return HIDDEN
+        if found.type.base == "thing":
+            return naming.name_of(self.game, number)
         return naming.value(self.program, found.type, number)
 
     def state(self, item: int) -> View:
@@ -142,7 +143,7 @@ class _Seen:
     def row(self, item: int) -> View:
         kind, owner = self.layout.items[item].kind, visibility.owner(self.game, item)
         found: View = {
-            "name": naming.name(self.program, item),
+            "name": naming.name_of(self.game, item),
             "kind": kind,
             "owner": player_name(self.program, owner) or None,
             "count": 1,

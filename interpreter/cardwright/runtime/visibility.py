@@ -72,6 +72,16 @@ def sees_cell(game: Game, found: Field, item: int, player: int, whose: int | Non
     return found.seen_by == "all"
 
 
+def before_owned(game: Game, then: Game, item: int, owner: int) -> Game:
+    """The game as it is read by older lines of its log, in which this thing had another owner.
+
+    `then` is the game itself at first, and is never changed when it is.
+    """
+    found = game.copy() if then is game else then
+    found.s[game.program.layout.owner + item] = owner
+    return found
+
+
 def owner_then(found: Field, change: Sequence[int]) -> int | None:
     """Whose a thing was when its cell changed, by the entry; None where that never changes."""
     more = change[5:]

@@ -115,7 +115,8 @@ _code("CW231", "too much work", "One expression may look at too many things.",
       confidence="likely")  # fmt: skip
 _code("CW234", "ambiguous may ... then", "It is unclear what happens after a *no*.")
 _code("CW235", "hidden name", "A name is given anew in a block, and would be lost behind it.")
-_code("CW236", "two readings", "A word names a kind and one thing, and either may be meant.")
+_code("CW236", "two readings", "A word has two meanings here, and either may be meant.")
+_code("CW237", "no effect", "What this says could never change anything.")
 _code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 
 # Packs: folders, manifests, what requires what
@@ -189,6 +190,8 @@ _code("CW517", "impossible amount", "There are never that many to pay, place or 
       "warning", "likely")  # fmt: skip
 _code("CW518", "impossible player count", "No game has that many players.",
       "warning")  # fmt: skip
+_code("CW519", "ability never applies", "It never counts, or what it waits for never happens.",
+      "warning", "likely")  # fmt: skip
 _code("CW520", "too many steps", "At worst it takes more steps than one answer may take.",
       "warning", "guess")  # fmt: skip
 _code("CW530", "number differs from the text", "A number is only in the text or only in the rules.",

@@ -22,8 +22,8 @@ from cardwright_tools.packs import split_words
 @modules_option
 @click.option("--only", metavar="ID", default="", help="Show one mistake, and try it again.")
 @click.option(
-    "--seconds", type=click.FloatRange(0), default=120.0, show_default=True, metavar="T",
-    help="Time limit of the scenarios for each mistake.",
+    "--seconds", type=click.FloatRange(0, min_open=True), default=120.0, show_default=True,
+    metavar="T", help="Time limit for each mistake.",
 )  # fmt: skip
 @click.option(
     "--json", "json_file", metavar="FILE", help="Write the result as JSON; `-` is stdout."

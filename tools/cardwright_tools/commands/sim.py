@@ -13,7 +13,7 @@ from cardwright_tools.packs import split_words
 @click.command("sim")
 @click.argument("pack", type=PACK)
 @players_option
-@click.option("--games", type=click.IntRange(0), default=100, show_default=True, metavar="K")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="K")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J")
 @click.option(

@@ -21,6 +21,8 @@ Key = tuple[str, ...]
 """What it is (`definition`, `rule`, `field`, ...) and its name."""
 
 ROOT: Key = ("root",)
+ANYWHERE = "anywhere"
+"""Where something goes if its kind of place is not known."""
 
 
 @dataclass(slots=True)
@@ -94,6 +96,16 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
     for node in found.of_types(core.Get):
         yield from _field(node.field, board)
     yield from (("kind", kind) for kind in found.kinds)
+    yield from map(_moved, found.of_types(core.Move))
+    for change in found.of_types(core.Assign, core.Roll):
+        for cell in (change.field, *board.stand_ins(change.field)):
+            yield "change", cell.kind, cell.name
+
+
+def _moved(act: core.Move) -> Key:
+    """What a verb does to what kind of thing, and where that goes."""
+    to = act.to.type.of if act.to is not None else ""
+    return "move", act.verb, act.kind, ANYWHERE if to == "thing" else to
 
 
 _KEYS: dict[type, Callable[[Any], Key]] = {

@@ -47,7 +47,8 @@ def report_lines(score: Score, pack: str) -> Iterator[str]:
     kinds = [kind for kind in KINDS if score.of_kind(kind).tried]
     rows = [_row(KINDS[kind], kind, score.of_kind(kind)) for kind in kinds]
     yield from format_table(HEADS, [*rows, _row("all", "", score)], terminal_width())
-    for outcome, head in (("survived", "survived"), ("crash", "bugs in cardwright")):
+    heads = {"survived": "survived", "late": "ran out of time", "crash": "bugs in cardwright"}
+    for outcome, head in heads.items():
         found = [one for one in score.tried if one.outcome == outcome]
         yield from ["", f"{head}:"] if found else []
         for one in found:
@@ -66,7 +67,7 @@ def _survivor_lines(one: Trial, pack: str) -> Iterator[str]:
     yield f"{pack}/{mutant.file}:{mutant.line}:{mutant.column} {mutant.id} {KINDS[mutant.kind]}"
     yield printable(f"  before  {one_line(mutant.before)}")
     yield printable(f"  after   {one_line(mutant.after)}")
-    if one.outcome == "crash":
+    if one.outcome in ("crash", "late"):
         yield printable(
             f"  {one.by}: {one.details.strip().splitlines()[-1] if one.details else ''}"
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +17,7 @@ from cardwright_tools.mutate.report import Score, mutant_lines, report_lines, to
 from cardwright_tools.mutate.scenarios import covered_scenarios
 from cardwright_tools.mutate.sources import source_of
 from cardwright_tools.mutate.trials import Trial, TrialSetup, run_trials
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop
+from cardwright_tools.output import BROKEN, CLEAN, FAILED, USAGE, Stop, progress
 from cardwright_tools.packs import exit_code, print_errors
 from cardwright_tools.scenario.runner import load_rules
 
@@ -74,14 +73,13 @@ def try_mutants(options: MutateOptions, mutants: Sequence[Mutant]) -> list[Trial
     """The outcomes of these mutants, with progress shown on a terminal."""
     if not mutants:
         return []
-    task = TrialSetup(
-        options.pack, options.modules, tuple(covered_scenarios(options.pack)), options.seconds
-    )
+    scenarios = tuple(covered_scenarios(options.pack))
+    task = TrialSetup(options.pack, options.modules, scenarios, options.seconds)
     found = []
-    for one in run_trials(task, mutants, options.jobs):
-        found.append(one)
-        if sys.stderr.isatty():
-            click.echo(f"\r{len(found)} of {len(mutants)}", err=True, nl=len(found) == len(mutants))
+    with progress(len(mutants), "mistakes") as advance:
+        for one in run_trials(task, mutants, options.jobs):
+            found.append(one)
+            advance(1)
     return found
 
 

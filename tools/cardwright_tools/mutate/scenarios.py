@@ -15,7 +15,7 @@ from pathlib import Path
 from cardwright.api import Rules
 from cardwright.source.diagnostics import Report
 from cardwright_tools.mutate.mutant import Mutant
-from cardwright_tools.output import FAILED, Stop
+from cardwright_tools.output import FAILED, Stop, progress
 from cardwright_tools.scenario.read import Scenario, read_file
 from cardwright_tools.scenario.runner import load_rules, run_scenario
 
@@ -41,13 +41,15 @@ def covered_scenarios(pack: Path) -> list[CoveredScenario]:
     def loader(folder: Path, modules: tuple[str, ...]) -> Rules:
         return marked.setdefault(modules, load_rules(folder, modules).marked())
 
+    scenarios = [(f, *one) for f in scenario_files(pack) for one in enumerate(read_scenarios(f))]
     found = []
-    for file in scenario_files(pack):
-        for number, scenario in enumerate(read_scenarios(file)):
+    with progress(len(scenarios), "scenarios") as advance:
+        for file, number, scenario in scenarios:
             result = run_scenario(scenario, pack, loader)
             if not result.passed:
                 raise Stop(f"{scenario.where} fails before any mistake is made", FAILED)
             found.append(CoveredScenario(file, number, _ran(marked, pack), _words(scenario)))
+            advance(1)
     return found
 
 

@@ -1,14 +1,13 @@
 """Tries a mutant in a copy of the pack: against `check`, then against the scenarios.
 
-Owns the copy, one per process, and the outcome. A mutant that crashes the checker is a bug in
-Cardwright, and is reported as such.
+Owns the copy, one per process, and the outcome. Each mutant is tried in a process of its own, which
+it may break: one that crashes Cardwright is a bug in Cardwright, and is reported as such.
 """
 
 from __future__ import annotations
 
 import signal
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -23,6 +22,7 @@ from cardwright.source.diagnostics import Diagnostic, render
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.suppressions import pack_files
 from cardwright_tools.mutate.equivalence import game_signature
+from cardwright_tools.mutate.guarded import Ended, Tell, run_guarded
 from cardwright_tools.mutate.mutant import Mutant
 from cardwright_tools.mutate.scenarios import CoveredScenario, likely_first, read_scenarios
 from cardwright_tools.mutate.sources import source_of
@@ -32,12 +32,15 @@ from cardwright_tools.scenario.runner import clear_cache, load_rules, run_scenar
 from cardwright_tools.sim.run import METHOD
 
 Outcome = Literal["check", "test", "survived", "same", "late", "crash"]
-"""`same`: no mistake, the game is the same. `late`: the time was over before the tests were."""
+"""`same`: no mistake, the game is the same. `late`: the time was over before it was found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The outcome of a mutant: `by` is the code or the scenario, `details` the full output."""
+    """The outcome of a mutant: `by` is the code or the scenario, `details` the full output.
+
+    Of a mutant that ran out of time, `by` is what was running.
+    """
 
     mutant: Mutant
     outcome: Outcome
@@ -88,13 +91,21 @@ class Workspace:
         path = self.pack / mutant.file
         whole = path.read_bytes()
         path.write_bytes(mutant.applied(source_of(self.pack, mutant.file).text).encode())
-        clear_cache()
         try:
-            return self._try_check(mutant) or self._try_scenarios(mutant)
-        except Exception as error:
-            return Trial(mutant, "crash", type(error).__name__, str(error))
+            found = run_guarded(lambda tell: self._try(mutant, tell), self.task.seconds)
         finally:
             path.write_bytes(whole)
+        if isinstance(found, Ended):
+            return Trial(mutant, "late" if found.late else "crash", found.at, found.why)
+        return found
+
+    def _try(self, mutant: Mutant, tell: Tell) -> Trial:
+        clear_cache()
+        tell("check")
+        try:
+            return self._try_check(mutant) or self._try_scenarios(mutant, tell)
+        except Exception as error:
+            return Trial(mutant, "crash", type(error).__name__, str(error))
 
     def _try_check(self, mutant: Mutant) -> Trial | None:
         found = self._check()
@@ -108,10 +119,10 @@ class Workspace:
             return Trial(mutant, "same")
         return None
 
-    def _try_scenarios(self, mutant: Mutant) -> Trial:
-        end = time.monotonic() + self.task.seconds
+    def _try_scenarios(self, mutant: Mutant, tell: Tell) -> Trial:
         for covered in likely_first(self.task.scenarios, mutant):
             scenario = read_scenarios(covered.file)[covered.number]
+            tell(scenario.where)
             result = run_scenario(scenario, self.pack)
             if result.crash:
                 return Trial(mutant, "crash", scenario.where, self._relocated(result.crash))
@@ -119,8 +130,6 @@ class Workspace:
                 return Trial(
                     mutant, "test", scenario.where, self._relocated(render_failure(result))
                 )
-            if time.monotonic() > end:
-                return Trial(mutant, "late")
         return Trial(mutant, "survived")
 
     def _relocated(self, text: str) -> str:

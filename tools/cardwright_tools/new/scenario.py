@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import click
+
 from cardwright.api import Rules
 from cardwright.board.model import Thing
 from cardwright.pack.kinds import printed_names
@@ -33,11 +35,28 @@ def new_scenario(pack: Path, id: str, title: str) -> int:
         raise Stop(f"there is no pack in {pack}: a pack needs a file `{FILE}`", BROKEN)
     rules, module = _rules(pack, id)
     path = pack / "scenarios" / f"{id}.yaml"
-    text = "\n".join(scenario_lines(rules, id, module, title)) + "\n"
+    script = play_definition(rules, id)
+    text = "\n".join(scenario_lines(rules, id, module, title, script)) + "\n"
     new = {path: text}
     write_files(new, {}, lambda: _passes(path, pack))
     print_written(new, {}, f'cardwright test {pack} -k "{id}"')
+    if untested := _untested(script):
+        click.echo(f"note: {untested}", err=True)
     return 0
+
+
+def _untested(script: Playthrough | None) -> str:
+    """What the author is told of a scenario that does not test what its definition does."""
+    if script is None:
+        return "it can't be played: the scenario tests only what is printed on it"
+    if _is_idle(script.log):
+        return "nothing happened when it was played: the scenario tests nothing yet"
+    return ""
+
+
+def _is_idle(log: Sequence[str]) -> bool:
+    """Whether nothing happens but choices."""
+    return all(" chooses " in line for line in log)
 
 
 def _rules(pack: Path, id: str) -> tuple[Rules, str]:
@@ -80,9 +99,10 @@ def _passes(path: Path, pack: Path) -> Report:
 # ------------------------------------------------------------------------------ lines
 
 
-def scenario_lines(rules: Rules, id: str, module: str, title: str) -> Iterator[str]:
+def scenario_lines(
+    rules: Rules, id: str, module: str, title: str, playthrough: Playthrough | None
+) -> Iterator[str]:
     """The file: what was played or, if it has no effect, its printed values."""
-    playthrough = play_definition(rules, id)
     thing = next(iter(rules.declared.board.bearers(id)), None)
     option = option_of(rules, id)
     name = thing.title if thing else (option.title if option else "") or id
@@ -124,7 +144,7 @@ def _done(playthrough: Playthrough) -> Iterator[str]:
 
 def _about(log: Sequence[str]) -> str:
     """A note on these lines for the reader."""
-    if all(" chooses " in line for line in log):
+    if _is_idle(log):
         return "  # nothing happens but the choice: give it a position in which something does"
     return f"  # the first {MOST_LINES} of {len(log)} lines" if len(log) > MOST_LINES else ""
 

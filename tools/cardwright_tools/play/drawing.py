@@ -14,7 +14,7 @@ from cardwright.board.model import Field
 from cardwright.board.types import FLAG
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.naming import as_title, title
+from cardwright.runtime.naming import HIDDEN, as_title, title
 from cardwright_tools.output import format_table, printable
 
 SHOWN_CARDS = 8  # in a cell of the players' table
@@ -47,15 +47,18 @@ def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
     if at is None or not visibility.sees_cell(game, found, item, player):
         return ""
     value = game.s[at + item]
-    if value == layout.start[at + item] or (found.type.is_thing and not _seen(game, value, player)):
+    if value == layout.start[at + item]:
         return ""
     if found.type == FLAG:
         return found.name if value else f"not {found.name}"
-    return f"{found.name} {naming.value(game.program, found.type, value, title)}"
+    return f"{found.name} {_value(game, found, value, player)}"
 
 
-def _seen(game: Game, item: int, player: int) -> bool:
-    return not item or visibility.sees(game, item, player)
+def _value(game: Game, found: Field, value: int, player: int) -> str:
+    """A value of state; of a thing that the player can't see only that there is one."""
+    if found.type.base != "thing" or not value:
+        return naming.value(game.program, found.type, value, title)
+    return naming.title_of(game, value) if visibility.sees(game, value, player) else HIDDEN
 
 
 # ------------------------------------------------------------------------------- places
@@ -199,7 +202,7 @@ def _held(game: Game, index: int, player: int) -> str:
     zone, owner = game.program.layout.zones[index]
     items = game.z[index]
     if not visibility.sees_inside(zone, owner, player):
-        return str(len(items)) if visibility.counts_inside(zone, owner, player) else "hidden"
+        return str(len(items)) if visibility.counts_inside(zone, owner, player) else HIDDEN
     if len(items) > SHOWN_CARDS:
         shown = _listed(game, items[:SHOWN_CARDS], zone.ordered, player)
         return f"{len(items)}: {shown} ..."
@@ -241,7 +244,7 @@ def _counter(game: Game, found: Field, one: int, player: int) -> str:
     value = game.s[at + one]
     if not value and found.type.base != "number":
         return ""
-    return naming.value(game.program, found.type, value, title)
+    return _value(game, found, value, player)
 
 
 def _left(game: Game, one: int) -> str:

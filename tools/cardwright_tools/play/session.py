@@ -15,8 +15,9 @@ from textwrap import wrap
 
 import click
 
-from cardwright import Game, GameError, Rules, SaveError, Tree, WhyError
+from cardwright import Game, GameError, Option, Rules, SaveError, Tree, WhyError
 from cardwright.runtime.rng import below
+from cardwright.runtime.save import Plain
 from cardwright_tools.output import FAILED, USAGE, Stop, printable, terminal_width
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play import drawing
@@ -34,10 +35,11 @@ why not NAME  why this is not on the list, in detail
 why WORDS     the same in short; or the rules behind a value: why round
 look WORDS    the text of a card, piece or place
 board         show the board
-log [N]       the last N lines of what happened
+log [N]       the last N lines of what happened; at least all that was new
 save FILE     write the game to a file
 load FILE     go on from a file
 quit          leave"""
+GO_BACK = "`undo`, `load FILE`, `save FILE` and `quit` work as always"
 
 
 def run_play(pack: Path, players: int | None, seat: str, seed: int, modules: Sequence[str]) -> int:
@@ -71,6 +73,7 @@ class Session:
     rng: int
     history: list[tuple[Game, int]] = field(default_factory=list)
     shown: int = 0
+    since: int = 0  # where what was new begins in the log
     stale: bool = True  # whether the board has to be shown again
 
     def run(self) -> int:
@@ -82,17 +85,39 @@ class Session:
                 self._end()
                 return 0
             self._draw()
-            self._ask()
+            if self.game.turn == self.you:
+                self._ask()
+            else:
+                _print(f"{self.game.turn} has no answer with which the game goes on; {GO_BACK}")
             while not self._execute(line := self._read()):
                 pass
             if line.partition(" ")[0] == "quit":
                 return 0
 
     def _others(self) -> None:
+        """Others answer at random; with another answer where one makes the game break off."""
+        refused: list[Option] = []
         while self.game.turn not in (None, self.you):
-            self.rng, index = below(self.rng, len(self.game.options))
-            self.game.apply(self.game.options[index])
-            self.stale = True
+            left = [option for option in self.game.options if option not in refused]
+            if not left:
+                return
+            self.rng, index = below(self.rng, len(left))
+            if self._apply(left[index]):
+                refused, self.stale = [], True
+            else:
+                refused.append(left[index])
+
+    def _apply(self, option: Option) -> bool:
+        """Whether the game went on; where its rules break off it is as it was before."""
+        who = self.game.turn
+        try:
+            self.game.apply(option)
+        except GameError as error:
+            _print(f"error[{error.code}]: {error}, in {' > '.join(error.where)}")
+            whose = "this answer" if who == self.you else f"{who}'s answer `{option.title}`"
+            _print(f"  {whose} can't be carried out; the game is as it was before it")
+            return False
+        return True
 
     @property
     def _number(self) -> int:
@@ -107,10 +132,11 @@ class Session:
         log = self.game.log(self.you)
         new = list(fold_lines(log[self.shown :]))
         if len(new) > NEWS:
-            _print(f"  ... {len(new) - NEWS} lines before; `log` shows them")
+            left = len(new) - NEWS
+            _print(f"  ... {left} line{'s' if left > 1 else ''} before; `log` shows them")
         for line in new[-NEWS:]:
             _wrapped(line)
-        self.shown = len(log)
+        self.since, self.shown = self.shown, len(log)
 
     def _draw(self) -> None:
         """Draws the board after others have acted; your own actions are shown by the log."""
@@ -186,11 +212,17 @@ class Session:
 
     def _answer(self, number: int) -> bool:
         options = self.game.options
+        if self.game.turn != self.you:
+            _print(f"it is not your turn; {GO_BACK}")
+            return False
         if not 1 <= number <= len(options):
             _print(f"the answers are 1 to {len(options)}; type `why` to see why others are missing")
             return False
-        self.history.append((self.game.copy(), self.rng))
-        self.game.apply(options[number - 1])
+        before = self.game.copy(), self.rng
+        if not self._apply(options[number - 1]):
+            _print(f"  give another answer; {GO_BACK}")
+            return False
+        self.history.append(before)
         return True
 
     def _undo(self) -> bool:
@@ -198,7 +230,7 @@ class Session:
             _print("there is nothing to undo")
             return False
         self.game, self.rng = self.history.pop()
-        self.shown, self.stale = len(self.game.log(self.you)), True
+        self._skip_news()
         _print("Undone.")
         return True
 
@@ -237,8 +269,10 @@ class Session:
             _print(f"there is no `{words}`")
 
     def _log(self, number: str) -> None:
-        last = int(number) if number.isdecimal() else NEWS
-        for line in [*fold_lines(self.game.log(self.you))][-last:] if last else ():
+        log = self.game.log(self.you)
+        new = [*fold_lines(log[self.since :])]
+        last = int(number) if number.isdecimal() else max(NEWS, len(new))
+        for line in [*fold_lines(log[: self.since]), *new][-last:] if last else ():
             _wrapped(line)
 
     def _help(self, _: str) -> None:
@@ -259,21 +293,22 @@ class Session:
             _print(f"can't write {file}: {error.strerror}")
 
     def _load(self, file: str) -> bool:
+        if not file:
+            _print("specify a file that `save` has written: load FILE")
+            return False
         try:
-            data = json.loads(Path(file).read_text(encoding="utf-8"))
-            if not isinstance(data, dict):
-                raise SaveError("this is not a save")
+            data = _saved(Path(file))
             self.game = self.rules.restore(data)
         except OSError as error:
-            _print(f"can't read {file}: {error.strerror}")
-        except (ValueError, SaveError) as error:
+            _print(f"can't read {file}: {error.strerror}; expected a file that `save` has written")
+        except (SaveError, GameError) as error:
             _print(f"{file}: {error}")
         else:
             self._resume(data)
             return True
         return False
 
-    def _resume(self, data: dict[str, object]) -> None:
+    def _resume(self, data: dict[str, Plain]) -> None:
         """Continues a loaded game; `undo` goes back to your questions in it."""
         rng = data.get("choices")
         self.rng = rng if isinstance(rng, int) else choice_state(self.game.seed)
@@ -282,8 +317,24 @@ class Session:
             earlier.undo()
             if earlier.turn == self.you:
                 self.history.insert(0, (earlier.copy(), self.rng))
-        self.shown, self.stale = len(self.game.log(self.you)), True
+        self._skip_news()
         _print("Loaded.")
+
+    def _skip_news(self) -> None:
+        """What is in the log by now is known; the board is another one."""
+        self.since = self.shown = len(self.game.log(self.you))
+        self.stale = True
+
+
+def _saved(file: Path) -> dict[str, Plain]:
+    """What is in a file that was saved. Raises OSError and SaveError."""
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError:  # neither text nor JSON
+        data = None
+    if not isinstance(data, dict):
+        raise SaveError("this is not a saved game; expected a file that `save` has written")
+    return data
 
 
 def _wrapped(line: str) -> None:

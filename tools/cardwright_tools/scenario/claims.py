@@ -17,10 +17,12 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright_tools.scenario.shape import scalar, written
 from cardwright_tools.scenario.terms import NOBODY, NOTHING, Part, Terms
 
+Bounds = tuple[int | None, int | None]
+
 
 @dataclass(frozen=True, slots=True)
 class PlaceClaim:
-    """Everything on a place, by owner (0: none); all under 0 if owners are not given."""
+    """Everything on a place, by owner (0: none); all under 0 if it is not given by owner."""
 
     place: int
     parts: dict[int, tuple[Part, ...]]
@@ -34,12 +36,22 @@ class PlaceClaim:
 
 @dataclass(frozen=True, slots=True)
 class ZoneClaim:
-    """Everything in a zone, the top first."""
+    """Everything in a zone, the top first; `owner` is the player whose zone it is."""
 
     zone: int
     declared: Zone
     parts: tuple[Part, ...]
     node: YamlNode
+    owner: int = 0
+
+    def owners(self, part: Part, *, piece: bool) -> tuple[int, ...]:
+        """Whose the things of a part may be; () is anybody's.
+
+        In a zone of a player pieces are that player's, unless it is said whose they are.
+        """
+        if part.owner >= 0:
+            return (part.owner,)
+        return (self.owner, 0) if self.owner and piece and not part.named else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +67,7 @@ class CellClaim:
     value: int
     change: bool
     node: YamlNode
-    bounds: tuple[int | None, int | None] = (None, None)
+    bounds: Bounds = (None, None)
 
 
 Claim = PlaceClaim | ZoneClaim | CellClaim
@@ -107,11 +119,19 @@ class ClaimReader:
                 player = self.terms.asked_player(inner.with_value(word), word)
                 if player:
                     found = self.layout.zone_id(zone.name, player)
-                    yield ZoneClaim(found, zone, self._held(zone, inner), inner)
+                    yield ZoneClaim(found, zone, self._held(zone, inner), inner, player)
 
     def _held(self, zone: Zone, node: YamlNode) -> tuple[Part, ...]:
+        if isinstance(node.value, dict):
+            help = f"as in `[2 {next(iter(node.value), '...')} ...]`: the owner before the thing"
+            self.terms.report.error("CW322", "what a zone holds is a list", node.span, help)
+            return ()
         parts = self.terms.parts(node)
         for part in parts:
+            if part.owner >= 0 and self.board.root(part.kind) != "piece":
+                message = f"`{part.text}` names an owner, but only pieces have one in a zone"
+                help = "a card belongs to whom its zone belongs: name the thing alone"
+                self.terms.report.error("CW324", message, part.node.span, help)
             if not self.board.is_a(part.kind, zone.holds):
                 message = f"`{zone.name}` holds {self.board.kinds[zone.holds].plural}"
                 self.terms.report.error("CW345", f"{message}, not `{part.text}`", part.node.span)
@@ -150,7 +170,15 @@ class ClaimReader:
             player = 0 if word == NOBODY else self.terms.asked_player(inner.with_value(word), word)
             if player or word == NOBODY:
                 found[player] = self.terms.parts(inner)
+                self._owned_once(word, found[player])
         return found
+
+    def _owned_once(self, owner: str, parts: tuple[Part, ...]) -> None:
+        for part in parts:
+            if part.owner >= 0:
+                message = f"`{part.text}` names an owner, and so does its key `{owner}`"
+                help = "name the owner once"
+                self.terms.report.error("CW324", message, part.node.span, help)
 
     def _home(self, key: str, part: Part, places: tuple[int, ...]) -> int:
         lives = self.board.lives_on(part.kind)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from cardwright.board.layout import Item
+from cardwright.board.model import Field
 from cardwright_tools.scenario.claims import CellClaim, Claim, PlaceClaim, ZoneClaim
+from cardwright_tools.scenario.shape import written
 from cardwright_tools.scenario.step import Mismatch, Stage
 from cardwright_tools.scenario.terms import NOTHING, Part, Terms
 
@@ -27,8 +31,8 @@ def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) 
 def _cell(claim: CellClaim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[Mismatch]:
     found, was = game.s[claim.cell], before[claim.cell]
     wanted = was + claim.value if claim.change else claim.value
-    if found != wanted:
-        said, seen = terms.to_text(wanted, claim.type), terms.to_text(found, claim.type)
+    if not terms.same(wanted, found, claim.type, written(claim.node)):
+        said, seen = terms.told_apart(wanted, found, claim.type)
         if claim.change:
             said, seen = signed(claim.value, said), signed(found - was, seen)
         cause = game.cells.get(claim.cell)
@@ -52,11 +56,14 @@ def _place_claim(claim: PlaceClaim, game: Stage, terms: Terms) -> Iterator[Misma
     ]
     if not _matches(claim, items, game, terms):
         label, cause = terms.label(claim.place), game.holders.get(claim.place)
-        wanted = {o: [(p.count, p.text) for p in parts] for o, parts in claim.parts.items()}
-        found = _grouped(items, game, terms)
-        yield Mismatch(
-            label, _describe(wanted, terms), _describe(found, terms), claim.node.span, cause
-        )
+        parts = [part for group in claim.parts.values() for part in group]
+        wanted = {o: [(p.count, p.text) for p in group] for o, group in claim.parts.items()}
+        said = _describe(wanted, terms)
+        looks = Looks(game, terms, {name for part in parts for name in part.cells})
+        seen = _describe(_grouped(items, game, looks), terms)
+        if said == seen:
+            seen = _describe(_grouped(items, game, replace(looks, every=True)), terms)
+        yield Mismatch(label, said, seen, claim.node.span, cause)
 
 
 def _matches(claim: PlaceClaim, items: Sequence[int], game: Stage, terms: Terms) -> bool:
@@ -69,10 +76,13 @@ def _matches(claim: PlaceClaim, items: Sequence[int], game: Stage, terms: Terms)
     )
 
 
-def _matched(parts: Iterable[Part], items: Sequence[int], game: Stage, terms: Terms) -> bool:
+def _matched(
+    parts: Iterable[Part], items: Sequence[int], game: Stage, terms: Terms,
+    zone: ZoneClaim | None = None,
+) -> bool:  # fmt: skip
     """Whether each part matches as many things as it says, and none is left over."""
     left = list(items)
-    fits = [(p, [i for i in items if _fits(p, i, game, terms)]) for p in parts]
+    fits = [(p, [i for i in items if _fits(p, i, game, terms, zone)]) for p in parts]
     for part, fit in sorted(fits, key=lambda pair: len(pair[1])):
         taken = [i for i in fit if i in left][: part.count]
         if len(taken) < part.count:
@@ -81,43 +91,83 @@ def _matched(parts: Iterable[Part], items: Sequence[int], game: Stage, terms: Te
     return not left
 
 
-def _fits(part: Part, item: int, game: Stage, terms: Terms) -> bool:
-    layout = terms.program.layout
-    kind = layout.items[item].kind
+def _fits(part: Part, item: int, game: Stage, terms: Terms, zone: ZoneClaim | None = None) -> bool:
+    board, kind = terms.program.board, terms.program.layout.items[item].kind
     if part.named and item not in part.named:
         return False
-    if not part.named and not layout.board.is_a(kind, part.kind):
+    if not part.named and not board.is_a(kind, part.kind):
         return False
-    for cell in terms.looks_of(kind):
-        at = layout.cells[(cell.kind, cell.name)] + item
-        if game.s[at] != part.cells.get(cell.name, layout.start[at]):
-            return False
-    return True
+    owners = zone.owners(part, piece=board.root(kind) == "piece") if zone else ()
+    owners = owners or ((part.owner,) if part.owner >= 0 else ())
+    if owners and _owner(item, game) not in owners:
+        return False
+    return all(_has_value(part, cell, item, game, terms) for cell in terms.state_of(kind))
+
+
+def _has_value(part: Part, cell: Field, item: int, game: Stage, terms: Terms) -> bool:
+    """Flags and words that a part does not name are as at the start; other state may be any."""
+    layout = terms.program.layout
+    at = layout.cells[(cell.kind, cell.name)] + item
+    if cell.name in part.cells:
+        return terms.same(part.cells[cell.name], game.s[at], cell.type, part.text)
+    looks = terms.looks_of(layout.items[item].kind)
+    return cell not in looks or game.s[at] == layout.start[at]
 
 
 def _owner(item: int, game: Stage) -> int:
     return game.s[game.program.layout.owner + item]
 
 
-def _grouped(items: Sequence[int], game: Stage, terms: Terms) -> dict[int, list[tuple[int, str]]]:
-    counted = Counter((_owner(i, game), _looks(i, game, terms)) for i in items)
+def _grouped(items: Sequence[int], game: Stage, looks: Looks) -> dict[int, list[tuple[int, str]]]:
+    counted = Counter((_owner(i, game), looks.of(i)) for i in items)
     found: dict[int, list[tuple[int, str]]] = {}
     for (owner, look), count in counted.items():
         found.setdefault(owner, []).append((count, f"{count} {look}"))
     return found
 
 
-def _looks(item: int, game: Stage, terms: Terms) -> str:
-    """`leaky boat`: the kind (or name) with its state, where that differs from the start."""
-    layout = terms.program.layout
-    found = layout.items[item]
-    words = []
-    for cell in terms.looks_of(found.kind):
-        at = layout.cells[(cell.kind, cell.name)] + item
-        if game.s[at] != layout.start[at]:
-            word = terms.to_text(game.s[at], cell.type)
-            words.append({"yes": cell.name, "no": f"not {cell.name}"}.get(word, word))
-    return " ".join([*words, found.thing.id if found.thing else found.kind])
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What things are called: `leaky boat`, the looks that are not as they began.
+
+    Other state is said where it is `named`; with `every`, all of it, and the number of a copy.
+    """
+
+    game: Stage
+    terms: Terms
+    named: Collection[str] = ()
+    every: bool = False
+
+    def of(self, item: int, owner: str = "") -> str:
+        found, looks = self.terms.program.layout.items[item], list[str]()
+        state = list[str]()
+        for cell in self._told(found):
+            value = self.game.s[self._at(cell, item)]
+            word = self.terms.to_text(value, cell.type)
+            if cell.type.base == "flag":
+                looks.append(cell.name if value else f"not {cell.name}")
+            elif self.terms.look(found.kind, word) == (cell.name, value):
+                looks.append(word)
+            else:
+                state.append(f"{cell.name} {word}")
+        ending = [f"with {' and '.join(state)}"] if state else []
+        return " ".join([*([owner] if owner else ()), *looks, self._name(found), *ending])
+
+    def _told(self, found: Item) -> Iterator[Field]:
+        looks = self.terms.looks_of(found.kind)
+        for cell in self.terms.state_of(found.kind):
+            at = self._at(cell, found.id)
+            changed = self.game.s[at] != self.terms.program.layout.start[at]
+            if self.every or (changed if cell in looks else cell.name in self.named):
+                yield cell
+
+    def _at(self, cell: Field, item: int) -> int:
+        return self.terms.program.layout.cells[(cell.kind, cell.name)] + item
+
+    def _name(self, found: Item) -> str:
+        if self.every:
+            return found.name
+        return found.thing.id if found.thing else found.kind
 
 
 def _describe(groups: dict[int, list[tuple[int, str]]], terms: Terms) -> str:
@@ -137,12 +187,25 @@ def _zone_claim(claim: ZoneClaim, game: Stage, terms: Terms) -> Iterator[Mismatc
     if claim.declared.ordered:
         wanted = [p for p in claim.parts for _ in range(p.count)]
         same = len(wanted) == len(items) and all(
-            _fits(p, i, game, terms) for p, i in zip(wanted, items, strict=True)
+            _fits(p, i, game, terms, claim) for p, i in zip(wanted, items, strict=True)
         )
     else:
-        same = _matched(claim.parts, items, game, terms)
+        same = _matched(claim.parts, items, game, terms, claim)
     if not same:
         zone = terms.program.layout.items[claim.zone].name
         said = ", ".join(p.text for p in claim.parts) or NOTHING
-        found = ", ".join(terms.name(i) for i in items) or NOTHING
-        yield Mismatch(zone, said, found, claim.node.span, game.holders.get(claim.zone))
+        looks = Looks(game, terms, {name for part in claim.parts for name in part.cells})
+        seen = _inside(items, game, looks)
+        seen = seen if said != seen else _inside(items, game, replace(looks, every=True))
+        yield Mismatch(zone, said, seen, claim.node.span, game.holders.get(claim.zone))
+
+
+def _inside(items: Sequence[int], game: Stage, looks: Looks) -> str:
+    """Things with their owner, where it is not told by where they are."""
+    return ", ".join(looks.of(i, _owner_word(i, game, looks.terms)) for i in items) or NOTHING
+
+
+def _owner_word(item: int, game: Stage, terms: Terms) -> str:
+    found, owner = terms.program.layout.items[item], _owner(item, game)
+    counted = terms.root(found) == "piece" and found.thing is None
+    return terms.name(owner) if owner and counted else ""

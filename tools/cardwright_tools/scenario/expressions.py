@@ -94,10 +94,23 @@ class ValueReader:
         wanted: Found = tuple(n for e in valued.values for n in _members(evaluate(e, now)))
         if not valued.expr.type.many:
             wanted = _members(wanted)[0]
-        if _sorted(found) != _sorted(wanted):
-            type = valued.expr.type
-            expected, seen = self.terms.to_text(wanted, type), self.terms.to_text(found, type)
+        if self._designs(valued, found) != self._designs(valued, wanted):
+            expected, seen = self.terms.told_apart(wanted, found, valued.expr.type)
             yield Mismatch(valued.label, expected, seen, valued.node.span)
+
+    def _designs(self, valued: ValueClaim, found: Found) -> list[int]:
+        """The members, in order of their ids; one copy stands for all whose name is written."""
+        members = _members(found)
+        if valued.expr.type.base != "thing":
+            return sorted(members)
+        words = {str(node.value) for node in valued.node.elements()}
+        items, first = self.terms.program.layout.items, dict[str, int]()
+        for item in (item for word in words for item in self.terms.named(word)):
+            if item.thing:
+                first.setdefault(item.thing.id, item.id)
+        things = [items[i].thing for i in members]
+        named = zip(members, things, strict=True)
+        return sorted(first.get(t.id, i) if t and t.id in words else i for i, t in named)
 
     def _changed(self, valued: ValueClaim, found: Found, before: Env) -> Iterator[Mismatch]:
         was = evaluate(valued.expr, before)
@@ -122,7 +135,3 @@ def _comparable(found: Type, wanted: Type) -> bool:
 
 def _members(found: Found) -> tuple[int, ...]:
     return found if isinstance(found, tuple) else (found,)
-
-
-def _sorted(found: Found) -> list[int]:
-    return sorted(_members(found))

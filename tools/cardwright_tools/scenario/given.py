@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 
 from cardwright.board.layout import SEATS
 from cardwright.board.model import BOTTOM, TOP
+from cardwright.pack.yaml_node import YamlNode
+from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
-from cardwright_tools.scenario.claims import CellClaim, Claim, PlaceClaim, ZoneClaim
+from cardwright_tools.scenario.claims import Bounds, CellClaim, Claim, PlaceClaim, ZoneClaim
 from cardwright_tools.scenario.shape import written
 from cardwright_tools.scenario.terms import Part, Terms
 
-ANYBODY = -1
-"""In a zone, whose a thing is is not said."""
-_FREE = {ANYBODY: "there are", 0: "nobody has"}
+Owners = tuple[int, ...]
+"""Whose a thing may be, those before others that come first; () is anybody's."""
 
 
 @dataclass(slots=True)
@@ -39,12 +40,15 @@ class Placer:
         for claim in claims:
             if isinstance(claim, PlaceClaim):
                 for owner, parts in claim.parts.items():
-                    self._place(parts, owner, claim.place)
+                    self._place_on(parts, owner, claim.place)
             elif isinstance(claim, ZoneClaim):
-                self._place(claim.parts, ANYBODY, claim.zone)
+                self._put_in(claim)
         for claim in claims:
             if isinstance(claim, CellClaim):
                 self._set(claim)
+        for claim in claims:
+            if isinstance(claim, CellClaim):
+                self._still_theirs(claim)
         for claim in claims:
             if isinstance(claim, PlaceClaim):
                 self._check_in_game(claim)
@@ -55,6 +59,15 @@ class Placer:
         if gone and any(claim.parts.values()):
             message = f"{self.terms.name(claim.place)} is out of the game; nothing can be there"
             self.terms.report.error("CW324", message, claim.node.span)
+
+    def _still_theirs(self, claim: CellClaim) -> None:
+        """A card in a zone belongs to whom the zone belongs."""
+        program, item = self.game.program, claim.cell - self.game.program.layout.owner
+        zone = visibility.zone_at(program, self.game.s[item]) if item in program.cards else None
+        if zone is not None and zone[1] != claim.value:
+            where = program.layout.items[self.game.s[item]].name
+            message = f"`{self.terms.name(item)}` is in {where}, and belongs to whom that belongs"
+            self.terms.report.error("CW324", message, claim.node.span, "remove its `owner`")
 
     def _empty(self, claims: Iterable[Claim]) -> None:
         """Empties the places and zones of claims, which list everything there."""
@@ -80,64 +93,94 @@ class Placer:
             self.terms.report.error("CW324", message, part.node.span)
         self._taken.add(part.named[0])
 
-    def _place(self, parts: Iterable[Part], owner: int, where: int) -> None:
+    def _place_on(self, parts: Iterable[Part], owner: int, where: int) -> None:
         for part in parts:
-            for item in self._take(part, owner):
-                if owner > 0:
-                    self.game.give(item, owner)
-                self.game.move(item, where, BOTTOM)
-                self._apply_looks(item, part)
+            whose = part.owner if part.owner >= 0 else owner
+            for item in self._take(part, () if part.named else (whose,)):
+                if whose:
+                    self.game.give(item, whose)
+                self._put(item, where, part)
 
-    def _take(self, part: Part, owner: int) -> list[int]:
+    def _put_in(self, claim: ZoneClaim) -> None:
+        for part in claim.parts:
+            piece = self.game.program.board.root(part.kind) == "piece"
+            owners = () if part.named else claim.owners(part, piece=piece)
+            for item in self._take(part, owners):
+                if part.owner > 0:
+                    self.game.give(item, part.owner)
+                self._put(item, claim.zone, part)
+
+    def _put(self, item: int, where: int, part: Part) -> None:
+        self.game.move(item, where, BOTTOM)
+        self._apply_looks(item, part)
+
+    def _take(self, part: Part, owners: Owners) -> list[int]:
         if len(part.named) == 1:
             return list(part.named)
-        free = self._free(part, owner)
+        free = self._free(part, owners)
         if len(free) < part.count:
-            message = self._too_few(part, owner, len(free))
-            self.terms.report.error("CW324", message, part.node.span)
+            message, help = self._too_few(part, owners, len(free))
+            self.terms.report.error("CW324", message, part.node.span, help)
         self._taken.update(free[: part.count])
         return free[: part.count]
 
-    def _too_few(self, part: Part, owner: int, free: int) -> str:
-        every = len(self._all(part, owner))
-        whose = f"{self.terms.name(owner)} has" if owner > 0 else _FREE[owner]
-        if free == every:
-            return f"{whose} only {every} of this, not {part.count}"
-        here = f"{whose} only {every} of this, and {every - free} are already placed"
-        return f"{here}; this asks for {part.count} more"
+    def _too_few(self, part: Part, owners: Owners, free: int) -> tuple[str, str]:
+        every, whose = len(self._all(part, owners)), "there are"
+        if owners:
+            whose = f"{self.terms.name(owners[0]) if owners[0] else 'nobody'} has"
+        message = f"{whose} only {every} of this, not {part.count}"
+        if free != every:
+            message = f"{whose} only {every} of this, and {every - free} are already placed"
+            message += f"; this asks for {part.count} more"
+        return message, self._another_owner(part) if len(owners) > 1 else ""
 
-    def _free(self, part: Part, owner: int) -> list[int]:
+    def _another_owner(self, part: Part) -> str:
+        example = next(name for name in self.terms.player_names)
+        return f"another player's are written with their owner, as in `{example} {part.kind}`"
+
+    def _free(self, part: Part, owners: Owners) -> list[int]:
         s = self.game.s
-        return [i for i in self._all(part, owner) if i not in self._taken and not s[i]]
+        return [i for i in self._all(part, owners) if i not in self._taken and not s[i]]
 
-    def _all(self, part: Part, owner: int) -> list[int]:
+    def _all(self, part: Part, owners: Owners) -> list[int]:
         layout, s = self.game.program.layout, self.game.s
         pool = part.named or layout.kind(part.kind)
-        return [i for i in pool if owner in (ANYBODY, s[layout.owner + i])]
+        found = [i for i in pool if not owners or s[layout.owner + i] in owners]
+        return sorted(found, key=lambda i: owners.index(s[layout.owner + i])) if owners else found
 
     def _apply_looks(self, item: int, part: Part) -> None:
         layout = self.game.program.layout
-        for cell in self.terms.looks_of(layout.items[item].kind):
+        looks = {f.name for f in self.terms.looks_of(layout.items[item].kind)}
+        for cell in self.terms.state_of(layout.items[item].kind):
+            if cell.name not in looks and cell.name not in part.cells:
+                continue
             at = layout.cells[(cell.kind, cell.name)] + item
             self.game.s[at] = part.cells.get(cell.name, layout.start[at])
+            self._bounded(cell.name, self.game.s[at], (cell.low, cell.high), part.node)
+
+    def _bounded(self, label: str, value: int, bounds: Bounds, node: YamlNode) -> bool:
+        """A number that never comes up is not given."""
+        fault = _out_of(label, value, bounds)
+        if fault:
+            self.terms.report.error("CW324", fault[0], node.span, fault[1])
+        return not fault
 
     def _set(self, claim: CellClaim) -> None:
-        fault = _fault(claim)
-        if fault:
-            self.terms.report.error("CW324", fault[0], claim.node.span, fault[1])
+        if claim.change and written(claim.node).startswith("+"):
+            message = "a given number is a value, not a change"
+            self.terms.report.error("CW324", message, claim.node.span, "write it without a sign")
+        elif not self._bounded(claim.label, claim.value, claim.bounds, claim.node):
+            return
         elif claim.cell < self.game.program.layout.count:
             self.game.move(claim.cell, claim.value, BOTTOM)
         else:
             self.game.s[claim.cell] = claim.value
 
 
-def _fault(claim: CellClaim) -> tuple[str, str] | None:
-    """Why a number can't be given, with help: it is a change, or out of bounds."""
-    low, high = claim.bounds
-    if claim.change and written(claim.node).startswith("+"):
-        return "a given number is a value, not a change", "write it without a sign"
-    if low is not None and claim.value < low:
-        return f"`{claim.label}` can't be less than {low}", f"its `min` is {low}"
-    if high is not None and claim.value > high:
-        return f"`{claim.label}` can't be more than {high}", f"its `max` is {high}"
+def _out_of(label: str, value: int, bounds: Bounds) -> tuple[str, str] | None:
+    low, high = bounds
+    if low is not None and value < low:
+        return f"`{label}` can't be less than {low}", f"its `min` is {low}"
+    if high is not None and value > high:
+        return f"`{label}` can't be more than {high}", f"its `max` is {high}"
     return None

@@ -138,7 +138,8 @@ class _ScenarioRun:
         if self.report.failed:
             return Result(self.scenario, self.report.diagnostics)
         for step in steps:
-            self._play(step)
+            if not self._play(step):
+                break
         log, asked = tuple(game_log.lines(self.game, None)), describe_question(self.game)
         return Result(self.scenario, (), tuple(self.wrong), log, asked, self.game.latest)
 
@@ -203,7 +204,8 @@ class _ScenarioRun:
         given = self.scenario.given
         seed = self._seed(given.get("seed") if given else None)
         start = self._flag(given.get("set-up") if given else None)
-        self.game = Stage(program, seed or 1, start=start)
+        order = players if _in_order(given) else ()
+        self.game = Stage(program, seed or 1, start=start, players=order)
         placer = Placer(self.game, self.terms)
         if not start:
             placer.seat(players)
@@ -258,19 +260,22 @@ class _ScenarioRun:
             self.report.error(code, message, node.span, help)
         return bool(effects)
 
-    def _play(self, prepared: _Prepared) -> None:
-        game, step = self.game, prepared.step
+    def _play(self, prepared: _Prepared) -> bool:
+        """Whether it was played as written; what follows from it where it was not is not told."""
+        game = self.game
         s, z, lines = game.s[:], [zone[:] for zone in game.z], len(game_log.lines(game, None))
-        before = len(self.wrong)
-        error = self._perform(prepared)
-        self._end(step, error, len(self.wrong) == before)
+        answers = Answers(game, self.terms)
+        error = self._perform(prepared, answers)
+        self.wrong += answers.wrong
+        if answers.refused or not self._ended(prepared.step, error, answers):
+            return False
         wrote = game_log.lines(game, None)[lines:]
         played = PlayedStep(game, s, z, wrote, error)
         for check in prepared.checks:
             self.wrong += check(played)
+        return True
 
-    def _perform(self, prepared: _Prepared) -> GameError | None:
-        answers = Answers(self.game, self.terms)
+    def _perform(self, prepared: _Prepared, answers: Answers) -> GameError | None:
         try:
             if prepared.routine is not None:
                 entry = add_effect(self.game.program, prepared.routine)
@@ -278,22 +283,31 @@ class _ScenarioRun:
             answers.give(prepared.step.answers)
         except GameError as error:
             return error
-        finally:
-            self.wrong += answers.wrong
         return None
 
-    def _end(self, step: Step, error: GameError | None, answered: bool) -> None:
-        """An error or question that `expect` does not mention is a failure too."""
+    def _ended(self, step: Step, error: GameError | None, answers: Answers) -> bool:
+        """Whether the step ended as written; an error or question that `expect` does not mention
+        is a failure too."""
         said = step.expect.value if step.expect else {}
         assert isinstance(said, dict)
         span = step.effect.span if step.effect else step.node.id_span
         if error is not None and "error" not in said:
             found = f"{error.code}: {error} (in {', '.join(error.where)})"
             self.wrong.append(Mismatch("the step", "no error", found, span, self.game.latest))
+            return False
         asked = self.game.question is not None and not self.game.started
-        if asked and answered and not any(key in said for key in QUESTION_KEYS):
+        if not asked or any(key in said for key in QUESTION_KEYS):
+            return True
+        if not answers.wrong:
             found = describe_question(self.game)
             self.wrong.append(Mismatch("the end of the step", "no question", found, span))
+        return False
+
+
+def _in_order(given: YamlNode | None) -> bool:
+    """Whether the players are listed: then that is how they sit."""
+    players = given.get("players") if given else None
+    return players is not None and isinstance(players.value, list)
 
 
 def _names(program: Program) -> list[str]:

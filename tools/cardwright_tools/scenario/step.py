@@ -54,14 +54,24 @@ class Mismatch:
 class Stage(Game):
     """A game set up by a scenario; it records which line last wrote each number."""
 
-    __slots__ = ("cells", "ended", "holders", "latest", "started")
+    __slots__ = ("cells", "ended", "holders", "latest", "players", "started")
 
-    def __init__(self, program: Program, seed: int, *, start: bool) -> None:
+    def __init__(
+        self, program: Program, seed: int, *, start: bool, players: Sequence[int] = ()
+    ) -> None:
+        self.players = tuple(players)
         self.cells: dict[int, Where] = {}
         self.holders: dict[int, Where] = {}
         self.latest: Where | None = None
         self.ended, self.started = False, start
         super().__init__(program, seed, start=start)
+
+    def _seat(self, seats: int) -> int:
+        """As a game does, with the same chance after it; then in the order that was written."""
+        first = super()._seat(seats)
+        if self.players:
+            self.z[seats - self.program.layout.zone_first][:] = self.players
+        return self.players[0] if self.players else first
 
     def perform_added(self, routine: int, you: int) -> None:
         """Runs a routine up to its first question; a running game asks again after it."""
@@ -112,17 +122,16 @@ class Stage(Game):
 
 @dataclass(slots=True)
 class Answers:
-    """Gives the answers of a step in order; an answer that is not offered is a mismatch."""
+    """Gives the answers of a step in order, up to the first that is refused: a mismatch."""
 
     game: Stage
     terms: Terms
     wrong: list[Mismatch] = field(default_factory=list)
+    refused: bool = False
 
     def give(self, answers: Sequence[YamlNode]) -> None:
         """Raises GameError, as a game does."""
-        for node in answers:
-            if not self._one(node):
-                return
+        self.refused = not all(self._one(node) for node in answers)
 
     def _one(self, node: YamlNode) -> bool:
         """Gives one answer; returns whether to go on."""
@@ -137,9 +146,10 @@ class Answers:
         return True
 
     def _as(self, player: str, node: YamlNode) -> bool:
-        self.wrong += check_question(self.game, self.terms, "asked", node.with_value(player))
+        others = [*check_question(self.game, self.terms, "asked", node.with_value(player))]
+        self.wrong += others
         words = [str(word.value) for word in words_of(node, self.terms.report)]
-        return not self.wrong and all(self._answer(node, word) for word in words)
+        return not others and all(self._answer(node, word) for word in words)
 
     def _answer(self, node: YamlNode, words: str) -> bool:
         if self.game.question is None:

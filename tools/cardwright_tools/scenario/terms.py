@@ -22,6 +22,8 @@ from cardwright_tools.scenario.shape import words_of, written
 NOTHING, NOBODY = "nothing", "nobody"
 NO_THINGS = ("none", "empty", "nobody", "no", "null")  # what people write for it
 FLAGS = {"yes": 1, "no": 0, "true": 1, "false": 0}
+ANYBODY = -1
+"""The owner of things of which it is not said whose they are."""
 
 
 def describe_type(type: Type) -> str:
@@ -39,7 +41,7 @@ def _number(word: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """`count` things of a kind, or one of the `named` things; `cells`: their state."""
+    """`count` things of a kind, or some of the `named` things; `cells`: their state."""
 
     count: int
     kind: str
@@ -47,6 +49,7 @@ class Part:
     cells: dict[str, int]
     node: YamlNode
     text: str
+    owner: int = ANYBODY
 
 
 @dataclass(slots=True)
@@ -123,7 +126,7 @@ class Terms:
     # ------------------------------------------------------------- `2 crates, 1 boat`
 
     def parts(self, node: YamlNode) -> tuple[Part, ...]:
-        """The things of a text or list: `2 crates, 1 leaky boat`, `[storm]`."""
+        """The things of a text or list: `2 crates, 1 leaky boat with damage 2`, `[storm]`."""
         found: list[Part] = []
         for text in words_of(node, self.report):
             if text.value == NOTHING:
@@ -134,7 +137,8 @@ class Terms:
         return tuple(found)
 
     def _part(self, node: YamlNode, text: str) -> Part | None:
-        words = text.split()
+        said, _, state = text.partition(" with ")
+        words = said.split()
         count = int(words.pop(0)) if words and words[0].isdigit() else -1
         if not words:
             self.report.error("CW324", f"`{text}` does not name any things", node.span)
@@ -152,8 +156,28 @@ class Terms:
         else:
             self._not_here(node, words[-1], count)
             return None
-        cells = self._looks(node, kind_name, words[:-1])
-        return Part(max(count, 1) if count else 0, kind_name, ids, cells, node, text)
+        owner = self._owner(kind_name, words)
+        cells = self._looks(node, kind_name, words[:-1] if owner < 0 else words[1:-1])
+        cells |= self._values_with(node, kind_name, state) if state else {}
+        return Part(max(count, 1) if count else 0, kind_name, ids, cells, node, text, owner)
+
+    def _owner(self, kind: str, words: Sequence[str]) -> int:
+        """`ann leaky boat`: whose it is, unless the word is one of its state."""
+        owner = self.player(words[0]) if len(words) > 1 else 0
+        return owner if owner and self.look(kind, words[0]) is None else ANYBODY
+
+    def _values_with(self, node: YamlNode, kind: str, text: str) -> dict[str, int]:
+        """`damage 2 and target dover`: state that is no adjective."""
+        fields, found = {f.name: f for f in self.state_of(kind)}, dict[str, int]()
+        for name, _, word in (part.strip().partition(" ") for part in text.split(" and ")):
+            if name not in fields:
+                help = did_you_mean(name, fields)
+                self.report.error("CW212", f"{article(kind)} has no `{name}`", node.span, help)
+            elif word.startswith("+"):
+                self.report.error("CW324", f"`{word}` is a change, not a value", node.span)
+            elif (value := self.value(node.with_value(word), fields[name].type)) is not None:
+                found[name] = value
+        return found
 
     def _unknown_noun(self, node: YamlNode, word: str) -> None:
         board = self.program.board
@@ -180,7 +204,7 @@ class Terms:
             if word == "not":
                 value = 0
                 continue
-            found = self._look(kind, word)
+            found = self.look(kind, word)
             if found is None:
                 help = did_you_mean(word, [f.name for f in self.looks_of(kind)])
                 self.report.error("CW214", f"no {kind} is `{word}`", node.span, help)
@@ -189,7 +213,7 @@ class Terms:
             value = 1
         return looks
 
-    def _look(self, kind: str, word: str) -> tuple[str, int] | None:
+    def look(self, kind: str, word: str) -> tuple[str, int] | None:
         for cell in self.looks_of(kind):
             if cell.type.base == "flag" and cell.name == word:
                 return cell.name, 1
@@ -199,9 +223,13 @@ class Terms:
         return None
 
     def looks_of(self, kind: str) -> list[Field]:
-        """The state of a kind that adjectives can express: flags and enum values."""
-        fields = self.program.board.fields(kind).values()
-        return [f for f in fields if not f.printed and f.type.base in ("flag", "enum")]
+        """The state of a kind that adjectives can express: flags and enum values; not of players,
+        who are just named."""
+        fields = [] if kind == "player" else self.state_of(kind)
+        return [f for f in fields if f.type.base in ("flag", "enum")]
+
+    def state_of(self, kind: str) -> list[Field]:
+        return [f for f in self.program.board.fields(kind).values() if not f.printed]
 
     # --------------------------------------------------------------------- values
 
@@ -211,6 +239,10 @@ class Terms:
             self.report.error("CW322", f"expected {describe_type(type)}", node.span)
             return None
         word = written(node)
+        if type.base == "thing" and len(kinds := {i.kind for i in self._things(word, type)}) > 1:
+            help = "write " + " or ".join(f"`{kind} {word}`" for kind in sorted(kinds))
+            self.report.error("CW215", f"`{word}` is ambiguous", node.span, help)
+            return None
         found = self._value(word, type)
         if found is None:
             message = f"`{word}` is not {describe_type(type)}"
@@ -228,8 +260,22 @@ class Terms:
         if type.base == "enum":
             words = self.program.board.enums[type.of].values
             return words.index(word) + 1 if word in words else None
-        board = self.program.board
-        return next((i.id for i in self.named(word) if board.is_a(i.kind, type.of)), None)
+        return next((i.id for i in self._things(word, type)), None)
+
+    def _things(self, word: str, type: Type) -> list[Item]:
+        """`dover`, or `port dover`: those in the game, where any are."""
+        board, (kind, _, name) = self.program.board, word.rpartition(" ")
+        found = [i for i in self.named(word) if board.is_a(i.kind, type.of)]
+        if not found and kind in board.kinds and board.is_a(kind, type.of):
+            found = [i for i in self.named(name) if board.is_a(i.kind, kind)]
+        return [i for i in found if self.in_game(i)] or found
+
+    def same(self, wanted: int, found: int, type: Type, word: str) -> bool:
+        """Whether a value is the one of this name, which all copies of a card share."""
+        if wanted == found or type.base != "thing" or "#" in word:
+            return wanted == found
+        items = self.program.layout.items
+        return bool(wanted and found) and items[wanted].thing is items[found].thing is not None
 
     def _values(self, type: Type) -> Iterable[str]:
         board = self.program.board
@@ -251,4 +297,14 @@ class Terms:
             return "none"
         if type.base == "enum":
             return self.program.board.enums[type.of].values[value - 1]
-        return self.name(value) if type.base in ("thing", "zone") else str(value)
+        return self.label(value) if type.base in ("thing", "zone") else str(value)
+
+    def told_apart(self, wanted: object, found: object, type: Type) -> tuple[str, str]:
+        """What is expected and found, as a scenario writes it; by number where that is the same."""
+        said, seen = self.to_text(wanted, type), self.to_text(found, type)
+        if said != seen or not type.is_thing:
+            return said, seen
+        exact = [v if isinstance(v, tuple) else (v,) for v in (wanted, found)]
+        items = self.program.layout.items
+        said, seen = (", ".join(items[i].name for i in ids) for ids in exact)
+        return said, seen

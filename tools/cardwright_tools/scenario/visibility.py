@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardwright.pack.yaml_node import YamlNode
-from cardwright.runtime.view import HIDDEN, Plain, View, view
+from cardwright.runtime.naming import HIDDEN
+from cardwright.runtime.view import Plain, View, view
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.step import Mismatch, Stage, answer_words
 from cardwright_tools.scenario.terms import Terms
@@ -17,23 +18,33 @@ from cardwright_tools.scenario.terms import Terms
 
 def check_words(terms: Terms, words: Sequence[YamlNode]) -> None:
     """Reports unknown names, which would always be hidden."""
-    known = answer_words(terms)
+    known = answer_words(terms) | set(terms.program.board.state)
     for node in words:
-        cell, _, player = node.word.partition(" of ")
-        names = [cell] if not player else [cell, player]
-        for name in names:
+        what, of, bearer = node.word.partition(" of ")
+        if of and _kind(terms, what):
+            terms.asked_player(node, bearer)
+            continue
+        for name in [what, bearer] if of else [what]:
             if name not in known:
                 help = did_you_mean(name, known)
                 terms.report.error("CW343", f"there is no `{name}`", node.span, help)
-        if player:
-            _check_cell(terms, cell, player, node)
+        if of:
+            _check_cell(terms, what, bearer, node)
 
 
-def _check_cell(terms: Terms, cell: str, player: str, node: YamlNode) -> None:
-    cells = [n for n, f in terms.program.board.fields("player").items() if not f.printed]
-    if terms.asked_player(node, player) and cell not in cells:
-        help = did_you_mean(cell, cells)
-        terms.report.error("CW212", f"players have no `{cell}`", node.span, help)
+def _kind(terms: Terms, word: str) -> str:
+    """The kind of pieces or cards that a word names: those of a player may be hidden."""
+    board = terms.program.board
+    found = board.noun(word)
+    return found[0] if found and board.root(found[0]) in ("piece", "card") else ""
+
+
+def _check_cell(terms: Terms, cell: str, bearer: str, node: YamlNode) -> None:
+    for kind in sorted({item.kind for item in terms.named(bearer)}):
+        cells = [f.name for f in terms.state_of(kind)]
+        if cell not in cells:
+            words, help = terms.program.board.kinds[kind].plural, did_you_mean(cell, cells)
+            terms.report.error("CW212", f"{words} have no `{cell}`", node.span, help)
 
 
 def check_sight(
@@ -41,20 +52,50 @@ def check_sight(
 ) -> Iterator[Mismatch]:
     seen = view(game, player, None)
     for node in words:
-        cell, of, owner = node.word.partition(" of ")
-        if of:
-            where = "seen" if _state(seen, owner).get(cell, HIDDEN) != HIDDEN else ""
-        else:
-            where = _where(terms, _relevant_view(terms, game, node.word, seen), node.word)
+        where = _seen(terms, game, seen, node.word)
         if bool(where) != (key == "seen by"):
             what = f"{key} {terms.name(player)}"
             yield Mismatch(what, node.word, where or "hidden", node.span)
 
 
-def _relevant_view(terms: Terms, game: Stage, word: str, seen: View) -> View:
-    """The view, without the supply if a copy of the thing is on the table."""
+def _seen(terms: Terms, game: Stage, seen: View, word: str) -> str:
+    """Where a view shows this; nothing where it does not."""
+    what, of, bearer = word.partition(" of ")
+    if of and (kind := _kind(terms, what)):
+        return _seen_pieces(terms, game, seen, kind, terms.player(bearer))
+    if of:
+        return _seen_state(seen, what, bearer)
+    if word in terms.program.board.state and not terms.named(word):
+        found = seen["state"]
+        return "seen" if isinstance(found, dict) and found.get(word, HIDDEN) != HIDDEN else ""
     placed = any(game.s[i.id] for i in terms.named(word))
+    return _where(terms, _relevant_view(seen, placed), word)
+
+
+def _relevant_view(seen: View, placed: bool) -> View:
+    """The view; without the supply where what is meant stands somewhere."""
     return {key: part for key, part in seen.items() if key != "supply"} if placed else seen
+
+
+def _seen_pieces(terms: Terms, game: Stage, seen: View, kind: str, owner: int) -> str:
+    """Where a piece of this kind and owner is seen, as all of them are alike."""
+    layout = terms.program.layout
+    theirs = [i for i in layout.kind(kind) if game.s[layout.owner + i] == owner]
+    board, placed = terms.program.board, any(game.s[i] for i in theirs)
+    for path, row in _mappings(_relevant_view(seen, placed)):
+        if row.get("owner") == terms.name(owner) and board.is_a(str(row.get("kind")), kind):
+            return f"seen {_location(path, '')}"
+    return ""
+
+
+def _seen_state(seen: View, cell: str, bearer: str) -> str:
+    """Whether the state of a player, a place or a thing on the table is seen."""
+    for path, row in _mappings(seen):
+        state = row.get("state")
+        called = {str(row.get("name", "")), *(path[-1:]), *path[-1].split()[-1:]} if path else set()
+        if bearer in called and isinstance(state, dict) and state.get(cell, HIDDEN) != HIDDEN:
+            return f"seen {_location(path, '')}"
+    return ""
 
 
 def _where(terms: Terms, seen: View, word: str) -> str:
@@ -73,15 +114,6 @@ def _location(path: Sequence[str], text: str) -> str:
     return said.get(path[0], f"in the {path[0]}: {text}")
 
 
-def _state(seen: View, player: str) -> View:
-    found = seen
-    for key in ("players", player, "state"):
-        inner = found[key]
-        assert isinstance(inner, dict)
-        found = inner
-    return found
-
-
 def _names(terms: Terms, word: str) -> list[str]:
     """The id and the title: the log has titles."""
     titles = [i.thing.title for i in terms.named(word) if i.thing and i.thing.title]
@@ -91,6 +123,17 @@ def _names(terms: Terms, word: str) -> list[str]:
 def _words(text: str) -> str:
     """Words between single spaces, so that none is found inside another."""
     return f" {re.sub(r'[^a-zA-Z0-9-]+', ' ', text)} "
+
+
+def _mappings(value: Plain, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], View]]:
+    """Each mapping in a view, the rows of things among them, and where it stands."""
+    if isinstance(value, dict):
+        yield path, value
+        for key, inner in value.items():
+            yield from _mappings(inner, (*path, str(key)))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _mappings(inner, path)
 
 
 def _texts(value: Plain, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:

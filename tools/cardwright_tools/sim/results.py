@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from cardwright.board.model import plural
 from cardwright_tools.output import format_table, printable
 from cardwright_tools.sim.playout import Failure, GameSetup, Outcome
 
@@ -134,10 +135,11 @@ def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
     games = len(result.outcomes)
     rate = result.decisions / result.seconds if result.seconds else 0
     on = f" with {', '.join(result.setup.modules)}" if result.setup.modules else ""
-    yield f"{printable(result.title)}{on}: {games} games of {result.setup.players} players"
-    turns = sum(o.turns for o in result.outcomes)
-    pace = f"{result.decisions:,} decisions in {result.seconds:.1f} s ({rate:,.0f} a second)"
-    yield f"{turns:,} turns, {pace}, seed {result.setup.seed}"
+    size = result.setup.players
+    yield f"{printable(result.title)}{on}: {_counted(games, 'game')} of {_counted(size, 'player')}"
+    turns = _counted(sum(o.turns for o in result.outcomes), "turn")
+    pace = f"{_counted(result.decisions, 'decision')} in {result.seconds:.1f} s"
+    yield f"{turns}, {pace} ({rate:,.0f} a second), seed {result.setup.seed}"
     if games:
         heads = ["player", "wins", "share"]
         heads += ["mean", "lowest", "highest"] if result.scores() else []
@@ -146,7 +148,13 @@ def result_lines(result: SimResult, titles: dict[str, str]) -> Iterator[str]:
         yield ""
         yield from format_table(("seat", "wins", "share"), _seat_rows(result))
         yield ""
+        if any(wins.denominator > 1 for o in result.outcomes for wins in o.shares.values()):
+            yield "A win that several share counts in equal parts for each: of two, 1/2 for each."
     yield f"digest {result.digest}"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun if number == 1 else plural(noun)}"
 
 
 def _player_rows(result: SimResult, titles: dict[str, str]) -> Iterator[tuple[str, ...]]:

@@ -7,26 +7,32 @@ number of games: games are identified by index, and collected in that order.
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
-from cardwright_tools.output import BROKEN, CLEAN, FAILED, Stop, check_writable, console, printable
+from cardwright_tools.output import (
+    BROKEN,
+    CLEAN,
+    FAILED,
+    Advance,
+    Stop,
+    check_writable,
+    printable,
+    progress,
+)
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.sim.playout import Failure, GameRunner, GameSetup, Outcome, make_runner
 from cardwright_tools.sim.results import SimResult, failure_lines, gather_results
 
 Done = Outcome | Failure
-Advance = Callable[[int], None]
 BATCH = 25
 # Forked workers already have the packs; elsewhere each worker loads them.
 METHOD = "fork" if sys.platform == "linux" else "spawn"
@@ -54,7 +60,7 @@ def run_sim(setup: GameSetup, games: int, jobs: int, json_file: str | None, log:
 def simulate(setup: GameSetup, games: int, jobs: int = 1) -> list[Done]:
     """The outcomes by index. After Ctrl-C, those of the first games, without gaps."""
     if jobs == 1 or games < 2:
-        with _progress(games) as advance:
+        with progress(games, "games") as advance:
             return _in_sequence(setup, games, advance)
     return _in_parallel(setup, games, jobs)
 
@@ -97,7 +103,7 @@ def _in_parallel(setup: GameSetup, games: int, jobs: int) -> list[Done]:
     pool = ProcessPoolExecutor(min(jobs, len(ranges)), context, _begin_worker, (setup,))
     try:
         futures = [pool.submit(_batch, setup, *span) for span in ranges]
-        with _progress(games) as advance:
+        with progress(games, "games") as advance:
             done = _collected(futures, advance)
     except BrokenProcessPool:
         raise Stop("a worker process ended before its games", BROKEN) from None
@@ -136,23 +142,6 @@ def _runner(setup: GameSetup) -> GameRunner:
 
 
 # ------------------------------------------------------------------------------- output
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Advance]:
-    """A progress bar if standard error is a terminal; otherwise nothing."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        yield lambda done: None
-        return
-    from rich import progress
-
-    columns = (
-        progress.TextColumn("{task.completed}/{task.total} games"), progress.BarColumn(),
-        progress.TaskProgressColumn(), progress.TimeRemainingColumn(),
-    )  # fmt: skip
-    with progress.Progress(*columns, console=console(sys.stderr), transient=True) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda done: bar.advance(task, done)
 
 
 def _write(result: SimResult, json_file: str | None, at: GameRunner) -> None:

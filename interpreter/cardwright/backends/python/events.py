@@ -8,7 +8,17 @@ from __future__ import annotations
 
 import ast
 
-from cardwright.backends.python.nodes import Node, all_of, call, call_game, const, index, name, plus
+from cardwright.backends.python.nodes import (
+    Node,
+    all_of,
+    any_of,
+    call,
+    call_game,
+    const,
+    index,
+    name,
+    plus,
+)
 from cardwright.backends.python.statements import BlockBuilder
 from cardwright.board.model import TOP
 from cardwright.board.types import FLAG, NUMBER, thing
@@ -39,11 +49,17 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
     after = out.program.abilities("after", s.verb, s.kind)
     forbids = out.program.abilities("forbid", s.verb, s.kind)
     if s.verb == "place":
-        _emit_place(out, s, replacements, before, after)
+        _emit_place(out, s, replacements, before, after, forbids=bool(forbids))
         return
     forgets = s.verb == "remove" and bool(out.program.lasting)
     if not (replacements or before or after or forbids or forgets):
-        _move_itself(out, s, out.emit(s.item), None if s.to is None else _destination(out, s.to))
+        item = out.emit(s.item)
+        to = None if s.to is None else _destination(out, s.to)
+        if (moves := _leaves(out, s, item, to)) is None:
+            _move_itself(out, s, item, to)
+        else:
+            with out.only_if(moves, s):
+                _move_itself(out, s, item, to)
         return
     what = _event(out, s)
     done = out.new_block(s)
@@ -51,11 +67,17 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
         has_place = out.new_block(s)
         out.branch(out.slot(what.there), has_place, done, s)
         out.enter(has_place)
+    to = out.slot(what.there) if s.to is not None else None
+    if (moves := _leaves(out, s, out.slot(what.item), to)) is not None:
+        leaves = out.new_block(s)
+        out.branch(moves, leaves, done, s)
+        out.enter(leaves)
     if forbids:
         allowed = out.new_block(s)
         reg = core.Reg(thing(s.kind), s.span, what.item)
         who = core.Reg(thing("player"), s.span, what.actor)
-        banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind)
+        there = core.Reg(s.to.type, s.span, what.there) if s.to is not None else None
+        banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind, there)
         out.branch(out.emit(banned), done, allowed, s)
         out.enter(allowed)
     _emit_replacements(out, s, replacements, what, done)
@@ -66,6 +88,28 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
         out.call_game("forget", [out.slot(what.item)], s)
     out.goto(done, s)
     out.enter(done)
+
+
+def _leaves(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -> Node | None:
+    """Whether a thing leaves where it is; None if it does so in any case.
+
+    What is in supply is not removed, and nothing is moved to where it is already, except in an
+    ordered zone: there it changes the order.
+    """
+    here = index(name("s"), item)
+    if s.verb == "remove":
+        return ast.Compare(here, [ast.NotEq()], [const(0)])
+    if s.verb != "move" or to is None or s.to is None:
+        return None
+    board, layout = out.program.board, out.program.layout
+    elsewhere = ast.Compare(here, [ast.NotEq()], [to])
+    if s.to.type.base == "zone":
+        zone = board.zones.get(s.to.type.of)
+        return elsewhere if zone is not None and not zone.ordered else None
+    if s.to.type.of in board.kinds and board.root(s.to.type.of) != "zone":
+        return elsewhere
+    in_zone = ast.Compare(to, [ast.GtE()], [const(layout.zone_first)])
+    return any_of([elsewhere, in_zone])
 
 
 def _event(out: BlockBuilder, s: core.Move) -> Event:
@@ -85,8 +129,13 @@ def _emit_place(
     replacements: list[CheckedAbility],
     before: list[CheckedAbility],
     after: list[CheckedAbility],
+    *,
+    forbids: bool,
 ) -> None:
-    """Places a piece from supply: replacements come first, before a piece is taken."""
+    """Places a piece from supply: replacements come first, before a piece is taken.
+
+    They replace nothing where prohibitions leave no piece.
+    """
     assert s.to is not None
     what = _new_event(out)
     out.store(what.item, const(0), s)
@@ -95,6 +144,10 @@ def _emit_place(
     has_place, done, placed = out.new_block(s), out.new_block(s), out.new_block(s)
     out.branch(out.slot(what.there), has_place, done, s)
     out.enter(has_place)
+    if forbids and isinstance(s.item, core.Filter):
+        allowed = out.new_block(s)
+        out.branch(out.emit(_all_forbidden(s.item)), done, allowed, s)
+        out.enter(allowed)
     _emit_replacements(out, s, replacements, what, done)
     one = core.Lit(NUMBER, s.span, 1)
     who = core.Reg(thing("player"), s.span, what.actor)
@@ -106,6 +159,13 @@ def _emit_place(
     _emit_triggers(out, s, after, what)
     out.goto(done, s)
     out.enter(done)
+
+
+def _all_forbidden(allowed: core.Filter) -> Expr:
+    """Whether there are things, but none of those that prohibitions leave."""
+    span = allowed.span
+    some, left = (core.Exists(FLAG, span, e) for e in (allowed.source, allowed))
+    return core.Logic(FLAG, span, "and", some, core.Not(FLAG, span, left))
 
 
 def _destination(out: BlockBuilder, to: Expr) -> Node:
@@ -249,7 +309,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         out.enter(react)
         what = _new_event(out)
         out.store(what.item, item, s)
-        out.store(what.there, const(0), s)
+        out.store(what.there, where, s)
         out.store(what.actor, actor, s)
         _emit_triggers(out, s, triggers, what)
         out.goto(done, s)

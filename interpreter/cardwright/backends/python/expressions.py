@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 
 from cardwright.backends.python.nodes import (
     Node,
@@ -25,6 +26,7 @@ from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
+from cardwright.program.hidden_reads import looks_at_hidden
 
 FRAME = 2  # registers follow the position and the routine's number
 
@@ -166,20 +168,28 @@ class Emitter:
             if e.kind == "player":
                 seats = self.layout.zone_id(SEATS) - self.layout.zone_first
                 return index(name("z"), const(seats))
-            if self._always_there(e.kind):
+            if self._always_there(e):
                 return name(self.constants.domain(e.kind))
         return self(e)
 
-    def _always_there(self, kind: str) -> bool:
-        root = self.layout.board.root(kind)
-        return root == "player" or (root == "place" and not self.constants.can_leave_game(kind))
+    def _always_there(self, e: core.Domain) -> bool:
+        """Whether all of a kind are in this domain in every state."""
+        root = self.layout.board.root(e.kind)
+        if root == "piece" and not e.supply:
+            return not any(map(self.layout.board.needs_place, self.layout.board.below(e.kind)))
+        return root == "player" or (root == "place" and not self.constants.can_leave_game(e.kind))
 
     def _is_there(self, e: core.Domain, item: Node) -> Node:
         """Whether a thing is in a domain now: pieces and cards only while they are somewhere."""
         if self.layout.board.root(e.kind) == "place":
             return in_game(self.constants, item)
         there = index(name("s"), item)
-        return ast.UnaryOp(ast.Not(), there) if e.supply else there
+        if e.supply:
+            return ast.UnaryOp(ast.Not(), there)
+        if not self.layout.always_there(e.kind):
+            return there
+        free = ast.Compare(item, [ast.In()], [name(self.constants.always_there(e.kind))])
+        return any_of([there, free])
 
     def comprehension(self, e: Expr) -> ast.ListComp:
         """`[v for v in source if ...]`, with filters over filters in one loop."""
@@ -204,7 +214,7 @@ class Emitter:
     def _source(
         self, e: Expr, var: str, bound: set[int], tests: list[Expr]
     ) -> tuple[Node, list[Node]]:
-        if not isinstance(e, core.Domain) or self._always_there(e.kind):
+        if not isinstance(e, core.Domain) or self._always_there(e):
             return self.iterable(e), []
         test = self._is_there(e, name(var))
         owner = next((o for t in tests if (o := owned_by(t, bound)) is not None), None)
@@ -214,13 +224,14 @@ class Emitter:
 
     def _never_forbidden(self, test: Expr) -> bool:
         """Whether a test is of a prohibition that is never declared, and so always passes."""
-        if not (isinstance(test, core.Not) and isinstance(test.of, core.Forbidden)):
+        prohibition = core.Forbidden | core.AllForbidden
+        if not (isinstance(test, core.Not) and isinstance(test.of, prohibition)):
             return False
         banned = self(test.of)
         return isinstance(banned, ast.Constant) and not banned.value
 
     def domain(self, e: core.Domain) -> Node:
-        if self._always_there(e.kind) and e.kind != "player":
+        if self._always_there(e) and e.kind != "player":
             return name(self.constants.domain(e.kind))
         if e.kind == "player":
             return call("tuple", self.iterable(e))
@@ -327,15 +338,44 @@ class Emitter:
 
     def forbidden(self, e: core.Forbidden) -> Node:
         """Tests every prohibition that can match; see `Program.emit_prohibitions`."""
-        functions = self.constants.values.get(f"forbids {e.verb}", {})
-        assert isinstance(functions, dict)
-        board = self.layout.board
+        if e.to is not None:
+            there = self(e.to)
+        else:
+            there = index(name("s"), self(e.item)) if e.verb == "remove" else const(0)
         tests: list[Node] = [
-            call(function, name("s"), name("z"), self(e.actor), self(e.item))
-            for function, kind in functions.items()
-            if board.is_a(e.kind, kind) or board.is_a(kind, e.kind)
+            call(function, name("s"), name("z"), self(e.actor), self(e.item), there)
+            for function, by_place in self._prohibitions(e)
+            if e.to is not None or e.verb == "remove" or not by_place
         ]
         return any_of(tests)
+
+    def all_forbidden(self, e: core.AllForbidden) -> Node:
+        """Of places, only if a prohibition asks about them: otherwise one is like the other."""
+        found = self._prohibitions(e.test)
+        of_place = isinstance(e.test.to, core.Var) and e.test.to.index == e.var
+        if not found or (of_place and not any(by_place for _, by_place in found)):
+            return self.forbidden(replace(e.test, to=None))
+        return self(e.expanded())
+
+    def _prohibitions(self, e: core.Forbidden) -> list[tuple[str, bool]]:
+        """The functions of prohibitions that can match, and whether they ask for the place."""
+        functions, board = self.constants.values.get(f"forbids {e.verb}", {}), self.layout.board
+        assert isinstance(functions, dict)
+        return [
+            (function, by_place)
+            for function, (kind, by_place) in functions.items()
+            if board.is_a(e.kind, kind) or board.is_a(kind, e.kind)
+        ]
+
+    def replaceable(self, e: core.Replaceable) -> Node:
+        board = self.layout.board
+        found = (kind for verb, kind in self.constants.replaced if verb == e.verb)
+        return const(int(any(board.is_a(e.kind, k) or board.is_a(k, e.kind) for k in found)))
+
+    def can_change(self, e: core.CanChange) -> Node:
+        if looks_at_hidden(e.of, self.layout.board, self.constants.telling):
+            return const(1)
+        return self(e.of)
 
 
 def in_game(constants: Constants, place: Node) -> Node:
@@ -390,5 +430,6 @@ _EMITTERS: dict[type[Expr], Callable[..., Node]] = {
     core.ElementAt: Emitter.element_at,
     core.After: Emitter.after, core.LongestLine: Emitter.line, core.Nth: Emitter.nth,
     core.Difference: Emitter.difference, core.Union: Emitter.joined,
-    core.Forbidden: Emitter.forbidden,
+    core.Forbidden: Emitter.forbidden, core.AllForbidden: Emitter.all_forbidden,
+    core.Replaceable: Emitter.replaceable, core.CanChange: Emitter.can_change,
 }  # fmt: skip

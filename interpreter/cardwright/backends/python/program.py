@@ -182,12 +182,13 @@ class Program(LinkedRules):
         return self._tests[key]
 
     def emit_prohibitions(self) -> None:
-        """One function (s, z, actor, it) for each prohibition, by verb."""
+        """One function (s, z, actor, it, there) for each prohibition, by verb."""
         for ability in self.checked.abilities:
             if ability.hook == "forbid":
                 table = self.constants.values.setdefault(f"forbids {ability.verb}", {})
                 assert isinstance(table, dict)
-                table[self._emit_prohibition(ability)] = ability.kind
+                function = self._emit_prohibition(ability)
+                table[function] = ability.kind, ability.asks_where
 
     def _emit_prohibition(self, ability: CheckedAbility) -> str:
         tests: list[Node] = []
@@ -196,16 +197,17 @@ class Program(LinkedRules):
             members = name(self.constants.members(ability.kind))
             parts.append(ast.Compare(name("item"), [ast.In()], [members]))
             if ability.test is not None:
-                there = index(name("s"), name("item"))
-                args = [name("actor"), const(this), name("item"), there, self.owner(this)]
+                args = [name("item"), name("there"), self.owner(this)]
                 function = self.ability_test(ability)
-                parts.append(call(function, name("s"), name("z"), *args))
+                given = (name("s"), name("z"), name("actor"), const(this), *args)
+                parts.append(call(function, *given))
             if self.coverage is not None:
                 parts += probe_test(self.coverage, ability, "forbids")
             tests.append(all_of(parts))
         body = any_of(tests)
         at = core.Break(ability.span)
-        return self.code.function(("s", "z", "actor", "item"), body, ability.span, at)
+        takes = ("s", "z", "actor", "item", "there")
+        return self.code.function(takes, body, ability.span, at)
 
     # ------------------------------------------------------------------------ symmetry
 
@@ -360,6 +362,9 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     constants = Constants(layout)
     constants.transferable = transferable_kinds(checked)
     program = Program(checked, layout, coverage, constants, Code(constants))
+    constants.telling = program.telling
+    replacements = (a for a in checked.abilities if a.hook == "instead")
+    constants.replaced = frozenset((a.verb, a.kind) for a in replacements)
     constants.values |= helpers(coverage) if coverage is not None else {}
     program.cards = frozenset(layout.kind("card"))
     program.follow_zones = program.cards.union(layout.kind(LASTING))

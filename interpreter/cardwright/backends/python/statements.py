@@ -8,7 +8,8 @@ between any two blocks. Owns control flow; `events` owns reactions of abilities.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import field
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from cardwright.backends.python.expressions import FRAME
 from cardwright.backends.python.instrumentation import probe_statement
 from cardwright.backends.python.nodes import (
     Node,
+    all_of,
     call,
     call_game,
     const,
@@ -99,6 +101,16 @@ class BlockBuilder:
     def store(self, reg: int, value: Node, at: core.Stmt) -> None:
         self._set(FRAME + reg, value, at)
 
+    @contextmanager
+    def only_if(self, test: Node, at: core.Stmt) -> Iterator[None]:
+        """What is added meanwhile runs only if the test holds; it may not begin a new block."""
+        before = self.code.blocks[self.current]
+        inner: list[ast.stmt] = []
+        self.code.blocks[self.current] = inner
+        yield
+        self.code.blocks[self.current] = before
+        self.add(ast.If(test, inner, []), at)
+
     def goto(self, block: int, at: core.Stmt) -> None:
         self._set(0, const(block), at)
 
@@ -161,6 +173,11 @@ class BlockBuilder:
             s.many, s.again, s.secret, s.random, self._offers_alike(s.source), (), s, s.label,
         )  # fmt: skip
         point.spent = FRAME + s.spent if s.spent is not None else -1
+        point.ordered = s.ordered
+        if s.needed is not None:
+            needed = self.register()
+            self.store(needed, self.emit(s.needed), s)
+            point.needed = FRAME + needed
         point.offers = s.source
         self.code.point(point)
         self.link_function(point, "chooser", self.test(s.chooser))
@@ -269,7 +286,15 @@ class BlockBuilder:
 
     def do(self, s: core.CallRule) -> None:
         values = [self.emit(s.you), *(self.emit(a) for a in s.args)]
+        if not s.needed:
+            self.call_routine(self.program.rule(s.rule), values, s)
+            return
+        run, done = self.new_block(s), self.new_block(s)
+        self.branch(all_of([self.emit(a) for a in s.needed]), run, done, s)
+        self.enter(run)
         self.call_routine(self.program.rule(s.rule), values, s)
+        self.goto(done, s)
+        self.enter(done)
 
     def call_routine(self, routine: int, values: list[Node], at: core.Stmt) -> None:
         self._push("push", [const(routine), ast.Tuple(values, ast.Load())], at)

@@ -111,7 +111,7 @@ class Writer:
             noun.whose = ""  # their own, which goes without saying
         noun.after = [a for a in noun.after if a not in ("in supply", f"of {who}")]
         found = self.picks.get(to.index) if isinstance(to, core.Reg) else None
-        return noun.fixed or counted(noun, found.number if found else "1")
+        return noun.plural if noun.fixed else counted(noun, found.number if found else "1")
 
     def destination(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
         found = self.picks.pop(to.index, None) if isinstance(to, core.Reg) else None

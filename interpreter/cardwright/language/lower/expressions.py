@@ -63,6 +63,10 @@ class Expressions:
     def owned(self, e: hir.Owned) -> Expr:
         return _is_or_in(self(e.owner), self(e.who), e.span)
 
+    def owned_or_free(self, e: hir.OwnedOrFree) -> Expr:
+        free = core.Compare(FLAG, e.span, "==", self(e.owner), core.none(e.span))
+        return core.Logic(FLAG, e.span, "or", self.owned(e), free)
+
     def located(self, e: hir.Located) -> Expr:
         return _is_or_in(self(e.has), self(e.where), e.span)
 
@@ -146,7 +150,8 @@ def originate(node: Expr | core.Stmt, origin: object) -> None:
 
 _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     hir.Path: Expressions.path, hir.Adjective: Expressions.adjective,
-    hir.Owned: Expressions.owned, hir.Located: Expressions.located,
+    hir.Owned: Expressions.owned, hir.OwnedOrFree: Expressions.owned_or_free,
+    hir.Located: Expressions.located,
     hir.OfKind: Expressions.of_kind, hir.Possessed: Expressions.possessed,
     hir.Within: Expressions.within, hir.Adjacent: Expressions.adjacent,
     hir.Neighbouring: Expressions.neighbouring, hir.HowMany: Expressions.how_many,

@@ -17,8 +17,8 @@ from cardwright.language.core import Block, Expr
 def payable(payment: core.Assign, board: Board) -> Expr:
     """Whether a payment can be made in full."""
     counters = (payment.field, *board.stand_ins(payment.field))
-    held = _held(counters, payment)
-    return core.Compare(FLAG, payment.span, ">=", held, payment.value)
+    most = held(counters, payment)
+    return core.Compare(FLAG, payment.span, ">=", most, payment.value)
 
 
 def shared(
@@ -43,7 +43,7 @@ def shared(
         others = (change.field, *stand_ins[number:])
         used = core.Reg(NUMBER, span, register())
         least = core.lit(0, span) if change.op == "-" else _short(left, others, change)
-        most = _arith("min", _held((counter,), change), left)
+        most = _arith("min", held((counter,), change), left)
         source = core.Numbers(NUMBER.set(), span, least, most)
         one = core.lit(1, span)
         label = f"How many {_words(counter)} in place of {_words(change.field)}?"
@@ -57,10 +57,10 @@ def shared(
 
 def _short(left: Expr, others: tuple[Field, ...], change: core.Assign) -> Expr:
     """How much a counter must cover, since the others are not enough."""
-    return _arith("max", core.lit(0, change.span), _arith("-", left, _held(others, change)))
+    return _arith("max", core.lit(0, change.span), _arith("-", left, held(others, change)))
 
 
-def _held(counters: tuple[Field, ...], change: core.Assign) -> Expr:
+def held(counters: tuple[Field, ...], change: core.Assign) -> Expr:
     """The total that can be spent from these counters."""
     total: Expr | None = None
     for counter in counters:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import Expressions, originate
 from cardwright.language.lower.payments import payable
+from cardwright.language.lower.possible_changes import all_of, possible_change
 from cardwright.source.text import Span
 
 
@@ -52,11 +54,21 @@ class Lowering:
     def _may(self, s: hir.May) -> core.Stmt:
         body = self.block(s.body)
         label = {"labelled": s.labelled}
-        yes = core.Branch("yes", s.label, self._doable(body), body, s.span, **label)
+        yes = core.Branch("yes", s.label, self._worth_asking(s, body), body, s.span, **label)
         no = core.Branch("no", "no", None, self.block(s.other), s.span)
         made = core.OneOf(s.span, self.expr(s.chooser), s.label, (yes, no), **label)
         originate(made, s)
         return made
+
+    def _worth_asking(self, s: hir.May, body: Block) -> Expr | None:
+        """The condition for offering a *may*: it is possible, and could change something."""
+        registers = {getattr(made, "reg", None) for made in core.statements(body)}
+        chosen = frozenset(reg for reg in registers if reg is not None)
+        change = possible_change(s.body, self, chosen)
+        tests = [t for t in (self._doable(body),) if t is not None]
+        if change is not None:
+            tests.append(core.CanChange(FLAG, s.span, change))
+        return all_of(tests) if tests else None
 
     def _doable(self, body: Block) -> Expr | None:
         """The condition for offering a *may*: it can be paid for and has a candidate."""
@@ -70,7 +82,7 @@ class Lowering:
     # -------------------------------------------------------------------- common to verbs
 
     def choice(self, ask: core.Choose | core.Let | None, verb: str = "",
-               actor: Expr | None = None) -> Block:  # fmt: skip
+               actor: Expr | None = None, to: hir.Goal = None) -> Block:  # fmt: skip
         """A choice, restricted to what no prohibition on the verb excludes."""
         if ask is None:
             return ()
@@ -78,18 +90,67 @@ class Lowering:
         if actor is None:
             return (made,)
         if isinstance(made, core.Let):
-            return (replace(made, value=self.allowed(verb, made.value, actor, made.span)),)
-        return (replace(made, source=self.allowed(verb, made.source, actor, made.span)),)
+            return (replace(made, value=self.allowed(verb, made.value, actor, made.span, to)),)
+        return (replace(made, source=self.allowed(verb, made.source, actor, made.span, to)),)
 
-    def allowed(self, verb: str, source: Expr, actor: Expr, span: Span) -> Expr:
-        """The source without what prohibitions on the verb exclude."""
+    def allowed(
+        self, verb: str, source: Expr, actor: Expr, span: Span, to: hir.Goal = None
+    ) -> Expr:
+        """The source without what prohibitions on the verb exclude, wherever it may go."""
+
+        def banned(item: Expr) -> Expr:
+            goal = to(item) if to is not None else None
+            if goal is None or not goal.type.many:
+                return core.Forbidden(FLAG, span, verb, item, actor, source.type.of, goal)
+            var = core.Var(goal.type.one(), span, self.allocator.variable())
+            test = core.Forbidden(FLAG, span, verb, item, actor, source.type.of, var)
+            return core.AllForbidden(FLAG, span, var.index, goal, test)
+
+        return self.without(source, span, banned)
+
+    def places(self, verb: str, items: Expr, source: Expr, actor: Expr, span: Span) -> Expr:
+        """The places, and zones, without those where prohibitions keep all of the items from."""
+
+        def banned(place: Expr) -> Expr:
+            if not items.type.many:
+                return core.Forbidden(FLAG, span, verb, items, actor, items.type.of, place)
+            var = core.Var(items.type.one(), span, self.allocator.variable())
+            test = core.Forbidden(FLAG, span, verb, var, actor, items.type.of, place)
+            return core.AllForbidden(FLAG, span, var.index, items, test)
+
+        return self.without(source, span, banned)
+
+    def without(self, source: Expr, span: Span, banned: Callable[[Expr], Expr]) -> Expr:
+        """The members of a set for which something does not hold."""
         var = core.Var(source.type.one(), span, self.allocator.variable())
-        banned = core.Forbidden(FLAG, span, verb, var, actor, source.type.of)
-        test = core.Not(FLAG, span, banned)
+        test = core.Not(FLAG, span, banned(var))
         return core.Filter(source.type, span, var.index, source, test)
 
     def register(self, type: Type, span: Span) -> core.Reg:
         return core.Reg(type, span, self.allocator.register())
+
+    def elsewhere(self, source: Expr, to: Expr, item: Expr | None = None) -> Expr:
+        if to.type.base == "zone" and self._is_ordered(to.type.of):
+            return source  # there, a move changes the order
+        span = source.span
+        var = core.Var(source.type.one(), span, self.allocator.variable())
+        where = to if item is None else core.replaced(to, item, var)
+        here = core.LocationOf(to.type.maybe(), span, var)
+        test = core.Compare(FLAG, span, "!=", here, where)
+        return core.Filter(source.type, span, var.index, source, test)
+
+    def _is_ordered(self, zone: str) -> bool:
+        return zone not in self.board.zones or self.board.zones[zone].ordered
+
+    def taken(self, items: hir.Items, verb: str, actor: Expr) -> Expr:
+        asked = self.choice(items.ask, verb, actor)
+        if asked and isinstance(asked[0], core.Choose):
+            return asked[0].source
+        if asked and isinstance(asked[0], core.Let):
+            return asked[0].value
+        item = self.expr(items.item)
+        source = item if items.several else core.SetOf(item.type.one().set(), item.span, (item,))
+        return self.allowed(verb, source, actor, item.span)
 
     def each(
         self, verb: str, items: hir.Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
@@ -105,6 +166,20 @@ class Lowering:
         return (core.ForEach(span, reg.index, item, (act,)),)
 
 
-def given(value: Expr, then: Block, span: Span) -> Block:
+def as_member(e: core.Some, register: int, item: Expr) -> core.Some:
+    """An expression about what a register will hold, about an item instead."""
+    if isinstance(e, core.Reg) and e.index == register:
+        return item  # type: ignore[return-value]
+    return core.mapped(e, lambda part: _part_as_member(part, register, item))
+
+
+def _part_as_member(part: Any, register: int, item: Expr) -> Any:
+    if isinstance(part, tuple):
+        made = tuple(_part_as_member(one, register, item) for one in part)
+        return part if all(a is b for a, b in zip(made, part, strict=True)) else made
+    return as_member(part, register, item) if isinstance(part, core.Node) else part
+
+
+def if_given(value: Expr, then: Block, span: Span) -> Block:
     """Runs the statements if there is a value."""
     return (core.If(span, core.Compare(FLAG, span, "!=", value, core.none(span)), then, ()),)

@@ -30,6 +30,23 @@ def adjective(word: Word, item: Expr, kind: str, scope: Scope) -> hir.Adjective:
     return hir.Adjective(FLAG, word.span, word.text, _test(word, item, kind, scope))
 
 
+def described(item: Expr, word: Word, scope: Scope) -> hir.Adjective | None:
+    """`cave is ruby`, `cart is undamaged`: a value of an enum or a flag on the right of *is*.
+
+    None for what is no such word, or is a name of its own, which the thing may be.
+    """
+    board, kind = scope.context.board, item.type.of
+    own = board.instance(kind, word.text) or board.state.get(word.text)
+    definition = scope.context.declared.definitions.get(word.text)
+    if kind not in board.kinds or own or (definition and not definition.takes):
+        return None
+    bare = _negated(word, kind, scope) or word
+    found = scope.context.by_word(kind, bare.text)
+    if any(path.type.base in ("enum", "flag") for path in found):
+        return adjective(word, item, kind, scope)
+    return None
+
+
 def _negated(word: Word, kind: str, scope: Scope) -> Word | None:
     """The adjective in `undamaged`, unless the whole word is an adjective itself."""
     rest = word.text.removeprefix("un").removeprefix("non-")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.board.model import IN_EFFECT, LASTING
+from cardwright.board.model import LASTING
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit
@@ -123,6 +123,14 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
     return hir.Items(reg, ask, reg.type.many)
 
 
+def refuse_supply(source: Expr, span: Span, message: str, help: str) -> None:
+    """Raises CheckError for things that are said to be in supply."""
+    while isinstance(source, core.Filter | core.ArgMax | core.SortBy | core.StartFrom | core.Only):
+        source = source.source
+    if isinstance(source, core.Domain) and source.supply:
+        raise CheckError("CW237", message, span, help)
+
+
 def refuse_fixed(verb: str, item: Type, span: Span, scope: Scope) -> None:
     """Raises CheckError for places, and for lasting effects, which can only end."""
     board = scope.context.board
@@ -141,17 +149,26 @@ def past(verb: str) -> str:
 
 
 def lives_on(kind: str, place: Type, span: Span, scope: Scope) -> None:
-    """Raises CheckError if such pieces can't be on places of this kind."""
+    """Raises CheckError if such things can't be on places of this kind, or in this zone."""
     board = scope.context.board
-    if place == Type("zone", IN_EFFECT):
-        raise CheckError("CW220", f"nothing is moved to `{IN_EFFECT}`", span,
-                         "write `begin` and the name of a lasting effect")  # fmt: skip
+    if place.base == "zone":
+        _holds(place.of, kind, span, scope)
     on = board.lives_on(kind) if kind in board.kinds else ()
     if not on or place.base != "thing" or place.of not in board.kinds:
         return
     if not any(board.is_a(place.of, k) or board.is_a(k, place.of) for k in on):
         raise CheckError("CW220", f"{article(kind)} can't be on {article(place.of)}", span,
                          "it can only be on " + " or ".join(article(k) for k in on))  # fmt: skip
+
+
+def _holds(zone: str, kind: str, span: Span, scope: Scope) -> None:
+    """Raises CheckError if such things can't be in this zone."""
+    board = scope.context.board
+    holds = board.zones[zone].holds if zone in board.zones else "thing"
+    if kind not in board.kinds or board.is_a(kind, holds) or board.is_a(holds, kind):
+        return
+    message = f"{article(kind)} can't be in `{zone}`, which holds {board.kinds[holds].plural}"
+    raise CheckError("CW220", message, span, f"use a zone that can hold {board.kinds[kind].plural}")
 
 
 def place_expected(kind: str, scope: Scope) -> Type | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit, none
 from cardwright.language.inflection import article
+from cardwright.language.resolve import adjectives
 from cardwright.language.resolve.dispatch import condition, expression, number, type_name
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.name_errors import unknown
@@ -184,17 +186,27 @@ def _refuse_two_readings(item: Expr, node: ast.Is, scope: Scope) -> None:
 
 
 def _described(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
-    """`cart is damaged`, `it is wagon`: a flag or a kind on the right."""
-    word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
-    if word is None or item.type.base != "thing" or item.type.many or word.text in scope.names:
+    """`cart is damaged`, `it is wagon or barge`: flags, kinds and adjectives on the right."""
+    words = node.right.alternatives if isinstance(node.right, ast.NounPhrase) else []
+    if item.type.base != "thing" or item.type.many:
+        return None
+    tests = [_described_by(word, item, node.span, scope) for word in words]
+    if not tests or None in tests:
+        return None
+    return reduce(lambda a, b: core.Logic(FLAG, node.span, "or", a, b), filter(None, tests))
+
+
+def _described_by(word: Word, item: Expr, span: Span, scope: Scope) -> Expr | None:
+    if word.text in scope.names:
         return None
     board, kind = scope.context.board, item.type.of
     if word.text in board.kinds and board.instance(kind, word.text) is None:
-        return _of_kind(item, word, node.span, scope)
+        return _of_kind(item, word, span, scope)
     flag = board.field(kind, word.text) if kind in board.kinds else None
     if flag is not None and flag.type == FLAG:
-        return core.Get(FLAG, node.span, flag, item)
-    return _defined_flag(item, word, node.span, scope)
+        return core.Get(FLAG, span, flag, item)
+    found = _defined_flag(item, word, span, scope)
+    return found or adjectives.described(item, word, scope)
 
 
 def _defined_flag(item: Expr, word: Word, span: Span, scope: Scope) -> Expr | None:
@@ -207,16 +219,31 @@ def _defined_flag(item: Expr, word: Word, span: Span, scope: Scope) -> Expr | No
 
 def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
     value = expression(node.right, scope, item.type)
-    if value.type.many and not item.type.many:
-        return core.Member(FLAG, node.span, item, value)
-    if not _comparable(item.type, value.type, scope):
+    if value.type.base == "none" and isinstance(item, core.Reg):
+        _may_be_none(item, node.left.span, scope)
+    return _equals(item, value, node.span, scope)
+
+
+def _equals(item: Expr, value: Expr, span: Span, scope: Scope) -> Expr:
+    one_of = value.type.many and not item.type.many
+    if not _comparable(item.type, value.type.one() if one_of else value.type, scope):
         message = f"can't compare {type_name(item.type)} with {type_name(value.type)}"
-        raise CheckError("CW220", message, node.span)
+        raise CheckError("CW220", message, span)
+    if one_of:
+        return core.Member(FLAG, span, item, value)
     if not isinstance(item, core.Lit) and core.same(item, value):
-        raise CheckError("CW233", "this compares something with itself", node.span,
+        raise CheckError("CW233", "this compares something with itself", span,
                          "inside a set, the name of its kind means the one being tested; "
                          "name the other one first, as in `let here be town`")  # fmt: skip
-    return core.Compare(FLAG, node.span, "==", item, value)
+    return core.Compare(FLAG, span, "==", item, value)
+
+
+def _may_be_none(item: core.Reg, span: Span, scope: Scope) -> None:
+    """Raises CheckError for what a rule takes, and never takes as none."""
+    if item.index in scope.required:
+        name, of = item.word, item.type.of
+        help = f"a rule is not run with none, unless `takes` says `{name}: {of} or none`"
+        raise CheckError("CW220", f"`{name}` is never none", span, help)
 
 
 def _comparable(a: Type, b: Type, scope: Scope) -> bool:
@@ -261,7 +288,23 @@ def _owner(node: ast.Expression, span: Span, scope: Scope) -> Expr:
 
 
 def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
+    if "there" in scope.names and node.quantifier is None:
+        about_place = _about_place(node, scope.names["there"], scope)
+        if about_place is not None:
+            return about_place
     return how_many(_existing(node, scope), node.quantifier, node.span, scope)
+
+
+def _about_place(node: ast.ThereIs, there: Expr, scope: Scope) -> Expr | None:
+    """`there is york`, `there is town`: that the place of an event is this one, or of this kind."""
+    word, board = node.noun.lone_word, scope.context.board
+    noun = board.noun(word.text) if word is not None and word.text not in scope.names else None
+    if noun is None:
+        found = expression(node.noun, scope, there.type)
+        return None if found.type.many else _equals(there, found, node.span, scope)
+    if noun[1] or not fits(there.type, noun[0], scope) or board.root(noun[0]) != "place":
+        return None
+    return core.IsKind(FLAG, node.span, there, noun[0])
 
 
 def _there_is_no(node: ast.ThereIsNo, scope: Scope, expect: Expect) -> Expr:

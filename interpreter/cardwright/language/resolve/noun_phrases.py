@@ -7,6 +7,7 @@ from dataclasses import replace
 from cardwright.board.types import FLAG, Type, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
+from cardwright.language.inflection import article
 from cardwright.language.resolve import names
 from cardwright.language.resolve.adjectives import adjective
 from cardwright.language.resolve.dispatch import expression
@@ -111,6 +112,9 @@ def _noun_set(node: ast.NounPhrase, scope: Scope) -> Expr:
     if node.of is not None:
         tests.append(_of_test(node.of, kind, scope))
     supply, mods = _in_supply(node.postmodifiers)
+    if supply and scope.context.board.root(kind) in ("player", "place"):
+        help = "only pieces and cards are; remove `in supply`"
+        raise CheckError("CW237", f"{article(kind)} is never in supply", node.span, help)
     source = core.Domain(thing(kind).set(), node.span, kind, supply)
     return narrowed(source, kind, mods, scope, node.span, tests, _alias(node))
 

@@ -113,6 +113,7 @@ class Scope:
     in_loop: bool = False
     secret: bool = False
     uncertain: set[str] = field(default_factory=set)  # bound where an error is
+    required: frozenset[int] = frozenset()  # registers of what a rule never takes as none
     outer: frozenset[str] = frozenset()  # the names that blocks around this one know
 
     def inner(self, **names: Expr) -> Scope:
@@ -124,6 +125,7 @@ class Scope:
             self.in_loop,
             self.secret,
             set(self.uncertain),
+            self.required,
             frozenset(self.names),
         )
 

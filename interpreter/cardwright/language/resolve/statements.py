@@ -12,6 +12,7 @@ from cardwright.board.model import Board
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block
+from cardwright.language.declared import Parameter, Rule
 from cardwright.language.inflection import article
 from cardwright.language.resolve.choices import who_acts
 from cardwright.language.resolve.dispatch import condition, expression, number, statement
@@ -315,11 +316,28 @@ def _do(node: ast.Do, scope: Scope) -> Block:
         call = f"do {rule.name}" + (f" with {names}" if rule.takes else "")
         raise CheckError("CW218", f"`{rule.name}` takes {names}; found {len(values)}", node.span,
                          f"write it as `{call}`")  # fmt: skip
-    args = []
-    for value, parameter in zip(values, rule.takes, strict=True):
-        expect = named_type(parameter.type, scope.context.board)
-        args.append(checked_argument(expression(value, scope, expect), expect, value.span, scope))
-    return (core.CallRule(node.span, rule.name, who_acts(scope, node.span), tuple(args)),)
+    args = [_argument(value, p, rule, scope) for value, p in zip(values, rule.takes, strict=True)]
+    needed = tuple(arg for arg, p in zip(args, rule.takes, strict=True) if _is_needed(arg, p))
+    who = who_acts(scope, node.span)
+    return (core.CallRule(node.span, rule.name, who, tuple(args), needed),)
+
+
+def _argument(value: ast.Expression, parameter: Parameter, rule: Rule, scope: Scope) -> core.Expr:
+    """Raises CheckError for none, unless the rule takes that too."""
+    expect = named_type(parameter.type, scope.context.board)
+    found = checked_argument(expression(value, scope, expect), expect, value.span, scope)
+    if found.type.base == "none" and expect.base == "thing" and not parameter.optional:
+        known = f"{parameter.name}: {parameter.type} or none"
+        help = f"if it may be none, write `{known}` in `takes` of `{rule.name}`"
+        message = f"expected {parameter.type}, found none: the rule would not be run"
+        raise CheckError("CW220", message, value.span, help)
+    return found
+
+
+def _is_needed(argument: core.Expr, parameter: Parameter) -> bool:
+    """Whether the rule is not run if this argument is none, as it may be."""
+    type = argument.type
+    return type.optional and type.base == "thing" and not parameter.optional
 
 
 def _perform(node: ast.Perform, scope: Scope) -> Block:

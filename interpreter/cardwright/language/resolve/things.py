@@ -28,14 +28,17 @@ def one_thing(
     """The meaning of a word with what follows it; None if it is a noun for several things."""
     if of is None and not mods:
         return names.name(word, scope, expect)
+    declared = scope.context.declared.definitions.get(word.text)
+    takes = declared.takes if declared and word.text not in scope.names else ()
+    if of is None and takes and takes[0].preposition != "of":
+        return _call(word, (), mods, scope, span)
     if of is None:
         bound = names.name(word, scope) if word.text in scope.names else None
         return _narrowed(bound, mods, scope) if bound is not None and bound.type.many else None
     if of.each is not None:
         return None
-    declared = scope.context.declared.definitions.get(word.text)
     if declared and len(declared.takes) > 1:
-        return _call(word, of, mods, scope, span)
+        return _call(word, (of.argument,), mods, scope, span)
     return None if is_set(word, scope) else _property(word, of, mods, scope, span)
 
 
@@ -72,10 +75,12 @@ def _narrowed(source: Expr, mods: Mods, scope: Scope) -> Expr:
     return narrowed(source, source.type.of, mods, scope, source.span)
 
 
-def _call(word: Word, of: ast.Of, mods: Mods, scope: Scope, span: Span) -> Expr:
-    """`presence of player on base`: a definition with several parameters."""
+def _call(
+    word: Word, first: Sequence[ast.Expression], mods: Mods, scope: Scope, span: Span
+) -> Expr:
+    """`presence of player on base`: a definition with several parameters, or without an `of`."""
     declared = scope.context.declared.definitions[word.text]
-    found: list[ast.Expression | None] = [of.argument]
+    found: list[ast.Expression | None] = [*first]
     for mod in mods:
         found += _arguments(mod)
     nodes = [node for node in found if node is not None]

@@ -6,7 +6,7 @@ declare.
 
 from __future__ import annotations
 
-from cardwright.language.syntax.nodes import Node, Part, Word, many, maybe, one
+from cardwright.language.syntax.nodes import Node, Part, Word, anywhere, many, maybe, one
 from cardwright.source.records import dataclass
 
 # ------------------------------------------------------------------------------ classes
@@ -136,15 +136,22 @@ class NounPhrase(Expression):
     nests = True
     determiner: Word | None = maybe("DET")
     words: Words = one(Words)
-    of: Of | None = maybe(Of)
+    of: Of | None = anywhere(Of)  # before or after the alias
     alias: Word | None = maybe("NAME")
     postmodifiers: tuple[Postmodifier, ...] = many(Postmodifier)
 
     @property
     def lone_word(self) -> Word | None:
         """The word, when it is all there is."""
+        words = self.alternatives
+        return words[0] if len(words) == 1 else None
+
+    @property
+    def alternatives(self) -> list[Word]:
+        """The words that `or` joins, when they are all there is; one, where there is no `or`."""
         more = self.determiner or self.of or self.alias or self.postmodifiers
-        return None if more or len(self.words.parts) != 1 else self.words.parts[0]
+        groups = self.words.groups
+        return [] if more or len(groups) != 1 else groups[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
-Arity = str  # one, maybe or many
+Arity = str  # one, maybe, anywhere or many
 PUNCTUATION = frozenset({"LPAR", "RPAR", "COLON", "COMMA", "LSQB", "RSQB"})
 NESTING = "nests"  # the classes whose parts become nested, one in the other, when resolved
 
@@ -82,6 +82,11 @@ def one(*takes: Sort) -> Any:
 def maybe(*takes: Sort) -> Any:
     """A field for such a child when it comes next, else None."""
     return field(metadata={"takes": takes, "arity": "maybe"})
+
+
+def anywhere(*takes: Sort) -> Any:
+    """A field for such a child wherever it comes, else None."""
+    return field(metadata={"takes": takes, "arity": "anywhere"})
 
 
 def many(*takes: Sort) -> Any:
@@ -184,6 +189,10 @@ def _values(slots: tuple[_Slot, ...], parts: list[tuple[Part, frozenset[str]]]) 
         elif at < count and slot.name in parts[at][1]:
             values.append(parts[at][0])
             at += 1
+        elif slot.arity == "anywhere":
+            later = next((n for n in range(at, count) if slot.name in parts[n][1]), None)
+            values.append(None if later is None else parts.pop(later)[0])
+            count = len(parts)
         else:
             assert slot.arity == "maybe", f"a node lacks `{slot.name}`"
             values.append(None)
@@ -263,4 +272,4 @@ def moved(node: Some, source: Source, places: Sequence[int], first: int) -> Some
     return node_of(node)  # type: ignore[return-value]
 
 
-__all__ = ["Node", "Part", "Word", "build", "cover", "many", "maybe", "moved", "one"]
+__all__ = ["Node", "Part", "Word", "anywhere", "build", "cover", "many", "maybe", "moved", "one"]

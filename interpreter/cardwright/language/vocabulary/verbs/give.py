@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardwright.language import hir
+from cardwright.board.types import FLAG
+from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import bind, items_of, one_player, who_acts
@@ -25,8 +26,12 @@ class Give(hir.VerbStatement):
 
     def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
-        ask = low.choice(self.items.ask, "give", actor)
-        return (*ask, *low.each("give", self.items, low.expr(self.to), False, actor, self.span))
+        to = low.expr(self.to)
+        ask = low.choice(self.items.ask, "give", actor, lambda _: to)
+        return (*ask, *low.each("give", self.items, to, False, actor, self.span))
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        return core.Exists(FLAG, self.span, low.taken(self.items, "give", low.expr(self.actor)))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         to = sentences.destination(self.to, self.actor)
@@ -57,5 +62,6 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     event=True,
+    there="the player who gets it",
     rank=6,
 )

@@ -8,7 +8,8 @@ from dataclasses import replace
 from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.lower.statements import given
+from cardwright.language.lower.possible_changes import all_of, any_of, given
+from cardwright.language.lower.statements import if_given
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
     lives_on,
@@ -51,19 +52,44 @@ class Place(hir.VerbStatement):
 
     def lower(self, low: hir.Lowering) -> Block:
         span, actor = self.span, low.expr(self.actor)
-        supply, to, ask = low.expr(self.supply), low.expr(self.to), low.choice(self.ask)
+        supply, to = low.expr(self.supply), low.expr(self.to)
+        ask = self._where(supply, actor, low)
         kind = supply.type.of
+
+        def placed(item: Expr, to: Expr) -> core.Stmt:
+            left = low.allowed("place", item, actor, span, lambda _: to)
+            return core.Move(span, "place", left, kind, to, actor)
+
         if self.whole is not None:
             gathered, reg = self.whole
-            item = core.SetOf(supply.type, span, (reg,))
-            act = core.Move(span, "place", item, kind, to, actor)
+            act = placed(core.SetOf(supply.type, span, (reg,)), to)
             let = core.Let(span, gathered.index, supply)
             return (let, core.ForEach(span, reg.index, gathered, (act,)))
         if self.each is not None:
-            act = core.Move(span, "place", supply, kind, self.each, actor)
+            act = placed(supply, self.each)
             return (*ask, core.ForEach(span, self.each.index, to, (act,)))
-        act = core.Move(span, "place", supply, kind, to, actor)
-        return (*ask, *(given(to, (act,), span) if ask else (act,)))
+        act = placed(supply, to)
+        return (*ask, *(if_given(to, (act,), span) if ask else (act,)))
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        """There is a place, and a piece for it or something that happens instead."""
+        supply, span = low.expr(self.supply), self.span
+        pieces = core.Exists(FLAG, span, supply)
+        instead = core.Replaceable(FLAG, span, "place", supply.type.of)
+        some = any_of((pieces, instead))
+        if isinstance(self.ask, core.Choose):
+            return all_of((some, core.Exists(FLAG, span, low.expr(self.ask.source))))
+        to = low.expr(self.to)
+        return all_of((some, given(to))) if to.type.optional else some
+
+    def _where(self, supply: Expr, actor: Expr, low: hir.Lowering) -> Block:
+        """The choice of places, without those where prohibitions allow none of the supply."""
+        found = low.choice(self.ask)
+        ask = found[0] if found else None
+        if not isinstance(ask, core.Choose):
+            return found
+        source = low.places("place", supply, ask.source, actor, ask.span)
+        return (replace(ask, source=source),)
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         lines = sentences.ask(self.ask, rest)
@@ -146,7 +172,10 @@ def _where_to(text: str) -> str:
 
 
 def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr:
-    """The actor's pieces of the placed kind that are in supply."""
+    """The pieces of the placed kind that are in supply: the actor's, unless the phrase says whose.
+
+    Of a kind that no player begins with, nobody's too.
+    """
     names = {**scope.names, "supply": core.none(span)}
     found = expression(noun, replace(scope, names=names))
     if found.type.base != "thing":
@@ -162,7 +191,8 @@ def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr
     if noun.determiner or noun.of:
         return source
     _, var = scope.with_variable((), found.type.one(), span)
-    test = hir.Owned(FLAG, span, core.Owner(PLAYER.maybe(), span, var), actor)
+    owned = hir.Owned if board.has_owners(found.type.of) else hir.OwnedOrFree
+    test = owned(FLAG, span, core.Owner(PLAYER.maybe(), span, var), actor)
     return core.Filter(source.type, span, var.index, source, test)
 
 
@@ -183,9 +213,11 @@ VERB = Verb(
     english="place {item} on {to}",
     log="{who} places {thing} on {end}",
     example="place 1 miner on each iron base",
-    doc="Put pieces of yours from your supply on places; a place is chosen for each.",
+    doc="Put pieces of yours from your supply on places; a place is chosen for each. Pieces of a "
+    "kind that no player begins with come from the common supply.",
     clause=Clause,
     resolve=_resolve,
     event=True,
+    there="where it goes",
     rank=2,
 )

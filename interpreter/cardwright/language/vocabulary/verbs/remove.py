@@ -6,13 +6,21 @@ from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import as_source, bind, items_of, limits_of, who_acts
+from cardwright.language.resolve.choices import (
+    as_source,
+    bind,
+    items_of,
+    limits_of,
+    refuse_supply,
+    who_acts,
+)
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.quantities import at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
 from cardwright.source.records import dataclass
+from cardwright.source.text import Span
 
 MANY = 99
 
@@ -25,6 +33,11 @@ class Remove(hir.VerbStatement):
         actor = low.expr(self.actor)
         ask = low.choice(self.items.ask, "remove", actor)
         return (*ask, *low.each("remove", self.items, None, False, actor, self.span))
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        """Something to remove is not in supply."""
+        source = low.taken(self.items, "remove", low.expr(self.actor))
+        return core.Exists(FLAG, self.span, low.elsewhere(source, core.none(self.span)))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         return sentences.action(self.verb, self.actor, self.items, rest)
@@ -56,9 +69,13 @@ class RemoveSeveral(hir.VerbStatement):
         needed = core.Compare(FLAG, span, "<", core.Count(NUMBER, span, taken), fixed)
         one_or_none = core.lit(1, span), core.lit(0, span)
         least = core.Cond(NUMBER, span, needed, *one_or_none, origin=self)
+        left = core.Arith(NUMBER, span, "-", fixed, core.Count(NUMBER, span, taken))
+        # What may withstand its removal is chosen one by one: it may be chosen again.
+        withstands = core.Replaceable(FLAG, span, "remove", source.type.of)
+        needed_now = core.Cond(NUMBER, span, withstands, one_or_none[0], left, origin=self)
         limits = tuple(low.expr.inside(limit) for limit in self.limits)
         ask = core.Choose(span, one.index, actor, source, least, core.lit(1, span), False,
-                          limits, spent=spent)  # fmt: skip
+                          limits, needed=needed_now, spent=spent)  # fmt: skip
         nothing = core.Compare(FLAG, span, "==", one, core.none(span))
         body: Block = (
             ask,
@@ -76,6 +93,10 @@ class RemoveSeveral(hir.VerbStatement):
             core.Repeat(span, times, body),
         )
 
+    def can_change(self, low: hir.Lowering) -> Expr:
+        source = low.allowed("remove", low.expr(self.source), low.expr(self.actor), self.span)
+        return core.Exists(FLAG, self.span, source)
+
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         ask = core.Choose(self.span, self.taken.index, self.actor, self.source, self.low,
                           self.high, True, self.limits)  # fmt: skip
@@ -88,14 +109,21 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     if quantifier and not isinstance(quantifier, ast.Every) and not at_most_one(quantifier):
         return _several(clause, quantifier, act, actor, scope)
     items = items_of("remove", clause.item, act, scope)
+    _not_from_supply(items.source, clause.item.span)
     bind(act.names, items.item, scope)
     return (Remove(clause.span, VERB, actor, items),)
+
+
+def _not_from_supply(source: Expr, span: Span) -> None:
+    message = "nothing is removed: what is in supply is there already"
+    refuse_supply(source, span, message, "remove from a place, as in `from PLACE`")
 
 
 def _several(
     clause: ItemClause, quantifier: ast.Quantifier, act: ast.Act, actor: Expr, scope: Scope
 ) -> Block:
     source = as_source(expression(clause.item.value, scope), clause.item, scope)
+    _not_from_supply(source, clause.item.span)
     low, high = bounds(quantifier, scope)
     taken = core.Reg(source.type, clause.span, scope.allocator.register())
     limits = limits_of(act, source, scope)
@@ -116,5 +144,6 @@ VERB = Verb(
     clause=ItemClause,
     resolve=_resolve,
     event=True,
+    there="where it is; after it, where it was",
     rank=4,
 )

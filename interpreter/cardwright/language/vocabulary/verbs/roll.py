@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardwright.board.model import Field
+from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
@@ -27,6 +28,9 @@ class Roll(hir.VerbStatement):
         reg = low.register(item.type.one(), self.span)
         roll = core.Roll(self.span, reg, self.field)
         return (*ask, core.ForEach(self.span, reg.index, item, (roll,)))
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        return core.Exists(FLAG, self.span, low.taken(self.items, "roll", low.expr(self.actor)))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         return sentences.action(self.verb, self.actor, self.items, rest)

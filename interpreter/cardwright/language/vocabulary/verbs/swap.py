@@ -6,7 +6,7 @@ from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import refuse_fixed, who_acts
+from cardwright.language.resolve.choices import refuse_fixed, refuse_supply, who_acts
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
@@ -37,9 +37,14 @@ class Swap(hir.VerbStatement):
         )
         # Both or neither: half a swap would put two things in one place.
         there = self._both(*map(self._there, places))
-        free = self._both(*(self._movable(item, actor) for item in items))
+        ways = zip(items, places[::-1], strict=True)
+        free = self._both(*(self._movable(item, to, actor) for item, to in ways))
         done = core.If(self.span, there, (core.If(self.span, free, swapped, ()),), ())
         return (*first, *then, *last, done)
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        places = (self._place(low.expr(item)) for item in (self.first, self.second))
+        return self._both(*map(self._there, places))
 
     def _known(self, low: hir.Lowering, values: list[Expr]) -> tuple[Block, list[core.Reg]]:
         """Values that are worked out once, and the registers that keep them."""
@@ -60,8 +65,8 @@ class Swap(hir.VerbStatement):
     def _both(self, left: Expr, right: Expr) -> Expr:
         return core.Logic(FLAG, self.span, "and", left, right)
 
-    def _movable(self, item: Expr, actor: Expr) -> Expr:
-        banned = core.Forbidden(FLAG, self.span, "move", item, actor, item.type.of)
+    def _movable(self, item: Expr, to: Expr, actor: Expr) -> Expr:
+        banned = core.Forbidden(FLAG, self.span, "move", item, actor, item.type.of, to)
         return core.Not(FLAG, self.span, banned)
 
 
@@ -72,6 +77,8 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
         if item.type.base != "thing" or item.type.many:
             raise CheckError("CW220", f"expected one thing, found {item.type}", item.span)
         refuse_fixed("swap", item.type, item.span, scope)
+        help = "to bring it there, write `move ... to PLACE`"
+        refuse_supply(item, item.span, "nothing is swapped with what is in supply", help)
     return (Swap(clause.span, VERB, actor, *items),)
 
 

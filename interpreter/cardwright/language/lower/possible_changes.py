@@ -1,0 +1,132 @@
+"""Whether an effect could change anything as things are, so that it is worth being asked about.
+
+Verbs say it of their own statements (`can_change`). Owns what else statements are made of. A
+condition that looks at what the effect itself will choose is unknown before, and so left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import Any
+
+from cardwright.board.model import Board
+from cardwright.board.types import FLAG, NUMBER
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.lower.payments import held, payable
+
+
+def possible_change(body: Block, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
+    """The condition under which some statement would change something; None if one always may.
+
+    `chosen` are the registers that the statements fill.
+    """
+    tests = []
+    for statement in body:
+        test = _known(_of(statement, low, chosen), chosen)
+        if test is None:
+            return None
+        tests.append(test)
+    return any_of(tests) if tests else None  # nothing is left of a body with errors
+
+
+def any_of(tests: Sequence[Expr]) -> Expr:
+    return reduce(lambda a, b: core.Logic(FLAG, b.span, "or", a, b), tests)
+
+
+def all_of(tests: Sequence[Expr]) -> Expr:
+    return reduce(lambda a, b: core.Logic(FLAG, b.span, "and", a, b), tests)
+
+
+def _of(s: Stmt, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
+    if isinstance(s, hir.VerbStatement):
+        return s.can_change(low)
+    rule = _RULES.get(type(s))
+    return rule(s, low, chosen) if rule else None
+
+
+def _known(test: Expr | None, chosen: frozenset[int]) -> Expr | None:
+    """The parts of a condition that can be told before anything is chosen."""
+    known = [t for t in _conjuncts(test) if not _mentions(t, chosen)] if test else []
+    return all_of(known) if known else None
+
+
+def _conjuncts(test: Expr) -> list[Expr]:
+    if isinstance(test, core.Logic) and test.op == "and":
+        return _conjuncts(test.left) + _conjuncts(test.right)
+    return [test]
+
+
+def _mentions(test: Expr, chosen: frozenset[int]) -> bool:
+    return any(isinstance(e, core.Reg) and e.index in chosen for e in core.inside(test))
+
+
+def _never(s: Stmt, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
+    """What gives a name to something changes nothing by itself."""
+    return core.Lit(FLAG, s.span, 0)
+
+
+def _if(s: core.If, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
+    test = low.expr(s.test)
+    if _mentions(test, chosen):
+        return None
+    ways = []
+    for when, body in ((test, s.then), (core.Not(FLAG, s.span, test), s.other)):
+        if body:
+            change = possible_change(body, low, chosen)
+            ways.append(when if change is None else all_of((when, change)))
+    return any_of(ways)
+
+
+def _for_each(s: core.ForEach, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
+    return core.Exists(FLAG, s.span, low.expr(s.source))
+
+
+def _rule(s: core.CallRule, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
+    """A rule may always change something, if it is run."""
+    tests = [given(low.expr(arg)) for arg in s.needed]
+    return all_of(tests) if tests else None
+
+
+def _cell(s: core.Assign, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
+    """Whether a cell would get another value, or another counter would pay for it."""
+    s = low.expr.inside(s)
+    test = _paid(s, low.board) if s.op == "pay" else _differs(s)
+    stand_ins = low.board.stand_ins(s.field) if s.verb == "lose" else ()
+    if stand_ins:
+        test = any_of((test, all_of((_positive(s.value), _positive(held(stand_ins, s))))))
+    return test if s.of is None or not s.of.type.optional else all_of((given(s.of), test))
+
+
+def _paid(s: core.Assign, board: Board) -> Expr:
+    return all_of((payable(s, board), _positive(s.value)))
+
+
+def _positive(value: Expr) -> Expr:
+    return core.Compare(FLAG, value.span, ">", value, core.lit(0, value.span))
+
+
+def _differs(s: core.Assign) -> Expr:
+    now = core.Get(s.field.type, s.span, s.field, s.of)
+    return core.Compare(FLAG, s.span, "!=", _after(s, now), now)
+
+
+def _after(s: core.Assign, now: Expr) -> Expr:
+    """The value of a cell after a change, within its bounds."""
+    after = s.value if s.op == "=" else core.Arith(NUMBER, s.span, s.op, now, s.value)
+    for bound, op in ((s.field.low, "max"), (s.field.high, "min")):
+        if bound is not None:
+            after = core.Arith(NUMBER, s.span, op, after, core.lit(bound, s.span))
+    return after
+
+
+def given(value: Expr) -> Expr:
+    """That something is not none."""
+    return core.Compare(FLAG, value.span, "!=", value, core.none(value.span))
+
+
+_RULES: dict[type[Stmt], Callable[[Any, hir.Lowering, frozenset[int]], Expr | None]] = {
+    core.Let: _never, core.Choose: _never, core.If: _if, core.ForEach: _for_each,
+    hir.Distributed: _for_each, core.CallRule: _rule, core.Assign: _cell,
+}  # fmt: skip

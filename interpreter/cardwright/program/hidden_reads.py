@@ -1,0 +1,47 @@
+"""What an expression looks at that may be hidden from a player.
+
+Owns a bound, whoever plays and whatever the position: `runtime.taint` says it of one position.
+"""
+
+from __future__ import annotations
+
+from cardwright.board.model import Board
+from cardwright.language import core
+from cardwright.language.front_end import Checked
+
+
+def looks_at_hidden(tree: object, board: Board, telling: frozenset[str]) -> bool:
+    """Whether any part of it may; `telling` are the definitions that do."""
+    return any(_looks(node, board, telling) for node in core.walk(tree))
+
+
+def telling_definitions(checked: Checked) -> frozenset[str]:
+    """The definitions that look at what may be hidden, themselves or by others."""
+    board, found, before = checked.declared.board, frozenset[str](), None
+    trees = {
+        name: (function.body, *((m.test, m.value) for m in checked.modifiers.get(name, ())))
+        for name, function in checked.functions.items()
+    }
+    while found != before:
+        before = found
+        found = frozenset(n for n in trees if looks_at_hidden(trees[n], board, before))
+    return found
+
+
+def _looks(node: object, board: Board, telling: frozenset[str]) -> bool:
+    match node:
+        case core.Get(field=field):
+            return field.seen_by != "all"
+        case core.ZoneOf(zone=zone):
+            return zone in board.zones and board.zones[zone].seen_by != "all"
+        case core.Domain(kind=kind):
+            return _may_hide(kind, board)
+        case core.Call(name=name):
+            return name in telling
+    return False
+
+
+def _may_hide(kind: str, board: Board) -> bool:
+    """Whether a zone that is not open to all may hold such things."""
+    hidden = (zone.holds for zone in board.zones.values() if zone.seen_by != "all")
+    return any(board.is_a(kind, held) or board.is_a(held, kind) for held in hidden)

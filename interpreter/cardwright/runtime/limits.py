@@ -1,0 +1,58 @@
+"""The limits of a choice of several (`, at most 1 per base`), given what is chosen already.
+
+Owns what the limits leave to choose. Knows nothing of who is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cardwright.program.decision_points import ChoicePoint
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """`most` of the chosen may share the `key` of one limit; `groups` are the keys so far."""
+
+    key: Callable[[int], int]
+    most: int
+    groups: list[int]
+
+    def room(self, item: int) -> int:
+        """How often an item may still be taken."""
+        return self.most - self.groups.count(self.key(item))
+
+    def fits(self, items: Sequence[int]) -> bool:
+        """Whether all of these may be taken."""
+        groups = [*self.groups, *map(self.key, items)]
+        return all(groups.count(group) <= self.most for group in set(groups))
+
+
+def limits_left(
+    s: list[int], z: list[list[int]], f: list[int], site: ChoicePoint, chosen: Sequence[int]
+) -> list[Left]:
+    found = []
+    for number, limit in enumerate(site.limits):
+
+        def key(item: int, of: Callable[..., int] = limit.key) -> int:
+            return of(s, z, f, item)
+
+        groups = [key(item) for item in chosen]
+        if site.spent >= 0:
+            pairs: tuple[tuple[int, int], ...] = f[site.spent]  # type: ignore[assignment]
+            groups += [group for n, group in pairs if n == number]
+        found.append(Left(key, limit.number(s, z, f), groups))
+    return found
+
+
+def all_needed(candidates: Sequence[int], needed: int, again: bool, limits: Sequence[Left]) -> bool:
+    """Whether all candidates have to be taken, so that there is nothing to choose.
+
+    `again`: each of them as often as the limits allow.
+    """
+    if len(candidates) > needed or (again and not limits):
+        return False
+    if again:
+        candidates = [x for x in candidates for _ in range(min(limit.room(x) for limit in limits))]
+    return len(candidates) <= needed and all(limit.fits(candidates) for limit in limits)

@@ -1,0 +1,84 @@
+"""Work in a process of its own, which a mistake may keep busy for ever, fill with memory or end.
+
+Owns the limits of time and memory, and the end of the process and of all that it started. Where
+processes can't be forked the work is done here, without limits. Knows nothing of packs.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import TypeVar
+
+Made = TypeVar("Made")
+Tell = Callable[[str], None]
+MEMORY = 3 << 30  # bytes that the work may take
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Work that came to no end of its own: what it was at last at, and why it was ended."""
+
+    at: str
+    why: str
+    late: bool
+
+
+def run_guarded(work: Callable[[Tell], Made], seconds: float) -> Made | Ended:
+    """What the work gives within this time; it is called with a way to tell what it is at."""
+    if sys.platform != "linux":
+        return work(lambda at: None)
+    context = get_context("fork")
+    ours, theirs = context.Pipe(duplex=False)
+    child = context.Process(target=_begin, args=(work, theirs))
+    child.start()
+    theirs.close()
+    try:
+        return _awaited(ours, time.monotonic() + seconds)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(child.pid or 0, signal.SIGKILL)
+        child.join()
+        ours.close()
+
+
+def _begin(work: Callable[[Tell], Made], theirs: Connection) -> None:
+    """Heads a group of its own, so that what it starts ends with it."""
+    code = 1
+    try:
+        os.setpgid(0, 0)
+        _limit_memory()
+        theirs.send((None, work(lambda at: theirs.send((at, None)))))
+        code = 0
+    finally:
+        os._exit(code)
+
+
+def _limit_memory() -> None:
+    import resource
+
+    with open("/proc/self/statm", encoding="ascii") as file:
+        used = int(file.read().split()[0]) * resource.getpagesize()
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = used + MEMORY if hard == resource.RLIM_INFINITY else min(hard, used + MEMORY)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
+def _awaited(ours: Connection, end: float) -> Made | Ended:
+    at = ""
+    while ours.poll(max(0.0, end - time.monotonic())):
+        try:
+            now, made = ours.recv()
+        except EOFError:
+            return Ended(at, "the process was ended", late=False)
+        if now is None:
+            return made  # type: ignore[no-any-return]
+        at = now
+    return Ended(at, "the time was over", late=True)
