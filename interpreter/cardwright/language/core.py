@@ -497,7 +497,8 @@ class Move(Stmt):
     `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
     a Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
     `at` is its position in an ordered zone: `TOP` when it is None.
-    `result` is the register that holds the item afterwards.
+    `result` is the register that holds the item afterwards. `half`: with the next statement it is
+    one change, so that nothing ends in between.
     """
 
     verb: str
@@ -507,6 +508,28 @@ class Move(Stmt):
     actor: Expr
     at: Expr | None = None
     result: int | None = None
+    half: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Stmt):
+    """Bring a lasting effect into effect for `actor`, with these values of what it takes.
+
+    `result` is the register that holds it afterwards; none if a value is none.
+    """
+
+    effect: str
+    values: tuple[Expr, ...]
+    actor: Expr
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class End(Stmt):
+    """Take a lasting effect out of effect."""
+
+    item: Expr
+    actor: Expr
 
 
 @dataclass(frozen=True, slots=True)

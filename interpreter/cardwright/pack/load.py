@@ -19,6 +19,7 @@ from cardwright.pack import (
     game_settings,
     grid_cells,
     kinds,
+    lasting,
     name_clashes,
     patches,
     properties,
@@ -221,7 +222,7 @@ def _link_packs(
 ) -> None:
     """Build names first, then what refers to them."""
     found = sections.collect_sections(read, builder)
-    things, pending = _build_board(found, stubs, builder)
+    things, pending, effects = _build_board(found, stubs, builder)
     named = not builder.report.failed
     things.build_values({pack.id: pack.players for pack in loaded.manifests if pack.has("players")})
     patches.apply_patches(found, things, conflicts.related(loaded.manifests), builder)
@@ -230,6 +231,7 @@ def _link_packs(
     name_clashes.report_clashes(builder)
     for thing, node in things.usable:
         rule_sections.declare_carried(thing, node, builder)
+    lasting.declare_lasting(effects, things.usable, builder)
     properties.check_resets(pending, builder)
     properties.check_payments(pending, builder)
     conflicts.report_conflicts(loaded.manifests, builder)
@@ -241,7 +243,7 @@ def _link_packs(
 
 def _build_board(
     found: sections.Sections, stubs: Sequence[Thing], builder: PackBuilder
-) -> tuple[ThingBuilder, list[properties.PendingProperty]]:
+) -> tuple[ThingBuilder, list[properties.PendingProperty], list[lasting.LastingEntry]]:
     """All names, and what kinds have; things have ids and no values yet."""
     kinds.declare_enums(found, builder)
     made = kinds.declare_kinds(found, builder)
@@ -251,6 +253,7 @@ def _build_board(
     things.register(found)
     things.add_stubs(stubs)
     zones.declare_zones(found, builder)
+    effects = lasting.declare_names(found, things.entries, builder)
     pending = properties.declare_state(found, builder)
     for kind, entry in made:
         kinds.complete_kind(kind, entry, builder)
@@ -260,4 +263,4 @@ def _build_board(
         kinds.set_values(kind, entry, builder)
         kinds.set_gone_when(kind, entry, builder)
     zones.declare_pieces(found, builder)
-    return things, pending
+    return things, pending, effects

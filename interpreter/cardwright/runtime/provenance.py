@@ -240,6 +240,8 @@ class Explainer:
         return tree if self.every else None
 
     def _bearer(self, this: int) -> str:
+        if self.game.program.effect_row(this) is not None:
+            return naming.effect_title(self.game, this, self.player)
         return self._title(this) if this else "the rules"
 
     def _title(self, item: int) -> str:

@@ -13,6 +13,7 @@ from dataclasses import field
 from cardwright import Rules
 from cardwright.board.model import Thing, Value
 from cardwright.language import core
+from cardwright.language.declared import Declared
 from cardwright.language.syntax.nodes import Part
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -68,8 +69,8 @@ def gather_rule_facts(rules: Rules, among: Among) -> dict[tuple[str, str], RuleF
     found: dict[tuple[str, str], RuleFacts] = {}
     library, trees = FactLibrary(rules.checked), rules.checked.trees
     for owner, parts in among:
-        if owner.bearer[1]:
-            facts = found.setdefault(owner.bearer, RuleFacts())
+        if (bearer := rules.declared.printed_on(*owner.bearer))[1]:
+            facts = found.setdefault(bearer, RuleFacts())
             facts.trees += [body(part) for part in parts]
             if owner.what == "modifier":
                 facts.modifies = True
@@ -78,6 +79,7 @@ def gather_rule_facts(rules: Rules, among: Among) -> dict[tuple[str, str], RuleF
     _texts(rules, found)
     for (kind, id), facts in found.items():
         facts.near = tree_facts(facts.trees)
+        facts.modifies |= any(library.modifies(name) for name in facts.near.next)
         facts.far.add(library.all_of(facts.near.next))
         if (thing := rules.declared.board.things.get(kind, {}).get(id)) is not None:
             facts.far.add(_printed(thing))
@@ -90,23 +92,25 @@ def gather_rule_facts(rules: Rules, among: Among) -> dict[tuple[str, str], RuleF
 def _texts(rules: Rules, found: dict[tuple[str, str], RuleFacts]) -> None:
     declared = rules.declared
     for effect in declared.effects:
-        if facts := _facts_of(effect.bearer, found):
+        if facts := _facts_of(effect.bearer, found, declared):
             facts.texts.append(effect.body)
     for option in declared.options:
-        if facts := _facts_of(option.bearer, found):
+        if facts := _facts_of(option.bearer, found, declared):
             facts.options += 1
             facts.texts += [span for span in (option.body, option.cost) if span]
             facts.asked += [span for span in (option.condition,) if span]
     for ability in declared.abilities:
-        if facts := _facts_of(ability.bearer, found):
+        if facts := _facts_of(ability.bearer, found, declared):
             own = facts.asked if ability.kind.modifies else facts.texts
             facts.triggers |= not ability.kind.modifies
             own += [span for span in (ability.body,) if span]
             facts.asked += [span for span in (ability.condition, ability.pattern) if span]
 
 
-def _facts_of(bearer: Thing | None, found: dict[tuple[str, str], RuleFacts]) -> RuleFacts | None:
-    return found.get((bearer.kind, bearer.id)) if bearer else None
+def _facts_of(
+    bearer: Thing | None, found: dict[tuple[str, str], RuleFacts], declared: Declared
+) -> RuleFacts | None:
+    return found.get(declared.printed_on(bearer.kind, bearer.id)) if bearer else None
 
 
 def _printed(thing: Thing) -> Facts:

@@ -112,6 +112,7 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
     core.Call: lambda node: ("definition", node.name),
     core.CallRule: lambda node: ("rule", node.rule),
     core.OpenMenu: lambda node: ("menu", node.menu),
+    core.Begin: lambda node: ("lasting", node.effect),
     core.Perform: lambda node: ("slot", node.slot),
     core.ZoneOf: lambda node: ("zone", node.zone),
     core.Roll: lambda node: ("values", node.field.type.of),
@@ -163,6 +164,7 @@ def _by_declaration(rules: Rules) -> Iterator[Key]:
         yield "kind", zone.holds
     taken = [made.takes for made in declared.definitions.values()]
     taken += [rule.takes for rule in declared.rules.values()]
+    taken += [lasting.takes for lasting in declared.lasting.values()]
     yield from (("kind", parameter.type) for takes in taken for parameter in takes)
 
 

@@ -51,7 +51,8 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
     if s.verb == "place":
         _emit_place(out, s, replacements, before, after, forbids=bool(forbids))
         return
-    if not (replacements or before or after or forbids):
+    forgets = s.verb == "remove" and bool(out.program.lasting)
+    if not (replacements or before or after or forbids or forgets):
         item = out.emit(s.item)
         to = None if s.to is None else _destination(out, s.to)
         if (moves := _leaves(out, s, item, to)) is None:
@@ -83,6 +84,8 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
     _emit_triggers(out, s, before, what)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there) if s.to is not None else None)
     _emit_triggers(out, s, after, what)
+    if forgets:  # last, so that what lasts may react to the end of what it is about
+        out.call_game("forget", [out.slot(what.item)], s)
     out.goto(done, s)
     out.enter(done)
 
@@ -179,12 +182,15 @@ def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -
         assert to is not None
         out.log("give", [item, index(name("s"), item), to, out.emit(s.actor)], s)
         out.call_game("give", [item, to], s)
+        out.lapse(s)
         return
     where = to if to is not None else const(0)
     out.log(s.verb, [item, index(name("s"), item), where, out.emit(s.actor)], s)
     method = "move" if s.verb == "remove" else "put"
     at = const(TOP) if s.at is None else out.emit(s.at)
     out.call_game(method, [item, where, at], s)
+    if not s.half:
+        out.lapse(s)
 
 
 def _emit_replacements(
@@ -290,8 +296,12 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         entry.append(index(name("s"), plus(item, out.program.layout.owner)))
     out.log(s.verb, entry, s, _change_detail(s))
     if removes_place:
-        vacate = call("vacate", name("s"), item, name(out.program.constants.gone()))
-        out.add(ast.Expr(vacate), s)
+        gone = name(out.program.constants.gone())
+        if out.program.lasting:
+            out.call_game("vacate", [item, gone], s)
+        else:
+            out.add(ast.Expr(call("vacate", name("s"), item, gone)), s)
+    out.lapse(s)
     if triggers:
         react, done = out.new_block(s), out.new_block(s)
         differs = ast.Compare(index(name("s"), cell), [ast.NotEq()], [before])

@@ -54,6 +54,7 @@ def _expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
     for ability in checked.abilities:
         if ability.test is not None:
             yield ability.test, ability.test.span
+    yield from ((condition, condition.span) for condition in checked.conditions.values())
     for option in checked.options:
         if option.test is not None:
             yield option.test, option.test.span

@@ -98,6 +98,9 @@ class Phrases:
 
     def get(self, e: core.Get) -> str:
         name = spaced(e.field.name)
+        kept = isinstance(e.of, core.Reg | core.Var) and not e.of.word
+        if kept and e.field.kind in self.declared.lasting:  # by its name, in a lasting effect
+            return f"the {name}"
         return f"the {name}" if e.of is None else self.possessive(e.of, name)
 
     def path(self, e: hir.Path) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardwright.board.model import LASTING
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit
-from cardwright.language.inflection import article
+from cardwright.language.inflection import article, spaced
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.expressions import a_set
@@ -109,7 +110,7 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
     if source.type.base != "thing":
         message = f"{article(str(source.type))} can't be {past(verb)}"
         raise CheckError("CW220", message, phrase.span)
-    _takes(verb, source.type, phrase.span, scope)
+    refuse_fixed(verb, source.type, phrase.span, scope)
     if phrase.quantifier is None:
         if source.type.many and isinstance(source, core.Domain | core.Filter):
             raise CheckError(
@@ -130,16 +131,21 @@ def refuse_supply(source: Expr, span: Span, message: str, help: str) -> None:
         raise CheckError("CW237", message, span, help)
 
 
-def _takes(verb: str, item: Type, span: Span, scope: Scope) -> None:
-    """Raises CheckError for places, which can't be moved."""
+def refuse_fixed(verb: str, item: Type, span: Span, scope: Scope) -> None:
+    """Raises CheckError for places, and for lasting effects, which can only end."""
     board = scope.context.board
+    if item.of in board.kinds and board.root(item.of) == LASTING and verb != "end":
+        message = f"{article(spaced(item.of))} can't be {past(verb)}"
+        raise CheckError("CW220", message, span, "it lasts until it ends; write `end`")
     if item.of in board.kinds and board.root(item.of) == "place" and verb != "roll":
         message = f"{article(item.of)} is a place; it can't be {past(verb)}"
         raise CheckError("CW220", message, span, f"only pieces and cards can be {past(verb)}")
 
 
 def past(verb: str) -> str:
-    return {"give": "given"}.get(verb, verb + ("d" if verb.endswith("e") else "ed"))
+    return {"give": "given", "swap": "swapped"}.get(
+        verb, verb + ("d" if verb.endswith("e") else "ed")
+    )
 
 
 def lives_on(kind: str, place: Type, span: Span, scope: Scope) -> None:

@@ -104,6 +104,11 @@ class Parser:
         found = self._plain(span, "timed_event_text" if timed else "event_text")
         return found if isinstance(found, ast.EventText | ast.TimedEventText) else None
 
+    def duration(self, span: Span) -> ast.TimedEventText | ast.BoundaryText | None:
+        """When a lasting effect ends."""
+        found = self._plain(span, "duration_text")
+        return found if isinstance(found, ast.TimedEventText | ast.BoundaryText) else None
+
     def property(self, span: Span) -> ast.PropertyText | Span:
         """A definition with its parameters, as it is defined and as it is modified.
 

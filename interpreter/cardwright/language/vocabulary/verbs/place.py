@@ -11,7 +11,13 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
 from cardwright.language.lower.statements import if_given
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import lives_on, picked, place_expected, who_acts
+from cardwright.language.resolve.choices import (
+    lives_on,
+    picked,
+    place_expected,
+    refuse_fixed,
+    who_acts,
+)
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.postmodifiers import no_place
@@ -175,6 +181,7 @@ def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr
     if found.type.base != "thing":
         raise CheckError("CW220", f"expected a kind of piece, found {found.type}", noun.span)
     board = scope.context.board
+    refuse_fixed("place", found.type, span, scope)
     if found.type.of in board.kinds and board.root(found.type.of) in ("card", "place", "player"):
         raise CheckError("CW220", f"expected a kind of piece, found {found.type}", noun.span,
                          "move cards instead, as in `move card to discard`")  # fmt: skip

@@ -6,7 +6,7 @@ from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import refuse_supply, who_acts
+from cardwright.language.resolve.choices import refuse_fixed, refuse_supply, who_acts
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
@@ -32,7 +32,7 @@ class Swap(hir.VerbStatement):
         then, places = self._known(low, [self._place(item) for item in items])
         last, ranks = self._known(low, [core.Position(NUMBER, self.span, item) for item in items])
         swapped = tuple(
-            core.Move(self.span, "move", item, item.type.of, to, actor, at)
+            core.Move(self.span, "move", item, item.type.of, to, actor, at, half=item is items[0])
             for item, to, at in zip(items, places[::-1], ranks[::-1], strict=True)
         )
         # Both or neither: half a swap would put two things in one place.
@@ -76,6 +76,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     for item in items:
         if item.type.base != "thing" or item.type.many:
             raise CheckError("CW220", f"expected one thing, found {item.type}", item.span)
+        refuse_fixed("swap", item.type, item.span, scope)
         help = "to bring it there, write `move ... to PLACE`"
         refuse_supply(item, item.span, "nothing is swapped with what is in supply", help)
     return (Swap(clause.span, VERB, actor, *items),)
