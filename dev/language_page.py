@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from cardwright.language.registry.keywords import reserved
+from cardwright.language.registry.keywords import built_in, reserved
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
@@ -36,12 +36,31 @@ def operations() -> Iterator[str]:
         yield _row(f"`{operation.name}`", operation.doc)
 
 
+def events() -> Iterator[str]:
+    """What *it* and *there* are in an ability, by the verb of its event."""
+    yield from _head("event", "*it*", "*there*")
+    for verb in VERBS.events:
+        thing = "the piece; not yet known in `instead of`" if verb.name == "place" else "the thing"
+        yield _row(f"`{verb.gerund} KIND`", thing, verb.there)
+
+
 def words() -> Iterator[str]:
     """The words that can't be names."""
     yield ", ".join(f"`{word}`" for word in sorted(reserved())) + ".\n"
 
 
-TABLES = {"verbs": verbs, "abilities": abilities, "operations": operations, "words": words}
+def meanings() -> Iterator[str]:
+    """The words that have a meaning of their own, and what it is."""
+    found: dict[str, list[str]] = {}
+    for word, meaning in built_in().items():
+        found.setdefault(meaning, []).append(word)
+    yield from _head("words", "they already are")
+    for meaning, words in found.items():
+        yield _row(", ".join(f"`{word}`" for word in sorted(words)), meaning)
+
+
+TABLES = {"verbs": verbs, "abilities": abilities, "operations": operations, "events": events,
+          "words": words, "meanings": meanings}  # fmt: skip
 
 
 def _head(*titles: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import shutil
 import tempfile
 from collections import Counter
@@ -111,10 +112,16 @@ def inject(board: Board, found: dict[Key, tuple[Thing, RuleFacts]], seed: int) -
     made = []
     for key, (thing, meant) in found.items():
         made += [Injection(key, s) for s in errors_in_text(CardText(thing.text, titles, pieces))]
-        for span, text in meant.all_texts():
-            made += [Injection(key, s, span) for s in errors_in_rules(CardText(text, ids, pieces))]
+        for span in (*meant.texts, *meant.asked):
+            text = CardText(_unquoted(span), ids, pieces)
+            made += [Injection(key, s, span) for s in errors_in_rules(text)]
     rng.shuffle(made)
     return list(_limited(made))
+
+
+def _unquoted(span: Span) -> str:
+    """The text with quoted text and comments replaced by spaces."""
+    return re.sub(r'"[^"\n]*"|#[^\n]*', lambda found: " " * len(found[0]), span.text)
 
 
 def _limited(made: list[Injection]) -> Iterator[Injection]:

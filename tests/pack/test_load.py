@@ -175,7 +175,7 @@ kinds:
   die: {is: die, faces: face}
   law:
     is: card
-    active in: hand
+    active in: deck
     state:
       by: player
       count: {type: number, min: 2, max: 9, seen by: owner, resets after: game}
@@ -193,13 +193,25 @@ state: {late: flag, turn-of: {type: player, start: ann}}
     assert board.kinds["die"].fields["face"].type == enum("face").maybe()
     law, disc = board.kinds["law"], board.kinds["disc"]
     count = law.fields["count"]
-    assert (law.active_in, law.fields["by"].type) == ("hand", thing("player").maybe())
+    assert (law.active_in, law.fields["by"].type) == ("deck", thing("player").maybe())
     assert (count.start, count.high, count.seen_by, count.resets) == (2, 9, "owner", "game")
     assert (disc.on, disc.each_player, board.pieces) == (("town", "cell-block"), 17, {"disc": 2})
     assert (board.zones["deck"].ordered, board.zones["deck"].seen_by) == (True, "count")
     assert (board.state["late"].type, board.state["late"].start) == (FLAG, False)
     assert board.state["turn-of"].type == thing("player")
     assert (board.state["round"].type, board.state["round"].start) == (NUMBER, 0)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "kinds: {law: {is: card}}\nzones: {laws: {holds: law, each player: true}}",
+        "kinds: {law: {is: card}}\nzones: {laws: {holds: law}}",
+        "enums: {phase: [day, night]}\nstate: {phase: phase}",
+    ],
+)
+def test_names_that_mean_the_same_twice(tmp_path: Path, more: str) -> None:
+    assert built(tmp_path, probe(more)).declared.board
 
 
 # Texts

@@ -18,7 +18,7 @@ kinds:
   deed: {is: card, active in: row}
 players: [{id: ann, provenance: house}, {id: bob, provenance: house}]
 zones: {row: {holds: deed}}
-state: {who: player, round: number, other: number}
+state: {who: player, round: number, tally: number}
 menus: {shop: {title: Shop}}
 """
 HILLS = "hills: [{id: north, provenance: house}, {id: south, provenance: house}]\n"
@@ -40,7 +40,7 @@ def cells(game: Game) -> dict[str, int]:
     }
 
 
-UNTOUCHED = {"who": 0, "round": 0, "other": 0, "ann": 2, "bob": 2}
+UNTOUCHED = {"who": 0, "round": 0, "tally": 0, "ann": 2, "bob": 2}
 
 
 @pytest.mark.parametrize(
@@ -85,11 +85,11 @@ def test_a_place_has_abilities(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("cost", "gold", "paid"), [("1", 1, 1), ("2", 2, 0), ("(0 - 9)", 2, 1)])
 def test_a_cost_is_a_payment(tmp_path: Path, cost: str, gold: int, paid: int) -> None:
     more = HILLS + (
-        f'options:\n  - {{id: dig, menu: shop, cost: "{cost} gold", do: add 1 to other, '
+        f'options:\n  - {{id: dig, menu: shop, cost: "{cost} gold", do: add 1 to tally, '
         "provenance: house}\nabilities: [{when: after changing gold, do: add 1 to round}]\n"
     )
     game = played(tmp_path, more, "ann opens shop")
-    assert (cells(game)["ann"], cells(game)["other"]) == (gold, paid)
+    assert (cells(game)["ann"], cells(game)["tally"]) == (gold, paid)
 
 
 def test_numbers_stay_bounded(tmp_path: Path) -> None:
@@ -107,11 +107,11 @@ def test_a_kind_without_things(tmp_path: Path) -> None:
     game = played(tmp_path, FACES + kinds, """
 for each coin where worn of coin > 0:
   add 1 to worn of coin, then roll coin
-set other to number of coins
+set tally to number of coins
 roll a coin
 set round to (sum of worn of coin over coins) + 1
 """.strip())  # fmt: skip
-    assert cells(game)["other"] == 0
+    assert cells(game)["tally"] == 0
     assert cells(game)["round"] == 1
 
 
@@ -119,10 +119,10 @@ def test_there_may_be_no_kinds_of_pieces(tmp_path: Path) -> None:
     kinds = "kinds: {piece: {each player: 2, state: {worn: number}}}\n"
     game = played(tmp_path, kinds, """
 for each piece in supply: add 2 to worn of piece
-set other to sum of worn of piece over pieces in supply
+set tally to sum of worn of piece over pieces in supply
 set round to number of pieces of ann in supply
 """.strip())  # fmt: skip
-    assert cells(game)["other"] == 20  # the guards are pieces, too
+    assert cells(game)["tally"] == 20  # the guards are pieces, too
     assert cells(game)["round"] == 5
 
 
@@ -130,9 +130,9 @@ def test_dice_of_the_root_kind_are_rolled(tmp_path: Path) -> None:
     kinds = "kinds:\n  die: {is: die, plural: dice, faces: face}\npieces: {die: 30}\n"
     game = played(tmp_path, FACES + kinds, """
 for each die in supply: roll die
-set other to number of dice in supply where face of die is red
+set tally to number of dice in supply where face of die is red
 set round to number of dice in supply where face of die is blue
 """.strip())  # fmt: skip
     found = cells(game)
-    assert found["other"] + found["round"] == 30
-    assert 0 < found["other"] < 30
+    assert found["tally"] + found["round"] == 30
+    assert 0 < found["tally"] < 30

@@ -72,6 +72,12 @@ EFFECTS = (
 )  # fmt: skip
 
 
+CALM = (
+    "    event: begin calm\n"
+    "    lasting: {calm: {until: end of game, abilities: [{forbid: removing boat}]}}\n"
+)
+
+
 def card(at: int) -> str:
     text, effect = EFFECTS[at % len(EFFECTS)]
     like = ("salt", "silk")[at % 2]
@@ -169,6 +175,8 @@ def test_a_cold_run_reports_the_same(pack: Path) -> None:
             False,
         ),  # letters in other words
         ("cards-0.yaml", "    text: Gain 2 gold.\n    event: gain 2 gold\n", "", True),
+        ("cards-0.yaml", "    event: gain 2 gold\n", CALM, False),
+        ("cards-0.yaml", "gain 2 gold", "begin storm", False),
         ("board.yaml", "start: 3", "start: 4", False),
         ("board.yaml", "lose 1 gold", "lose 1 gould", False),
         ("pack.yaml", "title: Many", "title: More", False),
@@ -231,6 +239,17 @@ def test_a_card_that_runs_a_simple_rule_is_independent(
     full_check(pack)
     ways = PathCounter(monkeypatch)
     change(pack, "cards-3.yaml", "gain 2 gold", "do burn with skara")
+    assert full_check(pack) == analyze([pack])
+    assert ways.again == 1
+
+
+def test_a_lasting_effect_is_known_when_another_card_changes(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(pack, "cards-0.yaml", "    event: gain 2 gold\n", CALM)
+    assert full_check(pack) == analyze([pack])
+    ways = PathCounter(monkeypatch)
+    change(pack, "cards-3.yaml", "gain 2 gold", "gain 3 gold")
     assert full_check(pack) == analyze([pack])
     assert ways.again == 1
 

@@ -155,6 +155,18 @@ def test_every_missing_answer_has_an_explanation(pack: str) -> None:
     assert explained > 5 or pack == HANDS
 
 
+def test_a_forbidden_place_is_explained() -> None:
+    """York is no place for a wagon, and says which prohibition it is."""
+    rules = cardwright.load("tests/packs/road-blocks")
+    reasons = set()
+    for seed in range(14):
+        game, rng = rules.new_game(3, seed).position, seed
+        while game.question is not None:
+            reasons |= {(m.name, m.reason) for m in why_not.missing_answers(game)}
+            rng, _ = play_to_end(game, rng, 1)
+    assert ("York", "the rules forbid placing a wagon") in reasons
+
+
 def test_another_player_does_not_see_the_question() -> None:
     game = cardwright.load(TOE).new_game(2, 1).position
     assert game.question is not None

@@ -1,9 +1,9 @@
 """The layout of a game's state: whole numbers in flat lists.
 
 Every thing on the table has an id from 1; 0 means none. Players come first, then places,
-zones, cards and pieces. The state is one list of numbers (locations, owners, cells) and one
-list per zone, so that a copy is a few list copies. Owns ids and offsets. Knows nothing of
-syntax or of how state changes.
+zones, cards, pieces and lasting effects. The state is one list of numbers (locations, owners,
+cells) and one list per zone, so that a copy is a few list copies. Owns ids and offsets. Knows
+nothing of syntax or of how state changes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import field
 
-from cardwright.board.model import Board, Field, Thing, Value, Zone
+from cardwright.board.model import LASTING, Board, Field, Thing, Value, Zone
 from cardwright.source.records import dataclass
 
 SEATS = "seats"
@@ -159,6 +159,7 @@ def _rows(board: Board, layout: Layout) -> Iterator[_Row]:
     yield from _zone_rows(board, layout)
     yield from _defined_rows(board, "card")
     yield from _piece_rows(board)
+    yield from _defined_rows(board, LASTING)
 
 
 def _defined_rows(board: Board, root: str) -> Iterator[_Row]:

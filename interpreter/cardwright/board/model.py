@@ -14,6 +14,10 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 ROOTS = ("player", "place", "zone", "piece", "card")
+LASTING = "lasting-effect"
+"""The root of the kinds of lasting effects; there only when a pack declares some."""
+IN_EFFECT = "in-effect"
+"""The zone of each player with the lasting effects that this player began."""
 TOP, BOTTOM = 1, 0  # positions in an ordered zone; others count from the top
 
 Value = int | bool | str | None | tuple["Value", ...]
@@ -132,6 +136,10 @@ class Board:
     def root(self, kind: str) -> str:
         return self.ancestors(kind)[-1]
 
+    def has_owner(self, kind: str) -> bool:
+        """Whether things of a kind belong to somebody; players and places don't."""
+        return kind in self.kinds and self.root(kind) in ("piece", "card", LASTING)
+
     def field(self, kind: str, name: str) -> Field | None:
         for k in self.ancestors(kind):
             if name in self.kinds[k].fields:
@@ -238,6 +246,14 @@ def root_kinds() -> dict[str, Kind]:
         kind.fields["title"] = Field("title", TEXT, kind.name, printed=True, default="")
     kinds["die"] = Kind("die", "piece", "dice")
     return kinds
+
+
+def lasting_root() -> Kind:
+    """The kind above all lasting effects: each counts while it is in effect."""
+    kind = Kind(LASTING, "", plural(LASTING), active_in=IN_EFFECT)
+    kind.fields["order"] = Field("order", NUMBER, LASTING, printed=True, default=0)
+    kind.fields["title"] = Field("title", TEXT, LASTING, printed=True, default="")
+    return kind
 
 
 def grid_fields(kind: str) -> Mapping[str, Field]:

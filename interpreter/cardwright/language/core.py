@@ -308,12 +308,37 @@ class Union(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Forbidden(Expr):
-    """Whether a prohibition keeps `actor` from doing the verb to `item`."""
+    """Whether a prohibition keeps `actor` from doing the verb to `item`.
+
+    `to` is where the item would go. Without it, prohibitions that ask where do not count, unless
+    the item goes to supply: then they ask where it is.
+    """
 
     verb: str
     item: Expr
     actor: Expr
     kind: str
+    to: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AllForbidden(Expr):
+    """Whether a set has members, and prohibitions rule out each of them.
+
+    The members are the things that may go somewhere, or the places where something may go.
+    """
+
+    var: int
+    source: Expr
+    test: Forbidden
+
+    def expanded(self) -> Expr:
+        """The same with plain sets."""
+        free = Not(self.type, self.span, self.test)
+        left = Filter(self.source.type, self.span, self.var, self.source, free)
+        none_left = Not(self.type, self.span, Exists(self.type, self.span, left))
+        some = Exists(self.type, self.span, self.source)
+        return Logic(self.type, self.span, "and", some, none_left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,7 +497,8 @@ class Move(Stmt):
     `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
     a Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
     `at` is its position in an ordered zone: `TOP` when it is None.
-    `result` is the register that holds the item afterwards.
+    `result` is the register that holds the item afterwards. `half`: with the next statement it is
+    one change, so that nothing ends in between.
     """
 
     verb: str
@@ -482,6 +508,28 @@ class Move(Stmt):
     actor: Expr
     at: Expr | None = None
     result: int | None = None
+    half: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Stmt):
+    """Bring a lasting effect into effect for `actor`, with these values of what it takes.
+
+    `result` is the register that holds it afterwards; none if a value is none.
+    """
+
+    effect: str
+    values: tuple[Expr, ...]
+    actor: Expr
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class End(Stmt):
+    """Take a lasting effect out of effect."""
+
+    item: Expr
+    actor: Expr
 
 
 @dataclass(frozen=True, slots=True)

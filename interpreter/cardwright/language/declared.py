@@ -99,6 +99,23 @@ class Effect:
     body: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """A lasting effect: a kind of its own, whose copies can be in effect at once.
+
+    `takes` is kept in its state. It ends by `until`, an ability of its own, or as soon as
+    `condition` does not hold; `bearer` is the definition that is printed with it.
+    """
+
+    thing: Thing
+    takes: tuple[Parameter, ...]
+    span: Span
+    until: Ability | None = None
+    condition: Span | None = None
+    bearer: Thing | None = None
+    pack: str = ""
+
+
 @dataclass(slots=True)
 class Declared:
     """Everything a game's packs declare, merged; `main` is the rule that plays the game.
@@ -113,9 +130,15 @@ class Declared:
     options: list[Option] = field(default_factory=list)
     abilities: list[Ability] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
+    lasting: dict[str, Lasting] = field(default_factory=dict)
     packs: tuple[str, ...] = ()
     main: str = ""
     main_span: Span | None = None
     score: str = ""  # a property of players
     winners: Span | None = None
     seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def printed_on(self, kind: str, id: str) -> tuple[str, str]:
+        """The definition that rules are printed on: of a lasting effect, the one that has it."""
+        found = self.lasting.get(kind)
+        return (found.bearer.kind, found.bearer.id) if found and found.bearer else (kind, id)

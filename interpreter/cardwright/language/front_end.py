@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from typing import TypeVar
 
 from cardwright.board.model import Thing
-from cardwright.board.types import NUMBER, PLAYER, Type, thing
+from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import (
@@ -19,6 +19,7 @@ from cardwright.language.declared import (
     Declared,
     Definition,
     Effect,
+    Lasting,
     Option,
     Rule,
 )
@@ -31,7 +32,7 @@ from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.events import event_of
+from cardwright.language.resolve.events import duration_of, event_of
 from cardwright.language.resolve.name_errors import no_definition, no_price
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.quantities import amount
@@ -43,8 +44,9 @@ from cardwright.language.resolve.scope import (
     refuse_other_kind,
 )
 from cardwright.language.resolve.statements import block
-from cardwright.language.resolve.texts import decided, read_effect, read_expression
+from cardwright.language.resolve.texts import read_cost, read_effect, read_expression
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
@@ -88,6 +90,11 @@ class CheckedAbility:
         return self.declared.bearer
 
     @property
+    def asks_where(self) -> bool:
+        """Whether its condition mentions *there*."""
+        return any(isinstance(e, core.Reg) and e.index == 3 for e in core.walk(self.test))
+
+    @property
     def span(self) -> Span:
         return self.declared.span
 
@@ -103,7 +110,9 @@ class Checked:
     effects: dict[tuple[str, str, str], core.Routine] = field(default_factory=dict)
     options: list[CheckedOption] = field(default_factory=list)
     abilities: list[CheckedAbility] = field(default_factory=list)
+    conditions: dict[str, Expr] = field(default_factory=dict)  # without which an effect ends
     winners: Expr | None = None
+    trees: dict[Span, Node] = field(default_factory=dict)  # of the texts, by their spans
 
     @property
     def english(self) -> English:
@@ -134,7 +143,7 @@ def _checker(declared: Declared, report: Report) -> _Checker:
 class _Checker:
     def __init__(self, context: Context, definitions: DefinitionResolver) -> None:
         self.context, self.definitions = context, definitions
-        self.checked = Checked(context.declared, definitions.functions)
+        self.checked = Checked(context.declared, definitions.functions, trees=context.trees)
         self.lowered = Expressions(context.board)
 
     def run(self) -> None:
@@ -147,6 +156,8 @@ class _Checker:
             self._try(self._option, option)
         for ability in sorted(declared.abilities, key=self._turn):
             self._try(self._ability, ability)
+        for lasting in declared.lasting.values():
+            self._try(self._lasting, lasting)
         self._try(self._ends, declared)
 
     def run_effects(self, effects: Sequence[Effect]) -> None:
@@ -225,6 +236,7 @@ class _Checker:
         scope.bind_register("this", thing(bearer.kind if bearer else "thing"), NOWHERE)
         if bearer is None:
             del scope.names["this"]
+        self._bind_kept(scope, bearer)
         return scope
 
     def _known_menu(self, option: Option) -> None:
@@ -250,7 +262,7 @@ class _Checker:
         """`1 cp` is `pay 1 cp`."""
         report, board = self.context.report, self.context.board
         before = len(report)
-        node = self.context.parser.cost(text, report)
+        node = read_cost(text, self.context)
         if node is None:
             if len(report) > before:
                 return None
@@ -261,7 +273,7 @@ class _Checker:
             names = [f.name for f in board.fields("player").values() if f.type == NUMBER]
             raise CheckError("CW222", f"`{word.text}` is not a counter", word.span,
                              did_you_mean(word.text, names))  # fmt: skip
-        value = self.lowered(amount(decided(node.amount, self.context.values), scope))
+        value = self.lowered(amount(node.amount, scope))
         of = who if cell.kind else None
         return core.Assign(text, "pay", cell, of, "pay", value, who)
 
@@ -296,6 +308,7 @@ class _Checker:
         if ability.bearer:
             this = core.Var(thing(ability.bearer.kind), ability.span, this.index)
             scope.names |= {"you": you, "this": this}
+            self._bind_kept(scope, ability.bearer)
         test = self._condition(ability.condition, scope)
         value = self._modified_value(ability, function, scope)
         if value is not None and ability.operation is not None:
@@ -333,8 +346,9 @@ class _Checker:
 
     def _event(self, ability: Ability) -> None:
         before, verb, kind = event_of(ability, self.context)
-        scope = self._event_scope(ability, kind)
+        scope = self._event_scope(ability, verb, kind)
         takes = 5 + self._bind_taken(verb, scope)
+        self._bind_kept(scope, ability.bearer)
         test = self._condition(ability.condition, scope)
         if ability.kind.hook == "forbid" and test is not None:
             self._asks_no_prohibition(test)
@@ -367,7 +381,7 @@ class _Checker:
                 help = "write the condition without `removable` or `movable`"
                 raise CheckError("CW232", message, expr.span, help)
 
-    def _event_scope(self, ability: Ability, kind: str) -> Scope:
+    def _event_scope(self, ability: Ability, verb: str, kind: str) -> Scope:
         scope = Scope(self.context, RegisterAllocator())
         span = ability.span
         actor = scope.bind_register("actor", PLAYER, span)
@@ -375,15 +389,75 @@ class _Checker:
         placing = ability.kind.hook == "instead" and kind  # there is no piece yet
         it_type = thing(kind or "thing")
         it = scope.bind_register("it", it_type.maybe() if placing else it_type, span)
-        there = scope.context.board.lives_on(kind) if kind else ()
-        scope.bind_register("there", thing(there[0] if len(there) == 1 else "thing").maybe(), span)
+        scope.bind_register("there", self._there(verb, kind), span)
         scope.bind_register("you", PLAYER, span)
         if kind:
             scope.names[kind] = it
+        if verb.startswith("change "):
+            self._unbind_what_has_no_place(kind, scope)
         if ability.bearer is None:
             scope.names["you"] = actor
             del scope.names["this"]
         return scope
+
+    def _there(self, verb: str, kind: str) -> Type:
+        """The type of *there*: where a thing goes, or the player who gets it."""
+        known = VERBS.by_name.get(verb)
+        if known is not None and known.changes == "owner":
+            return PLAYER
+        places = self.context.board.lives_on(kind) if kind else ()
+        return thing(places[0] if len(places) == 1 else "thing").maybe()
+
+    def _unbind_what_has_no_place(self, kind: str, scope: Scope) -> None:
+        """A change of a place or a player is nowhere; the game's own state is of no thing."""
+        if not kind:
+            del scope.names["it"]
+        if not kind or self.context.board.root(kind) in ("place", "player"):
+            del scope.names["there"]
+
+    # ----------------------------------------------------------- lasting effects
+
+    def _bind_kept(self, scope: Scope, bearer: Thing | None) -> None:
+        """Binds what a lasting effect takes, which is state of *this*, by name.
+
+        Raises CheckError for a name that means something else there.
+        """
+        lasting = self.context.declared.lasting.get(bearer.kind) if bearer else None
+        for parameter in lasting.takes if lasting else ():
+            name = parameter.name
+            cell = self.context.board.field(bearer.kind, name) if bearer else None
+            if name in scope.names:
+                message = f"`{name}` has two meanings in an ability of this effect"
+                help = "give what the effect takes another name, as in `target: KIND`"
+                raise CheckError("CW235", message, parameter.span, help)
+            if cell is not None:
+                scope.names[name] = core.Get(cell.type, parameter.span, cell, scope.names["this"])
+
+    def _lasting(self, lasting: Lasting) -> None:
+        """Its end: an event, or a condition that does not hold any more."""
+        scope = self._bearer_scope(lasting.thing)
+        test = self._condition(lasting.condition, scope)
+        if test is not None:
+            self.checked.conditions[lasting.thing.id] = test
+        if lasting.until is not None:
+            self._until(lasting.until)
+
+    def _until(self, until: Ability) -> None:
+        """The ability that ends its bearer: after all others, or before, as its event says.
+
+        Then it is in effect for what happens at the end of a turn, and not any more for what
+        happens at the start.
+        """
+        before, verb, kind, yours = duration_of(until, self.context)
+        scope, span = self._event_scope(until, verb, kind), until.pattern
+        takes = 5 + self._bind_taken(verb, scope)
+        this, actor, you = (scope.names[name] for name in ("this", "actor", "you"))
+        end = core.End(span, this, actor)
+        test = core.Compare(FLAG, span, "==", actor, you) if yours else None
+        name = f"{until.bearer.id}/until" if until.bearer else "until"
+        routine = core.Routine(name, takes, scope.allocator.registers, (end,), span, (end,))
+        found = CheckedAbility("before" if before else "after", verb, kind, routine, test, until)
+        self.checked.abilities.insert(0 if before else len(self.checked.abilities), found)
 
     # -------------------------------------------------------------------- the end
 

@@ -7,7 +7,7 @@ guess what a construct was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from cardwright.board.model import Board, Field
@@ -21,6 +21,10 @@ from cardwright.source.text import Span
 
 Ask = core.Choose | core.Let | None
 """A choice, what takes all of a set, or neither."""
+
+
+Goal = Callable[[Expr], Expr] | None
+"""Where an item goes: a place, or a set of those that can be chosen."""
 
 
 class Allocator(Protocol):
@@ -51,9 +55,15 @@ class Lowering(Protocol):
     @property
     def expr(self) -> Rewriter: ...
 
-    def choice(self, ask: Ask, verb: str = "", actor: Expr | None = None) -> Block: ...
+    def choice(
+        self, ask: Ask, verb: str = "", actor: Expr | None = None, to: Goal = None
+    ) -> Block: ...
 
-    def allowed(self, verb: str, source: Expr, actor: Expr, span: Span) -> Expr: ...
+    def allowed(
+        self, verb: str, source: Expr, actor: Expr, span: Span, to: Goal = None
+    ) -> Expr: ...
+
+    def places(self, verb: str, items: Expr, source: Expr, actor: Expr, span: Span) -> Expr: ...
 
     def register(self, type: Type, span: Span) -> core.Reg: ...
 

@@ -25,7 +25,9 @@ from cardwright.source.text import Span
 
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 MAX_NAME_LENGTH = 64
-BUILT_IN_PROPERTIES = frozenset({"place", "owner", "position", "number"})
+BUILT_IN_WORDS = keywords.built_in()
+NEVER_IN_PHRASES = frozenset({"rule", "menu", "option", "pieces"})
+"""Names that are only written where nothing else can be: `do rest`, `open acts`."""
 EVERYTHING = "everything"
 SECTION = "sections"
 _PASSES = (SECTION, "types", "")
@@ -203,12 +205,21 @@ class PackBuilder:
             return self.check_name(word, span)
         first = self._declared_names.setdefault((group, word), span)
         if first is span:
-            self.check_name(word, span)
+            if group not in NEVER_IN_PHRASES and word in BUILT_IN_WORDS:
+                self.refuse_built_in(word, span)
+            else:
+                self.check_name(word, span)
             return True
         what = what or f"the {group} `{word}`"
         notes = ((first, "first declared here"),)
         self.report.error("CW328", f"{what} is declared twice", span, help, notes)
         return False
+
+    def refuse_built_in(self, word: str, span: Span) -> None:
+        """Reports a name that is a word with a meaning of its own."""
+        message = f"`{word}` already has a meaning: {BUILT_IN_WORDS[word]}"
+        self.report.error("CW327", message, span, "choose another name")
+        self._invalid_names.add(word)
 
     # Texts
 

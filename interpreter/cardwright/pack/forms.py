@@ -253,6 +253,21 @@ _FORMS = (
             Key("pieces", "map of count", "For a player: how many of each kind of piece."),
             Key("abilities", "list of ability", "What it changes while it applies."),
             Key("options", "list of option", "What it adds to menus."),
+            Key("lasting", "map of lasting", "Lasting effects that its rules begin."),
+        ),
+    ),
+    Form(
+        "lasting",
+        "A lasting effect, which `begin` brings into effect.",
+        (
+            Key("title", "text", "The displayed name."),
+            Key("text", "text", "The printed text."),
+            Key("takes", "map of word", "What it begins with, and the types.", names="type"),
+            Key("until", "expression", "When it ends, as in `end of turn`."),
+            Key("while", "expression", "The condition without which it ends."),
+            Key("at most", "copies", "How many can be in effect at once; defaults to 4."),
+            Key("abilities", "list of ability", "What it changes while it is in effect."),
+            Key("options", "list of option", "What it adds to its player's menus."),
         ),
     ),
     Form(
@@ -312,6 +327,7 @@ _SECTIONS = (
     Key("menus", "map of text or menu", "Choices that other packs may add to."),
     Key("options", "list of option", "What menus offer."),
     Key("abilities", "list of ability", "Modifiers, triggers, replacements, prohibitions."),
+    Key("lasting", "map of lasting", "Lasting effects that rules begin."),
     Key("patch", "map of map of patched", "Changes to other packs' printed values."),
 )
 SECTIONS: dict[str, Key] = {key.name: key for key in _SECTIONS}

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cardwright.board.model import (
+    LASTING,
     Board,
     Enum,
     Field,
@@ -40,7 +41,7 @@ def declare_enums(sections: Sections, builder: PackBuilder) -> None:
         span = entry.node.key_span
         if not entry.is_complete:
             builder.mark_incomplete(f"enum {entry.key}")
-        if _declare_type(entry.key, span, "enum", builder):
+        if declare_type(entry.key, span, "enum", builder):
             enums[entry.key] = Enum(entry.key, tuple(_enum_words(entry, builder)), span)
     for entry in entries(sections, "extend", builder):
         if (enum := enums.get(entry.key)) and isinstance(entry.node.value, list):
@@ -57,12 +58,17 @@ def _enum_words(entry: Entry, builder: PackBuilder) -> Iterator[str]:
             yield item.word
 
 
-def _declare_type(name: str, span: Span, what: str, builder: PackBuilder) -> bool:
+def declare_type(
+    name: str,
+    span: Span,
+    what: str,
+    builder: PackBuilder,
+    help: str = "use `extend:` to add to what another pack declares",
+) -> bool:
     """Whether an enum or kind can have this name: types share one namespace."""
-    if name in TYPE_WORDS or name in ROOT_KINDS:
+    if name in TYPE_WORDS or name in (*ROOT_KINDS, LASTING):
         builder.error("CW327", f"`{name}` is already a type", span, "choose another name")
         return False
-    help = "use `extend:` to add to what another pack declares"
     return builder.declare_name("type", name, span, f"the {what} `{name}`", help)
 
 
@@ -77,7 +83,7 @@ def declare_kinds(sections: Sections, builder: PackBuilder) -> list[tuple[Kind, 
         name, span = entry.key, entry.node.key_span
         if name in ROOT_KINDS:
             found.append((board.kinds[name], entry))
-        elif _declare_type(name, span, "kind", builder):
+        elif declare_type(name, span, "kind", builder):
             board.kinds[name] = Kind(name, "", plural(name), span=span)
             found.append((board.kinds[name], entry))
         if not entry.is_complete:
@@ -187,17 +193,24 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     kind.each_player = node.number("each player") or kind.each_player
     on = node.elements_of("on")
     kind.on = kind.on or tuple(item.word for item in on if builder.check_kind(item))
-    kind.active_in = _zone_name(node.get("active in"), builder) or kind.active_in
+    kind.active_in = _active_zone(kind, node.get("active in"), builder) or kind.active_in
     if (each := node.get("each player")) and not may_be(kind, "piece", builder):
         builder.error("CW345", "only pieces can have `each player`", each.key_span)
     if faces := node.get("faces"):
         _add_faces(kind, faces, builder)
 
 
-def _zone_name(node: YamlNode | None, builder: PackBuilder) -> str:
-    zones = builder.board.zones
-    if node is None or node.word in zones:
-        return node.word if node else ""
+def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str:
+    board, zones = builder.board, builder.board.zones
+    if node is not None and node.word in zones:
+        holds = zones[node.word].holds
+        read = not builder.incomplete_kinds.intersection(board.ancestors(kind.name))
+        if read and not (board.is_a(kind.name, holds) or board.is_a(holds, kind.name)):
+            message = f"`{node.word}` holds {board.kinds[holds].plural}, and never {kind.plural}"
+            builder.error("CW345", message, node.span, f"name a zone that can hold {kind.plural}")
+        return node.word
+    if node is None:
+        return ""
     message = f"there is no zone `{node.word}`"
     builder.defer_unknown("zones", node.word, "CW342", message, node.span, zones)
     return ""

@@ -19,6 +19,8 @@ from cardwright.pack import (
     game_settings,
     grid_cells,
     kinds,
+    lasting,
+    name_clashes,
     patches,
     properties,
     requires,
@@ -220,14 +222,16 @@ def _link_packs(
 ) -> None:
     """Build names first, then what refers to them."""
     found = sections.collect_sections(read, builder)
-    things, pending = _build_board(found, stubs, builder)
+    things, pending, effects = _build_board(found, stubs, builder)
     named = not builder.report.failed
     things.build_values({pack.id: pack.players for pack in loaded.manifests if pack.has("players")})
     patches.apply_patches(found, things, conflicts.related(loaded.manifests), builder)
     errors = len(builder.report)
     rule_sections.declare_rules(found, builder)
+    name_clashes.report_clashes(builder)
     for thing, node in things.usable:
         rule_sections.declare_carried(thing, node, builder)
+    lasting.declare_lasting(effects, things.usable, builder)
     properties.check_resets(pending, builder)
     properties.check_payments(pending, builder)
     conflicts.report_conflicts(loaded.manifests, builder)
@@ -239,7 +243,7 @@ def _link_packs(
 
 def _build_board(
     found: sections.Sections, stubs: Sequence[Thing], builder: PackBuilder
-) -> tuple[ThingBuilder, list[properties.PendingProperty]]:
+) -> tuple[ThingBuilder, list[properties.PendingProperty], list[lasting.LastingEntry]]:
     """All names, and what kinds have; things have ids and no values yet."""
     kinds.declare_enums(found, builder)
     made = kinds.declare_kinds(found, builder)
@@ -249,6 +253,7 @@ def _build_board(
     things.register(found)
     things.add_stubs(stubs)
     zones.declare_zones(found, builder)
+    effects = lasting.declare_names(found, things.entries, builder)
     pending = properties.declare_state(found, builder)
     for kind, entry in made:
         kinds.complete_kind(kind, entry, builder)
@@ -258,4 +263,4 @@ def _build_board(
         kinds.set_values(kind, entry, builder)
         kinds.set_gone_when(kind, entry, builder)
     zones.declare_pieces(found, builder)
-    return things, pending
+    return things, pending, effects

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from cardwright.board.model import root_kinds
+from cardwright.board.model import IN_EFFECT, LASTING, root_kinds
 from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
-from cardwright.pack.builder import BUILT_IN_PROPERTIES
+from cardwright.pack.builder import BUILT_IN_WORDS
 from cardwright.pack.forms import KEYS, SECTIONS, TYPES
 from cardwright.pack.values import TYPE_WORDS
 from cardwright.source.document import Value
@@ -75,9 +75,10 @@ def _language_words() -> Iterator[str]:
 
 
 def _reserved_words() -> Iterator[str]:
-    yield from keywords.read_first() | TYPE_WORDS | BUILT_IN_PROPERTIES
+    yield from keywords.read_first() | TYPE_WORDS | BUILT_IN_WORDS.keys()
     for kind in root_kinds().values():
         yield from (kind.name, kind.plural)
+    yield from (LASTING, f"{LASTING}s", IN_EFFECT)
 
 
 def _form_words() -> Iterator[str]:

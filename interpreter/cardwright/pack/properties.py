@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from cardwright.board.model import Field, Kind, Value
 from cardwright.board.types import NONE, TEXT, Type
-from cardwright.pack.builder import BUILT_IN_PROPERTIES, PackBuilder, title_of
+from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder, title_of
 from cardwright.pack.forms import FORMS
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.values import read_type, validated_value
@@ -82,9 +82,11 @@ def _is_available(kind: Kind, name: str, span: Span, builder: PackBuilder) -> bo
     board = builder.board
     above = [board.kinds[k] for k in board.ancestors(kind.name)]
     first = next((k for k in above if name in k.fields or name in k.rules), None)
-    if name in THING_KEYS or name in BUILT_IN_PROPERTIES:
+    if name in THING_KEYS:
         message = f"every thing already has `{name}`"
         builder.error("CW327", message, span, "choose another name")
+    elif name in BUILT_IN_WORDS:
+        builder.refuse_built_in(name, span)
     elif first is not None:
         where = first.fields[name].span if name in first.fields else None
         notes = ((where, "first declared here"),) if where else ()

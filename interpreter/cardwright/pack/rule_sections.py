@@ -175,7 +175,7 @@ def _rule(node: YamlNode, key: str, builder: PackBuilder) -> None:
     if not builder.declare_name("rule", key, node.key_span, help=help):
         return
     body = builder.effect_span(node.get_or_self("do"))
-    takes = _rule_parameters(node, builder)
+    takes = rule_parameters(node, builder)
     if body is None:
         builder.mark_invalid_name(key)
         return
@@ -190,7 +190,7 @@ def _rule_help(key: str) -> str:
     return f"write `{name}: {{takes: {{{takes}}}, do: ...}}`"
 
 
-def _rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter]:
+def rule_parameters(node: YamlNode, builder: PackBuilder) -> Iterator[Parameter]:
     for name, item in node.items_of("takes"):
         # Often a parameter has the name of its kind, which was checked where that is declared.
         if name != item.word:

@@ -268,7 +268,7 @@ class ThingBuilder:
         common = made["properties"]
         assert isinstance(common, dict)
         left_out = {"pieces"} if kind != "player" else set()
-        left_out |= {"id", "abilities", "options"} if not whole else set()
+        left_out |= {"id", "abilities", "options", "lasting"} if not whole else set()
         properties = {key: common[key] for key in common if key not in left_out}
         properties |= dict.fromkeys(slots(board, kind), TYPES["effect"])
         properties |= {name: _field(board, kind, name) for name in printed_names(board, kind)}

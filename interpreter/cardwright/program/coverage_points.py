@@ -35,6 +35,9 @@ def coverage_of(checked: Checked, fewest: int = 1) -> Coverage:
         _option(coverage, option)
     for ability in checked.abilities:
         _ability(coverage, ability)
+    for name, condition in checked.conditions.items():
+        thing = checked.declared.lasting[name].thing
+        _bearer(coverage, thing, "", condition.span).test(condition)
     for function in checked.functions.values():
         _Collector(coverage, f"definition {function.name}", function.span).function(function)
     _modifiers(coverage)

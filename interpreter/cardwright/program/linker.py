@@ -68,11 +68,7 @@ class LinkedRules:
 
     def active_zone(self, this: int) -> str:
         """The zone in which the abilities of a thing are active; "" if there is no such zone."""
-        board = self.layout.board
-        for kind in board.ancestors(self.layout.items[this].kind):
-            if board.kinds[kind].active_in:
-                return board.kinds[kind].active_in
-        return ""
+        return active_zone(self.layout.board, self.layout.items[this].kind)
 
     def zone_range(self, zone: str) -> tuple[int, int]:
         """The first and last id of a zone, of which each player may have one."""
@@ -103,3 +99,9 @@ class LinkedRules:
         if not this or self.layout.items[this].kind == "player":
             return this
         return s[self.layout.owner + this]
+
+
+def active_zone(board: Board, kind: str) -> str:
+    """The zone in which the abilities of such things are active; "" if there is no such zone."""
+    zones = (board.kinds[above].active_in for above in board.ancestors(kind))
+    return next((zone for zone in zones if zone), "")

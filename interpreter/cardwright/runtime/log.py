@@ -281,10 +281,31 @@ def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     return Line(who + _said(point).log.format(text=point.detail))
 
 
+def _effect(game: Game, point: LogPoint, numbers: Numbers) -> Line:
+    """A lasting effect that begins or ends, with what it was begun with."""
+    item, owner, *kept = numbers
+    row = game.program.effect_row(item)
+    assert row is not None
+    half = len(row.fields)
+    named = [*zip(row.fields, kept[:half], kept[half:], strict=True)]
+    seen_by = _readers(game, lambda player: all(
+        not f.type.is_thing or _saw(game, v, player, where) for f, v, where in named
+    ))  # fmt: skip
+    said = [_thing(game, v, owner) if f.type.is_thing else value(game.program, f.type, v, title)
+            for f, v, _ in named]  # fmt: skip
+    name = row.declared.thing.title
+
+    def text(words: Sequence[str]) -> str:
+        effect = f"{name} ({', '.join(words)})" if words else name
+        return _said(point).log.format(who=_subject(game, owner), effect=effect)
+
+    return Line(text(said), seen_by, text(()) if seen_by is not None else "")
+
+
 _Writer = Callable[[Game, LogPoint, Numbers], Line | None]
 _WRITERS: dict[type[core.Stmt], _Writer] = {
     core.Move: _move, core.Assign: _change, core.Shuffle: _shuffled, core.Reveal: _revealed,
-    core.Roll: _rolled, core.Say: _spoken,
+    core.Roll: _rolled, core.Say: _spoken, core.Begin: _effect, core.End: _effect,
 }  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from cardwright.runtime.origins import Key, cell_of, key, origins, shown_cells
 from cardwright.source.records import dataclass
 
 MOVES = frozenset({"place", "move", "remove", "swap"})
+EFFECTS = frozenset({"begin", "end"})
 CHANGES = frozenset({"gain", "lose", "pay", "set", "add", "subtract"})
 
 Below = Callable[[int], int]
@@ -96,6 +97,8 @@ class _Reading:
             self._changed(site, numbers)
         elif site.verb == "roll":
             self._rolled(numbers)
+        elif site.verb in EFFECTS:
+            self._begun_or_ended(numbers)
         elif site.verb == "give":
             return self._seen_at(numbers[1], numbers[2])
         elif site.verb in MOVES and numbers[1] in self.unseen:
@@ -186,6 +189,15 @@ class _Reading:
         seen = visibility.sees_at(self.program, self.game.s, where, self.player)
         return item not in self.unseen and (seen or not movable)
 
+    def _begun_or_ended(self, numbers: Numbers) -> None:
+        """What a lasting effect names is known from when it began, if it was seen then."""
+        row = self.program.effect_row(numbers[1])
+        for found, value in zip(row.fields, numbers[3:], strict=False) if row else ():
+            cell = (key(found), numbers[1])
+            if cell not in self.noted and found.type.is_thing and value not in self.unseen:
+                self.memory.set_before.add(cell)
+            self.noted.setdefault(cell, None)
+
     def _rolled(self, numbers: Numbers) -> None:
         _, die, where, _ = numbers
         face = self._face(die)
@@ -264,6 +276,8 @@ class _Drawing:
         if site.verb == "shuffle":
             self._shuffle(numbers[1])
             return numbers
+        if site.verb in EFFECTS:
+            return self._kept(numbers)
         item = numbers[1]
         if site.verb in MOVES and item in self.at and (numbers[3] or site.verb == "remove"):
             self._pick(site, item)
@@ -271,6 +285,14 @@ class _Drawing:
         changed = (numbers[0], self._now(item), *numbers[2:])
         named = site.verb in CHANGES and cell_at(self.program, site).type.is_thing
         return (*changed[:4], self._now(numbers[4]), *changed[5:]) if named else changed
+
+    def _kept(self, numbers: Numbers) -> Numbers:
+        """A lasting effect that began or ended, with what is in the slots that it names."""
+        row = self.program.effect_row(numbers[1])
+        assert row is not None
+        values = zip(row.fields, numbers[3:], strict=False)
+        now = [self._now(v) if f.type.is_thing else v for f, v in values]
+        return (*numbers[:3], *now, *numbers[3 + len(now) :])
 
     def _now(self, slot: int) -> int:
         return self.inside[slot] if slot in self.at else slot

@@ -104,6 +104,21 @@ def _title(program: Program, item: int) -> str:
     return found.thing.title or as_title(found.thing.id)
 
 
+def effect_title(game: Game, item: int, player: int | None = None) -> str:
+    """A lasting effect with what it was begun with, as this player sees it (None: all)."""
+    program, row = game.program, game.program.effect_row(item)
+    pairs = zip(row.fields, row.cells, strict=True) if row is not None else ()
+    kept = [_kept(game, f.type, game.s[cell + item], player) for f, cell in pairs]
+    return f"{_title(program, item)} ({', '.join(kept)})" if kept else _title(program, item)
+
+
+def _kept(game: Game, type: Type, number: int, player: int | None) -> str:
+    secret = type.is_thing and number and player is not None
+    if secret and not visibility.sees(game, number, player or 0):
+        return HIDDEN
+    return value(game.program, type, number, _title)
+
+
 # ------------------------------------------------------------------------------- values
 
 

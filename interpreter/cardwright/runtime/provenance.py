@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
-from cardwright.backends.reference.evaluate import Env, Found, applied, evaluate, forbids
+from cardwright.backends.reference.evaluate import (
+    Env,
+    Found,
+    applied,
+    banned_there,
+    evaluate,
+    forbids,
+    number,
+)
 from cardwright.board.types import NUMBER, Type
 from cardwright.language import core
 from cardwright.language.core import Expr
@@ -232,6 +240,8 @@ class Explainer:
         return tree if self.every else None
 
     def _bearer(self, this: int) -> str:
+        if self.game.program.effect_row(this) is not None:
+            return naming.effect_title(self.game, this, self.player)
         return self._title(this) if this else "the rules"
 
     def _title(self, item: int) -> str:
@@ -247,16 +257,15 @@ class Explainer:
 
     # --------------------------------------------------------------------- prohibitions
 
-    def prohibitions(
-        self, e: core.Forbidden, item: int, actor: int, env: Env, depth: int
-    ) -> Iterator[Tree]:
+    def prohibitions(self, e: core.Forbidden, env: Env, depth: int) -> Iterator[Tree]:
         """The prohibitions that keep the actor from doing the verb to the item."""
         program = self.game.program
+        item, actor, there = number(e.item, env), number(e.actor, env), banned_there(e, env)
         for ability in program.abilities("forbid", e.verb, e.kind):
             for this in program.bearers(ability):
-                if not forbids(ability, this, item, actor, env):
+                if not forbids(ability, this, e, env):
                     continue
-                values = (actor, this, item, env.s[item], program.owner_of(env.s, this))
+                values = (actor, this, item, there, program.owner_of(env.s, this))
                 names = [self._title(v) if v else "" for v in values]
                 inner = Scope(
                     replace(env, registers=values),
@@ -264,7 +273,7 @@ class Explainer:
                 )
                 tests = [*conjuncts(ability.test)] if ability.test is not None else []
                 event = program.checked.english.event(ability.verb, ability.kind)
-                words = f"{self._bearer(this)} forbids {event}"
+                words = f"{self._bearer(this)} {'forbids' if this else 'forbid'} {event}"
                 children = self.nodes(tests, inner, depth) if depth >= 0 else ()
                 yield Tree(words, "", "", ability.span, children)
 

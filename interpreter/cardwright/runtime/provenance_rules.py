@@ -175,10 +175,16 @@ def only(why: Explainer, e: core.Only, found: Found, scope: Scope, depth: int) -
 
 
 def forbidden(why: Explainer, e: core.Forbidden, found: Found, scope: Scope, depth: int) -> Details:
-    item, actor = evaluate(e.item, scope.env), evaluate(e.actor, scope.env)
-    assert isinstance(item, int)
-    assert isinstance(actor, int)
-    return "", tuple(why.prohibitions(e, item, actor, scope.env, depth))
+    return "", tuple(why.prohibitions(e, scope.env, depth))
+
+
+def all_forbidden(
+    why: Explainer, e: core.AllForbidden, found: Found, scope: Scope, depth: int
+) -> Details:
+    """The prohibitions on the first of several things or places."""
+    first = items(e.source, scope.env)[:1]
+    env = scope.env.bind(e.var, first[0]) if first else scope.env
+    return "", tuple(why.prohibitions(e.test, env, depth)) if first else ()
 
 
 def _has_parts(test: Expr) -> bool:
@@ -202,4 +208,5 @@ RULES: dict[type[Expr], Callable[..., Details]] = {
     core.Nth: nth, core.Member: member, core.Count: count,
     core.Exists: count, core.Filter: filter, core.Reduce: reduce,
     core.ArgMax: best, core.Only: only, core.Forbidden: forbidden,
+    core.AllForbidden: all_forbidden,
 }  # fmt: skip

@@ -115,7 +115,7 @@ _code("CW231", "too much work", "One expression may look at too many things.",
       confidence="likely")  # fmt: skip
 _code("CW234", "ambiguous may ... then", "It is unclear what happens after a *no*.")
 _code("CW235", "hidden name", "A name is given anew in a block, and would be lost behind it.")
-_code("CW236", "two readings", "A word names a kind and one thing, and either may be meant.")
+_code("CW236", "two readings", "A word has two meanings here, and either may be meant.")
 _code("CW237", "no effect", "What this says could never change anything.")
 _code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 
@@ -161,6 +161,7 @@ _code("CW351", "patched twice", "Two patches change the same field; one would be
 _code("CW401", "too many steps in play", "An effect takes more steps than one answer may take.")
 _code("CW402", "endless calls", "Rules, effects or triggers run each other without end.")
 _code("CW403", "number out of range", "A number has grown beyond what any game needs.")
+_code("CW404", "too many in effect", "More of one lasting effect begin than it has `at most`.")
 
 # What looks wrong and can be played
 _code("CW501", "unused definition", "No rule that can run uses its value.",
@@ -174,6 +175,7 @@ _code("CW506", "printed value is never read", "Things have it, but no rule reads
 _code("CW507", "unused enum value", "Nothing has this value and no rule names it.", "warning")
 _code("CW508", "unused kind", "There is nothing of this kind, and no rule names it.", "warning")
 _code("CW509", "printed rule is never performed", "No rule performs it.", "warning")
+_code("CW510", "unused lasting effect", "No rule begins it.", "warning")
 _code("CW511", "constant condition", "The condition is always true or always false.", "warning")
 _code("CW512", "unreachable", "An earlier line is always taken or always leaves.", "warning")
 _code("CW513", "unused choice", "What is chosen is never used, so the choice has no effect.",
@@ -188,6 +190,8 @@ _code("CW517", "impossible amount", "There are never that many to pay, place or 
       "warning", "likely")  # fmt: skip
 _code("CW518", "impossible player count", "No game has that many players.",
       "warning")  # fmt: skip
+_code("CW519", "ability never applies", "It never counts, or what it waits for never happens.",
+      "warning", "likely")  # fmt: skip
 _code("CW520", "too many steps", "At worst it takes more steps than one answer may take.",
       "warning", "guess")  # fmt: skip
 _code("CW530", "number differs from the text", "A number is only in the text or only in the rules.",

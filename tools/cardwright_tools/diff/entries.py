@@ -147,6 +147,8 @@ class _Reader:
         made = {"rules": self._rule, "definitions": self._definition}.get(section)
         if made is not None:
             return made(name, node)
+        if section == "lasting":
+            return self._lasting(Entry("lasting effect", name), name, node)
         if section in ("options", "abilities"):
             key, rule = self.rules.ability(node)
             group = "option" if section == "options" else "ability"
@@ -179,7 +181,7 @@ class _Reader:
         board = self.loaded.declared.board
         known = [kind] if kind in board.kinds else [*board.kinds]
         effects = dict.fromkeys(slot for one in known for slot in slots(board, one))
-        apart = ("id", "text", "abilities", "options", *effects)
+        apart = ("id", "text", "abilities", "options", "lasting", *effects)
         id = node.text("id")
         made = Entry(kind, id, node.text("title"), " ".join(node.text("text").split()))
         made.facts = dict(flat_facts(node.with_value(_without(node.value, apart))))
@@ -189,6 +191,17 @@ class _Reader:
         for item in (*node.elements_of("abilities"), *node.elements_of("options")):
             key, rule = self.rules.ability(item)
             made.rules[_unique_key(key, made.rules)] = rule
+        for name, lasting in node.items_of("lasting"):
+            self._lasting(made, name, lasting)
+        return made
+
+    def _lasting(self, made: Entry, name: str, node: YamlNode) -> Entry:
+        """Adds a lasting effect: its end and what it takes are facts."""
+        rest = node.with_value(_without(node.value, ("abilities", "options")))
+        made.facts |= dict(flat_facts(rest, name))
+        for item in (*node.elements_of("abilities"), *node.elements_of("options")):
+            key, rule = self.rules.ability(item)
+            made.rules[_unique_key(f"{name}: {key}", made.rules)] = rule
         return made
 
 

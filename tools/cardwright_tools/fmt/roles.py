@@ -17,7 +17,7 @@ from cardwright.source.document import Document, Path, Value
 Role: TypeAlias = Literal["effect", "expression", "words"]
 """`words`: neither of these, and any whitespace in it is equivalent."""
 
-_WORDS = frozenset({"cost", "modify", "when", "instead of", "forbid", "limit"})
+_WORDS = frozenset({"cost", "modify", "when", "instead of", "forbid", "limit", "until"})
 _REST = "*"  # in an order: the keys that it does not name
 _TOLD = ("title", "text")
 _OPTION = ("menu", *_TOLD, "if", "cost", "limit", "do", "provenance")
@@ -95,7 +95,7 @@ def _thing(path: Path, value: Value, kind: str, board: Board, roles: Roles) -> N
     facts = [name for name in board.fields(kind) if name not in ("title", "text")]
     _walk("thing", path, value, roles)
     head = ("id", "title", *facts, _REST, "copies", "players", "pieces", "text")
-    roles.orders[path] = (*head, *slots, "options", "abilities", "provenance")
+    roles.orders[path] = (*head, *slots, "lasting", "options", "abilities", "provenance")
     for slot in slots:
         if isinstance(value, dict) and isinstance(value.get(slot), str):
             roles.texts[*path, slot] = "effect"

@@ -28,7 +28,7 @@ class Owner:
     `bearer` is the kind and id of the definition on which it is printed, or two empty texts.
     """
 
-    what: str  # rule, definition, effect, option, ability, modifier, winners
+    what: str  # rule, definition, effect, option, ability, modifier, condition, winners
     name: str
     span: Span
     bearer: tuple[str, str] = ("", "")
@@ -48,6 +48,8 @@ def owners(checked: Checked) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
             _given(ability.routine, ability.test),
         )
     yield from _modifiers(checked)
+    for name, condition in checked.conditions.items():
+        yield Owner("condition", name, condition.span, (name, name)), (condition,)
     if checked.winners is not None:
         yield Owner("winners", "winners", checked.winners.span), (checked.winners,)
 

@@ -15,21 +15,27 @@ NUMBERS = {word: at for at, word in enumerate(
     ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1
 )}  # fmt: skip
 
+_SAID_BY = {
+    0: re.compile(r"\b(all|any|every|no|none|nothing|without)\b", re.I),
+    2: re.compile(r"\b(twice|double|both)\b", re.I),
+}
 # `1 of your 2 tokens` tells how many there are.
 _DIGITS = re.compile(
     r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?(\d+)(?![\w/]|[.,]\d)"
 )
+_PAIR = re.compile(r"(\d+)/[+-]?(\d+)")
 _WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
 # `may never` and `may not` forbid; in `it may be` and `that you may do` something is told.
 _MAY = re.compile(r"\bmay\b(?! never\b| not\b| be\b)", re.I)
 _DESCRIBED = re.compile(r"\b(whose|which|that) (\w+ ){0,2}\w+ may\b", re.I)
 _CHOICES = re.compile(
-    r"\bup to\b|\bany number\b|\bor more\b"
+    r"\bup to\b|\bany (?:number|amount)\b|\bor more\b"
     r"|\bas many (?:[\w-]+ ){0,4}as (?:you|they) (?:like|wish|want|please)\b",
     re.I,
 )
 _EITHER = re.compile(
-    r"\binstead\b|\bcan\b|\bchooses? to\b|\bas many\b|\bany of\b|\bX\b|\bdon't\b"
+    r"\binstead\b|\bcan\b|\bchooses? (?:to|a number)\b|\bas (?:many|much)\b|\bX\b|\bdon't\b"
+    r"|\bany (?:of|part|mix|combination)\b"
     rf"|\b(\d+|{'|'.join(NUMBERS)}) or \w+\b",
     re.I,
 )
@@ -98,10 +104,12 @@ def word_numbers(text: str) -> dict[int, Word]:
     return {number: word for number, word in found.items() if number > 1}
 
 
-def all_word_numbers(text: str) -> set[int]:
-    """The numbers written as words; *another* is one, and *twice* two."""
-    found = {NUMBERS[match[1].lower()] for match in _WORD.finditer(text)}
-    return found | ({2} if re.search(r"\b(twice|double|both)\b", text, re.I) else set())
+def mentioned_numbers(text: str) -> set[int]:
+    """All numbers it may mean: those in `+2/+2` too, *twice* for two, and *all* damage for 0."""
+    found = {*digit_numbers(text)}
+    found |= {int(digits) for pair in _PAIR.findall(text) for digits in pair}
+    found |= {NUMBERS[match[1].lower()] for match in _WORD.finditer(text)}
+    return found | {number for number, said in _SAID_BY.items() if said.search(text)}
 
 
 @lru_cache(maxsize=1)

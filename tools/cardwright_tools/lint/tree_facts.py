@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from cardwright.language import core
 from cardwright.language.front_end import Checked
 from cardwright.source.records import dataclass
-from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index
+from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
 
 
 @dataclass(slots=True)
@@ -45,6 +45,7 @@ def _add_facts(all: NodeIndex, found: Facts) -> None:
     found.numbers.update(node.value for node in all.of_types(core.Lit))
     found.names.update(node.name for node in all.of_types(core.Named))
     found.next.update(f"rule {node.rule}" for node in all.of_types(core.CallRule))
+    found.next.update(f"lasting {node.effect}" for node in all.of_types(core.Begin))
     found.next.update(f"definition {node.name}" for node in all.of_types(core.Call))
     found.kinds.update(all.kinds, (node.kind for node in all.of_types(*_WITH_KIND)))
     free = (n.high is None or not core.same(n.low, n.high) for n in all.of_types(core.Choose))
@@ -70,7 +71,8 @@ class FactLibrary:
         while waiting:
             name = waiting.pop()
             own = self.of(name)
-            found.add(own if name.startswith("rule ") else replace(own, numbers=set()))
+            computed = name.startswith("definition ")
+            found.add(replace(own, numbers=set()) if computed else own)
             waiting += own.next - seen
             seen |= own.next
         return found
@@ -84,5 +86,16 @@ class FactLibrary:
         what, _, word = name.partition(" ")
         if what == "rule" and word in self.checked.rules:
             yield body(self.checked.rules[word])
+        if what == "lasting":
+            yield from (body(part) for owner, parts in self._carried(word) for part in parts)
         if what == "definition" and word in self.checked.functions:
             yield self.checked.functions[word].body
+
+    def _carried(self, effect: str) -> Iterator[tuple[Owner, tuple[Part, ...]]]:
+        """The rules of a lasting effect."""
+        return (one for one in owners(self.checked) if one[0].bearer[0] == effect)
+
+    def modifies(self, name: str) -> bool:
+        """Whether it is a lasting effect with a modifier."""
+        what, _, word = name.partition(" ")
+        return what == "lasting" and any(o.what == "modifier" for o, _ in self._carried(word))

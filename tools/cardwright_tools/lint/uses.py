@@ -21,6 +21,8 @@ Key = tuple[str, ...]
 """What it is (`definition`, `rule`, `field`, ...) and its name."""
 
 ROOT: Key = ("root",)
+ANYWHERE = "anywhere"
+"""Where something goes if its kind of place is not known."""
 
 
 @dataclass(slots=True)
@@ -94,12 +96,23 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
     for node in found.of_types(core.Get):
         yield from _field(node.field, board)
     yield from (("kind", kind) for kind in found.kinds)
+    yield from map(_moved, found.of_types(core.Move))
+    for change in found.of_types(core.Assign, core.Roll):
+        for cell in (change.field, *board.stand_ins(change.field)):
+            yield "change", cell.kind, cell.name
+
+
+def _moved(act: core.Move) -> Key:
+    """What a verb does to what kind of thing, and where that goes."""
+    to = act.to.type.of if act.to is not None else ""
+    return "move", act.verb, act.kind, ANYWHERE if to == "thing" else to
 
 
 _KEYS: dict[type, Callable[[Any], Key]] = {
     core.Call: lambda node: ("definition", node.name),
     core.CallRule: lambda node: ("rule", node.rule),
     core.OpenMenu: lambda node: ("menu", node.menu),
+    core.Begin: lambda node: ("lasting", node.effect),
     core.Perform: lambda node: ("slot", node.slot),
     core.ZoneOf: lambda node: ("zone", node.zone),
     core.Roll: lambda node: ("values", node.field.type.of),
@@ -151,6 +164,7 @@ def _by_declaration(rules: Rules) -> Iterator[Key]:
         yield "kind", zone.holds
     taken = [made.takes for made in declared.definitions.values()]
     taken += [rule.takes for rule in declared.rules.values()]
+    taken += [lasting.takes for lasting in declared.lasting.values()]
     yield from (("kind", parameter.type) for takes in taken for parameter in takes)
 
 

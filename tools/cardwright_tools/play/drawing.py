@@ -204,12 +204,13 @@ def _held(game: Game, index: int, player: int) -> str:
     if not visibility.sees_inside(zone, owner, player):
         return str(len(items)) if visibility.counts_inside(zone, owner, player) else HIDDEN
     if len(items) > SHOWN_CARDS:
-        return f"{len(items)}: " + _listed(game, items[:SHOWN_CARDS], zone.ordered) + " ..."
-    return _listed(game, items, zone.ordered)
+        shown = _listed(game, items[:SHOWN_CARDS], zone.ordered, player)
+        return f"{len(items)}: {shown} ..."
+    return _listed(game, items, zone.ordered, player)
 
 
-def _listed(game: Game, items: Sequence[int], ordered: bool) -> str:
-    names = [title(game.program, item) for item in items]
+def _listed(game: Game, items: Sequence[int], ordered: bool, player: int) -> str:
+    names = [naming.effect_title(game, item, player) for item in items]
     if ordered and len(names) > 1:
         names = [f"{place}. {name}" for place, name in enumerate(names, 1)]
     return ", ".join(names)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import cast
 
 import cardwright
-from cardwright.board.model import Board, Field
+from cardwright.board.model import LASTING, Board, Field
 from cardwright.board.types import FLAG, NONE, NUMBER, Type
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.forms import (
@@ -33,6 +33,9 @@ from cardwright.pack.values import PRIMITIVES, words_of_type
 from cardwright.source.diagnostics import Report
 from cardwright_tools.schema.comments import comment_beside
 from cardwright_tools.schema.scenario_schema import scenario_schema
+
+CARRIED = ("abilities", "options", "lasting")
+"""The keys of a definition whose values are forms."""
 
 
 def schemas_of(pack: Path) -> tuple[dict[str, Schema] | None, Report]:
@@ -83,6 +86,8 @@ class SchemaBuilder:
         defined["ability"] = form_schema("ability", _reference)
         sections: dict[str, Json] = {key.name: self._section(key) for key in SECTIONS.values()}
         for name, kind in board.kinds.items():
+            if board.is_a(name, LASTING):
+                continue
             defined[f"kind-{name}"] = self._thing(name, whole=True)
             defined[f"part-of-{name}"] = self._thing(name, whole=False)
             if kind.plural in SECTIONS:  # `pieces` and `zones` are the language's own
@@ -140,7 +145,7 @@ class SchemaBuilder:
         every = [thing for group in self.board.things.values() for thing in group.values()]
         ids = [f"{thing.pack}:{thing.id}" for thing in every]
         for thing, id in zip(every, ids, strict=True):
-            if thing.pack != own:
+            if thing.pack != own and not self.board.is_a(thing.kind, LASTING):
                 name = id if ids.count(id) == 1 else f"{thing.pack}:{thing.kind}/{thing.id}"
                 found[name] = _reference(f"part-of-{thing.kind}")
         return found
@@ -156,7 +161,7 @@ class SchemaBuilder:
         made = dict(self.things.schema(kind, whole))
         common = cast("dict[str, Json]", form_schema("thing", _reference)["properties"])
         properties = dict(cast("dict[str, Json]", made["properties"]))
-        properties |= {key: common[key] for key in ("abilities", "options") if key in properties}
+        properties |= {key: common[key] for key in CARRIED if key in properties}
         for name in printed_names(self.board, kind):
             if (found := self.board.field(kind, name)) is not None:
                 properties[name] = self._field(cast(Schema, properties[name]), found)

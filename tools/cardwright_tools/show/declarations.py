@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.api import Rules
-from cardwright.board.model import Board, Enum, Field, Kind, Zone
+from cardwright.board.model import LASTING, Board, Enum, Field, Kind, Zone
 from cardwright.board.types import Type
 from cardwright.language.inflection import article, listed, spaced
 from cardwright_tools.schema.comments import comment_beside
@@ -24,14 +24,15 @@ _SEES = {"owner": "only its player sees it", "nobody": "nobody sees it"}
 def declared_entries(rules: Rules) -> Iterator[Entry]:
     """Kinds with their fields and state, the game's state, zones, enums, words and modules."""
     board = rules.declared.board
-    for kind in board.kinds.values():
+    own_kinds = [kind for kind in board.kinds.values() if not board.is_a(kind.name, LASTING)]
+    for kind in own_kinds:
         if kind.span is not None or own_fields(kind):
             lines = tuple(kind_lines(kind, board))
             yield Entry("kind", kind.name, kind.span or own_fields(kind)[0].span, "", english=lines)
-    for kind in board.kinds.values():
+    for kind in own_kinds:
         yield from (_cell(f, board) for f in own_fields(kind))
     yield from (_cell(f, board) for f in board.state.values())
-    for zone in board.zones.values():
+    for zone in (zone for zone in board.zones.values() if zone.span is not None):
         yield Entry("zone", zone.name, zone.span, "", english=(describe_zone(zone, board),))
     for enum in board.enums.values():
         words = f"One of {', '.join(map(spaced, enum.values))}."

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from cardwright.api import Rules
-from cardwright.board.model import Thing
-from cardwright.language.declared import Ability, Declared
+from cardwright.board.model import LASTING, Thing
+from cardwright.language.declared import Ability, Declared, Lasting
 from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.inflection import spaced
@@ -25,7 +25,7 @@ from cardwright_tools.show.entry import Entry
 SECTIONS = {
     "kinds": "kind", "fields": "field", "zones": "zone", "enums": "enum", "words": "word",
     "definitions": "definition", "rules": "rule", "menus": "menu", "options": "option",
-    "abilities": "ability", "modules": "module",
+    "abilities": "ability", "lasting": LASTING, "modules": "module",
 }  # fmt: skip
 """Sections of packs, and the kind of their entries."""
 
@@ -132,10 +132,29 @@ def _ability(rules: Rules, own: Ability, events: Mapping[Span, CheckedAbility]) 
 
 
 def _thing(rules: Rules, thing: Thing) -> Entry:
+    if (lasting := rules.declared.lasting.get(thing.kind)) is not None:
+        return _lasting(rules, lasting)
     return Entry(
         thing.kind, thing.id, thing.span, thing.pack, thing.title, thing.text, thing.provenance,
         tuple(_facts(rules.declared, thing)), tuple(_carried(rules, thing)),
     )  # fmt: skip
+
+
+def _lasting(rules: Rules, lasting: Lasting) -> Entry:
+    thing, takes = lasting.thing, ", ".join(p.name for p in lasting.takes)
+    bearer = lasting.bearer.id if lasting.bearer else ""
+    return Entry(
+        LASTING, thing.id, thing.span, thing.pack, thing.title, thing.text,
+        english=tuple(_effect_lines(rules, lasting)), bearer=bearer,
+        written=f"begin {thing.id} with {takes}" if takes else f"begin {thing.id}",
+    )  # fmt: skip
+
+
+def _effect_lines(rules: Rules, lasting: Lasting) -> Iterator[str]:
+    """For how long a lasting effect lasts, and what it does meanwhile."""
+    condition = rules.checked.conditions.get(lasting.thing.id)
+    yield from rule_english.lasting_lines(lasting, rules.checked.english, condition)
+    yield from _carried(rules, lasting.thing)
 
 
 def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
@@ -169,6 +188,10 @@ def _carried(rules: Rules, thing: Thing) -> Iterator[str]:
     for name, modifiers in checked.modifiers.items():
         own = (m for m in modifiers if m.bearer is thing)
         yield from (rule_english.modifier_line(name, m, english) for m in own)
+    for lasting in rules.declared.lasting.values():
+        if lasting.bearer is thing:
+            yield f"Lasting effect “{lasting.thing.title}”:"
+            yield from rule_english.indented([*_effect_lines(rules, lasting)])
 
 
 def _key(name: Span) -> str:

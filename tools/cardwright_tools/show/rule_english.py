@@ -10,11 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardwright.board.model import Thing
 from cardwright.language import core
-from cardwright.language.declared import Parameter
+from cardwright.language.core import Expr
+from cardwright.language.declared import Lasting, Parameter
 from cardwright.language.english.generate import EVENT_NAMES, English
 from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end import CheckedAbility, CheckedOption
 from cardwright.language.inflection import spaced, units
+from cardwright.language.vocabulary.duration import DURATION
 
 Routines = Mapping[str, core.Routine]
 NO_RULES: Routines = {}
@@ -51,6 +53,9 @@ def ability_lines(
     ability: CheckedAbility, english: English, rules: Routines = NO_RULES
 ) -> Iterator[str]:
     """`After placing ...`, `Instead of removing ...`, `Forbidden: removing ...`."""
+    if ability.declared.kind is DURATION:
+        yield f"Until {_end(ability, english)}."
+        return
     head = ability.declared.kind.english or ability.hook.capitalize()
     head = f"{head} {english.event(ability.verb, ability.kind)}"
     actor, _, *others = EVENT_NAMES
@@ -60,6 +65,29 @@ def ability_lines(
     said = english.routine(ability.routine, known, rules)
     yield head + (":" if said else ".")
     yield from indented(said)
+
+
+def _end(ability: CheckedAbility, english: English) -> str:
+    """When a lasting effect ends: `the end of the turn`, `your next turn`, `after placing ...`."""
+    what, _, rule = ability.verb.partition(" ")
+    if what != "rule":
+        return f"{ability.hook} {english.event(ability.verb, ability.kind)}"
+    yours = ability.test is not None
+    if ability.hook == "after":
+        return f"the end of {'your' if yours else 'the'} {spaced(rule)}"
+    return f"your next {spaced(rule)}" if yours else f"the start of the {spaced(rule)}"
+
+
+def lasting_lines(lasting: Lasting, english: English, condition: Expr | None) -> Iterator[str]:
+    """What a lasting effect is begun with and for how long it lasts; `until` is an ability."""
+    if lasting.takes:
+        takes = (f"{spaced(p.name)} ({spaced(p.type)})" for p in lasting.takes)
+        yield f"Begins with: {', '.join(takes)}."
+    if condition is not None:
+        known = ("you", this_name(lasting.thing))
+        yield f"As long as {english.sentence(condition, known)}."
+    elif lasting.until is None:
+        yield "Until it is ended."
 
 
 def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool = False) -> str:

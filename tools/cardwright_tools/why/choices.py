@@ -91,17 +91,19 @@ def _explain(view: QuestionView, test: Expr, var: int, item: int, here: Scope) -
     words = view.words().bound(var, "it")
     if hidden := view.asking.read(test, here.env.bind(var, item))[1]:
         return f"it depends on {hidden}"
-    if isinstance(test, core.Not) and isinstance(test.of, core.Forbidden):
+    if isinstance(test, core.Not) and isinstance(test.of, core.Forbidden | core.AllForbidden):
         asked = prohibitions(view, test.of, here.bind(var, item, "it"), -1)
         return " and ".join(tree.words for tree in asked)
     return words.condition(negated(test))
 
 
 def prohibitions(
-    view: QuestionView, e: core.Forbidden, here: Scope, depth: int
+    view: QuestionView, e: core.Forbidden | core.AllForbidden, here: Scope, depth: int
 ) -> tuple[Tree, ...]:
-    item, actor = number(e.item, here.env), number(e.actor, here.env)
-    return tuple(view.asking.prohibitions(e, item, actor, here.env, depth))
+    if isinstance(e, core.AllForbidden):  # those on the first are as good as those on the others
+        first, *_ = items(e.source, here.env)
+        return prohibitions(view, e.test, here.bind(e.var, first, "it"), depth)
+    return tuple(view.asking.prohibitions(e, here.env, depth))
 
 
 def _statement(site: ChoicePoint, body: Iterable[object]) -> core.Choose | None:

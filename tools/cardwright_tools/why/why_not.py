@@ -129,7 +129,7 @@ def _tree(view: QuestionView, found: MissingAnswer, depth: int) -> Tree:
     inner = found.test.of if isinstance(found.test, core.Not) else found.test
     if view.asking.read(found.test, found.here.env)[1]:
         return head  # it says that it depends on something hidden
-    if isinstance(inner, core.Forbidden):
+    if isinstance(inner, core.Forbidden | core.AllForbidden):
         return replace(head, children=prohibitions(view, inner, found.here, depth))
     made = view.asking.node(found.test, found.here, depth)
     return replace(head, span=found.test.span, children=(made,))

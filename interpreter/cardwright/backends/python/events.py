@@ -49,9 +49,10 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
     after = out.program.abilities("after", s.verb, s.kind)
     forbids = out.program.abilities("forbid", s.verb, s.kind)
     if s.verb == "place":
-        _emit_place(out, s, replacements, before, after)
+        _emit_place(out, s, replacements, before, after, forbids=bool(forbids))
         return
-    if not (replacements or before or after or forbids):
+    forgets = s.verb == "remove" and bool(out.program.lasting)
+    if not (replacements or before or after or forbids or forgets):
         item = out.emit(s.item)
         to = None if s.to is None else _destination(out, s.to)
         if (moves := _leaves(out, s, item, to)) is None:
@@ -75,13 +76,16 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
         allowed = out.new_block(s)
         reg = core.Reg(thing(s.kind), s.span, what.item)
         who = core.Reg(thing("player"), s.span, what.actor)
-        banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind)
+        there = core.Reg(s.to.type, s.span, what.there) if s.to is not None else None
+        banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind, there)
         out.branch(out.emit(banned), done, allowed, s)
         out.enter(allowed)
     _emit_replacements(out, s, replacements, what, done)
     _emit_triggers(out, s, before, what)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there) if s.to is not None else None)
     _emit_triggers(out, s, after, what)
+    if forgets:  # last, so that what lasts may react to the end of what it is about
+        out.call_game("forget", [out.slot(what.item)], s)
     out.goto(done, s)
     out.enter(done)
 
@@ -125,8 +129,13 @@ def _emit_place(
     replacements: list[CheckedAbility],
     before: list[CheckedAbility],
     after: list[CheckedAbility],
+    *,
+    forbids: bool,
 ) -> None:
-    """Places a piece from supply: replacements come first, before a piece is taken."""
+    """Places a piece from supply: replacements come first, before a piece is taken.
+
+    They replace nothing where prohibitions leave no piece.
+    """
     assert s.to is not None
     what = _new_event(out)
     out.store(what.item, const(0), s)
@@ -135,6 +144,10 @@ def _emit_place(
     has_place, done, placed = out.new_block(s), out.new_block(s), out.new_block(s)
     out.branch(out.slot(what.there), has_place, done, s)
     out.enter(has_place)
+    if forbids and isinstance(s.item, core.Filter):
+        allowed = out.new_block(s)
+        out.branch(out.emit(_all_forbidden(s.item)), done, allowed, s)
+        out.enter(allowed)
     _emit_replacements(out, s, replacements, what, done)
     one = core.Lit(NUMBER, s.span, 1)
     who = core.Reg(thing("player"), s.span, what.actor)
@@ -146,6 +159,13 @@ def _emit_place(
     _emit_triggers(out, s, after, what)
     out.goto(done, s)
     out.enter(done)
+
+
+def _all_forbidden(allowed: core.Filter) -> Expr:
+    """Whether there are things, but none of those that prohibitions leave."""
+    span = allowed.span
+    some, left = (core.Exists(FLAG, span, e) for e in (allowed.source, allowed))
+    return core.Logic(FLAG, span, "and", some, core.Not(FLAG, span, left))
 
 
 def _destination(out: BlockBuilder, to: Expr) -> Node:
@@ -162,12 +182,15 @@ def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -
         assert to is not None
         out.log("give", [item, index(name("s"), item), to, out.emit(s.actor)], s)
         out.call_game("give", [item, to], s)
+        out.lapse(s)
         return
     where = to if to is not None else const(0)
     out.log(s.verb, [item, index(name("s"), item), where, out.emit(s.actor)], s)
     method = "move" if s.verb == "remove" else "put"
     at = const(TOP) if s.at is None else out.emit(s.at)
     out.call_game(method, [item, where, at], s)
+    if not s.half:
+        out.lapse(s)
 
 
 def _emit_replacements(
@@ -273,8 +296,12 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         entry.append(index(name("s"), plus(item, out.program.layout.owner)))
     out.log(s.verb, entry, s, _change_detail(s))
     if removes_place:
-        vacate = call("vacate", name("s"), item, name(out.program.constants.gone()))
-        out.add(ast.Expr(vacate), s)
+        gone = name(out.program.constants.gone())
+        if out.program.lasting:
+            out.call_game("vacate", [item, gone], s)
+        else:
+            out.add(ast.Expr(call("vacate", name("s"), item, gone)), s)
+    out.lapse(s)
     if triggers:
         react, done = out.new_block(s), out.new_block(s)
         differs = ast.Compare(index(name("s"), cell), [ast.NotEq()], [before])
@@ -282,7 +309,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         out.enter(react)
         what = _new_event(out)
         out.store(what.item, item, s)
-        out.store(what.there, const(0), s)
+        out.store(what.there, where, s)
         out.store(what.actor, actor, s)
         _emit_triggers(out, s, triggers, what)
         out.goto(done, s)

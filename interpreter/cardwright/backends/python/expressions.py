@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 
 from cardwright.backends.python.nodes import (
     Node,
@@ -223,7 +224,8 @@ class Emitter:
 
     def _never_forbidden(self, test: Expr) -> bool:
         """Whether a test is of a prohibition that is never declared, and so always passes."""
-        if not (isinstance(test, core.Not) and isinstance(test.of, core.Forbidden)):
+        prohibition = core.Forbidden | core.AllForbidden
+        if not (isinstance(test, core.Not) and isinstance(test.of, prohibition)):
             return False
         banned = self(test.of)
         return isinstance(banned, ast.Constant) and not banned.value
@@ -336,15 +338,34 @@ class Emitter:
 
     def forbidden(self, e: core.Forbidden) -> Node:
         """Tests every prohibition that can match; see `Program.emit_prohibitions`."""
-        functions = self.constants.values.get(f"forbids {e.verb}", {})
-        assert isinstance(functions, dict)
-        board = self.layout.board
+        if e.to is not None:
+            there = self(e.to)
+        else:
+            there = index(name("s"), self(e.item)) if e.verb == "remove" else const(0)
         tests: list[Node] = [
-            call(function, name("s"), name("z"), self(e.actor), self(e.item))
-            for function, kind in functions.items()
-            if board.is_a(e.kind, kind) or board.is_a(kind, e.kind)
+            call(function, name("s"), name("z"), self(e.actor), self(e.item), there)
+            for function, by_place in self._prohibitions(e)
+            if e.to is not None or e.verb == "remove" or not by_place
         ]
         return any_of(tests)
+
+    def all_forbidden(self, e: core.AllForbidden) -> Node:
+        """Of places, only if a prohibition asks about them: otherwise one is like the other."""
+        found = self._prohibitions(e.test)
+        of_place = isinstance(e.test.to, core.Var) and e.test.to.index == e.var
+        if not found or (of_place and not any(by_place for _, by_place in found)):
+            return self.forbidden(replace(e.test, to=None))
+        return self(e.expanded())
+
+    def _prohibitions(self, e: core.Forbidden) -> list[tuple[str, bool]]:
+        """The functions of prohibitions that can match, and whether they ask for the place."""
+        functions, board = self.constants.values.get(f"forbids {e.verb}", {}), self.layout.board
+        assert isinstance(functions, dict)
+        return [
+            (function, by_place)
+            for function, (kind, by_place) in functions.items()
+            if board.is_a(e.kind, kind) or board.is_a(kind, e.kind)
+        ]
 
     def replaceable(self, e: core.Replaceable) -> Node:
         board = self.layout.board
@@ -409,6 +430,6 @@ _EMITTERS: dict[type[Expr], Callable[..., Node]] = {
     core.ElementAt: Emitter.element_at,
     core.After: Emitter.after, core.LongestLine: Emitter.line, core.Nth: Emitter.nth,
     core.Difference: Emitter.difference, core.Union: Emitter.joined,
-    core.Forbidden: Emitter.forbidden, core.Replaceable: Emitter.replaceable,
-    core.CanChange: Emitter.can_change,
+    core.Forbidden: Emitter.forbidden, core.AllForbidden: Emitter.all_forbidden,
+    core.Replaceable: Emitter.replaceable, core.CanChange: Emitter.can_change,
 }  # fmt: skip

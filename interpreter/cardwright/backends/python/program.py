@@ -24,12 +24,14 @@ from cardwright.backends.python.nodes import Node, all_of, any_of, call, const, 
 from cardwright.backends.python.nodes import function as python_function
 from cardwright.backends.python.statements import BlockBuilder, Code
 from cardwright.board.layout import build_layout
+from cardwright.board.model import LASTING
 from cardwright.language import core
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.lower.payments import payable
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
-from cardwright.program.decision_points import OptionRow, Point
+from cardwright.program.decision_points import LogPoint, OptionRow, Point
+from cardwright.program.in_effect import EffectRow, effect_rows
 from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -61,8 +63,10 @@ class Program(LinkedRules):
     winners: Callable[..., object] | None = None
     appearances: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
     cards: frozenset[int] = frozenset()
+    follow_zones: frozenset[int] = frozenset()  # what belongs to the owner of the zone it is in
     owners: int = 0  # where the owners of things begin in the state
     compiled: int = 0  # how many functions are compiled
+    lasting: dict[str, EffectRow] = field(default_factory=dict)  # by kind
     memo: dict[str, object] = field(default_factory=dict)  # what clients work out once
     _numbers: dict[object, int] = field(default_factory=dict)
     _pending: list[tuple[int, core.Routine, str]] = field(default_factory=list)
@@ -110,6 +114,7 @@ class Program(LinkedRules):
         if rule:
             emit_rule(out, rule, routine)
             self._resets(out, rule, at)
+            out.lapse(at)
         else:
             out.block(routine.body)
         out.call_game("leave", [], at)
@@ -177,12 +182,13 @@ class Program(LinkedRules):
         return self._tests[key]
 
     def emit_prohibitions(self) -> None:
-        """One function (s, z, actor, it) for each prohibition, by verb."""
+        """One function (s, z, actor, it, there) for each prohibition, by verb."""
         for ability in self.checked.abilities:
             if ability.hook == "forbid":
                 table = self.constants.values.setdefault(f"forbids {ability.verb}", {})
                 assert isinstance(table, dict)
-                table[self._emit_prohibition(ability)] = ability.kind
+                function = self._emit_prohibition(ability)
+                table[function] = ability.kind, ability.asks_where
 
     def _emit_prohibition(self, ability: CheckedAbility) -> str:
         tests: list[Node] = []
@@ -191,16 +197,17 @@ class Program(LinkedRules):
             members = name(self.constants.members(ability.kind))
             parts.append(ast.Compare(name("item"), [ast.In()], [members]))
             if ability.test is not None:
-                there = index(name("s"), name("item"))
-                args = [name("actor"), const(this), name("item"), there, self.owner(this)]
+                args = [name("item"), name("there"), self.owner(this)]
                 function = self.ability_test(ability)
-                parts.append(call(function, name("s"), name("z"), *args))
+                given = (name("s"), name("z"), name("actor"), const(this), *args)
+                parts.append(call(function, *given))
             if self.coverage is not None:
                 parts += probe_test(self.coverage, ability, "forbids")
             tests.append(all_of(parts))
         body = any_of(tests)
         at = core.Break(ability.span)
-        return self.code.function(("s", "z", "actor", "item"), body, ability.span, at)
+        takes = ("s", "z", "actor", "item", "there")
+        return self.code.function(takes, body, ability.span, at)
 
     # ------------------------------------------------------------------------ symmetry
 
@@ -307,6 +314,27 @@ class Program(LinkedRules):
         made = self.code.function(("s", "z", "a0", "a1"), body, span, core.Break(span))
         self.code.fixups.append(lambda names: setattr(row, attribute, names[made]))
 
+    # ------------------------------------------------------------- lasting effects
+
+    def effect_row(self, item: int) -> EffectRow | None:
+        """The row of a lasting effect; None of all other things."""
+        return self.lasting.get(self.layout.items[item].kind)
+
+    def collect_lasting(self) -> None:
+        for row in effect_rows(self.checked.declared, self.layout):
+            name, span = row.declared.thing.id, row.declared.span
+            self.lasting[name] = row
+            end = core.End(span, core.none(span), core.none(span))
+            row.point = len(self.code.points)
+            self.code.point(LogPoint(row.point, span, name, "end", end))
+            if (test := self.checked.conditions.get(name)) is not None:
+                self._link_condition(row, test)
+
+    def _link_condition(self, row: EffectRow, test: core.Expr) -> None:
+        emit = self.emitter(lambda i: name(f"a{i}"))
+        made = self.code.function(("s", "z", "a0", "a1"), emit(test), test.span, test)
+        self.code.fixups.append(lambda names: setattr(row, "holds", names[made]))
+
     # ---------------------------------------------------------------------- effects
 
     def collect_effects(self) -> None:
@@ -339,11 +367,13 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     constants.replaced = frozenset((a.verb, a.kind) for a in replacements)
     constants.values |= helpers(coverage) if coverage is not None else {}
     program.cards = frozenset(layout.kind("card"))
+    program.follow_zones = program.cards.union(layout.kind(LASTING))
     program.owners = layout.owner
     program.index_appearances()
     program.emit_prohibitions()
     program.emit_definitions()
     program.emit_winners()
+    program.collect_lasting()
     program.collect_menus()
     program.collect_effects()
     program.rule(checked.declared.main)
@@ -373,8 +403,9 @@ def transferable_kinds(checked: Checked) -> frozenset[str]:
         *(a.routine for a in checked.abilities),
     ]
     acts = (s for r in routines for s in core.statements(r.body) if isinstance(s, core.Move))
-    cards = set(checked.declared.board.below("card"))
-    return frozenset(a.kind for a in acts if a.verb == "give") | cards
+    board = checked.declared.board
+    changing = {*board.below("card"), *board.below(LASTING)}
+    return frozenset(a.kind for a in acts if a.verb == "give") | changing
 
 
 def _compile(program: Program) -> None:

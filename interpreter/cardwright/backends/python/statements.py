@@ -353,9 +353,25 @@ class BlockBuilder:
 
         emit_change(self, s)
 
+    def begin(self, s: core.Begin) -> None:
+        values = ast.Tuple([self.emit(value) for value in s.values], ast.Load())
+        point = self._log_point("begin", s)
+        begun = call_game("begin", const(s.effect), values, self.emit(s.actor), const(point))
+        self.store(s.result, begun, s)
+
+    def end_effect(self, s: core.End) -> None:
+        point = self._log_point("end", s)
+        self.call_game("end", [self.emit(s.item), const(point)], s)
+
+    def lapse(self, s: core.Stmt) -> None:
+        """After each change of the state: ends what lasts only while a condition holds."""
+        if self.program.checked.conditions:
+            self.call_game("lapse", [], s)
+
     def shuffle(self, s: core.Shuffle) -> None:
         self.call_game("shuffle", [self.emit(s.zone)], s)
         self.log("shuffle", [self.emit(s.zone)], s)
+        self.lapse(s)
 
     def roll(self, s: core.Roll) -> None:
         size = len(self.program.board.enums[s.field.type.of].values)
@@ -364,6 +380,7 @@ class BlockBuilder:
         self.call_game("roll", [item, offset, const(size)], s)
         face = index(name("s"), ast.BinOp(self.emit(s.die), ast.Add(), offset))
         self.log("roll", [self.emit(s.die), index(name("s"), self.emit(s.die)), face], s)
+        self.lapse(s)
 
     def reveal(self, s: core.Reveal) -> None:
         whose = self.slot(0)  # *you*, unless the text says whose it is
@@ -383,13 +400,16 @@ class BlockBuilder:
 
         A linked list, since games that were copied share what was before.
         """
-        point = LogPoint(len(self.code.points), at.span, self.routine.name, verb, at, detail)
-        self.code.point(point)
-        entry = ast.Tuple([const(point.index), *args], ast.Load())
+        point = self._log_point(verb, at, detail)
+        entry = ast.Tuple([const(point), *args], ast.Load())
         log = ast.Attribute(name("g"), "log", ast.Load())
         linked = ast.Tuple([log, entry], ast.Load())
         target = ast.Attribute(name("g"), "log", ast.Store())
         self.add(ast.Assign([target], linked), at)
+
+    def _log_point(self, verb: str, at: core.Stmt, detail: str = "") -> int:
+        number = len(self.code.points)
+        return self.code.point(LogPoint(number, at.span, self.routine.name, verb, at, detail))
 
 
 def _kind_of(expr: Expr) -> str:
@@ -407,5 +427,6 @@ _EMITTERS: dict[type[core.Stmt], Callable[..., None]] = {
     core.Perform: BlockBuilder.perform, core.OpenMenu: BlockBuilder.open,
     core.Break: BlockBuilder.stop, core.EndGame: BlockBuilder.end, core.Move: BlockBuilder.act,
     core.Assign: BlockBuilder.change, core.Shuffle: BlockBuilder.shuffle,
+    core.Begin: BlockBuilder.begin, core.End: BlockBuilder.end_effect,
     core.Roll: BlockBuilder.roll, core.Reveal: BlockBuilder.reveal, core.Say: BlockBuilder.say,
 }  # fmt: skip

@@ -275,10 +275,9 @@ def _joined(e: core.Union, env: Env) -> Found:
 
 
 def _forbidden(e: core.Forbidden, env: Env) -> Found:
-    item, actor = number(e.item, env), number(e.actor, env)
     program = env.program
     return any(
-        forbids(ability, this, item, actor, env)
+        forbids(ability, this, e, env)
         for ability in program.abilities("forbid", e.verb, e.kind)
         for this in program.bearers(ability)
     )
@@ -290,15 +289,34 @@ def _can_change(e: core.CanChange, env: Env) -> Found:
     return evaluate(e.of, env)
 
 
-def forbids(ability: CheckedAbility, this: int, item: int, actor: int, env: Env) -> bool:
-    """Whether a prohibition carried by this thing forbids the actor the item."""
+def _all_forbidden(e: core.AllForbidden, env: Env) -> Found:
+    """Of places, one is like the other if no prohibition asks about them."""
+    of_place = isinstance(e.test.to, core.Var) and e.test.to.index == e.var
+    found = env.program.abilities("forbid", e.test.verb, e.test.kind)
+    if not found or (of_place and not any(ability.asks_where for ability in found)):
+        return _forbidden(replace(e.test, to=None), env)
+    return evaluate(e.expanded(), env)
+
+
+def banned_there(e: core.Forbidden, env: Env) -> int:
+    """Where the item would go or, if it is removed, where it is."""
+    if e.to is not None:
+        return number(e.to, env)
+    return env.s[number(e.item, env)] if e.verb == "remove" else 0
+
+
+def forbids(ability: CheckedAbility, this: int, e: core.Forbidden, env: Env) -> bool:
+    """Whether a prohibition carried by this thing is one of those that are asked about."""
+    if e.to is None and e.verb != "remove" and ability.asks_where:
+        return False
+    item, actor = number(e.item, env), number(e.actor, env)
     program, board = env.program, env.program.layout.board
     kind = program.layout.items[item].kind
     if this and not program.is_active(env.s, this):
         return False
     if kind not in board.kinds or not board.is_a(kind, ability.kind):
         return False
-    registers = (actor, this, item, env.s[item], program.owner_of(env.s, this))
+    registers = (actor, this, item, banned_there(e, env), program.owner_of(env.s, this))
     inner = replace(env, registers=registers)
     if ability.test is None:
         _hit(env, ability, "forbids")
@@ -328,6 +346,7 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.TopOf: _top_of, core.ElementAt: _element_at, core.After: _after, core.LongestLine: _line,
     core.Nth: _nth,
     core.Difference: _difference, core.Union: _joined, core.Forbidden: _forbidden,
+    core.AllForbidden: _all_forbidden,
     core.Replaceable: lambda e, env: bool(env.program.abilities("instead", e.verb, e.kind)),
     core.CanChange: _can_change,
 }  # fmt: skip

@@ -54,6 +54,7 @@ def _expressions(checked: Checked) -> Iterator[tuple[Expr, Span]]:
     for ability in checked.abilities:
         if ability.test is not None:
             yield ability.test, ability.test.span
+    yield from ((condition, condition.span) for condition in checked.conditions.values())
     for option in checked.options:
         if option.test is not None:
             yield option.test, option.test.span
@@ -118,6 +119,12 @@ class Costs:
     def _body(self, expr: core.Reduce | core.ArgMax | core.SortBy) -> int:
         return self._loop(expr.source, expr.body)
 
+    def _all_forbidden(self, expr: core.AllForbidden) -> int:
+        """Only what prohibitions are asked about is looked at."""
+        verb = expr.test.verb
+        asked = any(a.hook == "forbid" and a.verb == verb for a in self.checked.abilities)
+        return self._loop(expr.source, expr.test) if asked else 1
+
     def _counted(self, expr: core.Exists | core.Count) -> int | None:
         """The size of a list is known without walking it."""
         return 2 + self.of(expr.source.zone) if isinstance(expr.source, core.Contents) else None
@@ -160,6 +167,7 @@ _SPECIAL: dict[type, Callable[[Costs, Any], int | None]] = {
     core.Reduce: Costs._body,
     core.ArgMax: Costs._body,
     core.SortBy: Costs._body,
+    core.AllForbidden: Costs._all_forbidden,
     core.Exists: Costs._counted,
     core.Count: Costs._counted,
 }

@@ -98,6 +98,9 @@ class Phrases:
 
     def get(self, e: core.Get) -> str:
         name = spaced(e.field.name)
+        kept = isinstance(e.of, core.Reg | core.Var) and not e.of.word
+        if kept and e.field.kind in self.declared.lasting:  # by its name, in a lasting effect
+            return f"the {name}"
         return f"the {name}" if e.of is None else self.possessive(e.of, name)
 
     def path(self, e: hir.Path) -> str:
@@ -319,6 +322,10 @@ class Phrases:
     def _action(self, e: core.Forbidden) -> str:
         return f"{self(e.actor)} to {e.verb} {self(e.item)}"
 
+    def all_forbidden(self, e: core.AllForbidden) -> str:
+        each = self.bound(e.var, f"any of {self.noun(e.source).plural}")
+        return each.forbidden(e.test)
+
     # ------------------------------------------------------------------------------ sets
 
     def several(self, e: Expr) -> str:
@@ -355,10 +362,10 @@ _RULES: dict[type[Expr], Callable[..., str]] = {
     core.ElementAt: Phrases.element_at, core.After: Phrases.after,
     core.LongestLine: Phrases.line, core.Nth: Phrases.nth, core.Difference: Phrases.several,
     core.Union: Phrases.several, core.Numbers: Phrases.numbers, core.Places: Phrases.places,
-    core.Forbidden: Phrases.forbidden, core.Replaceable: Phrases.replaceable,
-    core.CanChange: Phrases.can_change, hir.Path: Phrases.path,
-    hir.Adjective: Phrases.adjective, hir.Owned: Phrases.owned, hir.OwnedOrFree: Phrases.owned,
-    hir.Located: Phrases.located,
+    core.Forbidden: Phrases.forbidden, core.AllForbidden: Phrases.all_forbidden,
+    core.Replaceable: Phrases.replaceable, core.CanChange: Phrases.can_change,
+    hir.Path: Phrases.path, hir.Adjective: Phrases.adjective, hir.Owned: Phrases.owned,
+    hir.OwnedOrFree: Phrases.owned, hir.Located: Phrases.located,
     hir.OfKind: Phrases.of_kind, hir.Within: Phrases.near_to, hir.Adjacent: Phrases.near_to,
     hir.Neighbouring: Phrases.near_to, hir.Possessed: Phrases.several,
     hir.IsNot: Phrases.not_, hir.HowMany: Phrases.how_many, hir.CanPay: Phrases.can_pay,

@@ -18,7 +18,10 @@ Lines = list[str]
 
 @dataclass(slots=True)
 class Noun:
-    """A noun phrase: `your` + `damaged` + `cart` + `in the town`; `fixed` is ready-made."""
+    """A noun phrase: `your` + `damaged` + `cart` + `in the town`.
+
+    `fixed` is a ready-made one in place of the noun: `the row` + `that are damaged`.
+    """
 
     kind: str = ""
     many: str = ""
@@ -30,19 +33,24 @@ class Noun:
 
     def _said(self, noun: str) -> str:
         where = ["where " + " and ".join(self.where)] if self.where else []
+        if self.fixed:
+            being = [*self.before, *([f"{self.whose}s"] if self.whose else [])]
+            which = [f"that are {' and '.join(being)}"] if being else []
+            also = ["and"] if being and self.after and self.after[0].startswith("whose ") else []
+            return " ".join([self.fixed, *which, *also, *self.after, *where])
         return " ".join([*self.before, noun, *self.after, *where])
 
     @property
     def one(self) -> str:
-        return self.fixed or self._said(self.kind)
+        return self._said(self.kind)
 
     @property
     def several(self) -> str:
-        return self.fixed or self._said(self.many)
+        return self._said(self.many)
 
     @property
     def plural(self) -> str:
-        return f"{self.whose} {self.several}" if self.whose else self.several
+        return f"{self.whose} {self.several}" if self.whose and not self.fixed else self.several
 
     @property
     def a(self) -> str:

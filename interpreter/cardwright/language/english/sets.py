@@ -65,12 +65,11 @@ def noun(words: Phrasing, e: Expr) -> Noun:
 
 def _narrowed(words: Phrasing, e: Expr) -> Noun:
     match e:
+        case core.ArgMax(one=True):
+            found = _fixed(words, e, _first(words, e))
         case core.ArgMax():
             found = noun(words, e.source)
-            body = words.bound(e.var, f"the {found.kind or 'one'}")(e.body)
-            name = body.removeprefix("the ")
-            value = name if name != body else f"value of {body}"
-            found.after.append(f"with the {e.op} {value}")
+            found.after.append(_with_best(words, e, found))
         case core.SortBy():
             found = noun(words, e.source)
             found.after.append(f"in order of {words.bound(e.var, f'the {found.kind}')(e.body)}")
@@ -81,10 +80,31 @@ def _narrowed(words: Phrasing, e: Expr) -> Noun:
             found = noun(words, e.left)
             found.after.append(f"other than {words(e.right)}")
         case core.Union():
-            found = Noun(fixed=f"{noun(words, e.left).plural} and {words(e.right)}")
+            found = _fixed(words, e, f"{noun(words, e.left).plural} and {words(e.right)}")
         case _:
-            found = Noun(fixed=words(e))
+            found = _fixed(words, e, words(e))
     return found
+
+
+def _fixed(words: Phrasing, e: Expr, said: str) -> Noun:
+    """A ready-made phrase; what is in it is called by its kind."""
+    known = e.type.many and e.type.base in ("thing", "enum") and e.type.of != "thing"
+    return Noun(words.kind(e.type.of).kind if known else "", fixed=said)
+
+
+def _first(words: Phrasing, e: core.ArgMax) -> str:
+    """`the first cart with the lowest load`: of several, the order decides."""
+    found = noun(words, e.source)
+    if not isinstance(e.body, core.Lit):
+        found.after.append(_with_best(words, e, found))
+    of_them = found.whose or found.fixed
+    return f"the first of {found.plural}" if of_them else f"the first {found.one}"
+
+
+def _with_best(words: Phrasing, e: core.ArgMax, found: Noun) -> str:
+    body = words.bound(e.var, f"the {found.kind}" if found.kind else "it")(e.body)
+    name = body.removeprefix("the ")
+    return f"with the {e.op} {name if name != body else f'value of {body}'}"
 
 
 def quoted(name: str) -> str:
@@ -112,6 +132,12 @@ def _rooted(e: Expr, var: int) -> bool:
     return _itself(e, var)
 
 
+def _own(e: Expr, var: int) -> bool:
+    """Whether an expression is the variable, or what its author called a property of it."""
+    e = as_written(e)
+    return _itself(e.of if isinstance(e, _STEPS) and e.of is not None else e, var)
+
+
 def _describe(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
     """Adds the words for a test to the noun."""
     test = test.origin if isinstance(test.origin, hir.Adjective) else as_written(test)
@@ -127,16 +153,16 @@ def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None
         found.before.insert(0, e.word)
     elif e.word in UNLIKE and isinstance(last, core.Compare):
         _unlike(found, last, e.word, words)
-    elif e.negates and (word := adjective(e.test, var, words).removeprefix("not ")):
+    elif e.negates and (word := adjective(e.test, var, words, True).removeprefix("not ")):
         found.before.append(f"{e.word.removesuffix(e.negates)}{word}")
     else:
-        _plainly(found, var, e.test, words)
+        _plainly(found, var, e.test, words, by_word=True)
 
 
-def _plainly(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
+def _plainly(found: Noun, var: int, test: Expr, words: Phrasing, *, by_word: bool = False) -> None:
     test = _unequal(test)
     way = _WAYS.get(type(test), _property)
-    if word := adjective(test, var, words):
+    if word := adjective(test, var, words, by_word):
         found.before.append(word)
     elif not way(found, var, test, words):
         name = f"the {found.kind}" if found.kind else "it"
@@ -151,22 +177,26 @@ def _unequal(test: Expr) -> Expr:
     return test
 
 
-def adjective(test: Expr, var: int, words: Phrasing) -> str:
-    """`damaged`, `not damaged`, `iron`, `hill or outer`; empty where there is none."""
+def adjective(test: Expr, var: int, words: Phrasing, by_word: bool = False) -> str:
+    """`damaged`, `not damaged`, `iron`, `hill or outer`; empty where there is none.
+
+    `by_word`: the author wrote an adjective. Of other tests, one that says all they say.
+    """
     match plain(test):
         case core.Get(field=field) | hir.Path(steps=(*_, Field() as field)) as e if (
-            e.type.base == "flag" and _rooted(e, var)
+            e.type.base == "flag" and (_rooted(e, var) if by_word else _own(e, var))
         ):
             return quoted(field.name)
         case core.Call(args=(of,)) as e if _itself(of, var):
             return quoted(e.name)
         case core.Not(of=of):
-            word = adjective(of, var, words)
+            word = adjective(of, var, words, by_word)
             return f"not {word}" if word else ""
         case core.Compare(op="==", left=left, right=core.Named() as value) if _rooted(left, var):
-            return words(value).removeprefix("The ")
+            known = by_word or (_own(left, var) and field_name(left) == value.owner)
+            return words(value).removeprefix("The ") if known else ""
         case core.Logic(op="or") as e:
-            parts = [adjective(part, var, words) for part in (e.left, e.right)]
+            parts = [adjective(part, var, words, by_word) for part in (e.left, e.right)]
             return " or ".join(parts) if all(parts) else ""
         case _:
             return ""
@@ -183,14 +213,16 @@ def _not(found: Noun, var: int, test: core.Not, words: Phrasing) -> bool:
             return True
         case hir.HowMany(low=None, none=False, source=source):
             return _having(found, var, source, "no", words)
-        case core.Forbidden():
+        case core.Forbidden() | core.AllForbidden():
             return True
     return False
 
 
 def _kind(found: Noun, var: int, test: core.IsKind | hir.OfKind, words: Phrasing) -> bool:
     narrower, item = words.kind(test.kind), test.of if isinstance(test, core.IsKind) else test.item
-    if _itself(item, var):
+    if _itself(item, var) and found.fixed:
+        found.before.append(narrower.many)
+    elif _itself(item, var):
         found.kind, found.many = narrower.kind, narrower.many
     return _itself(item, var)
 
@@ -246,7 +278,7 @@ def _relation(test: Expr) -> tuple[Expr, Expr]:
 
 def _linked(found: Noun, var: int, test: Expr, words: Phrasing) -> bool:
     has, value = _relation(test)
-    linked = _rooted(has, var) and not has.type.many
+    linked = _own(has, var) and not has.type.many
     if linked:
         _is(found, var, has, value, words)
     return linked
@@ -259,7 +291,7 @@ def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
         found.whose = words.whose(what)
         found.after[:0] = [] if found.whose else [f"of {what}"]
     elif _itself(has, var):
-        found.after.append(f"among {what}")
+        found.after.append(f"among {what}" if value.type.many else f"that are {what}")
     elif isinstance(value, core.Lit) and isinstance(has, core.LocationOf):
         found.after.append("in supply")
     elif _by_place(has):

@@ -111,7 +111,7 @@ class Writer:
             noun.whose = ""  # their own, which goes without saying
         noun.after = [a for a in noun.after if a not in ("in supply", f"of {who}")]
         found = self.picks.get(to.index) if isinstance(to, core.Reg) else None
-        return noun.fixed or counted(noun, found.number if found else "1")
+        return noun.plural if noun.fixed else counted(noun, found.number if found else "1")
 
     def destination(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
         found = self.picks.pop(to.index, None) if isinstance(to, core.Reg) else None
@@ -254,6 +254,17 @@ class Writer:
                 return f"{units(phrases(left), name)} for {phrases.noun(source).each}"
         return phrases.units(value, name)
 
+    def begin(self, s: core.Begin, rest: Block) -> Lines:
+        lasting = self.phrases.declared.lasting[s.effect]
+        given = f" with {', '.join(map(self.phrases, s.values))}" if s.values else ""
+        if name := author_name(s.result, rest):
+            self.name(s.result, name)
+        effect = f"“{lasting.thing.title}”{given}"
+        return [self.sentence(self.verbs["begin"], s.actor, effect=effect)]
+
+    def end_effect(self, s: core.End, rest: Block) -> Lines:
+        return [self.sentence(self.verbs["end"], None, item=self.phrases(s.item))]
+
     def shuffle(self, s: core.Shuffle, rest: Block) -> Lines:
         return [self.sentence(self.verbs["shuffle"], None, zone=self.phrases(s.zone))]
 
@@ -275,6 +286,7 @@ _RULES: dict[type[Stmt], Callable[..., Lines]] = {
     core.Repeat: Writer.repeat, core.If: Writer.if_, core.OneOf: Writer.one_of,
     core.CallRule: Writer.do, core.Perform: Writer.perform, core.OpenMenu: Writer.open,
     core.Break: Writer.stop, core.EndGame: Writer.end, core.Assign: Writer.change,
+    core.Begin: Writer.begin, core.End: Writer.end_effect,
     core.Shuffle: Writer.shuffle, core.Reveal: Writer.reveal, core.Say: Writer.say,
     hir.May: Writer.may, hir.Distributed: Writer.for_each,
 }  # fmt: skip

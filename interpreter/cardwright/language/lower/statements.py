@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -81,7 +82,7 @@ class Lowering:
     # -------------------------------------------------------------------- common to verbs
 
     def choice(self, ask: core.Choose | core.Let | None, verb: str = "",
-               actor: Expr | None = None) -> Block:  # fmt: skip
+               actor: Expr | None = None, to: hir.Goal = None) -> Block:  # fmt: skip
         """A choice, restricted to what no prohibition on the verb excludes."""
         if ask is None:
             return ()
@@ -89,14 +90,40 @@ class Lowering:
         if actor is None:
             return (made,)
         if isinstance(made, core.Let):
-            return (replace(made, value=self.allowed(verb, made.value, actor, made.span)),)
-        return (replace(made, source=self.allowed(verb, made.source, actor, made.span)),)
+            return (replace(made, value=self.allowed(verb, made.value, actor, made.span, to)),)
+        return (replace(made, source=self.allowed(verb, made.source, actor, made.span, to)),)
 
-    def allowed(self, verb: str, source: Expr, actor: Expr, span: Span) -> Expr:
-        """The source without what prohibitions on the verb exclude."""
+    def allowed(
+        self, verb: str, source: Expr, actor: Expr, span: Span, to: hir.Goal = None
+    ) -> Expr:
+        """The source without what prohibitions on the verb exclude, wherever it may go."""
+
+        def banned(item: Expr) -> Expr:
+            goal = to(item) if to is not None else None
+            if goal is None or not goal.type.many:
+                return core.Forbidden(FLAG, span, verb, item, actor, source.type.of, goal)
+            var = core.Var(goal.type.one(), span, self.allocator.variable())
+            test = core.Forbidden(FLAG, span, verb, item, actor, source.type.of, var)
+            return core.AllForbidden(FLAG, span, var.index, goal, test)
+
+        return self.without(source, span, banned)
+
+    def places(self, verb: str, items: Expr, source: Expr, actor: Expr, span: Span) -> Expr:
+        """The places, and zones, without those where prohibitions keep all of the items from."""
+
+        def banned(place: Expr) -> Expr:
+            if not items.type.many:
+                return core.Forbidden(FLAG, span, verb, items, actor, items.type.of, place)
+            var = core.Var(items.type.one(), span, self.allocator.variable())
+            test = core.Forbidden(FLAG, span, verb, var, actor, items.type.of, place)
+            return core.AllForbidden(FLAG, span, var.index, items, test)
+
+        return self.without(source, span, banned)
+
+    def without(self, source: Expr, span: Span, banned: Callable[[Expr], Expr]) -> Expr:
+        """The members of a set for which something does not hold."""
         var = core.Var(source.type.one(), span, self.allocator.variable())
-        banned = core.Forbidden(FLAG, span, verb, var, actor, source.type.of)
-        test = core.Not(FLAG, span, banned)
+        test = core.Not(FLAG, span, banned(var))
         return core.Filter(source.type, span, var.index, source, test)
 
     def register(self, type: Type, span: Span) -> core.Reg:
@@ -137,6 +164,20 @@ class Lowering:
         reg = self.register(item.type.one(), span)
         act = core.Move(span, verb, reg, kind, to, actor, at)
         return (core.ForEach(span, reg.index, item, (act,)),)
+
+
+def as_member(e: core.Some, register: int, item: Expr) -> core.Some:
+    """An expression about what a register will hold, about an item instead."""
+    if isinstance(e, core.Reg) and e.index == register:
+        return item  # type: ignore[return-value]
+    return core.mapped(e, lambda part: _part_as_member(part, register, item))
+
+
+def _part_as_member(part: Any, register: int, item: Expr) -> Any:
+    if isinstance(part, tuple):
+        made = tuple(_part_as_member(one, register, item) for one in part)
+        return part if all(a is b for a, b in zip(made, part, strict=True)) else made
+    return as_member(part, register, item) if isinstance(part, core.Node) else part
 
 
 def if_given(value: Expr, then: Block, span: Span) -> Block:

@@ -12,9 +12,9 @@ from cardwright.source.records import dataclass
 
 Hook = Literal["before", "after", "instead", "forbid", "modify"]
 """Where abilities join in: before or after an event, in its place, not at all; or at a value."""
-Pattern = Literal["event", "timed_event", "deed", "property"]
+Pattern = Literal["event", "timed_event", "deed", "property", "duration"]
 """What follows its key: an event; `after` or `before` and an event; what a verb does to
-a kind; a definition. Each but `deed` has a start symbol of the grammar."""
+a kind; a definition; when a lasting effect ends. Each but `deed` has a start symbol."""
 
 
 @dataclass(frozen=True, slots=True)

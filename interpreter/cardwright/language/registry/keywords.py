@@ -53,7 +53,8 @@ KEYWORDS: dict[str, str] = {
     "_NOT": "not",
     "_HAS": "has|have",
     "_CAN_PAY": "can pay",
-    "_THERE_IS": "there (is|are)",
+    # `there is not york` and `there is in harbour` are about the place of an event.
+    "_THERE_IS": r"there (are|is(?! (not|in|on)(?![\w-])))",
     "_NUMBER_OF": "number of",
     "_NUMBERS_FROM": "numbers? from",
     "_SUM_OF": "sum of",
@@ -81,6 +82,9 @@ KEYWORDS: dict[str, str] = {
     "_AND": "and",
     "AFTER": "after",
     "BEFORE": "before",
+    "END_OF": "end of",
+    "START_OF": "start of",
+    "YOUR_NEXT": "your next",
     "_CHANGING": "changing",
     "_ONCE": "once",
     "_AS": "as",
@@ -110,3 +114,13 @@ def reserved() -> frozenset[str]:
 def read_first() -> frozenset[str]:
     """Single words that can't be names after `as` and `let`, since they are keywords there too."""
     return reserved() | {"one", "without", "within", "per", "to", "by", "over", "through", "mod"}
+
+
+def built_in() -> dict[str, str]:
+    """Words that already mean something beside what packs declare, and what that is."""
+    properties = dict.fromkeys(("place", "owner", "position", "number"), "a property of things")
+    adjectives = dict.fromkeys(("other", "opposing", "friendly"), "an adjective of things")
+    possible = dict.fromkeys(("removable", "movable"), "an adjective of things")
+    pointers = dict.fromkeys(("it", "there", "this", "actor"), "what an ability is about")
+    zones = {"supply": "where pieces are that are nowhere", "seats": "the order of the players"}
+    return {**properties, **adjectives, **possible, **pointers, **zones}

@@ -39,6 +39,7 @@ class Verb:
     clause: type[Any]
     resolve: Callable[..., Any]
     event: bool = False  # triggers, replacements and prohibitions may name it
+    there: str = ""  # what *there* is in such an ability
     rank: int = field(default=0, compare=False)  # where it is listed
 
     @property

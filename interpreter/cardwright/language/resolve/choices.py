@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardwright.board.model import LASTING
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit
-from cardwright.language.inflection import article
+from cardwright.language.inflection import article, spaced
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.expressions import a_set
@@ -109,7 +110,7 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
     if source.type.base != "thing":
         message = f"{article(str(source.type))} can't be {past(verb)}"
         raise CheckError("CW220", message, phrase.span)
-    _takes(verb, source.type, phrase.span, scope)
+    refuse_fixed(verb, source.type, phrase.span, scope)
     if phrase.quantifier is None:
         if source.type.many and isinstance(source, core.Domain | core.Filter):
             raise CheckError(
@@ -130,27 +131,44 @@ def refuse_supply(source: Expr, span: Span, message: str, help: str) -> None:
         raise CheckError("CW237", message, span, help)
 
 
-def _takes(verb: str, item: Type, span: Span, scope: Scope) -> None:
-    """Raises CheckError for places, which can't be moved."""
+def refuse_fixed(verb: str, item: Type, span: Span, scope: Scope) -> None:
+    """Raises CheckError for places, and for lasting effects, which can only end."""
     board = scope.context.board
+    if item.of in board.kinds and board.root(item.of) == LASTING and verb != "end":
+        message = f"{article(spaced(item.of))} can't be {past(verb)}"
+        raise CheckError("CW220", message, span, "it lasts until it ends; write `end`")
     if item.of in board.kinds and board.root(item.of) == "place" and verb != "roll":
         message = f"{article(item.of)} is a place; it can't be {past(verb)}"
         raise CheckError("CW220", message, span, f"only pieces and cards can be {past(verb)}")
 
 
 def past(verb: str) -> str:
-    return {"give": "given"}.get(verb, verb + ("d" if verb.endswith("e") else "ed"))
+    return {"give": "given", "swap": "swapped"}.get(
+        verb, verb + ("d" if verb.endswith("e") else "ed")
+    )
 
 
 def lives_on(kind: str, place: Type, span: Span, scope: Scope) -> None:
-    """Raises CheckError if such pieces can't be on places of this kind."""
+    """Raises CheckError if such things can't be on places of this kind, or in this zone."""
     board = scope.context.board
+    if place.base == "zone":
+        _holds(place.of, kind, span, scope)
     on = board.lives_on(kind) if kind in board.kinds else ()
     if not on or place.base != "thing" or place.of not in board.kinds:
         return
     if not any(board.is_a(place.of, k) or board.is_a(k, place.of) for k in on):
         raise CheckError("CW220", f"{article(kind)} can't be on {article(place.of)}", span,
                          "it can only be on " + " or ".join(article(k) for k in on))  # fmt: skip
+
+
+def _holds(zone: str, kind: str, span: Span, scope: Scope) -> None:
+    """Raises CheckError if such things can't be in this zone."""
+    board = scope.context.board
+    holds = board.zones[zone].holds if zone in board.zones else "thing"
+    if kind not in board.kinds or board.is_a(kind, holds) or board.is_a(holds, kind):
+        return
+    message = f"{article(kind)} can't be in `{zone}`, which holds {board.kinds[holds].plural}"
+    raise CheckError("CW220", message, span, f"use a zone that can hold {board.kinds[kind].plural}")
 
 
 def place_expected(kind: str, scope: Scope) -> Type | None:

@@ -9,7 +9,7 @@ import re
 
 from cardwright.language.declared import Ability
 from cardwright.language.registry.ability import AbilityKind
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import event_meant_by
@@ -36,7 +36,11 @@ def event_of(ability: Ability, context: Context) -> Event:
     timed = ability.kind.pattern == "timed_event"
     node = context.parser.event(ability.pattern, timed=timed)
     before = isinstance(node, ast.TimedEventText) and node.timing.kind == "BEFORE"
-    event = node.event if node is not None else None
+    return _event(node.event if node is not None else None, before, ability, context)
+
+
+def _event(event: ast.Event | None, before: bool, ability: Ability, context: Context) -> Event:
+    timed = ability.kind.pattern in ("timed_event", "duration")
     rules = context.declared.rules if ability.kind.pattern != "deed" else {}
     if isinstance(event, ast.RuleRun) and event.rule.text in rules:
         return before, f"rule {event.rule.text}", ""
@@ -45,6 +49,22 @@ def event_of(ability: Ability, context: Context) -> Event:
     if isinstance(event, ast.Deed):
         return before, *_deed(event, context)
     raise _no_event(ability, context)
+
+
+def duration_of(until: Ability, context: Context) -> tuple[bool, str, str, bool]:
+    """The event that ends a lasting effect, and whether only its owner's does."""
+    node, rules = context.parser.duration(until.pattern), context.declared.rules
+    if isinstance(node, ast.TimedEventText):
+        return (*_event(node.event, node.timing.kind == "BEFORE", until, context), False)
+    if node is None or (node.whose is not None and node.whose.text != "your"):
+        help = "as in `end of RULE`, `start of your RULE`, `your next RULE` or `after placing KIND`"
+        raise CheckError("CW228", "this is no time at which an effect ends", until.pattern, help)
+    rule = node.rule
+    if rule.text not in rules:
+        message = f"there is no rule `{rule.text}`"
+        raise CheckError("CW211", message, rule.span, which(rule.text, rules))
+    yours = node.whose is not None or node.edge.kind == "YOUR_NEXT"
+    return node.edge.kind != "END_OF", f"rule {rule.text}", "", yours
 
 
 def _deed(event: ast.Deed, context: Context) -> tuple[str, str]:
@@ -76,7 +96,7 @@ def _changing(word: Word, context: Context) -> str:
 def _no_event(ability: Ability, context: Context) -> CheckError:
     """The error for a text that names no event."""
     words = ability.pattern.text.split()
-    if ability.kind.pattern == "timed_event":
+    if ability.kind.pattern in ("timed_event", "duration"):
         if not words or words[0] not in ("after", "before"):
             help = _with_after(ability, context) or "as in `after placing piece`"
             message = "expected `after` or `before`"

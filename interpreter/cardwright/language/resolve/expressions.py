@@ -221,17 +221,21 @@ def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
     value = expression(node.right, scope, item.type)
     if value.type.base == "none" and isinstance(item, core.Reg):
         _may_be_none(item, node.left.span, scope)
+    return _equals(item, value, node.span, scope)
+
+
+def _equals(item: Expr, value: Expr, span: Span, scope: Scope) -> Expr:
     one_of = value.type.many and not item.type.many
     if not _comparable(item.type, value.type.one() if one_of else value.type, scope):
         message = f"can't compare {type_name(item.type)} with {type_name(value.type)}"
-        raise CheckError("CW220", message, node.span)
+        raise CheckError("CW220", message, span)
     if one_of:
-        return core.Member(FLAG, node.span, item, value)
+        return core.Member(FLAG, span, item, value)
     if not isinstance(item, core.Lit) and core.same(item, value):
-        raise CheckError("CW233", "this compares something with itself", node.span,
+        raise CheckError("CW233", "this compares something with itself", span,
                          "inside a set, the name of its kind means the one being tested; "
                          "name the other one first, as in `let here be town`")  # fmt: skip
-    return core.Compare(FLAG, node.span, "==", item, value)
+    return core.Compare(FLAG, span, "==", item, value)
 
 
 def _may_be_none(item: core.Reg, span: Span, scope: Scope) -> None:
@@ -284,7 +288,23 @@ def _owner(node: ast.Expression, span: Span, scope: Scope) -> Expr:
 
 
 def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
+    if "there" in scope.names and node.quantifier is None:
+        about_place = _about_place(node, scope.names["there"], scope)
+        if about_place is not None:
+            return about_place
     return how_many(_existing(node, scope), node.quantifier, node.span, scope)
+
+
+def _about_place(node: ast.ThereIs, there: Expr, scope: Scope) -> Expr | None:
+    """`there is york`, `there is town`: that the place of an event is this one, or of this kind."""
+    word, board = node.noun.lone_word, scope.context.board
+    noun = board.noun(word.text) if word is not None and word.text not in scope.names else None
+    if noun is None:
+        found = expression(node.noun, scope, there.type)
+        return None if found.type.many else _equals(there, found, node.span, scope)
+    if noun[1] or not fits(there.type, noun[0], scope) or board.root(noun[0]) != "place":
+        return None
+    return core.IsKind(FLAG, node.span, there, noun[0])
 
 
 def _there_is_no(node: ast.ThereIsNo, scope: Scope, expect: Expect) -> Expr:

@@ -6,6 +6,8 @@ properties of things, by name or along a path. Every word must be declared.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.board import property_paths as paths
 from cardwright.board.model import Board, Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, enum, thing
@@ -51,7 +53,7 @@ def _at(bound: Expr, word: Word) -> Expr:
         return core.Reg(bound.type, word.span, bound.index, word=word.text)
     if isinstance(bound, core.Var):
         return core.Var(bound.type, word.span, bound.index, word=word.text)
-    return bound
+    return replace(bound, span=word.span)  # what a lasting effect keeps
 
 
 def zone_of(zone: str, player: Expr | None, span: Span) -> core.ZoneOf:

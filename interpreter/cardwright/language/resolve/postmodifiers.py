@@ -78,7 +78,7 @@ def located(item: Expr, kind: str, where: Expr, span: Span, scope: Scope) -> Exp
 def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Expr:
     """`bases of county`, `carts of player`: the property with a value of that type."""
     board = scope.context.board
-    if value.type.one() == PLAYER and board.root(kind) in ("piece", "card"):
+    if value.type.one() == PLAYER and board.has_owner(kind):
         return hir.Owned(FLAG, span, core.Owner(PLAYER.maybe(), span, item), value)
     found = paths.by_type(board, kind, value.type.one())
     if not found:

@@ -74,6 +74,7 @@ class Context:
     parser: Parser
     rules: Rules
     definitions: Definitions = field(init=False)
+    trees: dict[Span, Node] = field(default_factory=dict)  # of all texts read, by their spans
     _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
     _compared: int = 0
     _values: frozenset[str] | None = None

@@ -25,7 +25,7 @@ from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import meant_by
-from cardwright.language.syntax.nodes import Node, Part, Some, Word, rebuilt
+from cardwright.language.syntax.nodes import Node, Part, Word, rebuilt, rewritten
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 
@@ -99,7 +99,7 @@ def _with_subject(rule: StatementRule) -> StatementRule:
 
 def _without_subject(node: Acting, phrase: ast.Phrase) -> Acting:
     layout: list[Part] = [part for part in node.layout if part is not phrase]
-    return replace(rebuilt(node, layout), span=node.span)
+    return rebuilt(node, layout)
 
 
 def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
@@ -149,7 +149,8 @@ def _repeated(node: ast.Act, each: Each, scope: Scope) -> Block:
     inner = scope.inner()
     reg = inner.bind_register(f"each {kind}", source.type.one(), each.span)
     inner.names[kind] = reg
-    body = _act(_with_part(node, each, _put(each, members, kind)), inner)
+    one = _put(each, members, kind)
+    body = _act(rewritten(node, lambda part: one if part is each else None), inner)
     return (hir.Distributed(node.span, reg.index, source, body),)
 
 
@@ -160,19 +161,6 @@ def _put(each: Each, members: ast.Expression, kind: str) -> Node:
     words = ast.Words(span, (word,), 1, (word,))
     plain = ast.NounPhrase(span, (words,), 2, None, words, None, None, ())
     return ast.Of(each.span, (plain,), 3, None, plain) if isinstance(each, ast.Of) else plain
-
-
-def _with_part(node: Some, old: Node, new: Node) -> Some:
-    """The tree with one descendant, found by identity, replaced."""
-    layout: list[Part] = []
-    for part in node.layout:
-        if part is old:
-            layout.append(new)
-        else:
-            layout.append(_with_part(part, old, new) if isinstance(part, Node) else part)
-    if all(a is b for a, b in zip(layout, node.layout, strict=True)):
-        return node
-    return replace(rebuilt(node, layout), span=node.span)
 
 
 # --------------------------------------------------------------------------- structure

@@ -7,11 +7,10 @@ are joined, all others are conditions of their own.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from cardwright.language.resolve.scope import Context
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import Node, Part, Some, rebuilt
+from cardwright.language.syntax.nodes import Node, Some, rewritten
 from cardwright.source.text import Span
 
 _OR = re.compile(r"\bor\b")
@@ -19,28 +18,37 @@ _OR = re.compile(r"\bor\b")
 
 def read_effect(span: Span, context: Context) -> ast.EffectText | None:
     """The tree of an effect; None if it has syntax errors, which are reported."""
-    found = context.parser.effect(span, context.report)
-    return _decided(found, span, context) if found else None
+    return _kept(context.parser.effect(span, context.report), span, context)
 
 
 def read_expression(span: Span, context: Context) -> ast.Expression | None:
     """The tree of an expression; None if it has syntax errors, which are reported."""
-    found = context.parser.expression(span, context.report)
-    return _decided(found, span, context) if found else None
+    return _kept(context.parser.expression(span, context.report), span, context)
 
 
-def _decided(tree: Some, span: Span, context: Context) -> Some:
-    return decided(tree, context.values) if _OR.search(span.text) else tree
+def read_cost(span: Span, context: Context) -> ast.CostText | None:
+    """The tree of a cost; None if it is none, of which only errors in its number are reported."""
+    return _kept(context.parser.cost(span, context.report), span, context)
 
 
-def decided(node: Some, values: frozenset[str]) -> Some:
+def _kept(tree: Some | None, span: Span, context: Context) -> Some | None:
+    """The tree as it is meant, which stays in the context."""
+    if tree is None:
+        return None
+    found = decided(tree, context.values) if _OR.search(span.text) else tree
+    context.trees[span] = found
+    return found
+
+
+def decided(tree: Some, values: frozenset[str]) -> Some:
     """The tree in which each ambiguous node has the reading that fits these values."""
-    if isinstance(node, ast.Ambiguous):
-        return decided(_fitting(node, values), values)  # type: ignore[return-value]
-    layout: list[Part] = [decided(p, values) if isinstance(p, Node) else p for p in node.layout]
-    if all(a is b for a, b in zip(layout, node.layout, strict=True)):
-        return node
-    return replace(rebuilt(node, layout), span=node.span)
+
+    def meant(node: Node) -> Node | None:
+        if isinstance(node, ast.Ambiguous):
+            return rewritten(_fitting(node, values), meant)
+        return None
+
+    return rewritten(tree, meant)
 
 
 def _fitting(node: ast.Ambiguous, values: frozenset[str]) -> Node:

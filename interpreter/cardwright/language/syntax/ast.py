@@ -756,6 +756,15 @@ class TimedEventText(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class BoundaryText(Node):
+    """`end of turn`, `start of your turn`, `your next turn`: an end of the run of a rule."""
+
+    edge: Word = one("END_OF", "START_OF", "YOUR_NEXT")
+    whose: Word | None = maybe("DET")
+    rule: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
 class CostText(Node):
     """`1 gold`."""
 

@@ -19,7 +19,7 @@ _OR = "write `, or` between two statements"
 _UNLESS = "write `if not (...):` before it"
 _LASTS = (
     "to do it again, write `repeat 10 times:` with `if ...: stop` in it; for what lasts a while, "
-    "use a flag with `resets after: RULE`"
+    "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 )
 _VERB = "<verb>"  # in the patterns below, for all forms of verbs
 _NUMBER = "|".join(NUMBERS[2:])

@@ -8,8 +8,9 @@ production by name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import field, fields
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import field, fields, replace
+from operator import is_
 from typing import Any, TypeVar
 
 from cardwright.source.records import dataclass
@@ -202,18 +203,20 @@ def _values(slots: tuple[_Slot, ...], parts: list[tuple[Part, frozenset[str]]]) 
 
 def rebuilt(node: Some, layout: Sequence[Part]) -> Some:
     """The same production with other children; `layout` has all of them, in order."""
-    return build(type(node), layout, node.span)
+    return replace(build(type(node), layout, node.span), span=node.span)
 
 
-def replaced(node: Some, old: Part, new: Sequence[Part]) -> Some:
-    """The tree with one part of it, found by identity, replaced by others."""
-    layout: list[Part] = []
-    for part in node.layout:
-        if part is old:
-            layout += new
-        else:
-            layout.append(replaced(part, old, new) if isinstance(part, Node) else part)
-    return rebuilt(node, layout)
+def rewritten(node: Some, change: Callable[[Node], Node | None]) -> Some:
+    """The tree with what `change` makes of its nodes; where that is None, their parts are changed.
+
+    A node of which nothing changes stays the same.
+    """
+    if (made := change(node)) is not None:
+        return made  # type: ignore[return-value]
+    layout: list[Part] = [
+        rewritten(part, change) if isinstance(part, Node) else part for part in node.layout
+    ]
+    return node if all(map(is_, layout, node.layout)) else rebuilt(node, layout)
 
 
 # ------------------------------------------------------------------------------- places

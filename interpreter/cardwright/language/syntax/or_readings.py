@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedInput
 
 from cardwright.language.registry.keywords import reserved
 from cardwright.language.syntax.ast import Ambiguous, Reading
-from cardwright.language.syntax.nodes import Node, Part, may_be, rebuilt
+from cardwright.language.syntax.nodes import Node, Part, may_be, rewritten
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -64,7 +64,7 @@ def with_readings(span: Span, read: Read) -> Node:
         found = _parts(groups, plain, lambda more: read(joined | more))
         groups = _overlapping(found)
         if len(groups) == len(found):
-            return _with({id(part.node): part for part in found}, plain)
+            return _with(found, plain)
     return plain
 
 
@@ -222,11 +222,12 @@ def _extent(part: Part) -> tuple[int, int]:
     return first.span.start, last.span.end
 
 
-def _with(parts: Mapping[int, _Part], tree: Node) -> Node:
-    """The tree with ambiguous nodes in the places of some, by the ids of these."""
-    if (part := parts.get(id(tree))) is not None:
-        return Ambiguous(tree.span, (tree,), tree.height, part.readings)
-    layout: list[Part] = [_with(parts, p) if isinstance(p, Node) else p for p in tree.layout]
-    if all(a is b for a, b in zip(layout, tree.layout, strict=True)):
-        return tree
-    return rebuilt(tree, layout)
+def _with(parts: Sequence[_Part], tree: Node) -> Node:
+    """The tree with an ambiguous node in the place of each of these parts."""
+    readings = {id(part.node): part.readings for part in parts}
+
+    def change(node: Node) -> Node | None:
+        own = readings.get(id(node))
+        return Ambiguous(node.span, (node,), node.height, own) if own else None
+
+    return rewritten(tree, change)

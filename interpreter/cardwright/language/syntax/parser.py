@@ -104,6 +104,11 @@ class Parser:
         found = self._plain(span, "timed_event_text" if timed else "event_text")
         return found if isinstance(found, ast.EventText | ast.TimedEventText) else None
 
+    def duration(self, span: Span) -> ast.TimedEventText | ast.BoundaryText | None:
+        """When a lasting effect ends."""
+        found = self._plain(span, "duration_text")
+        return found if isinstance(found, ast.TimedEventText | ast.BoundaryText) else None
+
     def property(self, span: Span) -> ast.PropertyText | Span:
         """A definition with its parameters, as it is defined and as it is modified.
 
@@ -121,12 +126,8 @@ class Parser:
         return found if isinstance(found, ast.LimitText) else None
 
     def cost(self, span: Span, report: Report) -> ast.CostText | None:
-        """A cost; only an error inside its parentheses is reported."""
-        mistakes = Report()
-        found = self._parse(span, mistakes, "cost_text")
-        for error in mistakes.diagnostics:
-            if error.span and _inside_parentheses(span, error.span.start):
-                report.add(error)
+        """A cost; of syntax errors, only those inside its parentheses are reported."""
+        found = self._parse(span, report, "cost_text")
         return found if isinstance(found, ast.CostText) else None
 
     def _plain(self, span: Span, start: str) -> Node | None:
@@ -148,7 +149,9 @@ class Parser:
             return node
         except UnexpectedInput as error:
             known = Grammar(self.verbs, is_effect=start == "effect_text")
-            report.add(syntax_error(error, span, known))
+            found = syntax_error(error, span, known)
+            if start != "cost_text" or _inside_parentheses(span, found.span):
+                report.add(found)
         except _Refused as refused:
             report.error(refused.code, refused.message, refused.span, refused.help)
         return None
@@ -214,8 +217,8 @@ def _word_at(span: Span, at: int | None) -> Span:
     return next((w for w in words if at is not None and w.end > at), words[-1] if words else span)
 
 
-def _inside_parentheses(span: Span, at: int) -> bool:
-    before = span.source.text[span.start : at]
+def _inside_parentheses(whole: Span, part: Span | None) -> bool:
+    before = whole.source.text[whole.start : part.start] if part else ""
     return before.count("(") > before.count(")")
 
 

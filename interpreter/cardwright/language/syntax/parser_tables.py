@@ -18,8 +18,8 @@ from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
 FILE = "parser_tables.json"
-STARTS = ("expression_text", "effect_text", "event_text", "timed_event_text", "cost_text",
-          "limit_text", "property_text")  # fmt: skip
+STARTS = ("expression_text", "effect_text", "event_text", "timed_event_text", "duration_text",
+          "cost_text", "limit_text", "property_text")  # fmt: skip
 
 
 def parser(grammar: str, **settings: Any) -> Lark:

@@ -21,6 +21,7 @@ from cardwright_tools.check.large.items import Stretch, stretches
 from cardwright_tools.check.suppressions import SIGN
 
 _WORD = re.compile(r"[\w-]+")
+_BEGINS = re.compile(r"(?<![\w-])(begin|begins)(?![\w-])")
 _PERFORMS = re.compile(r"(?<![\w-])(perform|performs)(?![\w-])")
 _OPENS = re.compile(r"(?<![\w-])(open|opens)(?![\w-])")
 _HINTS = ("perform", "open", "do")
@@ -60,6 +61,7 @@ def independent_in(
         effects.setdefault(id(effect.bearer), []).append(effect)
     carrying = {id(one.bearer) for one in declared.abilities}
     carrying |= {id(one.bearer) for one in declared.options}
+    carrying |= {id(one.bearer) for one in declared.lasting.values()}
     performing = _performing(declared)
     for things in _by_stretch(_cards(declared), found):
         (thing, stretch), *others = things
@@ -95,11 +97,12 @@ def _by_stretch(
 
 def _is_isolated(stretch: Span, effects: Sequence[Effect], performing: set[str]) -> bool:
     texts = [effect.body.text for effect in effects if _within(effect.body, stretch)]
+    begins = any(_BEGINS.search(text) for text in texts)
     hinting = [text for text in texts if any(word in text for word in _HINTS)]
     leads = any(_OPENS.search(text) or _performs(text, performing) for text in hinting)
     return (
         len(texts) == len(effects)
-        and not leads
+        and not (leads or begins)
         and SIGN not in _comments_above(stretch) + stretch.text
     )
 

@@ -18,7 +18,7 @@ from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges
 from cardwright_tools.lint.rule import Effects, diagnostic, rule
-from cardwright_tools.lint.rule_facts import ENDLESS
+from cardwright_tools.lint.rule_claims import ENDLESS
 from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index, owners
 
 

@@ -11,11 +11,13 @@ from collections.abc import Iterable, Iterator
 
 from cardwright.board.model import Board, Thing
 from cardwright.language.inflection import spaced
+from cardwright.language.syntax.nodes import Part
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 from cardwright_tools.lint import text_claims
 from cardwright_tools.lint.rule import Effects, rule
+from cardwright_tools.lint.rule_claims import span_of
 from cardwright_tools.lint.rule_facts import RuleFacts, gather_rule_facts
 from cardwright_tools.lint.text_claims import Word
 
@@ -110,14 +112,14 @@ class _TextCheck:
             message = f"the text says {claimed}, the rules say {actual}"
             self.at_word("CW530", message, word, span)
         for number, word in in_text[len(in_rules) :]:
-            there = self.facts.own_numbers()[number]
+            there = self.facts.numbers[number]
             rest = " more often than the rules" if there else ", the rules don't"
             self.at_word("CW530", f"the text says {number}{rest}", word)
         for number, span in in_rules[len(in_text) :]:
             self.at_rule("CW530", f"the rules say {number}, the text doesn't", span)
 
     def _only_in_text(self) -> Iterator[tuple[int, Word]]:
-        own, far = self.facts.own_numbers(), self.facts.far_numbers()
+        own, far = self.facts.numbers, self.facts.far_numbers()
         for number, words in text_claims.digit_numbers(self.thing.text).items():
             known = number in far or (number == 1 and self.one_goes_without_saying())
             if not known and len(words) > own[number]:
@@ -127,9 +129,8 @@ class _TextCheck:
                 yield number, word
 
     def _only_in_rules(self) -> Iterator[tuple[int, Span]]:
-        text = self.thing.text
-        spoken = text_claims.digit_numbers(text).keys() | text_claims.all_word_numbers(text)
-        return ((n, span) for n, span in self.facts.certain_numbers() if n not in spoken)
+        spoken = text_claims.mentioned_numbers(self.thing.text)
+        return ((n, span) for n, span in self.facts.effects.certain if n not in spoken)
 
     def one_goes_without_saying(self) -> bool:
         return self.facts.modifies or text_claims.one_for_each(self.thing.text)
@@ -139,54 +140,49 @@ class _TextCheck:
         if more and not self.facts.far.choice and not self.facts.modifies:
             message = f"the text says *{more[0].text}*, the rules offer no such choice"
             self.at_word("CW531", message, more[0])
-        if left := self.facts.choices()[text_claims.choice_count(self.thing.text) :]:
-            message = f"the rules say `{left[0].text}`, the text offers no such choice"
-            self.at_rule("CW531", message, left[0])
+        if left := self.facts.effects.of("choice")[text_claims.choice_count(self.thing.text) :]:
+            self.at_claim("CW531", left[0], "the text offers no such choice")
 
     def _choices_only_in_text(self) -> list[Word]:
         """A *may* can be any choice of the rules, but *up to* can't be one between branches or
         options."""
         facts, words = self.facts, text_claims.choice_words(self.thing.text)
-        many = len(facts.choices())
+        effects = facts.effects
+        many, distances = len(effects.of("choice")), len(effects.of("distance"))
         if any(word.text.lower() == "or more" for word in words):
-            many += facts.compares()
-        free, far = many + facts.branches() + facts.options, many + facts.distances()
+            many += len(facts.anywhere("compare"))
+        free, far = many + len(effects.of("branch")) + facts.options, many + distances
         may = [word for word in words if word.text.lower() == "may"]
         up_to = [word for word in words if word not in may]
-        return may[free:] or up_to[far:] or words[free + facts.distances() :]
+        return may[free:] or up_to[far:] or words[free + distances :]
 
     def check_limits(self) -> None:
         """*No more than 1 per base*, or something similar."""
-        word, limits = text_claims.limit_words(self.thing.text), self.facts.limits()
+        word, limits = text_claims.limit_words(self.thing.text), self.facts.effects.of("limit")
         own = self.facts.texts and not self.facts.far.choice
         if word is not None and not limits and own:
             self.at_word(
                 "CW530", f"the text says *{word.text}*, the rules have no such limit", word
             )
         if limits and not text_claims.may_limit_each(self.thing.text):
-            message = f"the rules say `{limits[0].text}`, the text has no such limit"
-            self.at_rule("CW530", message, limits[0])
+            self.at_claim("CW530", limits[0], "the text has no such limit")
 
     def check_each(self) -> None:
         word = text_claims.each_word(self.thing.text)
         if word is not None and not self.facts.may_be_about_each() and not self.facts.triggers:
             self.at_word("CW532", f"the text says *{word.text}*, the rules are about one", word)
-        each = self.facts.each()
+        each = self.facts.effects.of("each")
         if each and not text_claims.may_be_about_each(self.thing.text):
-            span = each[0]
-            self.at_rule("CW532", f"the rules say `{span.text}`, the text doesn't", span)
+            self.at_claim("CW532", each[0], "the text doesn't")
 
     def check_others(self) -> None:
         """Other players on one side, and only you, or everybody, on the other."""
-        word, span = (
-            text_claims.others_word(self.thing.text, self.names.things),
-            self.facts.about_others(),
-        )
+        word = text_claims.others_word(self.thing.text, self.names.things)
         if word is not None and not self.facts.may_be_about_others():
             self.at_word("CW534", f"the text says *{word.text}*, the rules name nobody else", word)
-        if span and not text_claims.may_be_about_others(self.thing.text):
-            message = f"the rules say `{span[0].text}`, the text names nobody else"
-            self.at_rule("CW534", message, span[0])
+        others = self.facts.effects.of("others")
+        if others and not text_claims.may_be_about_others(self.thing.text):
+            self.at_claim("CW534", others[0], "the text names nobody else")
 
     # ----------------------------------------------------------------------------- words
 
@@ -211,9 +207,17 @@ class _TextCheck:
         for noun, word in names.pieces.find_in(self.thing.text):
             if not self._matching_kinds(names.kinds[noun]) & used:
                 self.at_word("CW533", f"the text is about {noun}, the rules are not", word)
-        for kind, span in self.facts.pieces_acted_on(names.kinds):
+        for kind, span in self._moved_kinds().items():
             if not self.board.kinds[kind].title and not self._is_mentioned(kind):
                 self.at_rule("CW533", f"the rules are about `{span.text}`, the text is not", span)
+
+    def _moved_kinds(self) -> dict[str, Span]:
+        """The kinds of pieces that effects move, each at its first position."""
+        found: dict[str, Span] = {}
+        for noun in self.facts.effects.moved:
+            if kind := self.names.kinds.get(spaced(noun.text)):
+                found.setdefault(kind, noun.span)
+        return found
 
     def _matching_kinds(self, kind: str) -> frozenset[str]:
         """The kinds that rules about this kind may use, since a value may belong to another one."""
@@ -233,6 +237,11 @@ class _TextCheck:
         rules = [span] if span else self.facts.texts[:1]
         notes = tuple((place, "the rules") for place in rules)
         self.report.emit(code, message, self.place(word), HELP, notes)
+
+    def at_claim(self, code: str, part: Part, difference: str) -> None:
+        """Reports what the rules claim and the text doesn't."""
+        span = span_of(part)
+        self.at_rule(code, f"the rules say `{span.text}`, {difference}", span)
 
     def at_rule(self, code: str, message: str, span: Span) -> None:
         """Reports a word of the rules."""

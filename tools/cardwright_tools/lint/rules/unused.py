@@ -1,4 +1,4 @@
-"""CW501 to CW509: declarations that are never used.
+"""CW501 to CW510: declarations that are never used.
 
 What only unused things use is reported once those have been removed.
 """
@@ -21,7 +21,7 @@ Unused = tuple[Key, str, str, Span | None, str]
 CHANGES = "read it in a rule, or remove it and what changes it"
 
 
-@rule(Game, *(f"CW50{n}" for n in range(1, 10)))
+@rule(Game, *(f"CW5{n:02}" for n in range(1, 11)))
 def check(game: Game) -> Iterator[Diagnostic]:
     live = game.uses.live()
     unused = {one[0]: one for one in _all_unused(game.rules, live) if one[0] not in live}
@@ -53,6 +53,9 @@ def _all_unused(rules: Rules, live: set[Key]) -> Iterator[Unused]:
     for name, one in declared.rules.items():
         help = f"write `do {name}` where it belongs, or remove it"
         yield ("rule", name), "CW502", f"the rule `{name}` is never run", one.span, help
+    for name, lasting in declared.lasting.items():
+        help = f"write `begin {name}` where it belongs, or remove it"
+        yield ("lasting", name), "CW510", f"`{name}` never begins", lasting.span, help
     yield from _menus(rules)
     for zone in declared.board.zones.values():
         help = "move something there, or remove it"

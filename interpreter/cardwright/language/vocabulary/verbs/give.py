@@ -26,8 +26,9 @@ class Give(hir.VerbStatement):
 
     def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
-        ask = low.choice(self.items.ask, "give", actor)
-        return (*ask, *low.each("give", self.items, low.expr(self.to), False, actor, self.span))
+        to = low.expr(self.to)
+        ask = low.choice(self.items.ask, "give", actor, lambda _: to)
+        return (*ask, *low.each("give", self.items, to, False, actor, self.span))
 
     def can_change(self, low: hir.Lowering) -> Expr:
         return core.Exists(FLAG, self.span, low.taken(self.items, "give", low.expr(self.actor)))
@@ -61,5 +62,6 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     event=True,
+    there="the player who gets it",
     rank=6,
 )

@@ -9,7 +9,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
 from cardwright.language.lower.possible_changes import all_of, given
-from cardwright.language.lower.statements import if_given
+from cardwright.language.lower.statements import as_member, if_given
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import (
     as_source,
@@ -61,17 +61,20 @@ class Move(hir.VerbStatement):
 
     def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
-        ask = low.choice(self.items.ask, "move", actor)
+        ask = low.choice(self.items.ask, "move", actor, self._goal(low))
         if self.member is not None:
             return (*ask, self._each(self.member, actor, low))
         target, span = self.target, self.span
-        more = _elsewhere(target, low)
+        more = _elsewhere(target, actor, low)
         to = low.expr(target.to)
         if target.ask is None:
             ask = self._away(ask, to, low)
         moved = low.each("move", self.items, to, target.bottom, actor, span)
+        if target.ask is None:
+            return (*ask, *moved)
         # A destination that may be declined, or that may not exist, moves nothing then.
-        return (*ask, *more, *(if_given(to, moved, span) if target.ask else moved))
+        chosen, item = (*more, *if_given(to, moved, span)), low.expr(self.items.item)
+        return (*ask, *(if_given(item, chosen, span) if item.type.optional else chosen))
 
     def _away(self, ask: Block, to: Expr, low: hir.Lowering) -> Block:
         """The choice of things, of those that are not there already."""
@@ -96,9 +99,19 @@ class Move(hir.VerbStatement):
 
     def _each(self, member: core.Reg, actor: Expr, low: hir.Lowering) -> core.Stmt:
         item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)
-        ask = _elsewhere(self.target, low)
+        ask = _elsewhere(self.target, actor, low)
         act = core.Move(span, "move", member, item.type.of, to, actor)
         return core.ForEach(span, member.index, item, (*ask, *if_given(to, (act,), span)))
+
+    def _goal(self, low: hir.Lowering) -> hir.Goal:
+        """Where one of the items may go: what prohibitions on moving are asked about."""
+        asked = self.member or self.items.ask
+        register = asked.index if isinstance(asked, core.Reg) else asked.reg if asked else None
+        target, ask = self.target, self.target.ask
+        if register is None or isinstance(ask, core.Let):
+            return None
+        to = low.expr(target.to) if ask is None else _other_places(target, low, ask)
+        return lambda item: as_member(to, register, item)
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         if self.member is not None:
@@ -123,18 +136,26 @@ class Move(hir.VerbStatement):
         return (self.items.item, self.target.to) if self.member is None else ()
 
 
-def _elsewhere(target: Target, low: hir.Lowering) -> Block:
-    """The choice of a place, since nothing is moved to where it already is."""
+def _elsewhere(target: Target, actor: Expr, low: hir.Lowering) -> Block:
+    """The choice of a place that no prohibition excludes."""
     found = low.choice(target.ask)
     if target.item is None or not found:
         return found
     (ask,) = found
     assert isinstance(ask, core.Choose)
-    item, source = low.expr(target.item), ask.source
+    others, item = _other_places(target, low, ask), low.expr(target.item)
+    return (replace(ask, source=low.places("move", item, others, actor, ask.span)),)
+
+
+def _other_places(target: Target, low: hir.Lowering, ask: core.Choose) -> Expr:
+    """The places to choose from, since nothing is moved to where it already is."""
+    source = low.expr(ask.source)
+    if target.item is None:
+        return source
     var = core.Var(source.type.one(), ask.span, low.allocator.variable())
-    here = core.LocationOf(source.type.one().maybe(), ask.span, item)
+    here = core.LocationOf(source.type.one().maybe(), ask.span, low.expr(target.item))
     other = core.Compare(FLAG, ask.span, "!=", var, here)
-    return (replace(ask, source=core.Filter(source.type, ask.span, var.index, source, other)),)
+    return core.Filter(source.type, ask.span, var.index, source, other)
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
@@ -142,8 +163,9 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     items = items_of("move", clause.item, act, scope)
     bind(act.names, items.item, scope)
     if isinstance(clause.to, ast.ToEnd):
-        bottom = clause.to.end.kind == "TO_BOTTOM"
-        target = Target(zone(clause.to.zone, scope), bottom=bottom)
+        bottom, end = clause.to.end.kind == "TO_BOTTOM", zone(clause.to.zone, scope)
+        lives_on(items.item.type.of, end.type, end.span, scope)
+        target = Target(end, bottom=bottom)
         return (Move(clause.span, VERB, actor, items, target),)
     assert isinstance(clause.to, ast.ToPlace)
     phrase, kind = clause.to.place, items.item.type.of
@@ -193,5 +215,6 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     event=True,
+    there="where it goes; where it still is, before that, is `place of it`",
     rank=3,
 )

@@ -11,7 +11,13 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
 from cardwright.language.lower.statements import if_given
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import lives_on, picked, place_expected, who_acts
+from cardwright.language.resolve.choices import (
+    lives_on,
+    picked,
+    place_expected,
+    refuse_fixed,
+    who_acts,
+)
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.postmodifiers import no_place
@@ -46,18 +52,23 @@ class Place(hir.VerbStatement):
 
     def lower(self, low: hir.Lowering) -> Block:
         span, actor = self.span, low.expr(self.actor)
-        supply, to, ask = low.expr(self.supply), low.expr(self.to), low.choice(self.ask)
+        supply, to = low.expr(self.supply), low.expr(self.to)
+        ask = self._where(supply, actor, low)
         kind = supply.type.of
+
+        def placed(item: Expr, to: Expr) -> core.Stmt:
+            left = low.allowed("place", item, actor, span, lambda _: to)
+            return core.Move(span, "place", left, kind, to, actor)
+
         if self.whole is not None:
             gathered, reg = self.whole
-            item = core.SetOf(supply.type, span, (reg,))
-            act = core.Move(span, "place", item, kind, to, actor)
+            act = placed(core.SetOf(supply.type, span, (reg,)), to)
             let = core.Let(span, gathered.index, supply)
             return (let, core.ForEach(span, reg.index, gathered, (act,)))
         if self.each is not None:
-            act = core.Move(span, "place", supply, kind, self.each, actor)
+            act = placed(supply, self.each)
             return (*ask, core.ForEach(span, self.each.index, to, (act,)))
-        act = core.Move(span, "place", supply, kind, to, actor)
+        act = placed(supply, to)
         return (*ask, *(if_given(to, (act,), span) if ask else (act,)))
 
     def can_change(self, low: hir.Lowering) -> Expr:
@@ -70,6 +81,15 @@ class Place(hir.VerbStatement):
             return all_of((some, core.Exists(FLAG, span, low.expr(self.ask.source))))
         to = low.expr(self.to)
         return all_of((some, given(to))) if to.type.optional else some
+
+    def _where(self, supply: Expr, actor: Expr, low: hir.Lowering) -> Block:
+        """The choice of places, without those where prohibitions allow none of the supply."""
+        found = low.choice(self.ask)
+        ask = found[0] if found else None
+        if not isinstance(ask, core.Choose):
+            return found
+        source = low.places("place", supply, ask.source, actor, ask.span)
+        return (replace(ask, source=source),)
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         lines = sentences.ask(self.ask, rest)
@@ -161,6 +181,7 @@ def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr
     if found.type.base != "thing":
         raise CheckError("CW220", f"expected a kind of piece, found {found.type}", noun.span)
     board = scope.context.board
+    refuse_fixed("place", found.type, span, scope)
     if found.type.of in board.kinds and board.root(found.type.of) in ("card", "place", "player"):
         raise CheckError("CW220", f"expected a kind of piece, found {found.type}", noun.span,
                          "move cards instead, as in `move card to discard`")  # fmt: skip
@@ -197,5 +218,6 @@ VERB = Verb(
     clause=Clause,
     resolve=_resolve,
     event=True,
+    there="where it goes",
     rank=2,
 )

@@ -144,5 +144,6 @@ VERB = Verb(
     clause=ItemClause,
     resolve=_resolve,
     event=True,
+    there="where it is; after it, where it was",
     rank=4,
 )

@@ -6,7 +6,7 @@ from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.registry.verb import Verb
-from cardwright.language.resolve.choices import refuse_supply, who_acts
+from cardwright.language.resolve.choices import refuse_fixed, refuse_supply, who_acts
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
@@ -32,12 +32,13 @@ class Swap(hir.VerbStatement):
         then, places = self._known(low, [self._place(item) for item in items])
         last, ranks = self._known(low, [core.Position(NUMBER, self.span, item) for item in items])
         swapped = tuple(
-            core.Move(self.span, "move", item, item.type.of, to, actor, at)
+            core.Move(self.span, "move", item, item.type.of, to, actor, at, half=item is items[0])
             for item, to, at in zip(items, places[::-1], ranks[::-1], strict=True)
         )
         # Both or neither: half a swap would put two things in one place.
         there = self._both(*map(self._there, places))
-        free = self._both(*(self._movable(item, actor) for item in items))
+        ways = zip(items, places[::-1], strict=True)
+        free = self._both(*(self._movable(item, to, actor) for item, to in ways))
         done = core.If(self.span, there, (core.If(self.span, free, swapped, ()),), ())
         return (*first, *then, *last, done)
 
@@ -64,8 +65,8 @@ class Swap(hir.VerbStatement):
     def _both(self, left: Expr, right: Expr) -> Expr:
         return core.Logic(FLAG, self.span, "and", left, right)
 
-    def _movable(self, item: Expr, actor: Expr) -> Expr:
-        banned = core.Forbidden(FLAG, self.span, "move", item, actor, item.type.of)
+    def _movable(self, item: Expr, to: Expr, actor: Expr) -> Expr:
+        banned = core.Forbidden(FLAG, self.span, "move", item, actor, item.type.of, to)
         return core.Not(FLAG, self.span, banned)
 
 
@@ -75,6 +76,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     for item in items:
         if item.type.base != "thing" or item.type.many:
             raise CheckError("CW220", f"expected one thing, found {item.type}", item.span)
+        refuse_fixed("swap", item.type, item.span, scope)
         help = "to bring it there, write `move ... to PLACE`"
         refuse_supply(item, item.span, "nothing is swapped with what is in supply", help)
     return (Swap(clause.span, VERB, actor, *items),)

@@ -1,0 +1,73 @@
+"""`begin boom with iron`."""
+
+from __future__ import annotations
+
+from cardwright.board.types import thing
+from cardwright.language import core
+from cardwright.language.core import Block, Expr
+from cardwright.language.declared import Lasting
+from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.choices import bind, who_acts
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.names import named_type
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.things import checked_argument
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Word, maybe, one
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    name: Word = one("NAME")
+    arguments: ast.Arguments | None = maybe(ast.Arguments)
+
+
+def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
+    known, name = scope.context.declared.lasting, clause.name
+    if name.text not in known:
+        raise CheckError("CW211", f"there is no lasting effect `{name.text}`", name.span,
+                         which(name.text, known))  # fmt: skip
+    values = tuple(_arguments(known[name.text], clause, scope))
+    result = core.Reg(thing(name.text).maybe(), clause.span, scope.allocator.register())
+    bind(act.names, result, scope)
+    who = who_acts(scope, clause.span)
+    return (core.Begin(clause.span, name.text, values, who, result.index),)
+
+
+def _arguments(lasting: Lasting, clause: Clause, scope: Scope) -> list[Expr]:
+    """What it begins with. Raises CheckError for another number or type of values."""
+    name, takes = lasting.thing.id, lasting.takes
+    given = clause.arguments.values if clause.arguments else ()
+    if len(given) != len(takes):
+        names = ", ".join(p.name for p in takes) or "nothing"
+        call = f"begin {name}" + (f" with {names}" if takes else "")
+        raise CheckError("CW218", f"`{name}` takes {names}; found {len(given)}", clause.span,
+                         f"write it as `{call}`")  # fmt: skip
+    return [_argument(value, p.type, scope) for value, p in zip(given, takes, strict=True)]
+
+
+def _argument(value: ast.Expression, type: str, scope: Scope) -> Expr:
+    expect = named_type(type, scope.context.board)
+    found = expression(value, scope, expect)
+    if found.type.base == "none":
+        help = "a lasting effect begins only with all that it takes"
+        raise CheckError("CW220", f"expected {expect}, found none", value.span, help)
+    return checked_argument(found, expect, value.span, scope)
+
+
+VERB = Verb(
+    name="begin",
+    third="begins",
+    gerund="beginning",
+    pattern="{name:NAME} [with {arguments:arguments}]",
+    changes="state",
+    english="begin {effect}",
+    log="{who} begins {effect}",
+    example="begin boom with iron",
+    doc="Bring a lasting effect into effect, with what it takes. It is its player's until it ends.",
+    clause=Clause,
+    resolve=_resolve,
+    rank=17,
+)

@@ -1,0 +1,74 @@
+"""`end each boom of you`."""
+
+from __future__ import annotations
+
+from cardwright.board.model import LASTING
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.inflection import article
+from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.choices import bind, items_of, who_acts
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.vocabulary.clauses import ItemClause
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class End(hir.VerbStatement):
+    items: hir.Items
+
+    def lower(self, low: hir.Lowering) -> Block:
+        actor, item = low.expr(self.actor), low.expr(self.items.item)
+        ask = low.choice(self.items.ask)
+        if not self.items.several:
+            return (*ask, core.End(self.span, item, actor))
+        one = low.register(item.type.one(), self.span)
+        return (*ask, core.ForEach(self.span, one.index, item, (core.End(self.span, one, actor),)))
+
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
+        return sentences.action(self.verb, self.actor, self.items, rest)
+
+    def takes(self) -> tuple[Expr, ...]:
+        return (self.items.item,)
+
+
+def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
+    actor = who_acts(scope, clause.span)
+    items = _items(clause.item, act, scope)
+    kind = items.item.type.of
+    if kind != "thing" and not scope.context.board.is_a(kind, LASTING):
+        message = f"{article(kind)} can't be ended; only lasting effects can"
+        raise CheckError("CW220", message, clause.item.span, "write `remove` for pieces")
+    bind(act.names, items.item, scope)
+    return (End(clause.span, VERB, actor, items),)
+
+
+def _items(phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
+    """What ends; the help for an unknown name is about the game, and about rules."""
+    try:
+        return items_of("end", phrase, act, scope)
+    except CheckError as error:
+        word = error.span.text
+        if error.code == "CW211" and word == "game":
+            error.help = "write `end the game`"
+        elif error.code == "CW211" and word in scope.context.declared.rules:
+            error.help = f"a {word} ends with its rule; skip with `if`"
+        raise
+
+
+VERB = Verb(
+    name="end",
+    third="ends",
+    gerund="ending",
+    pattern="{item:phrase}",
+    changes="state",
+    english="end {item}",
+    log="{effect} ends",
+    example="end each boom of you",
+    doc="Take lasting effects out of effect.",
+    clause=ItemClause,
+    resolve=_resolve,
+    rank=18,
+)

@@ -1,0 +1,49 @@
+"""Lasting effects in the layout: the copies of each, and where these keep what they took.
+
+Knows nothing of how they begin and end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import field
+
+from cardwright.board.layout import Layout
+from cardwright.board.model import IN_EFFECT, Field
+from cardwright.language.declared import Declared, Lasting
+from cardwright.source.records import dataclass
+
+Test = Callable[..., int]
+
+
+@dataclass(slots=True)
+class EffectRow:
+    """`copies` are ids, and `cells` the offsets of what it takes, in order.
+
+    `holds`, by (s, z, you, this), is None where it has no condition; `point` logs its end.
+    """
+
+    declared: Lasting
+    copies: tuple[int, ...]
+    fields: tuple[Field, ...]
+    cells: tuple[int, ...]
+    zone: int  # before those of the players
+    point: int = -1
+    holds: Test | None = None
+    things: tuple[int, ...] = field(default=())
+
+    def kept(self, s: list[int], item: int) -> tuple[int, ...]:
+        """What it took, then where each of these is; 0 for what is no thing."""
+        values = tuple([s[cell + item] for cell in self.cells])
+        places = [s[v] if f.type.is_thing else 0 for f, v in zip(self.fields, values, strict=True)]
+        return (*values, *places)
+
+
+def effect_rows(declared: Declared, layout: Layout) -> Iterator[EffectRow]:
+    """A row for each lasting effect, in the order of declaration."""
+    for name, lasting in declared.lasting.items():
+        fields = tuple(layout.board.kinds[name].fields[p.name] for p in lasting.takes)
+        cells = tuple(layout.cells[(name, f.name)] for f in fields)
+        things = tuple(c for c, f in zip(cells, fields, strict=True) if f.type.is_thing)
+        zone = layout.zone_id(IN_EFFECT) - 1
+        yield EffectRow(lasting, layout.kind(name), fields, cells, zone, things=things)

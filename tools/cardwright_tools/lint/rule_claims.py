@@ -1,0 +1,181 @@
+"""The claims of rules as their author wrote them: numbers, choices, *each* and *all*, players,
+pieces. The counterpart of `text_claims`.
+
+Read from the syntax tree, where `1` is distinguished from `a`. Knows no names of a game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field
+from typing import Any, Literal
+
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node, Part, Sort, Word
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+Claim = Literal[
+    "choice", "branch", "distance", "limit", "compare", "one", "each", "many", "others", "not you"
+]
+"""`many`: about several things; `not you`: what may be said of others."""
+ENDLESS = 50
+"""From here on, `up to 50` means any number."""
+
+_CLAIMS: Mapping[Sort, tuple[Claim, ...]] = {
+    "_MAY": ("choice",), ast.ChooseOne: ("branch", "one"), ast.Alternatives: ("branch",),
+    "MIN_OF": ("distance",), ast.Within: ("distance",),
+    ast.AtMostPer: ("limit",), ast.DifferentPer: ("limit", "one", "many", "not you"),
+    ast.Comparison: ("compare",), ast.OrMore: ("compare",), ast.Between: ("compare",),
+    ast.Some: ("one",), ast.TopOf: ("one",), ast.TopBy: ("one",),
+    "EACH": ("each", "many"), "ALL": ("each", "many"), "_PER": ("many",),
+    ast.AnyNumber: ("many",), ast.EverythingIn: ("many",),
+    ast.CountOf: ("many",), ast.SumOver: ("many",),
+    ast.Without: ("not you",), ast.PlayerAfter: ("not you",),
+}  # fmt: skip
+"""What the words and the nodes of each sort claim."""
+_CLAIMS_OF_OBJECTS: Mapping[Sort, tuple[Claim, ...]] = {
+    ast.UpTo: ("choice",), ast.OrMore: ("choice",), ast.Between: ("choice",),
+    ast.AnyNumber: ("choice", "many"), ast.NumbersFrom: ("choice",),
+}  # fmt: skip
+"""What they claim instead in the object of a verb."""
+_CLAIMS_OF_NAMES: Mapping[str, tuple[Claim, ...]] = {
+    "opposing": ("others", "not you"), "other": ("not you",), "owner": ("not you",),
+}  # fmt: skip
+_PLAYERS = ("player", "players")
+_SAME_NUMBER = ("least", "most")
+"""How comparisons end that a text makes with the same number."""
+
+
+@dataclass(slots=True)
+class RuleClaims:
+    """The claims of some texts, in their order.
+
+    `numbers`: how often each occurs; `a` and `any` are 1. `certain` are those that a printed text
+    has to mention. `moved` are the nouns of what is placed, moved and removed; without a word that
+    names one thing, which texts may call as they like.
+    """
+
+    parts: dict[Claim, list[Part]] = field(default_factory=dict)
+    numbers: Counter[int] = field(default_factory=Counter)
+    certain: list[tuple[int, Span]] = field(default_factory=list)
+    moved: list[Word] = field(default_factory=list)
+
+    def of(self, claim: Claim) -> list[Part]:
+        """What claims it."""
+        return self.parts.get(claim, [])
+
+    def claim(self, claim: Claim, part: Part) -> None:
+        self.parts.setdefault(claim, []).append(part)
+
+    def number(self, value: int, span: Span, *, certain: bool) -> None:
+        self.numbers[value] += 1
+        if certain and value < ENDLESS:
+            self.certain.append((value, span))
+
+
+def rule_claims(trees: Iterable[Node]) -> RuleClaims:
+    """The claims in these syntax trees."""
+    found = RuleClaims()
+    for tree in trees:
+        waiting: list[tuple[Part, Node]] = [(tree, tree)]
+        while waiting:
+            part, parent = waiting.pop()
+            if isinstance(part, Word):
+                sort: Sort = part.kind
+            else:
+                sort = type(part)
+                waiting += [(inner, part) for inner in part.layout[::-1]]
+            if sort in _MEANINGFUL:
+                _add_part(sort, part, parent, found)
+    found.numbers[1] += len(found.of("one"))
+    return found
+
+
+def _add_part(sort: Sort, part: Part, parent: Node, found: RuleClaims) -> None:
+    claims = _CLAIMS.get(sort, ())
+    if isinstance(parent, ast.Phrase):
+        claims = _CLAIMS_OF_OBJECTS.get(sort, claims)
+    for claim in claims:
+        found.claim(claim, part)
+    if sort in _READERS:
+        _READERS[sort](part, parent, found)
+
+
+def span_of(part: Part) -> Span:
+    """All of its text, without the comma before a limit."""
+    if isinstance(part, Word):
+        return part.span
+    span = part.extent
+    return Span(span.source, span.end - len(span.text.lstrip(", \n")), span.end)
+
+
+# -------------------------------------------------------------------------- by sort of node
+
+
+def _amount(node: ast.Amount, parent: Node, found: RuleClaims) -> None:
+    if node.number is not None:
+        value = int(node.number.text)
+        certain = value > 1 or (value == 0 and isinstance(parent, ast.CostText))
+        found.number(value, node.number.span, certain=certain)
+
+
+def _number(node: ast.Number, parent: Node, found: RuleClaims) -> None:
+    value = int(node.word.text)
+    certain = value > 1 and not _is_only_compared(node, parent)
+    is_set = value == 0 and isinstance(parent, ast.VerbClause)
+    found.number(value, node.span, certain=certain or is_set)
+
+
+def _is_only_compared(number: ast.Number, parent: Node) -> bool:
+    """Whether the number of the printed text may be another one: *half*, *more than*."""
+    match parent:
+        case ast.Comparison(sign=sign):
+            return not sign.text.endswith(_SAME_NUMBER)
+        case ast.Arithmetic(sign=sign, right=right):
+            return number is right and sign.kind in ("SLASH", "MOD")
+    return isinstance(parent, ast.Is | ast.Negative)
+
+
+def _range(node: ast.Between, parent: Node, found: RuleClaims) -> None:
+    low, _, high = node.range.text.split()
+    for value in (int(low), int(high)):
+        found.number(value, node.span, certain=value > 1)
+
+
+def _words(node: ast.Words, parent: Node, found: RuleClaims) -> None:
+    names = node.names
+    for word in names:
+        for claim in _CLAIMS_OF_NAMES.get(word.text, ()):
+            found.claim(claim, word)
+    if names[-1].text in _PLAYERS and any(word.text == "other" for word in names):
+        found.claim("others", node)
+
+
+def _phrase(node: ast.Phrase, parent: Node, found: RuleClaims) -> None:
+    noun = node.value
+    if not isinstance(parent, ast.VerbClause) or not isinstance(noun, ast.NounPhrase):
+        return
+    moves = VERBS.by_form[parent.word.text].changes == "location"
+    if moves and len([*node.tokens()]) > 1:
+        found.moved.append(noun.words.names[-1])
+
+
+def _is(node: ast.Is, parent: Node, found: RuleClaims) -> None:
+    word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
+    if node.negated and word is not None and word.text in ("you", "actor"):
+        found.claim("not you", node)
+
+
+def _comparison(node: ast.Comparison, parent: Node, found: RuleClaims) -> None:
+    if not isinstance(node.left, ast.Number) and not isinstance(node.right, ast.Number):
+        found.claim("not you", node)
+
+
+_READERS: Mapping[Sort, Callable[[Any, Node, RuleClaims], None]] = {
+    ast.Amount: _amount, ast.Number: _number, ast.Between: _range, ast.Words: _words,
+    ast.Phrase: _phrase, ast.Is: _is, ast.Comparison: _comparison,
+}  # fmt: skip
+_MEANINGFUL = frozenset({*_CLAIMS, *_CLAIMS_OF_OBJECTS, *_READERS})

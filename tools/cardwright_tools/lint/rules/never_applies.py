@@ -1,0 +1,241 @@
+"""CW519: abilities that never apply.
+
+Nothing brings their thing to where they count, no rule makes their event happen, or their
+condition asks for a place or a kind that the event can't have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from cardwright.board.model import Board
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.front_end import Checked, CheckedAbility
+from cardwright.language.inflection import article
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.program.linker import active_zone
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.text import Span
+from cardwright_tools.lint.rule import Game, diagnostic, rule
+from cardwright_tools.lint.uses import ANYWHERE, Uses
+
+THIS, IT, THERE = 1, 2, 3  # registers of a trigger, replacement or prohibition
+
+
+@rule(Game, "CW519")
+def check(game: Game) -> Iterator[Diagnostic]:
+    checked = game.rules.checked
+    moves = _Moves(game.rules.declared.board, game.uses)
+    yield from _unreached(checked, moves)
+    for ability in checked.abilities:
+        reason = next(_reasons(ability, moves), None)
+        if reason is not None:
+            yield _never(*reason, "fix the event or the condition, or remove the ability")
+    for modifier in (one for some in checked.modifiers.values() for one in some):
+        for test in _conjuncts(modifier.test):
+            if absent := _absent_kind(test, moves.board):
+                message = f"there is no {absent} in the game, so this never applies"
+                yield _never(message, test.span, "test a kind that the game has, or remove it")
+
+
+def _never(message: str, span: Span, help: str) -> Diagnostic:
+    return diagnostic("CW519", message, span, help)
+
+
+class _Moves:
+    """What is moved, placed, removed or given in a game, and where to."""
+
+    def __init__(self, board: Board, uses: Uses) -> None:
+        self.board = board
+        self.done = {key for used in uses.of.values() for key in used}
+
+    @cached_property
+    def all(self) -> list[tuple[str, str, str]]:
+        """The verb, the kind of thing and the kind of place, zone or ANYWHERE, of each move."""
+        return [(key[1], key[2], key[3]) for key in self.done if key[0] == "move"]
+
+    def of(self, kind: str, *verbs: str) -> list[str]:
+        """Where these verbs bring things that may be of a kind."""
+        return [to for verb, moved, to in self.all
+                if verb in verbs and self.may_be(moved, kind)]  # fmt: skip
+
+    def may_be(self, one: str, other: str) -> bool:
+        board = self.board
+        if one not in board.kinds or other not in board.kinds:
+            return True
+        return board.is_a(one, other) or board.is_a(other, one)
+
+    def reach(self, places: list[str], wanted: str) -> bool:
+        """Whether a place of the wanted kind, or a wanted zone, may be among these."""
+        if not wanted or ANYWHERE in places or wanted in places:
+            return True
+        return any(
+            place in self.board.kinds and wanted in self.board.kinds and self.may_be(place, wanted)
+            for place in places
+        )
+
+
+# ------------------------------------------------------------------ where abilities count
+
+
+def _unreached(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
+    """Kinds whose abilities count only where nothing brings their things."""
+    for kind in _bearing_kinds(checked):
+        board = moves.board
+        if board.root(kind) not in ("card", "piece"):
+            continue
+        zone, places = active_zone(board, kind), moves.of(kind, "move", "place")
+        span = board.kinds[kind].span
+        if span is None or (moves.reach(places, zone) if zone else places):
+            continue
+        to = f" to `{zone}`" if zone else ""
+        where = "where its abilities count" if zone else "so its abilities never count"
+        message = f"no rule moves {article(kind)}{to}, {where}"
+        yield _never(message, span, "move some there, or count its abilities somewhere else")
+
+
+def _bearing_kinds(checked: Checked) -> list[str]:
+    """The kinds of things that carry abilities, modifiers or options."""
+    bearers = [
+        *(ability.bearer for ability in checked.abilities),
+        *(option.declared.bearer for option in checked.options),
+        *(one.bearer for some in checked.modifiers.values() for one in some),
+    ]
+    return list(dict.fromkeys(bearer.kind for bearer in bearers if bearer is not None))
+
+
+# ------------------------------------------------------------------------- what happens
+
+
+def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span]]:
+    """Why an ability never applies, with the place of the reason."""
+    event, pattern = ability.verb.split(), ability.declared.pattern
+    if event[0] == "rule":
+        return
+    if event[0] == "change":
+        if ("change", ability.kind, event[1]) not in moves.done:
+            yield f"no rule changes `{event[1]}`, so this never applies", pattern
+        return
+    if not _exists(ability.kind, moves.board):
+        yield f"there is no {ability.kind} in the game, so this never applies", pattern
+    elif not moves.of(ability.kind, ability.verb):
+        third = VERBS.by_name[ability.verb].third
+        yield f"no rule {third} {article(ability.kind)}, so this never applies", pattern
+    for test in _conjuncts(ability.test):
+        yield from _untrue(test, ability, moves)
+
+
+def _untrue(test: Expr, ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span]]:
+    if absent := _absent_kind(test, moves.board):
+        yield f"there is no {absent} in the game, so this never applies", test.span
+    if _compared_with_this(test) and _is_away(ability, moves.board):
+        name = ability.kind
+        message = f"its abilities don't count then: the {name} is not there {_when(ability)}"
+        yield message, test.span
+    wanted, places = _wanted_place(test, ability), _places(ability, moves)
+    if wanted and not moves.reach(places, wanted):
+        message = f"{_to(ability)} is never {_named(wanted, moves.board)}, so this never applies"
+        yield message, test.span
+
+
+def _conjuncts(test: Expr | None) -> Iterator[Expr]:
+    if isinstance(test, core.Logic) and test.op == "and":
+        yield from _conjuncts(test.left)
+        yield from _conjuncts(test.right)
+    elif test is not None:
+        yield test
+
+
+def _is_register(e: Expr, number: int) -> bool:
+    return isinstance(e, core.Reg) and e.index == number
+
+
+# ------------------------------------------------------------------------------- kinds
+
+
+def _absent_kind(test: Expr, board: Board) -> str:
+    """The kind that a condition asks for, if the game has nothing of it; "" otherwise."""
+    kind = test.kind if isinstance(test, core.IsKind) else ""
+    return "" if not kind or _exists(kind, board) else kind
+
+
+def _exists(kind: str, board: Board) -> bool:
+    """Whether a game has things of a kind."""
+    bring = {piece for group in board.things.values() for one in group.values()
+             for piece, number in one.pieces.items() if number}  # fmt: skip
+    return kind not in board.kinds or any(
+        board.things.get(k) or board.pieces.get(k) or board.kinds[k].each_player or k in bring
+        for k in board.below(kind)
+    )
+
+
+# -------------------------------------------------------------------------------- places
+
+
+def _wanted_place(test: Expr, ability: CheckedAbility) -> str:
+    """The kind or zone that a condition wants *there* to be; "" if it wants none."""
+    if isinstance(test, core.IsKind):
+        return test.kind if _is_there(test.of, ability) else ""
+    sides = (test.left, test.right) if isinstance(test, core.Compare) and test.op == "==" else ()
+    values = [e for e in sides if not _is_there(e, ability)]
+    if len(values) != 1 or not isinstance(values[0], core.ZoneOf | core.Named):
+        return ""
+    return values[0].type.of
+
+
+def _is_there(e: Expr, ability: CheckedAbility) -> bool:
+    """*there*, or the place of what is there now."""
+    arrived = ability.hook == "after" and ability.verb in ("move", "place")
+    if isinstance(e, core.LocationOf) and arrived:
+        return _is_register(e.of, IT)
+    return _is_register(e, THERE)
+
+
+def _places(ability: CheckedAbility, moves: _Moves) -> list[str]:
+    """What *there* may be: where the event brings it or, for a removal, where it was."""
+    if ability.verb == "remove":
+        return moves.of(ability.kind, "move", "place")
+    return moves.of(ability.kind, ability.verb)
+
+
+def _to(ability: CheckedAbility) -> str:
+    return "where it was" if ability.verb == "remove" else "where it goes"
+
+
+def _named(wanted: str, board: Board) -> str:
+    return article(wanted) if wanted in board.kinds else f"`{wanted}`"
+
+
+# ------------------------------------------------------------------- a thing's own events
+
+
+def _compared_with_this(test: Expr) -> bool:
+    """`it is this`."""
+    sides = (test.left, test.right) if isinstance(test, core.Compare) and test.op == "==" else ()
+    return {e.index for e in sides if isinstance(e, core.Reg)} == {THIS, IT}
+
+
+def _is_away(ability: CheckedAbility, board: Board) -> bool:
+    """Whether a thing is away from where its abilities count when this happens to it.
+
+    It comes from supply when it is placed, and is back there after it was removed. Of moves,
+    only those with a known end say so.
+    """
+    bearer = ability.bearer
+    if bearer is None or board.root(bearer.kind) not in ("card", "piece"):
+        return False
+    zone, after = active_zone(board, bearer.kind), ability.hook == "after"
+    if ability.verb == "place":
+        return bool(zone) or not after
+    if ability.verb == "remove":
+        return after
+    tests = _conjuncts(ability.test)
+    wanted = [place for test in tests if (place := _wanted_place(test, ability))]
+    return ability.verb == "move" and after and bool(zone and wanted and zone not in wanted)
+
+
+def _when(ability: CheckedAbility) -> str:
+    gerund = VERBS.by_name[ability.verb].gerund
+    return f"{'after' if ability.hook == 'after' else 'before'} {gerund}"
