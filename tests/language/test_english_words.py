@@ -124,8 +124,12 @@ def dropped(tree: Node, lines: Sequence[str], rules: cardwright.Rules) -> list[s
 
 
 def is_implied(word: Word, tree: Node, board: Board) -> bool:
-    """`1 rocket` of a thing that is one; `0 - x`; a property of a value that is named like it."""
-    if word.text in ("0", "1"):
+    """`1 rocket` of a thing that is one; `0 - x`; a property of a value that is named like it.
+
+    And `you` as the subject of a statement: English uses the imperative.
+    """
+    before = tree.span.text[: word.span.start - tree.span.start].rstrip(" ")
+    if word.text in ("0", "1") or (word.text == "you" and (not before or before[-1] in "\n:")):
         return True
     after = tree.span.source.text[word.span.end :]
     return word.text in board.enums and re.match(r" of [\w -]+? is ", after) is not None

@@ -21,6 +21,8 @@ from ..broken.broken_packs import Case, cases, write
 
 AT_REST = [case for case in cases() if not case.rules and not case.make]
 LEFT = [
+    "a broken ability in a card's lasting effect",  # keys below `lasting` are mended by hand
+    "a section of lasting effects",
     "a required pack that is not there",  # not a typo: the author must choose the pack and version
     "change of nothing",  # two words are equally near
 ]

@@ -19,6 +19,7 @@ from cardwright_tools.new import card
 from cardwright_tools.new.card import CardOptions
 from cardwright_tools.new.module import with_module
 from cardwright_tools.new.scenario import scenario_lines
+from cardwright_tools.new.trial_play import play_definition
 from cardwright_tools.new.yaml_edit import add_item, effect_lines, open_for_edit, scalar
 from cardwright_tools.output import Stop
 from cardwright_tools.scenario.read import read_file
@@ -317,7 +318,7 @@ def test_scenarios_of_all_definitions_pass(pack: str, tmp_path: Path) -> None:
     ids += [id for group in board.things.values() for id in group]
     for id in ids:
         try:
-            text = "\n".join(scenario_lines(rules, id, "", ""))
+            text = "\n".join(scenario_lines(rules, id, "", "", play_definition(rules, id)))
         except Stop as stop:
             assert "by hand" in stop.message  # noqa: PT017
             continue

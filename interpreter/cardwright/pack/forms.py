@@ -226,7 +226,7 @@ _FORMS = (
         "rule",
         "A named effect.",
         (
-            Key("takes", "map of word", "Its parameters and their types.", names="type"),
+            Key("takes", "map of word", "Its parameters and their types.", names="parameter"),
             Key("do", "effect", "What it does.", required=True),
         ),
     ),

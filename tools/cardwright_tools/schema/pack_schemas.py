@@ -124,6 +124,7 @@ class SchemaBuilder:
         known: Mapping[str, list[str]] = {
             "kind": [*board.kinds, "thing"],
             "type": [*types, *(f"set of {name}" for name in types)],
+            "parameter": [*types, *(f"{name} or none" for name in (*board.enums, *board.kinds))],
             "zone": [*board.zones],
             "enum": [*board.enums],
             "menu": [*declared.menus],

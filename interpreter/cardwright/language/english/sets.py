@@ -230,6 +230,9 @@ def _kind(found: Noun, var: int, test: core.IsKind | hir.OfKind, words: Phrasing
 def _compared(found: Noun, var: int, test: core.Compare, words: Phrasing) -> bool:
     """`your`, `opposing`, `other`, `on the base`, `with 3 or more carts`, `whose worth is 2`."""
     owned = isinstance(test.left, core.Owner) and _itself(test.left.of, var)
+    if owned and test.op == "==" and isinstance(test.right, core.Lit):
+        found.after.append("without an owner")
+        return True
     unlike = test.op == "!=" and not isinstance(test.right, core.Lit)
     if unlike and (owned or _itself(test.left, var)):
         _unlike(found, test, "opposing" if owned else "other", words)
