@@ -109,6 +109,15 @@ def test_what_is_hidden_is_not_named(rules: Rules) -> None:
     assert "Vowed (hidden)" in told[1]
 
 
+def test_each_copy_of_a_card_can_have_its_effect(rules: Rules) -> None:
+    rows = rules.program(2).lasting
+    assert {name: len(rows[name].copies) for name in ("foreseen", "blessed", "mourned")} == {
+        "foreseen": 6,
+        "blessed": 4,
+        "mourned": 4,
+    }
+
+
 def test_a_game_without_lasting_effects_has_neither_their_kind_nor_their_zone() -> None:
     board = cardwright.load(PACK.parent / "hands").declared.board
     assert "lasting-effect" not in board.kinds

@@ -343,3 +343,32 @@ def test_unknown_names(
 )
 def test_how_a_definition_is_referred_to(rules: cardwright.Rules, name: str, written: str) -> None:
     assert any(f"  Written: {written}" in entry_lines(found) for found in entries(rules, name))
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("blessed", ["Begins with: target (knight).", "Until the end of the turn."]),
+        ("at-peace", ["Begins with: sacred (field).", "Until your next turn."]),
+        ("foreseen", ["Begins with: prize (number).", "Until it is ended."]),
+        ("vowed", ["Begins with: sealed (charm).",
+                   "As long as the place of the sealed is your hand."]),
+        ("indebted", ["Begins with: victim (player).", "Until the end of the scoring."]),
+    ],
+)  # fmt: skip
+def test_how_long_an_effect_lasts(name: str, expected: list[str]) -> None:
+    (found,) = find_entries(rules_of(ROOT / "tests/packs/lasting"), name)
+    assert (found.kind, list(found.english[:2])) == ("lasting-effect", expected)
+
+
+def test_a_card_is_shown_with_its_lasting_effects() -> None:
+    (found,) = find_entries(rules_of(ROOT / "tests/packs/lasting"), "blessing")
+    assert found.english == (
+        "Event:",
+        "  Choose 1 knight on fields (the target).",
+        "  Begin “Blessed” with the target.",
+        "Lasting effect “Blessed”:",
+        "  Begins with: target (knight).",
+        "  Until the end of the turn.",
+        "  Adds 2 to “strength”, if the knight is the target.",
+    )

@@ -265,7 +265,7 @@ _FORMS = (
             Key("takes", "map of word", "What it begins with, and the types.", names="type"),
             Key("until", "expression", "When it ends, as in `end of turn`."),
             Key("while", "expression", "The condition without which it ends."),
-            Key("at most", "copies", "How many can be in effect at once; defaults to 4."),
+            Key("at most", "copies", "How many can be in effect at once; defaults to 4 or more."),
             Key("abilities", "list of ability", "What it changes while it is in effect."),
             Key("options", "list of option", "What it adds to its player's menus."),
         ),

@@ -32,7 +32,8 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.records import dataclass
 
 COPIES = 4
-"""How many of one lasting effect can be in effect at once, if nothing is written."""
+"""How many of one lasting effect can be in effect at once, if nothing is written; more of one
+whose card has more copies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,8 @@ def declare_lasting(
     nodes = {id(thing): node for thing, node in usable}
     for written in found:
         one = replace(written, node=_usable(written, nodes))
+        if one.bearer is not None and not one.node.number("at most"):
+            one.thing.copies = max(COPIES, one.bearer.copies)
         takes = tuple(rule_parameters(one.node, builder))
         for parameter, (_, node) in zip(takes, one.node.items_of("takes"), strict=True):
             _declare_cell(one.thing, parameter, node, builder)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.backends.intrinsics import MAX_NUMBER, vacate
+from cardwright.backends.intrinsics import MAX_NUMBER
 from cardwright.backends.python.program import FRAME, Program
 from cardwright.board.layout import SEATS
-from cardwright.board.model import TOP
 from cardwright.language.analysis.work_bounds import STEPS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
-from cardwright.program.in_effect import EffectRow
+from cardwright.runtime import in_effect
 from cardwright.runtime.limits import all_needed, limits_left
 from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass
@@ -129,6 +128,10 @@ class Game:
             if not left:
                 raise GameError("CW401", "an effect never ends", self.where())
         self.over = True
+
+    def error(self, code: str, message: str) -> GameError:
+        """An error at what is running now."""
+        return GameError(code, message, self.where())
 
     def where(self) -> list[str]:
         """The rules that are running, innermost last."""
@@ -376,7 +379,7 @@ class Game:
         else:
             cards.insert(at - 1 if at else len(cards), item)
         if item in self.program.follow_zones:
-            self._own(item, owner)
+            self.own(item, owner)
 
     def put(self, item: int, to: int, at: int) -> None:
         """Moves a thing; nowhere to go is no move."""
@@ -385,9 +388,9 @@ class Game:
 
     def give(self, item: int, player: int) -> None:
         if item:
-            self._own(item, player)
+            self.own(item, player)
 
-    def _own(self, item: int, player: int) -> None:
+    def own(self, item: int, player: int) -> None:
         """A new owner; the log keeps the one before, by whom older lines name the thing."""
         at = self.program.layout.owner + item
         if self.s[at] != player:
@@ -397,63 +400,19 @@ class Game:
     # -------------------------------------------------------------- lasting effects
 
     def begin(self, effect: str, values: tuple[int, ...], owner: int, point: int) -> int:
-        """Brings a lasting effect into effect; none if a thing or a word that it takes is none."""
-        row, s = self.program.lasting[effect], self.s
-        plain = ("number", "flag")
-        pairs = zip(row.fields, values, strict=True)
-        if not owner or any(not v and f.type.base not in plain for f, v in pairs):
-            return 0
-        item = next((i for i in row.copies if not s[i]), 0)
-        if not item:
-            most = f"`{effect}` is in effect {len(row.copies)} times already, its `at most`"
-            raise GameError("CW404", most, self.where())
-        for cell, value in zip(row.cells, values, strict=True):
-            s[cell + item] = value
-        self.move(item, row.zone + owner, TOP)
-        self._note_effect(row, item, point)
-        self.lapse()
-        return item
+        return in_effect.begin(self, effect, values, owner, point)
 
     def end(self, item: int, point: int) -> None:
-        """Takes a lasting effect out of effect, and clears what it kept."""
-        row, s = self.program.effect_row(item), self.s
-        if row is None or not s[item]:
-            return
-        self._note_effect(row, item, point)
-        self.move(item, 0, TOP)
-        self._own(item, 0)
-        for cell in row.cells:
-            s[cell + item] = 0
-        self.lapse()
-
-    def _note_effect(self, row: EffectRow, item: int, point: int) -> None:
-        owner = self.s[self.program.layout.owner + item]
-        self.log = (self.log, (point, item, owner, *row.kept(self.s, item)))
+        in_effect.end(self, item, point)
 
     def lapse(self) -> None:
-        """Ends what has a condition that does not hold any more."""
-        for row in self.program.lasting.values():
-            for item in row.copies if row.holds is not None else ():
-                if self.s[item] and not self._holds(row, item):
-                    self.end(item, row.point)
-
-    def _holds(self, row: EffectRow, item: int) -> bool:
-        owner = self.s[self.program.layout.owner + item]
-        return row.holds is None or bool(row.holds(self.s, self.z, owner, item))
+        in_effect.lapse(self)
 
     def forget(self, thing: int) -> None:
-        """Ends what was begun with a thing that has left the table."""
-        for row in self.program.lasting.values():
-            for item in row.copies if not self.s[thing] else ():
-                if self.s[item] and any(self.s[cell + item] == thing for cell in row.things):
-                    self.end(item, row.point)
+        in_effect.forget(self, thing)
 
     def vacate(self, place: int, gone: Sequence[int]) -> None:
-        """Ends what was begun with a place that is out of the game, or with what was there."""
-        left = [i for i in range(len(gone)) if self.s[i] == place]
-        vacate(self.s, place, gone)
-        for thing in (place, *left) if self.s[gone[place]] else ():
-            self.forget(thing)
+        in_effect.vacate_and_forget(self, place, gone)
 
     def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
         """Sets, raises or lowers a cell within its bounds.

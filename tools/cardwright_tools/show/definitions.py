@@ -15,6 +15,7 @@ from cardwright.language.declared import Ability, Declared, Lasting
 from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.inflection import spaced
+from cardwright.language.vocabulary.duration import DURATION
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 from cardwright_tools.output import FAILED, Stop
@@ -152,8 +153,7 @@ def _lasting(rules: Rules, lasting: Lasting) -> Entry:
 
 def _effect_lines(rules: Rules, lasting: Lasting) -> Iterator[str]:
     """For how long a lasting effect lasts, and what it does meanwhile."""
-    condition = rules.checked.conditions.get(lasting.thing.id)
-    yield from rule_english.lasting_lines(lasting, rules.checked.english, condition)
+    yield from rule_english.lasting_lines(lasting, rules.checked)
     yield from _carried(rules, lasting.thing)
 
 
@@ -183,7 +183,7 @@ def _carried(rules: Rules, thing: Thing) -> Iterator[str]:
                 rule_english.option_lines(option, english, checked.rules)
             )
     for ability in checked.abilities:
-        if ability.bearer is thing:
+        if ability.bearer is thing and ability.declared.kind is not DURATION:
             yield from rule_english.ability_lines(ability, english, checked.rules)
     for name, modifiers in checked.modifiers.items():
         own = (m for m in modifiers if m.bearer is thing)

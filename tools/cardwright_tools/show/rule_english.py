@@ -10,13 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardwright.board.model import Thing
 from cardwright.language import core
-from cardwright.language.core import Expr
 from cardwright.language.declared import Lasting, Parameter
 from cardwright.language.english.generate import EVENT_NAMES, English
 from cardwright.language.english.inflection import sentence_of
-from cardwright.language.front_end import CheckedAbility, CheckedOption
+from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.inflection import spaced, units
-from cardwright.language.vocabulary.duration import DURATION
 
 Routines = Mapping[str, core.Routine]
 NO_RULES: Routines = {}
@@ -53,9 +51,6 @@ def ability_lines(
     ability: CheckedAbility, english: English, rules: Routines = NO_RULES
 ) -> Iterator[str]:
     """`After placing ...`, `Instead of removing ...`, `Forbidden: removing ...`."""
-    if ability.declared.kind is DURATION:
-        yield f"Until {_end(ability, english)}."
-        return
     head = ability.declared.kind.english or ability.hook.capitalize()
     head = f"{head} {english.event(ability.verb, ability.kind)}"
     actor, _, *others = EVENT_NAMES
@@ -67,7 +62,7 @@ def ability_lines(
     yield from indented(said)
 
 
-def _end(ability: CheckedAbility, english: English) -> str:
+def _end_of(ability: CheckedAbility, english: English) -> str:
     """When a lasting effect ends: `the end of the turn`, `your next turn`, `after placing ...`."""
     what, _, rule = ability.verb.partition(" ")
     if what != "rule":
@@ -78,15 +73,18 @@ def _end(ability: CheckedAbility, english: English) -> str:
     return f"your next {spaced(rule)}" if yours else f"the start of the {spaced(rule)}"
 
 
-def lasting_lines(lasting: Lasting, english: English, condition: Expr | None) -> Iterator[str]:
-    """What a lasting effect is begun with and for how long it lasts; `until` is an ability."""
+def lasting_lines(lasting: Lasting, checked: Checked) -> Iterator[str]:
+    """What a lasting effect is begun with and for how long it lasts."""
+    english, condition = checked.english, checked.conditions.get(lasting.thing.id)
     if lasting.takes:
         takes = (f"{spaced(p.name)} ({spaced(p.type)})" for p in lasting.takes)
         yield f"Begins with: {', '.join(takes)}."
     if condition is not None:
         known = ("you", this_name(lasting.thing))
         yield f"As long as {english.sentence(condition, known)}."
-    elif lasting.until is None:
+    ends = [a for a in checked.abilities if a.declared is lasting.until]
+    yield from (f"Until {_end_of(ability, english)}." for ability in ends)
+    if condition is None and not ends:
         yield "Until it is ended."
 
 

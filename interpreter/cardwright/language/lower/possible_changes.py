@@ -89,6 +89,12 @@ def _rule(s: core.CallRule, low: hir.Lowering, chosen: frozenset[int]) -> Expr |
     return all_of(tests) if tests else None
 
 
+def _begin(s: core.Begin, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
+    """A lasting effect begins only with all that it takes."""
+    tests = [given(low.expr(value)) for value in s.values if value.type.optional]
+    return all_of(tests) if tests else None
+
+
 def _cell(s: core.Assign, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
     """Whether a cell would get another value, or another counter would pay for it."""
     s = low.expr.inside(s)
@@ -128,5 +134,6 @@ def given(value: Expr) -> Expr:
 
 _RULES: dict[type[Stmt], Callable[[Any, hir.Lowering, frozenset[int]], Expr | None]] = {
     core.Let: _never, core.Choose: _never, core.If: _if, core.ForEach: _for_each,
-    hir.Distributed: _for_each, core.CallRule: _rule, core.Assign: _cell,
+    hir.Distributed: _for_each, core.CallRule: _rule, core.Begin: _begin,
+    core.Assign: _cell,
 }  # fmt: skip

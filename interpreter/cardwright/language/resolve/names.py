@@ -30,7 +30,7 @@ def name(word: Word, scope: Scope, expect: Type | None = None) -> Expr | None:
     board, declared = scope.context.board, scope.context.declared
     text, span = word.text, word.span
     if text in scope.names:
-        return _at(scope.names[text], word)
+        return _at(scope.names[text], word, scope)
     if expect is not None and (found := literal(text, span, scope, expect)):
         return found
     if text in board.state:
@@ -48,12 +48,14 @@ def name(word: Word, scope: Scope, expect: Type | None = None) -> Expr | None:
     return None if board.noun(text) else _only_literal(text, span, scope)
 
 
-def _at(bound: Expr, word: Word) -> Expr:
+def _at(bound: Expr, word: Word, scope: Scope) -> Expr:
     if isinstance(bound, core.Reg):
         return core.Reg(bound.type, word.span, bound.index, word=word.text)
     if isinstance(bound, core.Var):
         return core.Var(bound.type, word.span, bound.index, word=word.text)
-    return replace(bound, span=word.span)  # what a lasting effect keeps
+    if isinstance(bound, core.Get) and bound.field.kind in scope.context.declared.lasting:
+        return replace(bound, span=word.span)
+    return bound
 
 
 def zone_of(zone: str, player: Expr | None, span: Span) -> core.ZoneOf:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardwright.board.model import LASTING
+from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.inflection import article
@@ -26,6 +27,9 @@ class End(hir.VerbStatement):
             return (*ask, core.End(self.span, item, actor))
         one = low.register(item.type.one(), self.span)
         return (*ask, core.ForEach(self.span, one.index, item, (core.End(self.span, one, actor),)))
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        return core.Exists(FLAG, self.span, low.taken(self.items, "end", low.expr(self.actor)))
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         return sentences.action(self.verb, self.actor, self.items, rest)

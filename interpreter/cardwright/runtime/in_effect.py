@@ -1,0 +1,88 @@
+"""Lasting effects of a game in play: how they begin, and how each of them ends.
+
+Owns their changes of the state and the lines of the log. What ends them by an event is an ability
+like any other, and calls `end`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cardwright.backends.intrinsics import vacate
+from cardwright.board.model import TOP
+from cardwright.program.in_effect import EffectRow
+
+if TYPE_CHECKING:
+    from cardwright.runtime.game import Game
+
+_PLAIN = ("number", "flag")
+"""Types without none: of these, 0 is a value."""
+
+
+def begin(game: Game, effect: str, values: tuple[int, ...], owner: int, point: int) -> int:
+    """Brings a lasting effect into effect; none if a thing or a word that it takes is none."""
+    row, s = game.program.lasting[effect], game.s
+    lacks = (not v and f.type.base not in _PLAIN for f, v in zip(row.fields, values, strict=True))
+    if not owner or any(lacks):
+        return 0
+    item = next((i for i in row.copies if not s[i]), 0)
+    if not item:
+        most = f"`{effect}` is in effect {len(row.copies)} times already, its `at most`"
+        raise game.error("CW404", most)
+    for cell, value in zip(row.cells, values, strict=True):
+        s[cell + item] = value
+    game.move(item, row.zone + owner, TOP)
+    _note(game, row, item, point)
+    lapse(game)
+    return item
+
+
+def end(game: Game, item: int, point: int) -> None:
+    """Takes a lasting effect out of effect, and clears what it kept."""
+    row, s = game.program.effect_row(item), game.s
+    if row is None or not s[item]:
+        return
+    _note(game, row, item, point)
+    game.move(item, 0, TOP)
+    game.own(item, 0)
+    for cell in row.cells:
+        s[cell + item] = 0
+    lapse(game)
+
+
+def _note(game: Game, row: EffectRow, item: int, point: int) -> None:
+    """Logs it with what it keeps: the state may be another when the line is read."""
+    owner = game.s[game.program.layout.owner + item]
+    game.log = (game.log, (point, item, owner, *row.kept(game.s, item)))
+
+
+def lapse(game: Game) -> None:
+    """Ends what has a condition that does not hold any more."""
+    for row in game.program.lasting.values():
+        for item in row.copies if row.holds is not None else ():
+            if game.s[item] and not _holds(game, row, item):
+                end(game, item, row.point)
+
+
+def _holds(game: Game, row: EffectRow, item: int) -> bool:
+    owner = game.s[game.program.layout.owner + item]
+    return row.holds is None or bool(row.holds(game.s, game.z, owner, item))
+
+
+def forget(game: Game, thing: int) -> None:
+    """Ends what was begun with a thing, if that has left the table."""
+    if game.s[thing]:
+        return
+    for row in game.program.lasting.values():
+        for item in row.copies:
+            if game.s[item] and any(game.s[cell + item] == thing for cell in row.things):
+                end(game, item, row.point)
+
+
+def vacate_and_forget(game: Game, place: int, gone: Sequence[int]) -> None:
+    """Ends what was begun with a place that is out of the game, or with what was there."""
+    left = [item for item in range(len(gone)) if game.s[item] == place]
+    vacate(game.s, place, gone)
+    for thing in (place, *left) if game.s[gone[place]] else ():
+        forget(game, thing)
