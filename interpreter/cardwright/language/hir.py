@@ -75,7 +75,11 @@ class Lowering(Protocol):
 
     def each(
         self, verb: str, items: Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
-    ) -> Block: ...
+    ) -> Block:
+        """Moves one thing, or each of several."""
+
+    def done_to(self, items: Items, act: Callable[[Expr], Stmt], span: Span) -> Block:
+        """What `act` makes of one thing, or of each of several."""
 
 
 class Sentences(Protocol):

@@ -155,15 +155,19 @@ class Lowering:
     def each(
         self, verb: str, items: hir.Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
     ) -> Block:
-        """The verb done to one thing, or to each of several."""
-        at = core.Lit(NUMBER, span, BOTTOM) if bottom else None
+        """Moves one thing, or each of several."""
+        at, kind = core.Lit(NUMBER, span, BOTTOM) if bottom else None, items.item.type.of
+        return self.done_to(
+            items, lambda item: core.Move(span, verb, item, kind, to, actor, at), span
+        )
+
+    def done_to(self, items: hir.Items, act: Callable[[Expr], core.Stmt], span: Span) -> Block:
+        """What `act` makes of one thing, or of each of several."""
         item = self.expr(items.item)
-        kind = item.type.of
         if not items.several:
-            return (core.Move(span, verb, item, kind, to, actor, at),)
-        reg = self.register(item.type.one(), span)
-        act = core.Move(span, verb, reg, kind, to, actor, at)
-        return (core.ForEach(span, reg.index, item, (act,)),)
+            return (act(item),)
+        one = self.register(item.type.one(), span)
+        return (core.ForEach(span, one.index, item, (act(one),)),)
 
 
 def as_member(e: core.Some, register: int, item: Expr) -> core.Some:

@@ -21,12 +21,9 @@ class End(hir.VerbStatement):
     items: hir.Items
 
     def lower(self, low: hir.Lowering) -> Block:
-        actor, item = low.expr(self.actor), low.expr(self.items.item)
-        ask = low.choice(self.items.ask)
-        if not self.items.several:
-            return (*ask, core.End(self.span, item, actor))
-        one = low.register(item.type.one(), self.span)
-        return (*ask, core.ForEach(self.span, one.index, item, (core.End(self.span, one, actor),)))
+        actor, ask = low.expr(self.actor), low.choice(self.items.ask)
+        ends = low.done_to(self.items, lambda item: core.End(self.span, item, actor), self.span)
+        return (*ask, *ends)
 
     def can_change(self, low: hir.Lowering) -> Expr:
         return core.Exists(FLAG, self.span, low.taken(self.items, "end", low.expr(self.actor)))

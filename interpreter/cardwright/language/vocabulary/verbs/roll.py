@@ -22,12 +22,9 @@ class Roll(hir.VerbStatement):
     field: Field
 
     def lower(self, low: hir.Lowering) -> Block:
-        item, ask = low.expr(self.items.item), low.choice(self.items.ask, "roll", self.actor)
-        if not self.items.several:
-            return (*ask, core.Roll(self.span, item, self.field))
-        reg = low.register(item.type.one(), self.span)
-        roll = core.Roll(self.span, reg, self.field)
-        return (*ask, core.ForEach(self.span, reg.index, item, (roll,)))
+        ask = low.choice(self.items.ask, "roll", self.actor)
+        roll = low.done_to(self.items, lambda die: core.Roll(self.span, die, self.field), self.span)
+        return (*ask, *roll)
 
     def can_change(self, low: hir.Lowering) -> Expr:
         return core.Exists(FLAG, self.span, low.taken(self.items, "roll", low.expr(self.actor)))
