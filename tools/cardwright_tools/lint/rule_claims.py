@@ -38,7 +38,7 @@ _CLAIMS: Mapping[Sort, tuple[Claim, ...]] = {
 """What the words and the nodes of each sort claim."""
 _CLAIMS_OF_OBJECTS: Mapping[Sort, tuple[Claim, ...]] = {
     ast.UpTo: ("choice",), ast.OrMore: ("choice",), ast.Between: ("choice",),
-    ast.AnyNumber: ("choice", "many"), ast.NumbersFrom: ("choice",),
+    ast.AnyNumber: ("choice", "many"),
 }  # fmt: skip
 """What they claim instead in the object of a verb."""
 _CLAIMS_OF_NAMES: Mapping[str, tuple[Claim, ...]] = {
@@ -154,6 +154,15 @@ def _words(node: ast.Words, parent: Node, found: RuleClaims) -> None:
         found.claim("others", node)
 
 
+def _act(node: ast.Act, parent: Node, found: RuleClaims) -> None:
+    """A number from some is a choice, unless it is a random one."""
+    if any(isinstance(tail, ast.AtRandom) for tail in node.tails):
+        return
+    for part in node.clause.layout:
+        if isinstance(part, ast.Phrase) and isinstance(part.value, ast.NumbersFrom):
+            found.claim("choice", part.value)
+
+
 def _phrase(node: ast.Phrase, parent: Node, found: RuleClaims) -> None:
     noun = node.value
     if not isinstance(parent, ast.VerbClause) or not isinstance(noun, ast.NounPhrase):
@@ -176,6 +185,6 @@ def _comparison(node: ast.Comparison, parent: Node, found: RuleClaims) -> None:
 
 _READERS: Mapping[Sort, Callable[[Any, Node, RuleClaims], None]] = {
     ast.Amount: _amount, ast.Number: _number, ast.Between: _range, ast.Words: _words,
-    ast.Phrase: _phrase, ast.Is: _is, ast.Comparison: _comparison,
+    ast.Act: _act, ast.Phrase: _phrase, ast.Is: _is, ast.Comparison: _comparison,
 }  # fmt: skip
 _MEANINGFUL = frozenset({*_CLAIMS, *_CLAIMS_OF_OBJECTS, *_READERS})
