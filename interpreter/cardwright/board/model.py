@@ -7,7 +7,7 @@ syntax, of rules, or of a game's state.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 
 from cardwright.board.types import NUMBER, TEXT, Type, enum, thing
 from cardwright.source.records import dataclass
@@ -18,6 +18,8 @@ LASTING = "lasting-effect"
 """The root of the kinds of lasting effects; there only when a pack declares some."""
 IN_EFFECT = "in-effect"
 """The zone of each player with the lasting effects that this player began."""
+SOURCE = "source"
+"""The word for the thing whose text is being carried out."""
 TOP, BOTTOM = 1, 0  # positions in an ordered zone; others count from the top
 
 Value = int | bool | str | None | tuple["Value", ...]
@@ -246,6 +248,18 @@ def root_kinds() -> dict[str, Kind]:
         kind.fields["title"] = Field("title", TEXT, kind.name, printed=True, default="")
     kinds["die"] = Kind("die", "piece", "dice")
     return kinds
+
+
+SOURCE_CELL = Field(SOURCE, thing("thing").maybe())
+"""The thing whose text is being carried out; a state of those games that ask for it."""
+
+
+def keep_source(board: Board) -> None:
+    """Adds the state for *source*: the game's own, and that of what lasts, of what began it."""
+    board.state[SOURCE] = SOURCE_CELL
+    if LASTING in board.kinds:
+        fields = board.kinds[LASTING].fields
+        fields[SOURCE] = replace(SOURCE_CELL, kind=LASTING)
 
 
 def lasting_root() -> Kind:

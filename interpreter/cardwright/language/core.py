@@ -579,6 +579,7 @@ class Routine:
     body: Block
     span: Span
     hir: Block = field(default=(), compare=False, repr=False)  # the HIR it was lowered from
+    source: int | None = None  # the register for the source of the event that sets it off
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeVar
 
-from cardwright.board.model import Thing
+from cardwright.board.model import Thing, keep_source
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
@@ -125,6 +125,8 @@ def check(declared: Declared, report: Report) -> Checked:
     checker = _checker(declared, report)
     checker.definitions.resolve_all()
     checker.run()
+    if checker.context.asks_source:
+        keep_source(declared.board)
     return checker.checked
 
 
@@ -196,7 +198,8 @@ class _Checker:
         node = read_effect(body, self.context)
         resolved = block(node.statements, scope) if node else ()
         done = Lowering(self.context.board, scope.allocator).block(resolved)
-        return core.Routine(name, takes, scope.allocator.registers, done, span, resolved)
+        made = core.Routine(name, takes, scope.allocator.registers, done, span, resolved)
+        return replace(made, source=scope.allocator.source)
 
     def _rule(self, rule: Rule) -> None:
         board = self.context.board
@@ -350,6 +353,7 @@ class _Checker:
         takes = 5 + self._bind_taken(verb, scope)
         self._bind_kept(scope, ability.bearer)
         test = self._condition(ability.condition, scope)
+        scope.allocator.keeps_source = True
         if ability.kind.hook == "forbid" and test is not None:
             self._asks_no_prohibition(test)
         key = ability.kind.key

@@ -61,7 +61,7 @@ class Texts:
             return None
 
     def _context(self, report: Report) -> Context:
-        context = Context(self.checked.declared, report, self._parser, RULES)
+        context = Context(self.checked.declared, report, self._parser, RULES, checked=True)
         DefinitionResolver(context, Expressions(context.board)).functions = dict(
             self.checked.functions
         )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field
 
 from cardwright.board.layout import Layout
-from cardwright.board.model import IN_EFFECT, Field
+from cardwright.board.model import IN_EFFECT, LASTING, SOURCE, Field
 from cardwright.language.declared import Declared, Lasting
 from cardwright.source.records import dataclass
 
@@ -31,6 +31,7 @@ class EffectRow:
     point: int = -1
     holds: Test | None = None
     things: tuple[int, ...] = field(default=())
+    source: int = 0  # the offset of what began it; 0 in games that don't ask for it
 
     def kept(self, s: list[int], item: int) -> tuple[int, ...]:
         """What it took, then where each of these is; 0 for what is no thing."""
@@ -46,4 +47,6 @@ def effect_rows(declared: Declared, layout: Layout) -> Iterator[EffectRow]:
         cells = tuple(layout.cells[(name, f.name)] for f in fields)
         things = tuple(c for c, f in zip(cells, fields, strict=True) if f.type.is_thing)
         zone = layout.zone_id(IN_EFFECT) - 1
-        yield EffectRow(lasting, layout.kind(name), fields, cells, zone, things=things)
+        source = layout.cells.get((LASTING, SOURCE), 0)
+        yield EffectRow(lasting, layout.kind(name), fields, cells, zone, things=things,
+                        source=source)  # fmt: skip

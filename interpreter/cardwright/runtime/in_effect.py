@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardwright.backends.intrinsics import vacate
-from cardwright.board.model import TOP
+from cardwright.board.model import SOURCE, TOP
 from cardwright.program.in_effect import EffectRow
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ def begin(game: Game, effect: str, values: tuple[int, ...], owner: int, point: i
         raise game.error("CW404", most)
     for cell, value in zip(row.cells, values, strict=True):
         s[cell + item] = value
+    if row.source:
+        s[row.source + item] = s[game.program.layout.cells[("", SOURCE)]]
     game.move(item, row.zone + owner, TOP)
     _note(game, row, item, point)
     lapse(game)
@@ -48,6 +50,8 @@ def end(game: Game, item: int, point: int) -> None:
     game.own(item, 0)
     for cell in row.cells:
         s[cell + item] = 0
+    if row.source:
+        s[row.source + item] = 0
     lapse(game)
 
 

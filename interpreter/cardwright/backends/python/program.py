@@ -20,11 +20,11 @@ from cardwright.backends.python.instrumentation import (
     probe_statement,
     probe_test,
 )
-from cardwright.backends.python.nodes import Node, all_of, any_of, call, const, index, name
+from cardwright.backends.python.nodes import Node, all_of, any_of, call, const, index, name, plus
 from cardwright.backends.python.nodes import function as python_function
 from cardwright.backends.python.statements import BlockBuilder, Code
 from cardwright.board.layout import build_layout
-from cardwright.board.model import LASTING
+from cardwright.board.model import LASTING, SOURCE
 from cardwright.language import core
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.lower.payments import payable
@@ -69,7 +69,7 @@ class Program(LinkedRules):
     lasting: dict[str, EffectRow] = field(default_factory=dict)  # by kind
     memo: dict[str, object] = field(default_factory=dict)  # what clients work out once
     _numbers: dict[object, int] = field(default_factory=dict)
-    _pending: list[tuple[int, core.Routine, str]] = field(default_factory=list)
+    _pending: list[tuple[int, core.Routine, str, str | None]] = field(default_factory=list)
     _tests: dict[int, str] = field(default_factory=dict)
 
     @property
@@ -87,14 +87,20 @@ class Program(LinkedRules):
 
     # --------------------------------------------------------------------- routines
 
-    def routine(self, key: object, routine: core.Routine, rule: str = "") -> int:
-        """The number of a routine, which is emitted later so that routines can call each other."""
+    def routine(
+        self, key: object, routine: core.Routine, rule: str = "", carrier: str | None = None
+    ) -> int:
+        """The number of a routine, which is emitted later so that routines can call each other.
+
+        `carrier`: the kind of what carries its text, "" for the pack itself; None for what goes on
+        with the text of whoever runs it, as rules do.
+        """
         if key not in self._numbers:
             number = len(self.entries)
             self._numbers[key] = number
             made = EntryPoint(routine.name, -1, routine.registers, routine.span, routine)
             self.entries.append(made)
-            self._pending.append((number, routine, rule))
+            self._pending.append((number, routine, rule, carrier))
         return self._numbers[key]
 
     def rule(self, rule: str) -> int:
@@ -102,10 +108,11 @@ class Program(LinkedRules):
 
     def emit_routines(self) -> None:
         while self._pending:
-            number, routine, rule = self._pending.pop()
-            self._emit_routine(number, routine, rule)
+            self._emit_routine(*self._pending.pop())
 
-    def _emit_routine(self, number: int, routine: core.Routine, rule: str) -> None:
+    def _emit_routine(
+        self, number: int, routine: core.Routine, rule: str, carrier: str | None
+    ) -> None:
         out = BlockBuilder(self.code, routine, number, self)
         first = out.new_block(routine)
         out.enter(first)
@@ -115,12 +122,31 @@ class Program(LinkedRules):
             emit_rule(out, rule, routine)
             self._resets(out, rule, at)
             out.lapse(at)
-        else:
+        elif carrier is None:
             out.block(routine.body)
+        else:
+            self._carried(out, routine, carrier, at)
         out.call_game("leave", [], at)
         self.entries[number].block = first
         self.entries[number].registers = out.registers
         self.entries[number].things = out.things
+
+    def _carried(
+        self, out: BlockBuilder, routine: core.Routine, carrier: str, at: core.Stmt
+    ) -> None:
+        """A text of a thing, or of the pack: meanwhile the thing is the *source*, or nothing is."""
+        cells = self.layout.cells
+        if (cell := cells.get(("", SOURCE))) is None:
+            out.block(routine.body)
+            return
+        before = routine.source if routine.source is not None else out.register(True)
+        out.store(before, index(name("s"), const(cell)), at)
+        this: Node = out.slot(1) if carrier else const(0)
+        if carrier and self.board.is_a(carrier, LASTING):
+            this = index(name("s"), plus(this, cells[(LASTING, SOURCE)]))
+        out.store_state(cell, this, at)
+        out.block(routine.body)
+        out.store_state(cell, out.slot(before), at)
 
     def _resets(self, out: BlockBuilder, rule: str, at: core.Stmt) -> None:
         """Emits what is reset after this rule: cells that declare it, and limits of options."""
@@ -140,7 +166,8 @@ class Program(LinkedRules):
     # -------------------------------------------------------------------- abilities
 
     def ability_routine(self, ability: CheckedAbility) -> int:
-        return self.routine(("ability", id(ability)), ability.routine)
+        carrier = ability.bearer.kind if ability.bearer else ""
+        return self.routine(("ability", id(ability)), ability.routine, carrier=carrier)
 
     def active_test(self, this: int) -> Node:
         """Whether the abilities of a thing are active now."""
@@ -288,7 +315,8 @@ class Program(LinkedRules):
         return self.menus.setdefault(menu, [])
 
     def _option_row(self, option: CheckedOption, this: int) -> OptionRow:
-        number = self.routine(("option", id(option)), option.routine)
+        carrier = option.declared.bearer.kind if option.declared.bearer else ""
+        number = self.routine(("option", id(option)), option.routine, carrier=carrier)
         cell = -1
         if option.limit:
             cell = len(self.layout.start) - 1  # the first player's id is 1
@@ -340,7 +368,7 @@ class Program(LinkedRules):
     def collect_effects(self) -> None:
         for (kind, id, slot), routine in self.checked.effects.items():
             table = self.effects.setdefault(slot, [-1] * self.layout.count)
-            number = self.routine(("effect", kind, id, slot), routine)
+            number = self.routine(("effect", kind, id, slot), routine, carrier=kind)
             for item in self.layout.items:
                 if item.thing and item.kind == kind and item.thing.id == id:
                     table[item.id] = number

@@ -101,6 +101,11 @@ class BlockBuilder:
     def store(self, reg: int, value: Node, at: core.Stmt) -> None:
         self._set(FRAME + reg, value, at)
 
+    def store_state(self, cell: int, value: Node, at: core.Stmt) -> None:
+        """Sets a cell that is no author's: without reactions, and without a line in the log."""
+        target = ast.Subscript(name("s"), const(cell), ast.Store())
+        self.add(ast.Assign([target], value), at)
+
     @contextmanager
     def only_if(self, test: Node, at: core.Stmt) -> Iterator[None]:
         """What is added meanwhile runs only if the test holds; it may not begin a new block."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.board import property_paths as paths
-from cardwright.board.model import Board, Field
+from cardwright.board.model import SOURCE, SOURCE_CELL, Board, Field
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, enum, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
@@ -45,7 +45,25 @@ def name(word: Word, scope: Scope, expect: Type | None = None) -> Expr | None:
         return core.Named(thing(text), span, text, text)
     if text == "seats":
         return zone_of("seats", None, span)
-    return None if board.noun(text) else _only_literal(text, span, scope)
+    if board.noun(text):
+        return None
+    found = _only_literal(text, span, scope)
+    return found or (_source(span, scope) if text == SOURCE else None)
+
+
+def _source(span: Span, scope: Scope) -> Expr:
+    """What has caused this: a state of the game, which only games that ask for it have.
+
+    In the effect of an ability it is the source of the event, and not the ability itself.
+    """
+    context, allocator = scope.context, scope.allocator
+    if context.checked and SOURCE not in context.board.state:
+        help = "a game whose own rules don't ask for it does not keep it"
+        raise CheckError("CW213", "no `source` is known here", span, help)
+    if allocator.keeps_source:
+        return core.Reg(SOURCE_CELL.type, span, allocator.source_register(), word=SOURCE)
+    context.asks_source = True
+    return core.Get(SOURCE_CELL.type, span, SOURCE_CELL, None)
 
 
 def _at(bound: Expr, word: Word, scope: Scope) -> Expr:

@@ -55,6 +55,8 @@ class RegisterAllocator:
 
     registers: int = 0
     variables: int = 0
+    keeps_source: bool = False  # whether *source* is that of an event, which a register keeps
+    source: int | None = None  # that register, once *source* is asked for
 
     def register(self) -> int:
         self.registers += 1
@@ -63,6 +65,12 @@ class RegisterAllocator:
     def variable(self) -> int:
         self.variables += 1
         return self.variables - 1
+
+    def source_register(self) -> int:
+        """The register of what caused the event of an ability."""
+        if self.source is None:
+            self.source = self.register()
+        return self.source
 
 
 @dataclass(slots=True)
@@ -75,6 +83,8 @@ class Context:
     rules: Rules
     definitions: Definitions = field(init=False)
     trees: dict[Span, Node] = field(default_factory=dict)  # of all texts read, by their spans
+    checked: bool = False  # whether the game was checked before, so that its board is as it is
+    asks_source: bool = False  # whether a text asks what has caused something
     _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
     _compared: int = 0
     _values: frozenset[str] | None = None
