@@ -71,6 +71,8 @@ class Kind:
     grid: Grid | None = None
     rules: dict[str, str] = field(default_factory=dict)
     active_in: str = ""
+    active_on: tuple[str, ...] = ()
+    active_while: Span | None = None
     gone_when: str = ""
     title: str = ""
     span: Span | None = None
@@ -88,7 +90,10 @@ class Zone:
 
 @dataclass(slots=True)
 class Thing:
-    """An entry of a pack: one thing on the table, or several if `copies` is more than 1."""
+    """An entry of a pack: one thing on the table, or several if `copies` is more than 1.
+
+    With `each`, it stands for every thing of its kind, which carries what the kind declares.
+    """
 
     id: str
     kind: str
@@ -102,6 +107,7 @@ class Thing:
     copies: int = 1
     pieces: dict[str, int] = field(default_factory=dict)
     span: Span | None = None
+    each: bool = False
 
 
 @dataclass(slots=True)

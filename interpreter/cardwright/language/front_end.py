@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeVar
 
-from cardwright.board.model import Thing, keep_source
+from cardwright.board.model import Kind, Thing, keep_source
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core
+from cardwright.language.active import active_name
 from cardwright.language.core import Expr
 from cardwright.language.declared import (
     Ability,
@@ -52,9 +53,8 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
-from cardwright.source.text import Source, Span
+from cardwright.source.text import NOWHERE, Span
 
-NOWHERE = Span(Source("", ""), 0, 0)  # of names that no text binds
 RULES = Rules(expressions.RULES, statements.RULES)
 Some = TypeVar("Some")
 
@@ -150,6 +150,9 @@ class _Checker:
 
     def run(self) -> None:
         declared = self.context.declared
+        for kind in declared.board.kinds.values():
+            if kind.active_while is not None:
+                self._try(self._active, kind)
         for rule in declared.rules.values():
             self._try(self._rule, rule)
         for effect in declared.effects:
@@ -289,6 +292,24 @@ class _Checker:
         return self.lowered(condition(node, scope)) if node else None
 
     # ----------------------------------------------------------------- abilities
+
+    def _active(self, kind: Kind) -> None:
+        """`active while`: a function of the thing, which is also known by its kind."""
+        assert kind.active_while is not None
+        span, type, scope = (
+            kind.active_while,
+            thing(kind.name),
+            Scope(self.context, RegisterAllocator()),
+        )
+        this = core.Var(type.maybe(), span, scope.allocator.variable())
+        scope.names |= {"this": this, kind.name: this}
+        if self.context.board.has_owner(kind.name):
+            scope.names["you"] = core.Owner(PLAYER.maybe(), span, this)
+        node = read_expression(span, self.context)
+        if node is not None:
+            test, name = condition(node, scope), active_name(kind.name)
+            made = core.Function(name, (type,), self.lowered(test), span, test)
+            self.definitions.functions[name] = made
 
     def _ability(self, ability: Ability) -> None:
         if ability.kind.modifies:

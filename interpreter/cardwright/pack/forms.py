@@ -153,6 +153,15 @@ _FORMS = (
             Key(
                 "active in", "word", "The zone in which abilities and options apply.", names="zone"
             ),
+            Key(
+                "active on",
+                "word or list of word",
+                "The kinds of places on which abilities and options apply.",
+                names="kind",
+            ),
+            Key("active while", "expression", "The condition under which they apply."),
+            Key("abilities", "list of ability", "What each thing of the kind changes."),
+            Key("options", "list of option", "What each thing of the kind adds to menus."),
             Key("ordered", "flag", "Whether neighbours follow the order of definition."),
             Key("grid", "grid", "A grid of cells of the given size."),
             Key("faces", "word", "The enum of a die's faces.", names="enum"),

@@ -22,6 +22,7 @@ from cardwright.board.model import (
     root_kinds,
 )
 from cardwright.board.types import FLAG
+from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.sections import Entry, Sections, entries
@@ -194,6 +195,8 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     on = node.elements_of("on")
     kind.on = kind.on or tuple(item.word for item in on if builder.check_kind(item))
     kind.active_in = _active_zone(kind, node.get("active in"), builder) or kind.active_in
+    kind.active_on = tuple(_active_places(kind, node, builder)) or kind.active_on
+    kind.active_while = builder.expression_span(node.get("active while")) or kind.active_while
     if (each := node.get("each player")) and not may_be(kind, "piece", builder):
         builder.error("CW345", "only pieces can have `each player`", each.key_span)
     if faces := node.get("faces"):
@@ -214,6 +217,23 @@ def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str
     message = f"there is no zone `{node.word}`"
     builder.defer_unknown("zones", node.word, "CW342", message, node.span, zones)
     return ""
+
+
+def _active_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> Iterator[str]:
+    """The kinds of places on which the abilities of such pieces count."""
+    board, items = builder.board, node.elements_of("active on")
+    if items and not may_be(kind, "piece", builder):
+        message = "only pieces are on places"
+        builder.error("CW345", message, items[0].span, "use `active in: ZONE` or `active while`")
+        return
+    for item in items:
+        on = board.lives_on(kind.name)
+        if not builder.check_kind(item):
+            continue
+        if on and not any(board.is_a(item.word, k) or board.is_a(k, item.word) for k in on):
+            message = f"{article(kind.name)} is never on {article(item.word)}"
+            builder.error("CW345", message, item.span, f"name a kind of {' or '.join(on)}")
+        yield item.word
 
 
 def may_be(kind: Kind, root: str, builder: PackBuilder) -> bool:

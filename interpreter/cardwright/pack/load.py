@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from types import MappingProxyType
 
-from cardwright.board.model import Thing, root_kinds
+from cardwright.board.model import Kind, Thing, root_kinds
 from cardwright.language.declared import Declared
 from cardwright.pack import (
     conflicts,
@@ -222,13 +222,14 @@ def _link_packs(
 ) -> None:
     """Build names first, then what refers to them."""
     found = sections.collect_sections(read, builder)
-    things, pending, effects = _build_board(found, stubs, builder)
+    things, made, pending, effects = _build_board(found, stubs, builder)
     named = not builder.report.failed
     things.build_values({pack.id: pack.players for pack in loaded.manifests if pack.has("players")})
     patches.apply_patches(found, things, conflicts.related(loaded.manifests), builder)
     errors = len(builder.report)
     rule_sections.declare_rules(found, builder)
     name_clashes.report_clashes(builder)
+    rule_sections.declare_kinds_abilities(made, builder)
     for thing, node in things.usable:
         rule_sections.declare_carried(thing, node, builder)
     lasting.declare_lasting(effects, things.usable, builder)
@@ -243,7 +244,12 @@ def _link_packs(
 
 def _build_board(
     found: sections.Sections, stubs: Sequence[Thing], builder: PackBuilder
-) -> tuple[ThingBuilder, list[properties.PendingProperty], list[lasting.LastingEntry]]:
+) -> tuple[
+    ThingBuilder,
+    list[tuple[Kind, sections.Entry]],
+    list[properties.PendingProperty],
+    list[lasting.LastingEntry],
+]:
     """All names, and what kinds have; things have ids and no values yet."""
     kinds.declare_enums(found, builder)
     made = kinds.declare_kinds(found, builder)
@@ -263,4 +269,4 @@ def _build_board(
         kinds.set_values(kind, entry, builder)
         kinds.set_gone_when(kind, entry, builder)
     zones.declare_pieces(found, builder)
-    return things, pending, effects
+    return things, made, pending, effects

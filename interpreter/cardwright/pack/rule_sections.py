@@ -6,9 +6,9 @@ layer parses them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from cardwright.board.model import Thing
+from cardwright.board.model import Kind, Thing
 from cardwright.language.declared import (
     Ability,
     Definition,
@@ -24,7 +24,7 @@ from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder, title_of
-from cardwright.pack.sections import Sections, entries
+from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.values import PRIMITIVES, parameter_type
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Source, Span
@@ -266,6 +266,14 @@ def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) 
     span, order = node.document.keys[(*node.path, kind.key)], node.number("order") or 0
     made = Ability(kind, pattern, span, condition, body, operation, bearer, node.pack, order)
     builder.declared.abilities.append(made)
+
+
+def declare_kinds_abilities(found: Iterable[tuple[Kind, Entry]], builder: PackBuilder) -> None:
+    """Declare the abilities and options of kinds, which each thing of the kind carries."""
+    for kind, entry in found:
+        span, pack = kind.span or entry.node.key_span, entry.node.pack
+        each = Thing(kind.name, kind.name, f"this {kind.name}", pack=pack, span=span, each=True)
+        declare_carried(each, entry.node, builder)
 
 
 def declare_carried(thing: Thing, node: YamlNode, builder: PackBuilder) -> None:

@@ -9,14 +9,18 @@ from collections.abc import Sequence
 from dataclasses import field
 
 from cardwright.board.layout import Layout
-from cardwright.board.model import Board
+from cardwright.board.model import Board, Thing
+from cardwright.board.types import thing
 from cardwright.language import core
+from cardwright.language.active import active_conditions
+from cardwright.language.core import Expr
 from cardwright.language.front_end import Checked, CheckedAbility
 from cardwright.language.registry.ability import Hook
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.program.coverage import Coverage
 from cardwright.program.hidden_reads import telling_definitions
 from cardwright.source.records import dataclass
+from cardwright.source.text import NOWHERE
 
 
 @dataclass(slots=True)
@@ -57,9 +61,15 @@ class LinkedRules:
 
     def bearers(self, ability: CheckedAbility | core.Modifier) -> tuple[int, ...]:
         """The things that carry it; 0 means the pack itself."""
-        if ability.bearer is None:
+        return self.carriers(ability.bearer)
+
+    def carriers(self, bearer: Thing | None) -> tuple[int, ...]:
+        """The things that carry what this definition does; of a kind, all things of it."""
+        if bearer is None:
             return (0,)
-        return self.copies(ability.bearer.kind, ability.bearer.id)
+        if bearer.each:
+            return self.layout.kind(bearer.kind)
+        return self.copies(bearer.kind, bearer.id)
 
     def copies(self, kind: str, id: str) -> tuple[int, ...]:
         """The things of one definition: a card may be in the game more than once."""
@@ -84,8 +94,13 @@ class LinkedRules:
         free = board.root(kind) in ("player", "place") or not board.needs_place(kind)
         return free and not self.active_zone(this)
 
-    def is_active(self, s: Sequence[int], this: int) -> bool:
-        """Whether the abilities of a thing are active in this state."""
+    def conditions(self, this: int) -> tuple[Expr, ...]:
+        """On what else than the zone it depends whether the abilities of a thing are active."""
+        kind = self.layout.items[this].kind
+        return tuple(active_conditions(self.board, core.Lit(thing(kind), NOWHERE, this)))
+
+    def is_in_place(self, s: Sequence[int], this: int) -> bool:
+        """Whether a thing is somewhere, or in the zone where its abilities are active."""
         if self.always_active(this):
             return True
         zone = self.active_zone(this)

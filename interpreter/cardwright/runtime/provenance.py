@@ -17,6 +17,7 @@ from cardwright.backends.reference.evaluate import (
     banned_there,
     evaluate,
     forbids,
+    is_active,
     number,
 )
 from cardwright.board.types import NUMBER, Type
@@ -222,7 +223,7 @@ class Explainer:
         words = f"{self._bearer(this)} ({modifier.operation.name} {value})"
         span = modifier.value.span
         test, before = modifier.test, found
-        if this and not self.game.program.is_active(scope.env.s, this):
+        if this and not is_active(this, scope.env):
             return self._idle(Tree(words, "", "it is not active now", span)), found
         if test is not None and not evaluate(test, scope.env):
             failing = (self.first_failing(test, scope, depth),) if depth >= 0 else ()

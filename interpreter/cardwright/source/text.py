@@ -74,3 +74,6 @@ class Span:
     def lines(self) -> tuple[int, int, int, int]:
         """(line, column, end line, end column), from 1; the end column is exclusive."""
         return (*self.source.position(self.start), *self.source.position(self.end))
+
+
+NOWHERE = Span(Source("", ""), 0, 0)  # of what no text says

@@ -14,6 +14,7 @@ from cardwright import Rules
 from cardwright.board.model import Board, Field, Thing, Value
 from cardwright.board.types import Type
 from cardwright.language import core
+from cardwright.language.active import active_name
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule_trees import Owner, Part, body, node_index, owners
 
@@ -153,6 +154,8 @@ def _by_declaration(rules: Rules) -> Iterator[Key]:
     yield "definition", declared.score
     for kind in declared.board.kinds.values():
         yield "zone", kind.active_in
+        yield "definition", active_name(kind.name)
+        yield from (("kind", on) for on in kind.active_on)
         yield from (("kind", on) for on in kind.on)
         for cell in kind.fields.values():
             yield from _type(cell.type)

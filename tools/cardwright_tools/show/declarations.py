@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.api import Rules
-from cardwright.board.model import LASTING, Board, Enum, Field, Kind, Zone
+from cardwright.board.model import LASTING, Board, Enum, Field, Kind, Thing, Zone
 from cardwright.board.types import Type
+from cardwright.language.active import active_name
 from cardwright.language.inflection import article, listed, spaced
 from cardwright_tools.schema.comments import comment_beside
+from cardwright_tools.show.carried import carried_lines
 from cardwright_tools.show.entry import Entry
 
 GAME = "the game"
@@ -27,7 +29,7 @@ def declared_entries(rules: Rules) -> Iterator[Entry]:
     own_kinds = [kind for kind in board.kinds.values() if not board.is_a(kind.name, LASTING)]
     for kind in own_kinds:
         if kind.span is not None or own_fields(kind):
-            lines = tuple(kind_lines(kind, board))
+            lines = (*kind_lines(kind, board), *_of_each(rules, kind))
             yield Entry("kind", kind.name, kind.span or own_fields(kind)[0].span, "", english=lines)
     for kind in own_kinds:
         yield from (_cell(f, board) for f in own_fields(kind))
@@ -86,6 +88,21 @@ def kind_lines(kind: Kind, board: Board) -> Iterator[str]:
     yield from _shared(kind)
 
 
+def _active_while(rules: Rules, kind: Kind) -> Iterator[str]:
+    """The condition under which what such things carry applies."""
+    found = rules.checked.functions.get(active_name(kind.name))
+    if found is not None:
+        said = rules.checked.english.sentence(found.body, parameters=[article(spaced(kind.name))])
+        yield f"What they carry applies while {said}."
+
+
+def _of_each(rules: Rules, kind: Kind) -> Iterator[str]:
+    """When what such things carry applies, and what each of them carries."""
+    yield from _active_while(rules, kind)
+    lines = [*carried_lines(rules, Thing(kind.name, kind.name, each=True))]
+    yield from (["Each of them:", *(f"  {line}" for line in lines)] if lines else [])
+
+
 def _shared(kind: Kind) -> Iterator[str]:
     """What holds for all things of the kind."""
     for name, value in kind.values.items():
@@ -96,6 +113,9 @@ def _shared(kind: Kind) -> Iterator[str]:
         yield f"May carry rules: {', '.join(map(spaced, kind.rules))}."
     if kind.active_in:
         yield f"What they carry applies while they are in {spaced(kind.active_in)}."
+    if kind.active_on:
+        places = " or ".join(article(spaced(on)) for on in kind.active_on)
+        yield f"What they carry applies while they are on {places}."
     if kind.gone_when:
         yield f"Out of the game when {spaced(kind.gone_when)}."
 

@@ -14,12 +14,11 @@ from cardwright.board.model import LASTING, Thing
 from cardwright.language.declared import Ability, Declared, Lasting
 from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end import CheckedAbility
-from cardwright.language.inflection import spaced
-from cardwright.language.vocabulary.duration import DURATION
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 from cardwright_tools.output import FAILED, Stop
 from cardwright_tools.show import rule_english
+from cardwright_tools.show.carried import carried_lines, effect_lines
 from cardwright_tools.show.declarations import declared_entries, describe_value
 from cardwright_tools.show.entry import Entry
 
@@ -137,7 +136,7 @@ def _thing(rules: Rules, thing: Thing) -> Entry:
         return _lasting(rules, lasting)
     return Entry(
         thing.kind, thing.id, thing.span, thing.pack, thing.title, thing.text, thing.provenance,
-        tuple(_facts(rules.declared, thing)), tuple(_carried(rules, thing)),
+        tuple(_facts(rules.declared, thing)), tuple(carried_lines(rules, thing)),
     )  # fmt: skip
 
 
@@ -146,15 +145,9 @@ def _lasting(rules: Rules, lasting: Lasting) -> Entry:
     bearer = lasting.bearer.id if lasting.bearer else ""
     return Entry(
         LASTING, thing.id, thing.span, thing.pack, thing.title, thing.text,
-        english=tuple(_effect_lines(rules, lasting)), bearer=bearer,
+        english=tuple(effect_lines(rules, lasting)), bearer=bearer,
         written=f"begin {thing.id} with {takes}" if takes else f"begin {thing.id}",
     )  # fmt: skip
-
-
-def _effect_lines(rules: Rules, lasting: Lasting) -> Iterator[str]:
-    """For how long a lasting effect lasts, and what it does meanwhile."""
-    yield from rule_english.lasting_lines(lasting, rules.checked)
-    yield from _carried(rules, lasting.thing)
 
 
 def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
@@ -167,31 +160,6 @@ def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
             yield f"{name}: " + "; ".join(f"{n} players: {describe_value(v)}" for n, v in by)
         elif thing.values.get(name, found.default) != found.default:
             yield f"{name}: {describe_value(thing.values[name])}"
-
-
-def _carried(rules: Rules, thing: Thing) -> Iterator[str]:
-    checked, english = rules.checked, rules.checked.english
-    for (kind, id, slot), made in checked.effects.items():
-        if (kind, id) == (thing.kind, thing.id):
-            yield f"{spaced(slot).capitalize()}:"
-            names = ["you", rule_english.this_name(thing)]
-            yield from rule_english.indented(english.routine(made, names, checked.rules))
-    for option in checked.options:
-        if option.declared.bearer is thing:
-            yield f"Option “{option.declared.title or spaced(option.declared.id)}”:"
-            yield from rule_english.indented(
-                rule_english.option_lines(option, english, checked.rules)
-            )
-    for ability in checked.abilities:
-        if ability.bearer is thing and ability.declared.kind is not DURATION:
-            yield from rule_english.ability_lines(ability, english, checked.rules)
-    for name, modifiers in checked.modifiers.items():
-        own = (m for m in modifiers if m.bearer is thing)
-        yield from (rule_english.modifier_line(name, m, english) for m in own)
-    for lasting in rules.declared.lasting.values():
-        if lasting.bearer is thing:
-            yield f"Lasting effect “{lasting.thing.title}”:"
-            yield from rule_english.indented([*_effect_lines(rules, lasting)])
 
 
 def _key(name: Span) -> str:

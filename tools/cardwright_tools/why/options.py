@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cardwright.backends.reference.evaluate import number
+from cardwright.backends.reference.evaluate import is_active, number
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.front_end import CheckedOption
@@ -78,14 +78,30 @@ def _inactive(view: QuestionView, this: int) -> str:
     game = view.game
     if view.player is not None and not visibility.sees(game, this, view.player):
         return f"{title(game, this)} is out of your sight"
+    if game.program.is_in_place(game.s, this):
+        return f"{title(game, this)} does not count now: {_failing(view, this)}"
     zone = game.program.active_zone(this)
     where = f"in {naming.as_title(zone)}" if zone else "when it is somewhere"
     return f"{title(game, this)} counts only {where}, and it is {_place(game, this)}"
 
 
+def _failing(view: QuestionView, this: int) -> str:
+    """What does not hold of the conditions under which a thing counts."""
+    program, here = view.game.program, view.asking.scope({0: ("", this)})
+    named = here.bind(0, this, title(view.game, this))
+    for test in program.conditions(this):
+        value, hidden = view.asking.read(test, here.env)
+        if hidden or not value:
+            said = (
+                program.checked.functions[test.name].body if isinstance(test, core.Call) else test
+            )
+            return f"it depends on {hidden}" if hidden else named.words.condition(negated(said))
+    return ""
+
+
 def _refusal(view: QuestionView, row: OptionRow, you: int) -> MissingAnswer:
     game, program = view.game, view.game.program
-    if row.this and not program.is_active(game.s, row.this):
+    if row.this and not is_active(row.this, view.env()):
         return MissingAnswer("", _inactive(view, row.this))
     if row.limit_cell >= 0 and game.s[row.limit_cell + you]:
         return MissingAnswer("", f"it was already used: only once per {spaced(row.limit)}")

@@ -407,7 +407,7 @@ def mentions(e: Expr, bound: set[int]) -> bool:
 
 
 def function_name(definition: str) -> str:
-    return "D_" + definition.replace("-", "_")
+    return "D_" + definition.replace("-", "_").replace(" ", "__")
 
 
 _ARITH: dict[str, type[ast.operator]] = {"+": ast.Add, "-": ast.Sub}

@@ -171,6 +171,10 @@ class Program(LinkedRules):
 
     def active_test(self, this: int) -> Node:
         """Whether the abilities of a thing are active now."""
+        emit = self.emitter()
+        return all_of([self._in_place(this), *map(emit, self.conditions(this))])
+
+    def _in_place(self, this: int) -> Node:
         if self.always_active(this):
             return ast.Constant(True)
         zone = self.active_zone(this)
@@ -307,9 +311,8 @@ class Program(LinkedRules):
     def collect_menus(self) -> None:
         for option in self.checked.options:
             rows = self.menus.setdefault(option.declared.menu, [])
-            bearer = option.declared.bearer
-            things = self.copies(bearer.kind, bearer.id) if bearer else (0,)
-            rows += [self._option_row(option, this) for this in things]
+            carriers = self.carriers(option.declared.bearer)
+            rows += [self._option_row(option, this) for this in carriers]
 
     def menu_rows(self, menu: str) -> list[OptionRow]:
         return self.menus.setdefault(menu, [])

@@ -117,9 +117,15 @@ def _call(e: core.Call, env: Env) -> Found:
     return found
 
 
+def is_active(this: int, env: Env) -> bool:
+    """Whether the abilities of a thing are active in this state."""
+    conditions = env.program.conditions(this)
+    return env.program.is_in_place(env.s, this) and all(evaluate(e, env) for e in conditions)
+
+
 def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Found:
     for this in env.program.bearers(modifier):
-        if this and not env.program.is_active(env.s, this):
+        if this and not is_active(this, env):
             continue
         bound = env.bind(count, env.program.owner_of(env.s, this)).bind(count + 1, this)
         if modifier.test is None or evaluate(modifier.test, bound):
@@ -312,7 +318,7 @@ def forbids(ability: CheckedAbility, this: int, e: core.Forbidden, env: Env) -> 
     item, actor = number(e.item, env), number(e.actor, env)
     program, board = env.program, env.program.layout.board
     kind = program.layout.items[item].kind
-    if this and not program.is_active(env.s, this):
+    if this and not is_active(this, env):
         return False
     if kind not in board.kinds or not board.is_a(kind, ability.kind):
         return False

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from cardwright.board.model import Board
+from cardwright.board.model import Board, Thing
+from cardwright.board.types import thing
 from cardwright.language import core
+from cardwright.language.active import active_conditions
 from cardwright.language.core import Expr
 from cardwright.language.front_end import Checked
 from cardwright.source.diagnostics import Report
-from cardwright.source.text import Span
+from cardwright.source.text import NOWHERE, Span
 
 MOST = 20_000_000  # single steps of one expression
 STEPS = 200_000  # statements that an answer may run
@@ -32,7 +34,8 @@ def report_costs(checked: Checked, report: Report, known: Mapping[str, int] = NO
     """
     costs = Costs(checked, known)
     for name, function in checked.functions.items():
-        if costs.of_definition(name) >= _ENDLESS:
+        # Every circle goes through a modifier, and only what authors define has some.
+        if name in checked.declared.definitions and costs.of_definition(name) >= _ENDLESS:
             message = f"`{name}` depends on its own value through a modifier"
             report.error("CW216", message, function.span, "remove it from the modifier")
     if not report.failed:
@@ -96,9 +99,16 @@ class Costs:
                 parts += [modifier.value] if modifier.test is None else [
                     modifier.value, modifier.test,
                 ]  # fmt: skip
+                parts += self._activity(modifier.bearer)
             self._definitions[name] = min(_ENDLESS, sum(self.of(part) for part in parts))
             self._open.discard(name)
         return self._definitions[name]
+
+    def _activity(self, bearer: Thing | None) -> Iterator[Expr]:
+        """On what it depends whether a modifier counts."""
+        if bearer is not None:
+            this = core.Lit(thing(bearer.kind), bearer.span or NOWHERE, 0)
+            yield from active_conditions(self.board, this)
 
     def of(self, expr: Expr) -> int:
         """The most steps of an expression; `_ENDLESS` if it is unbounded."""

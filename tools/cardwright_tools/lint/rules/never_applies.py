@@ -6,11 +6,13 @@ condition asks for a place or a kind that the event can't have.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TypeGuard
 
 from cardwright.board.model import Board
 from cardwright.language import core
+from cardwright.language.active import active_name, active_places
 from cardwright.language.core import Expr
 from cardwright.language.front_end import Checked, CheckedAbility
 from cardwright.language.inflection import article
@@ -29,6 +31,7 @@ def check(game: Game) -> Iterator[Diagnostic]:
     checked = game.rules.checked
     moves = _Moves(game.rules.declared.board, game.uses)
     yield from _unreached(checked, moves)
+    yield from _never_active(checked, moves)
     for ability in checked.abilities:
         reason = next(_reasons(ability, moves), None)
         if reason is not None:
@@ -62,10 +65,9 @@ class _Moves:
                 if verb in verbs and self.may_be(moved, kind)]  # fmt: skip
 
     def may_be(self, one: str, other: str) -> bool:
-        board = self.board
-        if one not in board.kinds or other not in board.kinds:
+        if one not in self.board.kinds or other not in self.board.kinds:
             return True
-        return board.is_a(one, other) or board.is_a(other, one)
+        return _may_be(one, other, self.board)
 
     def reach(self, places: list[str], wanted: str) -> bool:
         """Whether a place of the wanted kind, or a wanted zone, may be among these."""
@@ -86,14 +88,40 @@ def _unreached(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
         board = moves.board
         if board.root(kind) not in ("card", "piece"):
             continue
-        zone, places = active_zone(board, kind), moves.of(kind, "move", "place")
+        wanted, places = _counts_at(kind, board), moves.of(kind, "move", "place")
         span = board.kinds[kind].span
-        if span is None or (moves.reach(places, zone) if zone else places):
+        if span is None or (any(moves.reach(places, at) for at in wanted) if wanted else places):
             continue
-        to = f" to `{zone}`" if zone else ""
-        where = "where its abilities count" if zone else "so its abilities never count"
+        to = f" to {' or '.join(_named(at, board) for at in wanted)}" if wanted else ""
+        where = "where its abilities count" if wanted else "so its abilities never count"
         message = f"no rule moves {article(kind)}{to}, {where}"
         yield _never(message, span, "move some there, or count its abilities somewhere else")
+
+
+def _counts_at(kind: str, board: Board) -> tuple[str, ...]:
+    """The zone or the kinds of places where abilities of such things count; none if anywhere."""
+    zone = active_zone(board, kind)
+    return (zone,) if zone else active_places(board, kind)
+
+
+def _never_active(checked: Checked, moves: _Moves) -> Iterator[Diagnostic]:
+    """Conditions under which abilities of a kind count, and that never hold."""
+    for kind in moves.board.kinds:
+        found = checked.functions.get(active_name(kind))
+        for test in _conjuncts(found.body if found else None):
+            if absent := _absent_kind(test, moves.board):
+                message = f"there is no {absent} in the game, so no ability counts"
+                yield _never(message, test.span, "test a kind that the game has")
+            if _is_never_set(test, moves):
+                message = f"no rule changes `{test.field.name}`, so no ability counts"
+                yield _never(message, test.span, "set it in a rule, or use another condition")
+
+
+def _is_never_set(test: Expr, moves: _Moves) -> TypeGuard[core.Get]:
+    """Whether a condition is a flag that is not set at first, and that nothing changes."""
+    if not isinstance(test, core.Get) or test.field.printed or test.field.start:
+        return False
+    return ("change", test.field.kind, test.field.name) not in moves.done
 
 
 def _bearing_kinds(checked: Checked) -> list[str]:
@@ -153,6 +181,13 @@ def _is_register(e: Expr, number: int) -> bool:
 
 
 # ------------------------------------------------------------------------------- kinds
+
+
+def _may_be(one: str, other: str, board: Board) -> bool:
+    """Whether one thing, or one zone, may be both."""
+    if one not in board.kinds or other not in board.kinds:
+        return one == other
+    return board.is_a(one, other) or board.is_a(other, one)
 
 
 def _absent_kind(test: Expr, board: Board) -> str:
@@ -227,13 +262,21 @@ def _is_away(ability: CheckedAbility, board: Board) -> bool:
     if bearer is None or board.root(bearer.kind) not in ("card", "piece"):
         return False
     zone, after = active_zone(board, bearer.kind), ability.hook == "after"
+    counts_at = _counts_at(bearer.kind, board)
     if ability.verb == "place":
         return bool(zone) or not after
     if ability.verb == "remove":
         return after
     tests = _conjuncts(ability.test)
     wanted = [place for test in tests if (place := _wanted_place(test, ability))]
-    return ability.verb == "move" and after and bool(zone and wanted and zone not in wanted)
+    return (
+        ability.verb == "move" and after and bool(wanted) and not _overlap(wanted, counts_at, board)
+    )
+
+
+def _overlap(places: Sequence[str], counts_at: Sequence[str], board: Board) -> bool:
+    """Whether a thing that is at each of these places may be where its abilities count."""
+    return not counts_at or any(_may_be(a, b, board) for a in places for b in counts_at)
 
 
 def _when(ability: CheckedAbility) -> str:

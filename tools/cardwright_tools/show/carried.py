@@ -1,0 +1,51 @@
+"""What a definition carries, in English: effects, options, abilities and lasting effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.api import Rules
+from cardwright.board.model import Thing
+from cardwright.language.declared import Lasting
+from cardwright.language.inflection import spaced
+from cardwright.language.vocabulary.duration import DURATION
+from cardwright_tools.show import rule_english
+
+
+def carried_lines(rules: Rules, thing: Thing) -> Iterator[str]:
+    """What a definition carries; with `each`, what a kind gives all of its things."""
+    checked, english = rules.checked, rules.checked.english
+    for (kind, id, slot), made in checked.effects.items():
+        if (kind, id) == (thing.kind, thing.id):
+            yield f"{spaced(slot).capitalize()}:"
+            names = ["you", rule_english.this_name(thing)]
+            yield from rule_english.indented(english.routine(made, names, checked.rules))
+    for option in checked.options:
+        if _carries(thing, option.declared.bearer):
+            yield f"Option “{option.declared.title or spaced(option.declared.id)}”:"
+            yield from rule_english.indented(
+                rule_english.option_lines(option, english, checked.rules)
+            )
+    for ability in checked.abilities:
+        if _carries(thing, ability.bearer) and ability.declared.kind is not DURATION:
+            yield from rule_english.ability_lines(ability, english, checked.rules)
+    for name, modifiers in checked.modifiers.items():
+        own = (m for m in modifiers if _carries(thing, m.bearer))
+        yield from (rule_english.modifier_line(name, m, english) for m in own)
+    for lasting in rules.declared.lasting.values():
+        if lasting.bearer is thing:
+            yield f"Lasting effect “{lasting.thing.title}”:"
+            yield from rule_english.indented([*effect_lines(rules, lasting)])
+
+
+def _carries(thing: Thing, bearer: Thing | None) -> bool:
+    """Whether a rule is carried by this definition; a kind's own stands in for all its things."""
+    if bearer is None or not thing.each:
+        return bearer is thing
+    return bearer.each and (bearer.kind, bearer.id) == (thing.kind, thing.id)
+
+
+def effect_lines(rules: Rules, lasting: Lasting) -> Iterator[str]:
+    """For how long a lasting effect lasts, and what it does meanwhile."""
+    yield from rule_english.lasting_lines(lasting, rules.checked)
+    yield from carried_lines(rules, lasting.thing)
