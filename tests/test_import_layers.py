@@ -155,7 +155,7 @@ def test_the_wheel_installs_two_packages_and_the_data(tmp_path: Path) -> None:
 
 LANGUAGE_STEPS = (
     ("registry", "inflection"),
-    ("declared", "core", "hir"),
+    ("declared", "core", "hir", "active"),
     ("syntax",),
     ("resolve",),
     ("lower", "english"),

@@ -296,11 +296,8 @@ class _Checker:
     def _active(self, kind: Kind) -> None:
         """`active while`: a function of the thing, which is also known by its kind."""
         assert kind.active_while is not None
-        span, type, scope = (
-            kind.active_while,
-            thing(kind.name),
-            Scope(self.context, RegisterAllocator()),
-        )
+        span, type = kind.active_while, thing(kind.name)
+        scope = Scope(self.context, RegisterAllocator())
         this = core.Var(type.maybe(), span, scope.allocator.variable())
         scope.names |= {"this": this, kind.name: this}
         if self.context.board.has_owner(kind.name):

@@ -87,15 +87,13 @@ def _inactive(view: QuestionView, this: int) -> str:
 
 def _failing(view: QuestionView, this: int) -> str:
     """What does not hold of the conditions under which a thing counts."""
-    program, here = view.game.program, view.asking.scope({0: ("", this)})
-    named = here.bind(0, this, title(view.game, this))
+    program, functions = view.game.program, view.game.program.checked.functions
+    here = view.asking.scope({}).bind(0, this, title(view.game, this))
     for test in program.conditions(this):
         value, hidden = view.asking.read(test, here.env)
         if hidden or not value:
-            said = (
-                program.checked.functions[test.name].body if isinstance(test, core.Call) else test
-            )
-            return f"it depends on {hidden}" if hidden else named.words.condition(negated(said))
+            said = functions[test.name].body if isinstance(test, core.Call) else test
+            return f"it depends on {hidden}" if hidden else here.words.condition(negated(said))
     return ""
 
 
