@@ -202,6 +202,14 @@ class Possessed(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Together(Expr):
+    """`your ships together with colonies of you`: those of the first, then the others."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class HowMany(Expr):
     """`there are 2 or more carts`, `with no carts`; without bounds, at least one.
 
@@ -239,6 +247,27 @@ class IsNot(core.Not):
 @dataclass(frozen=True, slots=True)
 class Distributed(core.ForEach):
     """`remove 1 miner from each base`: a loop written as `each` inside a phrase."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatUntil(Stmt):
+    """`repeat until x:`, or `repeat while x:`; the condition is looked at before each round."""
+
+    test: Expr
+    body: Block
+    is_while: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenUntilPass(Stmt):
+    """`open market until pass`: again and again, until the player passes or nothing is offered."""
+
+    opened: core.OpenMenu
+
+
+@dataclass(frozen=True, slots=True)
+class DoNothing(Stmt):
+    """`do nothing`: what a choice offers beside something."""
 
 
 @dataclass(frozen=True, slots=True)

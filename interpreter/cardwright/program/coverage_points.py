@@ -169,7 +169,8 @@ def _is_part(statement: core.Stmt, outer: core.Stmt) -> bool:
     """Whether a statement was written together with the outer one as a single statement."""
     if isinstance(outer.origin, hir.Distributed):
         return True
-    return _is_verbs(statement) and statement.origin is outer.origin
+    of_loop = isinstance(statement.origin, hir.RepeatUntil | hir.OpenUntilPass)
+    return (_is_verbs(statement) or of_loop) and statement.origin is outer.origin
 
 
 def leaves(test: Expr) -> Iterator[Expr]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from cardwright import Rules
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.analysis.work_bounds import UNKNOWN, Costs
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.front_end import Checked, CheckedAbility
@@ -71,7 +71,7 @@ class Bounds:
             case core.ForEach():
                 return STEP.then(self.block(s.body).times(self.costs.size(s.source)))
             case core.Repeat():
-                return STEP.then(self.block(s.body).times(self.number(s.number)))
+                return STEP.then(self.block(s.body).times(self.rounds(s)))
             case core.If():
                 return STEP.then(self.block(s.then).either(self.block(s.other)))
             case core.OneOf():
@@ -130,6 +130,11 @@ class Bounds:
         if ability.verb.partition(" ")[0] not in VERBS.by_name or kind == wanted:
             return kind == wanted
         return board.is_a(kind, wanted) or (kind in board.kinds and board.is_a(wanted, kind))
+
+    def rounds(self, s: core.Repeat) -> int:
+        """How often a loop runs; of one that its condition ends, nothing tells."""
+        endless = isinstance(s.origin, hir.RepeatUntil | hir.OpenUntilPass)
+        return UNKNOWN if endless else self.number(s.number)
 
     def number(self, e: Expr) -> int:
         """The highest value of a repetition; a count is at most the number of things."""

@@ -93,6 +93,18 @@ def _surely(block: core.Block, chosen: dict[int, bool]) -> Iterator[core.Stmt]:
             yield statement
         if _enters(statement, chosen):
             yield from _surely(_inside(statement), chosen)
+        if _may_leave(statement):
+            return
+
+
+def _may_leave(statement: core.Stmt) -> bool:
+    """Whether a statement may leave the loop around it, or end the game."""
+    inner = [*core.statements((statement,))]
+    if any(isinstance(s, core.EndGame) for s in inner):
+        return True
+    return not isinstance(statement, core.ForEach | core.Repeat) and any(
+        isinstance(s, core.Break) for s in inner
+    )
 
 
 def _may_be_none(choice: core.Choose) -> bool:

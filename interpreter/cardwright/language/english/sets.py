@@ -81,6 +81,9 @@ def _narrowed(words: Phrasing, e: Expr) -> Noun:
             found.after.append(f"other than {words(e.right)}")
         case core.Union():
             found = _fixed(words, e, f"{noun(words, e.left).plural} and {words(e.right)}")
+        case hir.Together():
+            said = f"{words(e.left)} together with {words(e.right)}"
+            found = _fixed(words, e, said)
         case _:
             found = _fixed(words, e, words(e))
     return found
@@ -364,7 +367,8 @@ def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -
             has, who = _relation(held.test)
             if who.type.many:  # the possessor is one of what a member has: `stops of errand`
                 has, who = who, has
-            if _rooted(has, held.var) and _itself(who, var):
+            of_number = who.type.base == "number"  # which has nothing
+            if _rooted(has, held.var) and _itself(who, var) and not of_number:
                 many = noun(words, things).plural
                 found.after.append(f"with {number} {many}" if number else f"with {many}")
                 return True

@@ -177,6 +177,10 @@ class Writer:
         times = f"{number} times" if number.isdecimal() else f"as many times as {number}"
         return [f"Repeat {times}:", *self.inside(s.body)]
 
+    def repeat_until(self, s: hir.RepeatUntil, rest: Block) -> Lines:
+        word = "while" if s.is_while else "until"
+        return [f"Repeat {word} {self.phrases.condition(s.test)}:", *self.inside(s.body)]
+
     def if_(self, s: core.If, rest: Block) -> Lines:
         lines = self.after(f"If {self.phrases.condition(s.test)}", s.then)
         return lines + (self.after("Otherwise", s.other) if s.other else [])
@@ -222,6 +226,15 @@ class Writer:
         lines = [self.by(s.chooser, "choose", f"from the menu “{title}”")]
         passes = f"If {who} {'pass' if who == YOU else 'passes'}"
         return lines + (self.after(passes, s.other) if s.other else [])
+
+    def open_until_pass(self, s: hir.OpenUntilPass, rest: Block) -> Lines:
+        who = self.phrases(s.opened.chooser)
+        passes = f"until {who} {'pass' if who == YOU else 'passes'}"
+        once = self.open(replace(s.opened, other=None), rest)[0]
+        return [f"{once.removesuffix('.')}, again and again {passes}."]
+
+    def do_nothing(self, s: hir.DoNothing, rest: Block) -> Lines:
+        return ["Do nothing."]
 
     def stop(self, s: core.Break, rest: Block) -> Lines:
         return ["Leave the loop."]
@@ -288,5 +301,6 @@ _RULES: dict[type[Stmt], Callable[..., Lines]] = {
     core.Break: Writer.stop, core.EndGame: Writer.end, core.Assign: Writer.change,
     core.Begin: Writer.begin, core.End: Writer.end_effect,
     core.Shuffle: Writer.shuffle, core.Reveal: Writer.reveal, core.Say: Writer.say,
-    hir.May: Writer.may, hir.Distributed: Writer.for_each,
+    hir.RepeatUntil: Writer.repeat_until, hir.OpenUntilPass: Writer.open_until_pass,
+    hir.DoNothing: Writer.do_nothing, hir.May: Writer.may, hir.Distributed: Writer.for_each,
 }  # fmt: skip

@@ -76,6 +76,12 @@ class Expressions:
     def possessed(self, e: hir.Possessed) -> Expr:
         return core.Filter(e.type, e.span, e.var, self(e.things), self(e.test))
 
+    def together(self, e: hir.Together) -> Expr:
+        """Each member once, in the order of the first set, then of the second."""
+        left, right = _as_set(self(e.left)), _as_set(self(e.right))
+        more = core.Difference(right.type, e.span, right, left)
+        return core.Union(e.type, e.span, left, more)
+
     # ------------------------------------------------------------------------- how far
 
     def within(self, e: hir.Within) -> Expr:
@@ -127,6 +133,10 @@ class Expressions:
         return payable(price, self.board)
 
 
+def _as_set(e: Expr) -> Expr:
+    return e if e.type.many else core.SetOf(e.type.one().set(), e.span, (e,))
+
+
 def _is_or_in(has: Expr, value: Expr, span: Span) -> Expr:
     if has.type.many and not value.type.many:
         return core.Member(FLAG, span, value, has)
@@ -155,7 +165,7 @@ _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     hir.OfKind: Expressions.of_kind, hir.Possessed: Expressions.possessed,
     hir.Within: Expressions.within, hir.Adjacent: Expressions.adjacent,
     hir.Neighbouring: Expressions.neighbouring, hir.HowMany: Expressions.how_many,
-    hir.CanPay: Expressions.can_pay,
+    hir.CanPay: Expressions.can_pay, hir.Together: Expressions.together,
     hir.IsNot: Expressions.is_not,
     hir.AllOf: Expressions.all_of,
 }  # fmt: skip

@@ -83,6 +83,11 @@ def _for_each(s: core.ForEach, low: hir.Lowering, chosen: frozenset[int]) -> Exp
     return core.Exists(FLAG, s.span, low.expr(s.source))
 
 
+def _repeat_until(s: hir.RepeatUntil, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
+    test = low.expr(s.test)
+    return test if s.is_while else core.Not(FLAG, s.span, test)
+
+
 def _rule(s: core.CallRule, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
     """A rule may always change something, if it is run."""
     tests = [given(low.expr(arg)) for arg in s.needed]
@@ -135,5 +140,5 @@ def given(value: Expr) -> Expr:
 _RULES: dict[type[Stmt], Callable[[Any, hir.Lowering, frozenset[int]], Expr | None]] = {
     core.Let: _never, core.Choose: _never, core.If: _if, core.ForEach: _for_each,
     hir.Distributed: _for_each, core.CallRule: _rule, core.Begin: _begin,
-    core.Assign: _cell,
+    core.Assign: _cell, hir.DoNothing: _never, hir.RepeatUntil: _repeat_until,
 }  # fmt: skip

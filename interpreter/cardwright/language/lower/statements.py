@@ -15,6 +15,9 @@ from cardwright.language.lower.payments import payable
 from cardwright.language.lower.possible_changes import all_of, possible_change
 from cardwright.source.text import Span
 
+ENDLESS = 1_000_000_000
+"""The rounds of a loop that only its condition ends."""
+
 
 class Lowering:
     """Lowers the statements of one routine; `allocator` has its registers and variables."""
@@ -38,10 +41,33 @@ class Lowering:
             loop = core.ForEach(s.span, s.reg, self.expr(s.source), self.block(s.body))
             originate(loop, s)
             return (loop,)
+        if isinstance(s, hir.DoNothing):
+            return ()
+        if isinstance(s, hir.RepeatUntil | hir.OpenUntilPass):
+            return (self._loop(s),)
         lowered = core.mapped(s, self._part)
         if lowered is not s:
             originate(lowered, s)
         return (lowered,)
+
+    def _loop(self, s: hir.RepeatUntil | hir.OpenUntilPass) -> core.Stmt:
+        """A loop without a number of rounds, which only the budget of steps limits."""
+        if isinstance(s, hir.OpenUntilPass):
+            first: core.Stmt = core.mapped(s.opened, self._part)
+            rest: Block = ()
+        else:
+            first, rest = self._leave(s), self.block(s.body)
+        for part in core.statements((first,)):
+            originate(part, s)
+        loop = core.Repeat(s.span, core.Lit(NUMBER, s.span, ENDLESS), (first, *rest))
+        originate(loop, s)
+        return loop
+
+    def _leave(self, s: hir.RepeatUntil) -> core.Stmt:
+        """Leaves the loop if nothing is left to do."""
+        test = self.expr(s.test)
+        done = core.Not(FLAG, s.test.span, test) if s.is_while else test
+        return core.If(s.test.span, done, (core.Break(s.span),), ())
 
     def _part(self, value: Any) -> Any:
         """Lowers a part of a statement: a block, branches, or expressions."""

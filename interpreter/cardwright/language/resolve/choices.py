@@ -112,7 +112,7 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
         raise CheckError("CW220", message, phrase.span)
     refuse_fixed(verb, source.type, phrase.span, scope)
     if phrase.quantifier is None:
-        if source.type.many and isinstance(source, core.Domain | core.Filter):
+        if source.type.many and isinstance(source, core.Domain | core.Filter | hir.Together):
             raise CheckError(
                 "CW219", "specify how many", phrase.span, "as in `1`, `up to 2` or `all`"
             )

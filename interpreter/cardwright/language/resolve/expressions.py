@@ -10,6 +10,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit, none
 from cardwright.language.inflection import article
 from cardwright.language.resolve import adjectives
+from cardwright.language.resolve.common_types import common_member, common_type
 from cardwright.language.resolve.dispatch import condition, expression, number, type_name
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.name_errors import unknown
@@ -57,28 +58,7 @@ def _conditional(node: ast.Conditional, scope: Scope, expect: Expect) -> Expr:
     test = condition(node.test, scope)
     then = expression(node.then, scope, expect)
     other = expression(node.other, scope, expect or then.type)
-    return core.Cond(_common(then, other, node.span, scope), node.span, test, then, other)
-
-
-def _common(a: Expr, b: Expr, span: Span, scope: Scope) -> Type:
-    """The type of a value that is one of two."""
-    if a.type.base == "none":
-        return b.type.maybe()
-    if b.type.base == "none":
-        return a.type.maybe()
-    one, two = a.type, b.type
-    if one.base != two.base or one.many != two.many or (one.of != two.of and one.base != "thing"):
-        message = f"can't compare {type_name(one)} with {type_name(two)}"
-        raise CheckError("CW220", message, span)
-    optional = one.optional or two.optional
-    if one.of != two.of:
-        one = Type("thing", _common_kind(one.of, two.of, scope), one.many)
-    return one.maybe() if optional else one
-
-
-def _common_kind(a: str, b: str, scope: Scope) -> str:
-    board = scope.context.board
-    return next((k for k in board.ancestors(a) if board.is_a(b, k)), "thing")
+    return core.Cond(common_type(then, other, node.span, scope), node.span, test, then, other)
 
 
 def _and(node: ast.And, scope: Scope, expect: Expect) -> Expr:
@@ -331,6 +311,19 @@ def a_set(node: ast.Expression, scope: Scope) -> Expr:
     return found
 
 
+def _together(node: ast.Together, scope: Scope, expect: Expect) -> Expr:
+    left, right = expression(node.left, scope, expect), expression(node.right, scope, expect)
+    for side in (left, right):
+        if side.type.base == "zone":
+            help = "as in `cards in deck`"
+            raise CheckError("CW217", "specify what in the zone", side.span, help)
+    member = common_member(left.type, right.type, scope)
+    if member is None:
+        message = f"can't put {type_name(left.type)} and {type_name(right.type)} together"
+        raise CheckError("CW220", message, node.span)
+    return hir.Together(member.set(), node.span, left, right)
+
+
 def _count_of(node: ast.CountOf, scope: Scope, expect: Expect) -> Expr:
     return core.Count(NUMBER, node.span, a_set(node.source, scope))
 
@@ -339,7 +332,7 @@ def _with_member(
     node: ast.Expression, source: Expr, scope: Scope, span: Span
 ) -> tuple[Scope, core.Var]:
     """A scope with a member of a set, under the author's name or its kind."""
-    alias = node.alias if isinstance(node, ast.NounPhrase) else None
+    alias = ast.alias_of(node)
     return scope.with_variable((alias.text if alias else source.type.of,), source.type.one(), span)
 
 
@@ -414,8 +407,13 @@ def _one_player(node: ast.Expression, scope: Scope) -> Expr:
 
 
 def _numbers_from(node: ast.NumbersFrom, scope: Scope, expect: Expect) -> Expr:
+    node = node.named
     low, high = number(node.low, scope), number(node.high, scope)
-    return core.Numbers(NUMBER.set(), node.span, low, high)
+    source = core.Numbers(NUMBER.set(), node.span, low, high)
+    if node.test is None:
+        return source
+    inner, var = _with_member(node, source, scope, node.span)
+    return core.Filter(source.type, node.span, var.index, source, condition(node.test, inner))
 
 
 def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
@@ -459,5 +457,5 @@ RULES: Mapping[type[Node], Rule] = {
     ast.ExtremeOver: _extreme_over, ast.TopBy: _top_by, ast.Foremost: _foremost,
     ast.OnlyOne: _only_one, ast.TopOf: _top_of, ast.EverythingIn: _everything_in,
     ast.PlayerAfter: _player_after, ast.NumbersFrom: _numbers_from, ast.NthOf: _nth_of,
-    ast.LongestLine: _longest_line,
+    ast.LongestLine: _longest_line, ast.Together: _together,
 }  # fmt: skip

@@ -70,7 +70,10 @@ def _sequence(node: ast.Sequence, scope: Scope) -> Block:
 
 # ------------------------------------------------------------------------ subjects
 
-Acting = ast.Act | ast.May | ast.MayBlock | ast.Do | ast.Perform | ast.OpenMenu | ast.ChooseOne
+Acting = (
+    ast.Act | ast.May | ast.MayBlock | ast.Do | ast.Perform | ast.OpenMenu | ast.OpenUntilPass
+    | ast.ChooseOne
+)  # fmt: skip
 
 
 def _with_subject(rule: StatementRule) -> StatementRule:
@@ -242,6 +245,12 @@ def _repeat(node: ast.Repeat, scope: Scope) -> Block:
     return (core.Repeat(node.span, times, _suite(node.body, _in_loop(scope))),)
 
 
+def _repeat_until(node: ast.RepeatUntil, scope: Scope) -> Block:
+    test = condition(node.test, scope)
+    is_while = node.word.kind == "REPEAT_WHILE"
+    return (hir.RepeatUntil(node.span, test, _suite(node.body, _in_loop(scope)), is_while),)
+
+
 def _label(label: Word | None, body: Span) -> str:
     return label.text.strip('"') if label else " ".join(body.text.split())
 
@@ -354,12 +363,26 @@ def _carriers(slot: str, board: Board) -> str:
 
 
 def _open_menu(node: ast.OpenMenu, scope: Scope) -> Block:
+    other = statement(node.otherwise, scope.inner()) if node.otherwise else None
+    return (_opened(node, scope, other),)
+
+
+def _open_until_pass(node: ast.OpenUntilPass, scope: Scope) -> Block:
+    return (hir.OpenUntilPass(node.span, _opened(node, scope, (core.Break(node.span),))),)
+
+
+def _opened(
+    node: ast.OpenMenu | ast.OpenUntilPass, scope: Scope, other: Block | None
+) -> core.OpenMenu:
     menus = scope.context.declared.menus
     if node.menu.text not in menus:
         raise CheckError("CW211", f"there is no menu `{node.menu.text}`", node.menu.span,
                          which(node.menu.text, menus))  # fmt: skip
-    other = statement(node.otherwise, scope.inner()) if node.otherwise else None
-    return (core.OpenMenu(node.span, node.menu.text, who_acts(scope, node.span), other),)
+    return core.OpenMenu(node.span, node.menu.text, who_acts(scope, node.span), other)
+
+
+def _do_nothing(node: ast.DoNothing, scope: Scope) -> Block:
+    return (hir.DoNothing(node.span),)
 
 
 def _stop(node: ast.Stop, scope: Scope) -> Block:
@@ -380,7 +403,8 @@ RULES: Mapping[type[Node], StatementRule] = {
     ast.Act: _with_subject(_act), ast.May: _with_subject(_may),
     ast.MayBlock: _with_subject(_may_block), ast.ChooseOne: _with_subject(_choose_one),
     ast.Do: _with_subject(_do), ast.Perform: _with_subject(_perform),
-    ast.OpenMenu: _with_subject(_open_menu), ast.Let: _let, ast.Stop: _stop,
+    ast.OpenMenu: _with_subject(_open_menu), ast.OpenUntilPass: _with_subject(_open_until_pass),
+    ast.DoNothing: _do_nothing, ast.RepeatUntil: _repeat_until, ast.Let: _let, ast.Stop: _stop,
     ast.EndGame: _end_game, ast.Secretly: _secretly, ast.Sequence: _sequence,
     ast.Alternatives: _alternatives, ast.ForEach: _for_each, ast.Repeat: _repeat, ast.If: _if,
 }  # fmt: skip

@@ -6,6 +6,8 @@ declare.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.language.syntax.nodes import Node, Part, Word, anywhere, many, maybe, one
 from cardwright.source.records import dataclass
 
@@ -370,6 +372,14 @@ class CountOf(Expression):
 
 
 @dataclass(frozen=True, slots=True)
+class Together(Expression):
+    """`your ships together with colonies of you`: both sets as one."""
+
+    left: Expression = one(Expression)
+    right: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
 class SumOver(Expression):
     value: Expression = one(Expression)
     source: Expression = one(Expression)
@@ -439,8 +449,37 @@ class PlayerAfter(Expression):
 
 @dataclass(frozen=True, slots=True)
 class NumbersFrom(Expression):
+    """`numbers from 1 to 6 as n where n is not 3`."""
+
     low: Expression = one(Expression)
     high: Expression = one(Expression)
+    alias: Word | None = maybe("NAME")
+    test: Expression | None = maybe(Expression)
+
+    @property
+    def named(self) -> NumbersFrom:
+        """The same with the name of a number, where it was read with the highest one.
+
+        `numbers from 1 to gold as n` is read like `gold as n`.
+        """
+        last = _last_noun(self.high)
+        if self.alias is not None or last is None or last.alias is None:
+            return self
+        tests = [mod.test for mod in last.postmodifiers if isinstance(mod, Where)]
+        high = _with_last(self.high, replace(last, alias=None, postmodifiers=()))
+        return replace(self, high=high, alias=last.alias, test=tests[0] if tests else None)
+
+
+def _last_noun(node: Expression) -> NounPhrase | None:
+    if isinstance(node, Arithmetic | Extreme):
+        return _last_noun(node.right)
+    return node if isinstance(node, NounPhrase) else None
+
+
+def _with_last(node: Expression, last: NounPhrase) -> Expression:
+    if isinstance(node, Arithmetic | Extreme):
+        return replace(node, right=_with_last(node.right, last))
+    return last
 
 
 # --------------------------------------------------------------------------- statements
@@ -589,6 +628,19 @@ class OpenMenu(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenUntilPass(Statement):
+    """`open market until pass`: again and again."""
+
+    subject: Phrase | None = maybe(Phrase)
+    menu: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class DoNothing(Statement):
+    word: Word = one("DO_NOTHING")
+
+
+@dataclass(frozen=True, slots=True)
 class Stop(Statement):
     word: Word = one("STOP")
 
@@ -601,6 +653,12 @@ class EndGame(Statement):
 @dataclass(frozen=True, slots=True)
 class Secretly(Statement):
     body: Statement = one(Statement)
+
+
+def alias_of(source: Expression) -> Word | None:
+    """The author's name for a member of a set."""
+    source = source.named if isinstance(source, NumbersFrom) else source
+    return source.alias if isinstance(source, NounPhrase | NumbersFrom) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -622,7 +680,7 @@ class LoopSet(Node):
 
     @property
     def name(self) -> Word | None:
-        return self.alias or (self.source.alias if isinstance(self.source, NounPhrase) else None)
+        return self.alias or alias_of(self.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -635,6 +693,15 @@ class ForEach(Statement):
 @dataclass(frozen=True, slots=True)
 class Repeat(Statement):
     times: Amount = one(Amount)
+    body: Suite = one(Suite)
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatUntil(Statement):
+    """`repeat until x:`, `repeat while x:`; the condition is looked at before each round."""
+
+    word: Word = one("REPEAT_UNTIL", "REPEAT_WHILE")
+    test: Expression = one(Expression)
     body: Suite = one(Suite)
 
 

@@ -18,7 +18,7 @@ _NEXT = "begin a second statement with `, then` or on its own line"
 _OR = "write `, or` between two statements"
 _UNLESS = "write `if not (...):` before it"
 _LASTS = (
-    "to do it again, write `repeat 10 times:` with `if ...: stop` in it; for what lasts a while, "
+    "to do it again, write `repeat until ...:` or `repeat while ...:`; for what lasts a while, "
     "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 )
 _VERB = "<verb>"  # in the patterns below, for all forms of verbs

@@ -1,0 +1,38 @@
+"""The common type of two values: what is one of them, or what both are together."""
+
+from __future__ import annotations
+
+from cardwright.board.types import Type
+from cardwright.language.core import Expr
+from cardwright.language.resolve.dispatch import type_name
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.source.text import Span
+
+
+def common_type(a: Expr, b: Expr, span: Span, scope: Scope) -> Type:
+    """The type of a value that is one of two. Raises CheckError if they have nothing in common."""
+    if a.type.base == "none":
+        return b.type.maybe()
+    if b.type.base == "none":
+        return a.type.maybe()
+    one, two = a.type, b.type
+    joined = None if one.many != two.many else common_member(one, two, scope)
+    if joined is None:
+        raise CheckError("CW220", f"can't compare {type_name(one)} with {type_name(two)}", span)
+    found = Type(joined.base, joined.of, one.many)
+    return found.maybe() if one.optional or two.optional else found
+
+
+def common_member(one: Type, two: Type, scope: Scope) -> Type | None:
+    """The type of the members of both sets, if they have one; a single thing is a set of one."""
+    if one.base != two.base or (one.of != two.of and one.base != "thing"):
+        return None
+    if one.of == two.of:
+        return one.one()
+    return Type("thing", _common_kind(one.of, two.of, scope))
+
+
+def _common_kind(a: str, b: str, scope: Scope) -> str:
+    board = scope.context.board
+    return next((k for k in board.ancestors(a) if board.is_a(b, k)), "thing")
