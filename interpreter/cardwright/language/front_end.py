@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from cardwright.board.model import Kind, Thing, keep_source
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.active import active_name
 from cardwright.language.core import Expr
 from cardwright.language.declared import (
@@ -231,6 +231,7 @@ class _Checker:
         cost = self._cost(option.cost, scope) if option.cost else None
         name = f"{option.bearer.id}/{option.id}" if option.bearer else option.id
         routine = self._filled(name, scope, 2, option.body, option.span)
+        test = _with_target(test, routine)
         if cost is not None:
             routine = replace(routine, body=(cost, *routine.body))
         limit = self._limit(option)
@@ -504,6 +505,19 @@ def _odd_parameter(node: ast.PropertyText | Span, declared: Definition) -> Span 
         return None
     odd = (name.span for at, name in enumerate(names) if name.text not in wanted[at : at + 1])
     return next(odd, node.span)
+
+
+def _with_target(test: Expr | None, routine: core.Routine) -> Expr | None:
+    """The condition of an option; also that there is a target, if it begins with one."""
+    first = routine.body[0] if routine.body else None
+    said = first.origin if isinstance(first, core.Choose) else None
+    if not (isinstance(said, hir.VerbStatement) and said.verb.essential):
+        return test
+    assert isinstance(first, core.Choose)
+    if not isinstance(first.low, core.Lit) or not first.low.value:
+        return test
+    found = core.Exists(FLAG, first.span, first.source, origin=said)
+    return found if test is None else core.Logic(FLAG, test.span, "and", test, found)
 
 
 def _rules_run(routine: core.Routine) -> set[str]:

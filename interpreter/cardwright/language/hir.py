@@ -89,6 +89,9 @@ class Sentences(Protocol):
 
     def phrase(self, e: Expr) -> str: ...
 
+    def name(self, reg: int, said: str) -> None:
+        """What a register is called from here on."""
+
     def ask(self, ask: Ask, rest: Block, *, other: bool = False, apart: bool = False) -> list[str]:
         """A choice, phrased in its verb's sentence or, with `apart`, in a sentence of its own.
 

@@ -163,6 +163,9 @@ class Game:
     def running(self, routine: int) -> bool:
         return any(frame[1] == routine for frame in self.frames)
 
+    def any_running(self, routines: tuple[int, ...]) -> bool:
+        return any(frame[1] in routines for frame in self.frames)
+
     # ------------------------------------------------------------------- questions
 
     def choose(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:

@@ -170,7 +170,7 @@ def _place(game: Game, place: int) -> str:
 
 def _move(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     item, start, end, actor = numbers
-    if not item or (not end and point.verb not in ("remove", "give")):
+    if not item or (not end and point.verb not in ("remove", "give", "target")):
         return None
     seen_by = _readers(game, lambda player: _saw(game, item, player, *_shown(point, start, end)))
     text = _move_text(game, point, _thing(game, item, actor), numbers)

@@ -48,6 +48,9 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
     before = out.program.abilities("before", s.verb, s.kind)
     after = out.program.abilities("after", s.verb, s.kind)
     forbids = out.program.abilities("forbid", s.verb, s.kind)
+    if s.verb == "target":
+        _emit_target(out, s, replacements, before, after, forbids=bool(forbids))
+        return
     if s.verb == "place":
         _emit_place(out, s, replacements, before, after, forbids=bool(forbids))
         return
@@ -73,13 +76,7 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
         out.branch(moves, leaves, done, s)
         out.enter(leaves)
     if forbids:
-        allowed = out.new_block(s)
-        reg = core.Reg(thing(s.kind), s.span, what.item)
-        who = core.Reg(thing("player"), s.span, what.actor)
-        there = core.Reg(s.to.type, s.span, what.there) if s.to is not None else None
-        banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind, there)
-        out.branch(out.emit(banned), done, allowed, s)
-        out.enter(allowed)
+        _unless_forbidden(out, s, what, done)
     _emit_replacements(out, s, replacements, what, done)
     _emit_triggers(out, s, before, what)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there) if s.to is not None else None)
@@ -88,6 +85,55 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
         out.call_game("forget", [out.slot(what.item)], s)
     out.goto(done, s)
     out.enter(done)
+
+
+def _unless_forbidden(out: BlockBuilder, s: core.Move, what: Event, done: int) -> None:
+    allowed = out.new_block(s)
+    reg = core.Reg(thing(s.kind), s.span, what.item)
+    who = core.Reg(thing("player"), s.span, what.actor)
+    there = core.Reg(s.to.type, s.span, what.there) if s.to is not None else None
+    banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind, there)
+    out.branch(out.emit(banned), done, allowed, s)
+    out.enter(allowed)
+
+
+def _emit_target(
+    out: BlockBuilder,
+    s: core.Move,
+    replacements: list[CheckedAbility],
+    before: list[CheckedAbility],
+    after: list[CheckedAbility],
+    *,
+    forbids: bool,
+) -> None:
+    """Targets a thing; `result` is none if that was forbidden or replaced by nothing.
+
+    What a replacement targets reaches the statement that was replaced by a cell of the state.
+    """
+    assert s.result is not None
+    what, cell = _event(out, s), out.program.targeted
+    done, targets, replaced = out.new_block(s), out.new_block(s), out.new_block(s)
+    out.store(s.result, const(0), s)
+    out.branch(out.slot(what.item), targets, done, s)
+    out.enter(targets)
+    if forbids:
+        _unless_forbidden(out, s, what, done)
+    if replacements:
+        out.store_state(cell, const(0), s)
+    _emit_replacements(out, s, replacements, what, replaced)
+    _emit_triggers(out, s, before, what)
+    _move_itself(out, s, out.slot(what.item), out.slot(what.there))
+    _emit_triggers(out, s, after, what)
+    out.store(s.result, out.slot(what.item), s)
+    out.goto(done, s)
+    out.enter(replaced)
+    if replacements:
+        out.store(s.result, index(name("s"), const(cell)), s)
+    out.goto(done, s)
+    out.enter(done)
+    if cell:
+        inside = call_game("any_running", const(out.program.redirections()))
+        out.store_state(cell, ast.IfExp(inside, out.slot(s.result), const(0)), s)
 
 
 def _leaves(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -> Node | None:
@@ -185,6 +231,9 @@ def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -
         out.lapse(s)
         return
     where = to if to is not None else const(0)
+    if s.verb == "target":
+        out.log("target", [item, where, where, out.emit(s.actor)], s)
+        return
     out.log(s.verb, [item, index(name("s"), item), where, out.emit(s.actor)], s)
     method = "move" if s.verb == "remove" else "put"
     at = const(TOP) if s.at is None else out.emit(s.at)

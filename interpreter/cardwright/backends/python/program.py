@@ -64,6 +64,7 @@ class Program(LinkedRules):
     appearances: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
     cards: frozenset[int] = frozenset()
     follow_zones: frozenset[int] = frozenset()  # what belongs to the owner of the zone it is in
+    targeted: int = 0  # the cell with what was targeted instead; 0 if nothing ever is
     owners: int = 0  # where the owners of things begin in the state
     compiled: int = 0  # how many functions are compiled
     lasting: dict[str, EffectRow] = field(default_factory=dict)  # by kind
@@ -168,6 +169,11 @@ class Program(LinkedRules):
     def ability_routine(self, ability: CheckedAbility) -> int:
         carrier = ability.bearer.kind if ability.bearer else ""
         return self.routine(("ability", id(ability)), ability.routine, carrier=carrier)
+
+    def redirections(self) -> tuple[int, ...]:
+        """The routines that run instead of targeting something."""
+        found = (a for a in self.checked.abilities if (a.hook, a.verb) == ("instead", "target"))
+        return tuple(self.ability_routine(ability) for ability in found)
 
     def active_test(self, this: int) -> Node:
         """Whether the abilities of a thing are active now."""
@@ -401,6 +407,9 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     program.follow_zones = program.cards.union(layout.kind(LASTING))
     program.owners = layout.owner
     program.index_appearances()
+    if any(verb == "target" for verb, _ in constants.replaced):
+        program.targeted = len(layout.start)
+        layout.start.append(0)
     program.emit_prohibitions()
     program.emit_definitions()
     program.emit_winners()

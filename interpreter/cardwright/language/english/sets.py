@@ -18,7 +18,7 @@ from cardwright.language.english.inflection import HERE, YOU, Noun
 from cardwright.language.hir import as_written, conjuncts
 from cardwright.language.inflection import article, is_several, spaced
 
-ALLOWED = frozenset({"removable", "movable"})
+ALLOWED = frozenset({"removable", "movable", "targetable"})
 UNLIKE = frozenset({"opposing", "other"})
 
 

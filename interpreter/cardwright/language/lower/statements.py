@@ -88,8 +88,9 @@ class Lowering:
 
     def _worth_asking(self, s: hir.May, body: Block) -> Expr | None:
         """The condition for offering a *may*: it is possible, and could change something."""
-        registers = {getattr(made, "reg", None) for made in core.statements(body)}
-        chosen = frozenset(reg for reg in registers if reg is not None)
+        filled = (getattr(made, name, None) for made in core.statements(body)
+                  for name in ("reg", "result"))  # fmt: skip
+        chosen = frozenset(reg for reg in filled if reg is not None)
         change = possible_change(s.body, self, chosen)
         tests = [t for t in (self._doable(body),) if t is not None]
         if change is not None:

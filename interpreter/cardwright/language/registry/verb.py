@@ -40,6 +40,8 @@ class Verb:
     resolve: Callable[..., Any]
     event: bool = False  # triggers, replacements and prohibitions may name it
     there: str = ""  # what *there* is in such an ability
+    noun: bool = False  # packs use the word for things too: `target gains 1 gold`
+    essential: bool = False  # an option that begins with it needs something to choose from
     rank: int = field(default=0, compare=False)  # where it is listed
 
     @property
@@ -74,10 +76,19 @@ class Verbs:
         """The verbs that abilities may react to."""
         return tuple(verb for verb in self.all if verb.event)
 
+    def _ahead(self, verb: Verb) -> str:
+        """What follows a verb that is a noun too: the beginning of a phrase, and no other verb."""
+        if not verb.noun:
+            return ""
+        others = "|".join(v.third for v in self.all)
+        return rf"(?=\s+[\w(])(?!\s+({others}|{_AFTER_NOUNS}){BOUNDARY})"
+
     def grammar(self) -> str:
         """The grammar lines of all verbs, from their patterns."""
         rules = [f"{_body(verb)} -> verb_{verb.name}" for verb in self.all]
-        words = [f"{v.terminal}.3: /({v.name}|{v.third}){BOUNDARY}/" for v in self.all]
+        words = [
+            f"{v.terminal}.3: /({v.name}|{v.third}){BOUNDARY}{self._ahead(v)}/" for v in self.all
+        ]
         names = "option_id: " + " | ".join(["NAME", *(v.terminal for v in self.all)])
         joins = sorted({word for verb in self.all for word in _joins(verb)} - _TERMINALS.keys())
         more = [f"{_terminal(word)}.3: /{word}{BOUNDARY}/" for word in joins]
@@ -86,6 +97,10 @@ class Verbs:
         return "\n".join([names, "?verb: " + "\n    | ".join(rules), *words, *more])
 
 
+_AFTER_NOUNS = (
+    "may|does|performs?|opens?|of|in|on|at|from|with|without|where|within|next|adjacent|is|are"
+    "|has|have|can|to|by|as|and|or|per|then|plus|minus|times|mod|if|else|over|through|starting"
+)
 _TERMINALS = {words: name for name, words in KEYWORDS.items()}
 
 

@@ -20,6 +20,7 @@ from cardwright.source.text import Span
 
 BUILT_IN = ("opposing", "other", "friendly")
 POSSIBLE = {"removable": "remove", "movable": "move"}
+TARGETABLE = "targetable"  # which packs may declare themselves
 
 
 def adjective(word: Word, item: Expr, kind: str, scope: Scope) -> hir.Adjective:
@@ -72,7 +73,7 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
     if text in BUILT_IN:
         return _mine_or_not(text, item, kind, scope, span)
     if text in POSSIBLE:
-        return _possible(text, item, kind, scope, span)
+        return _possible(POSSIBLE[text], item, kind, scope, word)
     if text in board.kinds and board.is_a(text, kind):
         return core.IsKind(FLAG, span, item, text)
     found = scope.context.by_word(kind, text)
@@ -84,6 +85,8 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         return names.call(definition, (item,), scope, span)
     for definition in _value_definitions(text, kind, scope):
         return _equals(names.call(definition, (item,), scope, span), word, scope)
+    if text == TARGETABLE:
+        return _possible("target", item, kind, scope, word)
     raise CheckError(
         "CW214",
         f"`{text}` does not describe {article(kind)}",
@@ -92,12 +95,13 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
     )
 
 
-def _possible(text: str, item: Expr, kind: str, scope: Scope, span: Span) -> Expr:
+def _possible(verb: str, item: Expr, kind: str, scope: Scope, word: Word) -> Expr:
     """`removable carts`: those that no prohibition keeps the chooser from removing."""
-    me = scope.chooser
+    me, span = scope.chooser, word.span
     if me is None:
-        raise CheckError("CW213", f"`{text}` needs an acting player", span)
-    banned = core.Forbidden(FLAG, span, POSSIBLE[text], item, me, kind)
+        raise CheckError("CW213", f"`{word.text}` needs an acting player", span)
+    here = core.LocationOf(thing("thing").maybe(), span, item) if verb == "target" else None
+    banned = core.Forbidden(FLAG, span, verb, item, me, kind, here)
     return core.Not(FLAG, span, banned)
 
 

@@ -134,10 +134,10 @@ def refuse_supply(source: Expr, span: Span, message: str, help: str) -> None:
 def refuse_fixed(verb: str, item: Type, span: Span, scope: Scope) -> None:
     """Raises CheckError for places, and for lasting effects, which can only end."""
     board = scope.context.board
-    if item.of in board.kinds and board.root(item.of) == LASTING and verb != "end":
+    if item.of in board.kinds and board.root(item.of) == LASTING and verb not in ("end", "target"):
         message = f"{article(spaced(item.of))} can't be {past(verb)}"
         raise CheckError("CW220", message, span, "it lasts until it ends; write `end`")
-    if item.of in board.kinds and board.root(item.of) == "place" and verb != "roll":
+    if item.of in board.kinds and board.root(item.of) == "place" and verb not in ("roll", "target"):
         message = f"{article(item.of)} is a place; it can't be {past(verb)}"
         raise CheckError("CW220", message, span, f"only pieces and cards can be {past(verb)}")
 

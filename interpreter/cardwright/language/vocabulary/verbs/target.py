@@ -1,0 +1,99 @@
+"""`target 1 opposing cart, as victim`: a choice that abilities know of.
+
+What was targeted instead is what the author's name stands for, or none.
+"""
+
+from __future__ import annotations
+
+from cardwright.board.types import FLAG
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.english.registers import author_name
+from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.choices import items_of, who_acts
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.vocabulary.clauses import ItemClause
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Target(hir.VerbStatement):
+    """`result` holds what was targeted: one thing or none, or a set."""
+
+    items: hir.Items
+    result: core.Reg
+
+    def lower(self, low: hir.Lowering) -> Block:
+        actor = low.expr(self.actor)
+        ask = low.choice(self.items.ask, "target", actor, self._place)
+        item, result = low.expr(self.items.item), self.result
+        if not self.items.several:
+            return (*ask, self._targeted(item, actor, result.index))
+        none = core.SetOf(result.type, self.span, ())
+        one = low.register(item.type.one(), self.span)
+        found = low.register(item.type.one().maybe(), self.span)
+        with_it = core.Union(result.type, self.span, result, found)
+        given = core.Compare(FLAG, self.span, "!=", found, core.none(self.span))
+        kept = core.If(self.span, given, (core.Let(self.span, result.index, with_it),), ())
+        body = (self._targeted(one, actor, found.index), kept)
+        return (
+            *ask,
+            core.Let(self.span, result.index, none),
+            core.ForEach(self.span, one.index, item, body),
+        )
+
+    def _targeted(self, item: Expr, actor: Expr, result: int) -> core.Move:
+        kind, here = item.type.of, self._place(item)
+        return core.Move(self.span, "target", item, kind, here, actor, result=result)
+
+    def _place(self, item: Expr) -> Expr:
+        return core.LocationOf(item.type.maybe(), self.span, item)
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        return core.lit(0, self.span)  # what is done to the target may
+
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
+        said = sentences.action(self.verb, self.actor, self.items, rest)
+        one = "those" if self.items.several else f"that {self.items.item.type.of}"
+        sentences.name(self.result.index, author_name(self.result.index, rest) or one)
+        return said
+
+    def takes(self) -> tuple[Expr, ...]:
+        return (self.items.item,)
+
+
+def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
+    actor = who_acts(scope, clause.span)
+    items = items_of("target", clause.item, act, scope)
+    if len(act.names) > 1:
+        help = "target one after the other, or give all of them one name"
+        raise CheckError("CW218", "a target has one name", act.names[1].span, help)
+    type = items.item.type if items.several else items.item.type.maybe()
+    result = core.Reg(type, clause.span, scope.allocator.register())
+    for word in act.names:
+        scope.bind(word, result)
+    if not act.names:
+        scope.names[type.of] = result
+    return (Target(clause.span, VERB, actor, items, result),)
+
+
+VERB = Verb(
+    name="target",
+    third="targets",
+    gerund="targeting",
+    pattern="{item:phrase}",
+    changes="nothing",
+    english="target {item}",
+    log="{who} targets {thing}",
+    example="target 1 of your carts, as raider",
+    doc="Choose as the target of an effect, which abilities may forbid, react to, or replace.",
+    clause=ItemClause,
+    resolve=_resolve,
+    event=True,
+    there="where it is",
+    noun=True,
+    essential=True,
+    rank=19,
+)
