@@ -475,9 +475,13 @@ class Perform(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class OpenMenu(Stmt):
+    """`args` are what its options know by name; it offers nothing if one of `needed` is none."""
+
     menu: str
     chooser: Expr
     other: Block | None
+    args: tuple[Expr, ...] = ()
+    needed: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,10 +51,13 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
+    """`takes`: what it is opened with, which its options know by name."""
+
     name: str
     title: str
     span: Span
     pack: str = ""
+    takes: tuple[Parameter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

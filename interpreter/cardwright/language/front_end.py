@@ -21,7 +21,9 @@ from cardwright.language.declared import (
     Definition,
     Effect,
     Lasting,
+    Menu,
     Option,
+    Parameter,
     Rule,
 )
 from cardwright.language.english.generate import English
@@ -225,12 +227,13 @@ class _Checker:
     # ------------------------------------------------------------------- options
 
     def _option(self, option: Option) -> None:
-        self._known_menu(option)
+        menu = self._known_menu(option)
         scope = self._bearer_scope(option.bearer)
+        self._bind_parameters(menu.takes, scope)
         test = self._condition(option.condition, scope)
         cost = self._cost(option.cost, scope) if option.cost else None
         name = f"{option.bearer.id}/{option.id}" if option.bearer else option.id
-        routine = self._filled(name, scope, 2, option.body, option.span)
+        routine = self._filled(name, scope, 2 + len(menu.takes), option.body, option.span)
         test = _with_target(test, routine)
         if cost is not None:
             routine = replace(routine, body=(cost, *routine.body))
@@ -246,12 +249,23 @@ class _Checker:
         self._bind_kept(scope, bearer)
         return scope
 
-    def _known_menu(self, option: Option) -> None:
+    def _bind_parameters(self, takes: Sequence[Parameter], scope: Scope) -> None:
+        """Binds what a menu is opened with, which is never none unless it says so."""
+        for parameter in takes:
+            type = named_type(parameter.type, self.context.board)
+            refuse_other_kind(parameter.name, type, parameter.span, self.context.board)
+            required = type.base == "thing" and not parameter.optional
+            type = type if required else type.maybe()
+            reg = scope.bind_register(parameter.name, type, parameter.span)
+            scope.required |= {reg.index} if required else set()
+
+    def _known_menu(self, option: Option) -> Menu:
         menus = self.context.declared.menus
         if option.menu not in menus:
             raise CheckError("CW211", f"there is no menu `{option.menu}`",
                           option.menu_span or option.span,
                           did_you_mean(option.menu, menus))  # fmt: skip
+        return menus[option.menu]
 
     def _limit(self, option: Option) -> str:
         """The rule during which the option can be used once; "" for no limit."""

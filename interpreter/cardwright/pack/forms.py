@@ -239,7 +239,14 @@ _FORMS = (
             Key("do", "effect", "What it does.", required=True),
         ),
     ),
-    Form("menu", "A choice that can be added to.", (Key("title", "text", "The displayed name."),)),
+    Form(
+        "menu",
+        "A choice that can be added to.",
+        (
+            Key("title", "text", "The displayed name."),
+            Key("takes", "map of word", "What it is opened with, and the types.", names="type"),
+        ),
+    ),
     Form(
         "option",
         "Something to choose in a menu.",

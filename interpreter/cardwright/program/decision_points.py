@@ -83,7 +83,7 @@ class OptionRow:
     declared: Option
     this: int
     test: Test | None
-    payable: Test | None  # (s, z, you, this) -> whether its cost can be paid
+    payable: Test | None  # (s, z, you, this, ...) -> whether its cost can be paid
     limit: str  # the rule in each run of which it may be used once; "" for no limit
     limit_cell: int
     entry: int
@@ -101,6 +101,8 @@ class MenuPoint:
     chooser: Test
     can_pass: bool
     rows: list[OptionRow] = field(default_factory=list)
+    arguments: tuple[Test, ...] = ()
+    needed: tuple[Test, ...] = ()  # of which none may be none
     done: int = 0
     passed: int = 0
     secret: bool = False

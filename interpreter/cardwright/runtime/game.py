@@ -326,7 +326,10 @@ class Game:
         if not you:
             f[0] = site.done
             return False
-        rows = tuple(i for i, row in enumerate(site.rows) if self.offered(row, you))
+        given = tuple(value(s, z, f) for value in site.arguments)
+        there = all(value(s, z, f) for value in site.needed)
+        offered = (i for i, row in enumerate(site.rows) if self.offered(row, you, given))
+        rows = tuple(offered) if there else ()
         if not rows:
             f[0] = site.passed
             return False
@@ -336,13 +339,14 @@ class Game:
         self.question = Question(you, number, (*rows, DONE) if site.can_pass else rows)
         return True
 
-    def offered(self, row: OptionRow, you: int) -> bool:
+    def offered(self, row: OptionRow, you: int, given: tuple[int, ...] = ()) -> bool:
+        """Whether an option is; `given` is what its menu was opened with."""
         s, z = self.s, self.z
         if row.limit_cell >= 0 and s[row.limit_cell + you]:
             return False
-        if row.test is not None and not row.test(s, z, you, row.this):
+        if row.test is not None and not row.test(s, z, you, row.this, *given):
             return False
-        return row.payable is None or bool(row.payable(s, z, you, row.this))
+        return row.payable is None or bool(row.payable(s, z, you, row.this, *given))
 
     def _picked(self, f: list[int], site: MenuPoint, value: int, you: int) -> None:
         if value == DONE:
@@ -350,9 +354,10 @@ class Game:
             return
         row = site.rows[value]
         f[0] = site.done
+        given = tuple(argument(self.s, self.z, f) for argument in site.arguments)
         if row.limit_cell >= 0:
             self.s[row.limit_cell + you] = 1
-        self.push(row.routine, (you, row.this))
+        self.push(row.routine, (you, row.this, *given))
 
     # ------------------------------------------------------------------------ verbs
 

@@ -23,7 +23,7 @@ def missing_options(view: QuestionView, site: MenuPoint) -> Iterator[MissingAnsw
     you = view.question.player
     for row in _closed_rows(view, site):
         if not row.this or _owner(view, row) == you:
-            yield _named(row, _refusal(view, row, you))
+            yield _named(row, _refusal(view, row, site))
 
 
 def others_options(view: QuestionView, site: MenuPoint) -> Iterator[MissingAnswer]:
@@ -97,16 +97,17 @@ def _failing(view: QuestionView, this: int) -> str:
     return ""
 
 
-def _refusal(view: QuestionView, row: OptionRow, you: int) -> MissingAnswer:
-    game, program = view.game, view.game.program
+def _refusal(view: QuestionView, row: OptionRow, site: MenuPoint) -> MissingAnswer:
+    game, program, you = view.game, view.game.program, view.question.player
     if row.this and not is_active(row.this, view.env()):
         return MissingAnswer("", _inactive(view, row.this))
     if row.limit_cell >= 0 and game.s[row.limit_cell + you]:
         return MissingAnswer("", f"it was already used: only once per {spaced(row.limit)}")
     option = next(o for o in program.checked.options if o.declared is row.declared)
-    here = view.asking.scope(
-        {0: ("you", you), 1: (title(game, row.this) if row.this else "", row.this)}
-    )
+    frame = game.frames[-1]
+    given = [value(game.s, game.z, frame) for value in site.arguments]
+    known = {0: ("you", you), 1: (title(game, row.this) if row.this else "", row.this)}
+    here = view.asking.scope(known | {at: ("", value) for at, value in enumerate(given, 2)})
     found = _closed(view, option.test, here)
     if found is not None:
         return found

@@ -336,10 +336,10 @@ class Program(LinkedRules):
         if option.test is not None:
             tests.append(emit(option.test))
         if tests:
-            self._link_test(row, "test", all_of(tests), option.declared.span)
+            self._link_test(row, "test", all_of(tests), option)
         if option.cost is not None:
             test = emit(payable(option.cost, self.board))
-            self._link_test(row, "payable", test, option.declared.span)
+            self._link_test(row, "payable", test, option)
         return row
 
     def _held_by_chooser(self, this: int) -> Node:
@@ -347,8 +347,10 @@ class Program(LinkedRules):
         mine = ast.Compare(self.owner(this), [ast.In()], [owners])
         return ast.BoolOp(ast.And(), [self.active_test(this), mine])
 
-    def _link_test(self, row: OptionRow, attribute: str, body: Node, span: Span) -> None:
-        made = self.code.function(("s", "z", "a0", "a1"), body, span, core.Break(span))
+    def _link_test(self, row: OptionRow, attribute: str, body: Node, option: CheckedOption) -> None:
+        span, takes = option.declared.span, option.routine.takes
+        args = ("s", "z", *(f"a{i}" for i in range(takes)))
+        made = self.code.function(args, body, span, core.Break(span))
         self.code.fixups.append(lambda names: setattr(row, attribute, names[made]))
 
     # ------------------------------------------------------------- lasting effects

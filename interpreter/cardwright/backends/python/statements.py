@@ -327,6 +327,7 @@ class BlockBuilder:
         self.code.point(point)
         self.link_function(point, "chooser", self.test(s.chooser))
         point.rows = self.program.menu_rows(s.menu)
+        self._fill_arguments(point, s)
         ask, point.done = self.new_block(s), self.new_block(s)
         point.passed = self.new_block(s) if s.other is not None else point.done
         self.goto(ask, s)
@@ -337,6 +338,15 @@ class BlockBuilder:
             self.block(s.other)
             self.goto(point.done, s)
         self.enter(point.done)
+
+    def _fill_arguments(self, point: MenuPoint, s: core.OpenMenu) -> None:
+        args, needed = [self.test(e) for e in s.args], [self.test(e) for e in s.needed]
+
+        def fill(names: dict[str, object]) -> None:
+            point.arguments = tuple(names[test] for test in args)  # type: ignore[misc]
+            point.needed = tuple(names[test] for test in needed)  # type: ignore[misc]
+
+        self.code.fixups.append(fill)
 
     def stop(self, s: core.Break) -> None:
         self.goto(self.loops[-1], s)

@@ -223,7 +223,8 @@ class Writer:
     def open(self, s: core.OpenMenu, rest: Block) -> Lines:
         menu, who = self.phrases.declared.menus.get(s.menu), self.phrases(s.chooser)
         title = menu.title if menu and menu.title else spaced(s.menu)
-        lines = [self.by(s.chooser, "choose", f"from the menu “{title}”")]
+        given = f" with {', '.join(map(self.phrases, s.args))}" if s.args else ""
+        lines = [self.by(s.chooser, "choose", f"from the menu “{title}”{given}")]
         passes = f"If {who} {'pass' if who == YOU else 'passes'}"
         return lines + (self.after(passes, s.other) if s.other else [])
 

@@ -44,13 +44,13 @@ class Lowering:
         if isinstance(s, hir.DoNothing):
             return ()
         if isinstance(s, hir.RepeatUntil | hir.OpenUntilPass):
-            return (self._loop(s),)
+            return self._loop(s)
         lowered = core.mapped(s, self._part)
         if lowered is not s:
             originate(lowered, s)
         return (lowered,)
 
-    def _loop(self, s: hir.RepeatUntil | hir.OpenUntilPass) -> core.Stmt:
+    def _loop(self, s: hir.RepeatUntil | hir.OpenUntilPass) -> Block:
         """A loop without a number of rounds, which only the budget of steps limits."""
         if isinstance(s, hir.OpenUntilPass):
             first: core.Stmt = core.mapped(s.opened, self._part)
@@ -61,7 +61,9 @@ class Lowering:
             originate(part, s)
         loop = core.Repeat(s.span, core.Lit(NUMBER, s.span, ENDLESS), (first, *rest))
         originate(loop, s)
-        return loop
+        if isinstance(first, core.OpenMenu) and first.chooser.type.optional:
+            return if_given(first.chooser, (loop,), s.span)
+        return (loop,)
 
     def _leave(self, s: hir.RepeatUntil) -> core.Stmt:
         """Leaves the loop if nothing is left to do."""

@@ -12,7 +12,7 @@ from cardwright.board.model import Board
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block
-from cardwright.language.declared import Parameter, Rule
+from cardwright.language.declared import Menu, Parameter, Rule
 from cardwright.language.inflection import article
 from cardwright.language.resolve.choices import who_acts
 from cardwright.language.resolve.dispatch import condition, expression, number, statement
@@ -307,26 +307,39 @@ def _do(node: ast.Do, scope: Scope) -> Block:
     if rule is None:
         raise CheckError("CW211", f"there is no rule `{node.rule.text}`", node.rule.span,
                          which(node.rule.text, rules))  # fmt: skip
-    values = node.arguments.values if node.arguments else ()
-    if len(values) != len(rule.takes):
-        names = ", ".join(p.name for p in rule.takes) or "nothing"
-        call = f"do {rule.name}" + (f" with {names}" if rule.takes else "")
-        raise CheckError("CW218", f"`{rule.name}` takes {names}; found {len(values)}", node.span,
-                         f"write it as `{call}`")  # fmt: skip
-    args = [_argument(value, p, rule, scope) for value, p in zip(values, rule.takes, strict=True)]
-    needed = tuple(arg for arg, p in zip(args, rule.takes, strict=True) if _is_needed(arg, p))
+    args, needed = _taken(node, "do", rule, scope)
     who = who_acts(scope, node.span)
-    return (core.CallRule(node.span, rule.name, who, tuple(args), needed),)
+    return (core.CallRule(node.span, rule.name, who, args, needed),)
 
 
-def _argument(value: ast.Expression, parameter: Parameter, rule: Rule, scope: Scope) -> core.Expr:
-    """Raises CheckError for none, unless the rule takes that too."""
+def _taken(
+    node: ast.Do | ast.OpenMenu | ast.OpenUntilPass, verb: str, taker: Rule | Menu, scope: Scope
+) -> tuple[tuple[core.Expr, ...], tuple[core.Expr, ...]]:
+    """What a rule or a menu takes, and which of it must not be none."""
+    values, takes = node.arguments.values if node.arguments else (), taker.takes
+    if len(values) != len(takes):
+        names = ", ".join(p.name for p in takes) or "nothing"
+        call = f"{verb} {taker.name}" + (f" with {names}" if takes else "")
+        raise CheckError("CW218", f"`{taker.name}` takes {names}; found {len(values)}", node.span,
+                         f"write it as `{call}`")  # fmt: skip
+    args = [_argument(value, p, taker, scope) for value, p in zip(values, takes, strict=True)]
+    needed = tuple(arg for arg, p in zip(args, takes, strict=True) if _is_needed(arg, p))
+    return tuple(args), needed
+
+
+def _argument(
+    value: ast.Expression, parameter: Parameter, taker: Rule | Menu, scope: Scope
+) -> core.Expr:
+    """Raises CheckError for none, unless that is taken too."""
     expect = named_type(parameter.type, scope.context.board)
     found = checked_argument(expression(value, scope, expect), expect, value.span, scope)
     if found.type.base == "none" and expect.base == "thing" and not parameter.optional:
         known = f"{parameter.name}: {parameter.type} or none"
-        help = f"if it may be none, write `{known}` in `takes` of `{rule.name}`"
-        message = f"expected {parameter.type}, found none: the rule would not be run"
+        help = f"if it may be none, write `{known}` in `takes` of `{taker.name}`"
+        done = "the rule would not be run"
+        if isinstance(taker, Menu):
+            done = "the menu would offer nothing"
+        message = f"expected {parameter.type}, found none: {done}"
         raise CheckError("CW220", message, value.span, help)
     return found
 
@@ -378,7 +391,9 @@ def _opened(
     if node.menu.text not in menus:
         raise CheckError("CW211", f"there is no menu `{node.menu.text}`", node.menu.span,
                          which(node.menu.text, menus))  # fmt: skip
-    return core.OpenMenu(node.span, node.menu.text, who_acts(scope, node.span), other)
+    menu = menus[node.menu.text]
+    args, needed = _taken(node, "open", menu, scope)
+    return core.OpenMenu(node.span, menu.name, who_acts(scope, node.span), other, args, needed)
 
 
 def _do_nothing(node: ast.DoNothing, scope: Scope) -> Block:

@@ -624,6 +624,7 @@ class Perform(Statement):
 class OpenMenu(Statement):
     subject: Phrase | None = maybe(Phrase)
     menu: Word = one("NAME")
+    arguments: Arguments | None = maybe(Arguments)
     otherwise: Statement | None = maybe(Statement)
 
 
@@ -633,6 +634,7 @@ class OpenUntilPass(Statement):
 
     subject: Phrase | None = maybe(Phrase)
     menu: Word = one("NAME")
+    arguments: Arguments | None = maybe(Arguments)
 
 
 @dataclass(frozen=True, slots=True)
