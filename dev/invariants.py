@@ -15,7 +15,7 @@ from cardwright.api import Rules
 from cardwright.backends.python.program import Program
 from cardwright.board.layout import SEATS, Item
 from cardwright.board.model import Field
-from cardwright.runtime import naming
+from cardwright.runtime import questions
 from cardwright.runtime.digest import digest
 from cardwright.runtime.game import Game
 from cardwright.runtime.rng import below
@@ -147,7 +147,7 @@ class Invariants:
             yield f"a question is for {question.player}, who does not play"
         if not question.answers:
             yield "a question has no answers"
-        names = naming.answers(game)
+        names = questions.answers(game)
         if len(names) != len(question.answers) or len(set(names)) != len(names):
             yield f"the answers' names are not one for each: {names}"
 

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 
 from cardwright.board.model import Field
-from cardwright.runtime import log, naming
+from cardwright.runtime import log, questions
 from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
 from cardwright.runtime.view import view
@@ -30,7 +30,7 @@ def leaks(game: Game, rng: random.Random) -> Iterator[str]:
 def visible_to(game: Game, player: int) -> tuple[object, ...]:
     """All that reaches a player: the view with its question, and the whole log."""
     asked = game.question is not None and game.question.player == player
-    names = (naming.prompt(game), naming.answers(game)) if asked else ()
+    names = (questions.prompt(game), questions.answers(game)) if asked else ()
     return view(game, player), names, log.lines(game, player)
 
 

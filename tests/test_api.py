@@ -99,7 +99,7 @@ def test_a_report_shows_its_codes_and_no_record_shows_a_whole_file() -> None:
 
 def test_a_question_has_options_with_ids_titles_and_what_they_are_about(game: Game) -> None:
     assert game.turn in game.players
-    assert game.question == cardwright.Question(game.turn, "Turn: Choose 1 suit")
+    assert game.question == cardwright.Question(game.turn, "Turn: Secretly choose 1 suit")
     assert [(o.id, o.title) for o in game.options] == [("sun", "Sun"), ("moon", "Moon")]
     assert game.options[0].refers_to == Reference("suit", "sun")
     game.apply("sun")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, overload
 
 from cardwright.board.layout import SEATS
 from cardwright.program.decision_points import ChoicePoint, MenuPoint
-from cardwright.runtime import naming, save, visibility
+from cardwright.runtime import naming, questions, save, visibility
 from cardwright.runtime import outcome as ending
 from cardwright.runtime.determinize import Determinizer
 from cardwright.runtime.digest import digest
@@ -108,12 +108,12 @@ class Options(Sequence[Option]):
 
     @property
     def ids(self) -> list[str]:
-        self._ids = self._ids or naming.answers(self._position)
+        self._ids = self._ids or questions.answers(self._position)
         return self._ids
 
     @property
     def titles(self) -> list[str]:
-        self._titles = self._titles or naming.labels(self._position)
+        self._titles = self._titles or questions.labels(self._position)
         return self._titles
 
     def __len__(self) -> int:
@@ -224,7 +224,7 @@ class Game:
     def question(self) -> Question | None:
         """The question; None when the game is over."""
         turn = self.turn
-        return Question(turn, naming.prompt(self._position)) if turn else None
+        return Question(turn, questions.prompt(self._position)) if turn else None
 
     @property
     def options(self) -> Options:

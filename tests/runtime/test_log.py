@@ -8,7 +8,7 @@ import pytest
 import cardwright
 from cardwright import Rules
 from cardwright.language.inflection import article
-from cardwright.runtime import log, naming
+from cardwright.runtime import log, naming, questions
 from cardwright.runtime.game import Game
 from cardwright.runtime.view import view
 
@@ -60,7 +60,7 @@ def test_pieces_of_the_actor_are_just_pieces(rules: Rules) -> None:
     game = rules.new_game(2, 1).position
     who = naming.title(game.program, game.question.player)
     for reply in ("sun", "guard", "north"):
-        naming.reply(game, reply)
+        questions.reply(game, reply)
     assert f"{who} places a guard on North Hill" in log.lines(game)
 
 
@@ -79,11 +79,11 @@ def test_the_amount_is_what_really_changed(rules: Rules) -> None:
     """Gold has a maximum of 9: nine more than 3 are six."""
     for seed in range(60):
         game = rules.new_game(2, seed).position
-        naming.reply(game, "sun")
-        naming.reply(game, "play")
-        if "tax" in naming.answers(game):
+        questions.reply(game, "sun")
+        questions.reply(game, "play")
+        if "tax" in questions.answers(game):
             who = naming.title(game.program, game.question.player)
-            naming.reply(game, "tax")
+            questions.reply(game, "tax")
             assert f"{who} gains 6 gold" in log.lines(game)
             return
     raise AssertionError("nobody was dealt taxes")

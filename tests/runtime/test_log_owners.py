@@ -104,7 +104,7 @@ def sold(rules: Rules) -> Game:
 
 
 def told(game: Game, player: int | None = None) -> list[str]:
-    return [line for line in lines(game.position, player) if "chooses" not in line]
+    return [line for line in lines(game.position, player) if "chooses" not in line and "declines" not in line]
 
 
 def test_a_line_stays_as_it_was_written(rules: Rules) -> None:

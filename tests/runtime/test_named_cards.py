@@ -13,7 +13,7 @@ import pytest
 
 import cardwright
 from cardwright import Rules
-from cardwright.runtime import log, naming, visibility
+from cardwright.runtime import log, questions, visibility
 from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
 from cardwright.runtime.view import view
@@ -160,7 +160,7 @@ def reaching(game: Game, player: int) -> Iterator[tuple[str, str]]:
         return
     yield "board", "\n".join(draw_board(game, player, 100))
     if game.question and game.question.player == player:
-        yield "answers", "\n".join([*naming.answers(game), *naming.labels(game)])
+        yield "answers", "\n".join([*questions.answers(game), *questions.labels(game)])
     if len(game.answered()) % 7 == player:
         drawn = determinize(game, player, 3)
         assert view(drawn, player) == view(game, player)

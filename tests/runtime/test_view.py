@@ -10,7 +10,7 @@ import pytest
 
 import cardwright
 from cardwright import Rules
-from cardwright.runtime import log, naming, visibility
+from cardwright.runtime import log, naming, questions, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.view import view
 
@@ -80,7 +80,7 @@ def test_swapping_visible_cards_shows(rules: Rules) -> None:
 def test_a_private_cell_is_in_no_other_view(rules: Rules) -> None:
     game = rules.new_game(2, 1).position
     chooser = game.question.player
-    naming.reply(game, "moon")
+    questions.reply(game, "moon")
     mine = view(game, chooser)
     name = mine["player"]
     assert mine["players"][name]["state"]["pledge"] == "moon"
@@ -99,7 +99,7 @@ def test_a_hidden_cell_is_in_no_view(rules: Rules) -> None:
 def test_a_reference_to_a_hidden_thing_is_hidden(rules: Rules) -> None:
     game = rules.new_game(2, 1).position
     for reply in ("sun", "steal"):
-        naming.reply(game, reply)
+        questions.reply(game, reply)
     thief = game.question.player
     name = naming.player_name(game.program, thief)
     game.answer(0)

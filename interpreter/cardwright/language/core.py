@@ -410,7 +410,7 @@ class Choose(Stmt):
     ordered: bool = False
     needed: Expr | None = None  # how many are needed, where this choice will be made again
     spent: int | None = None  # register of the limits' keys taken by earlier choices
-    label: str = ""  # what is asked, where the text does not say it
+    prompt: str = ""  # what is asked, in words of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,17 +435,13 @@ class If(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Branch(Node):
-    """An option of a `choose one`: its id, label, condition and effect.
-
-    Without a label of its author's it is `labelled` by the words of the effect.
-    """
+    """An option of a `choose one`: its id, label ("" for none), condition and effect."""
 
     id: str
     label: str
     test: Expr | None
     body: Block
     span: Span
-    labelled: bool = field(default=False, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,7 +449,6 @@ class OneOf(Stmt):
     chooser: Expr
     label: str
     branches: tuple[Branch, ...]
-    labelled: bool = field(default=False, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -650,7 +645,7 @@ def same(one: object, other: object) -> bool:
     return all(same(getattr(one, name), getattr(other, name)) for name in names(type(one)))
 
 
-_ABOUT = ("type", "span", "origin", "word", "labelled")
+_ABOUT = ("type", "span", "origin", "word")
 _LEAVES = frozenset({"str", "int", "bool", "int | None", "Field", "Verb", "tuple[Step, ...]"})
 _Reader = Callable[[Any], tuple[Any, ...]]
 _NAMES: dict[type, tuple[str, ...]] = {}
@@ -720,8 +715,8 @@ def mapped(node: Some, change: Callable[[Any], Any]) -> Some:
     return type(node)(**{**kept, **changed})
 
 
-def replaced(expr: Expr, old: Expr, new: Expr) -> Expr:
-    """An expression with each occurrence of another in it replaced."""
+def rewritten(tree: Some, rule: Callable[[Any], Node | None]) -> Some:
+    """A tree with each node replaced for which the rule gives another, from the outside in."""
 
     def change(part: Any) -> Any:
         if isinstance(part, tuple):
@@ -729,10 +724,15 @@ def replaced(expr: Expr, old: Expr, new: Expr) -> Expr:
             return part if all(a is b for a, b in zip(made, part, strict=True)) else made
         if not isinstance(part, Node):
             return part
-        return new if same(part, old) else mapped(part, change)
+        return rule(part) or mapped(part, change)
 
-    found: Expr = change(expr)
+    found: Some = change(tree)
     return found
+
+
+def replaced(tree: Some, old: Expr, new: Expr) -> Some:
+    """A tree with each occurrence of an expression in it replaced."""
+    return rewritten(tree, lambda part: new if same(part, old) else None)
 
 
 def inside(expr: Expr) -> Iterator[Expr]:

@@ -275,13 +275,12 @@ class DoNothing(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class May(Stmt):
-    """`you may remove 1 cart`; `label` is what the player reads."""
+    """`you may remove 1 cart`; `label` is the author's words for it, if any."""
 
     chooser: Expr
     label: str
     body: Block
     other: Block
-    labelled: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,6 @@ class ChoicePoint:
     alike: bool
     limits: tuple[ChoiceLimit, ...]
     statement: core.Choose
-    label: str = ""
     ordered: bool = False
     needed: int = -1  # position of how many are needed by this choice and those after it
     spent: int = -1
@@ -60,15 +59,13 @@ class ChoicePoint:
 
 @dataclass(slots=True)
 class BranchPoint:
-    """A `choose one`: ids, labels, tests and the block each branch starts at."""
+    """A `choose one` or a *may*: ids, tests and the block each branch starts at."""
 
     index: int
     span: Span
     routine: str
-    label: str
     chooser: Test
     ids: tuple[str, ...]
-    labels: tuple[str, ...]
     tests: tuple[Test | None, ...]
     statement: core.OneOf
     blocks: tuple[int, ...] = ()

@@ -15,7 +15,7 @@ from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.program.decision_points import ChoicePoint
-from cardwright.runtime import naming, visibility
+from cardwright.runtime import questions, visibility
 from cardwright.runtime.game import FRAME, VEIL, Game, Question
 from cardwright.runtime.memory import Memory, another_past, remember
 from cardwright.runtime.origins import Origins, cell_of, key, origins, things
@@ -319,13 +319,15 @@ def _ask_again(drawn: Game, question: Question) -> bool:
     return bool(drawn.program.blocks[frame[0]](drawn, drawn.s, drawn.z, frame))
 
 
+def _names(game: Game) -> list[tuple[str, str]]:
+    return [*zip(questions.answers(game), questions.labels(game), strict=True)]
+
+
 def _ordered_alike(game: Game, drawn: Game, question: Question) -> bool:
     """Whether the answers have the same names; their order could tell of hidden things too."""
-    names, titles = naming.answers(game), naming.labels(game)
-    new = dict(zip(zip(naming.answers(drawn), naming.labels(drawn), strict=True), question.answers,
-                   strict=True))  # fmt: skip
-    old = [*zip(names, titles, strict=True)]
+    old, names = _names(game), _names(drawn)
+    new = dict(zip(names, question.answers, strict=True))
     if len(new) != len(question.answers) or set(new) != set(old):
         return False
     drawn.question = replace(question, answers=tuple(new[name] for name in old))
-    return naming.prompt(game) == naming.prompt(drawn)
+    return questions.prompt(game) == questions.prompt(drawn)

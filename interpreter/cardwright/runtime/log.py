@@ -22,6 +22,7 @@ from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoin
 from cardwright.runtime import visibility
 from cardwright.runtime.game import DONE, OWNED, VEIL, Game
 from cardwright.runtime.naming import as_title, player_name, title, title_of, value
+from cardwright.runtime.questions import branch_label, is_may
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
@@ -315,7 +316,11 @@ _WRITERS: dict[type[core.Stmt], _Writer] = {
 def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers: Numbers) -> Line:
     """An answer: who gave it, the answer, and where the thing was that it names."""
     player, answer, where = numbers
-    text = f"{_subject(game, player)} chooses {_picked(game, point, answer)}"
+    who = _subject(game, player)
+    if isinstance(point, BranchPoint):
+        text = _branch(game, point, who, answer)
+    else:
+        text = f"{who} chooses {_picked(game, point, answer)}"
     if point.secret:
         return Line(text, _readers(game, lambda reader: reader == player > 0))
     if isinstance(point, ChoicePoint) and point.type.base == "thing" and answer > 0:
@@ -323,14 +328,18 @@ def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers:
     return Line(text)
 
 
-def _picked(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, answer: int) -> str:
+def _branch(game: Game, point: BranchPoint, who: str, answer: int) -> str:
+    declined = is_may(point) and answer
+    words = branch_label(game.program, point, 0 if declined else answer)
+    return f"{who} {'declines' if declined else 'chooses'} “{words}”"
+
+
+def _picked(game: Game, point: ChoicePoint | MenuPoint, answer: int) -> str:
     if isinstance(point, ChoicePoint):
         if answer == DONE:
             return "no more"
         thing = point.type.base == "thing" and answer > 0
         return _thing(game, answer, 0) if thing else _value(game, point.type, answer)
-    if isinstance(point, BranchPoint):
-        return point.labels[answer]
     return "to pass" if answer == DONE else (
         point.rows[answer].declared.title or as_title(point.rows[answer].declared.id)
     )  # fmt: skip

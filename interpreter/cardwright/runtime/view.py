@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
-from cardwright.runtime import naming, visibility
+from cardwright.runtime import naming, questions, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.log import lines
 from cardwright.runtime.naming import HIDDEN, player_name
@@ -62,9 +62,9 @@ def _question(game: Game, player: int) -> Plain:
         return None
     asked: View = {"player": player_name(game.program, question.player)}
     if question.player == player:
-        asked["prompt"] = naming.prompt(game)
-        asked["answers"] = [*naming.answers(game)]
-        asked["labels"] = [*naming.labels(game)]
+        asked["prompt"] = questions.prompt(game)
+        asked["answers"] = [*questions.answers(game)]
+        asked["labels"] = [*questions.labels(game)]
     return asked
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 
 from cardwright.board.model import Field, Thing
-from cardwright.language.core import Branch, OneOf, Reg, Routine, Var
+from cardwright.language.core import Reg, Routine, Var
 from cardwright.source.text import Span
 
 _BINDS: Mapping[str, type] = {"var": Var, "reg": Reg, "spent": Reg, "result": Reg}
@@ -66,8 +66,6 @@ class _Normalizer:
 
     def _field(self, node: object, name: str) -> object:
         value = getattr(node, name)
-        if name == "label" and isinstance(node, OneOf | Branch):
-            return value if node.labelled else ""  # else it is the effect's words
         return self._number(_BINDS[name], value) if name in _BINDS else self.of(value)
 
     def _number(self, sort: type, number: int | None) -> object:

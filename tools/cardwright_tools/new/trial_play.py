@@ -15,7 +15,7 @@ from cardwright.language.texts import Texts
 from cardwright.pack.kinds import slots
 from cardwright.program.decision_points import MenuPoint
 from cardwright.runtime import log as game_log
-from cardwright.runtime import naming
+from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game, GameError
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
@@ -183,7 +183,7 @@ def _offered(game: Game, option: Option) -> list[str]:
     site = game.program.points[game.question.site] if game.question else None
     if game.question is None or not isinstance(site, MenuPoint) or site.menu != option.menu:
         return []
-    names = zip(game.question.answers, naming.answers(game), strict=True)
+    names = zip(game.question.answers, questions.answers(game), strict=True)
     return [name for i, name in names if i >= 0 and site.rows[i].declared.id == option.id]
 
 
@@ -193,7 +193,7 @@ def _is_alone(rules: Rules, action: Action, given: Given) -> bool:
     assert game is not None
     assert action.option is not None
     _perform(rules, game, f'{action.words} or say "pass"')
-    return bool(_offered(game, action.option)) and len(naming.answers(game)) == 2
+    return bool(_offered(game, action.option)) and len(questions.answers(game)) == 2
 
 
 def _choose_answers(game: Game, depth: int, before: list[int]) -> tuple[str, ...] | None:
@@ -216,12 +216,12 @@ def _asks(game: Game, depth: int) -> bool:
 
 
 def _sayable(game: Game) -> list[str]:
-    offered = naming.answers(game)
+    offered = questions.answers(game)
     return [name for name in offered if matching_answers(name, offered) == [offered.index(name)]]
 
 
 def _give_answer(game: Game, name: str) -> None:
-    game.answer(naming.answers(game).index(name))
+    game.answer(questions.answers(game).index(name))
 
 
 def _lookahead(game: Game, name: str, depth: int, before: list[int]) -> int:

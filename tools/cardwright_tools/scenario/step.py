@@ -16,7 +16,7 @@ from types import FrameType
 from cardwright.backends.python.program import Program
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.decision_points import BranchPoint
-from cardwright.runtime import naming
+from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game, GameError
 from cardwright.source.diagnostics import Report
 from cardwright.source.spelling import did_you_mean
@@ -156,7 +156,7 @@ class Answers:
             self._fail(f"the answer `{words}`", "a question", "nothing is asked", node)
             return False
         found = answers_named(words, self.game)
-        if len(found) != 1 and not _alike([naming.answers(self.game)[i] for i in found]):
+        if len(found) != 1 and not _alike([questions.answers(self.game)[i] for i in found]):
             self._fail(f"the answer `{words}`", "one legal answer", self._unfit(words, found), node)
             return False
         self.game.answer(found[0])
@@ -164,7 +164,7 @@ class Answers:
 
     def _unfit(self, words: str, found: Sequence[int]) -> str:
         """Which answers match these words, or are similar; and all that are offered."""
-        offered = naming.answers(self.game)
+        offered = questions.answers(self.game)
         if found:
             names = ", ".join(offered[i] for i in found)
             return f"{len(found)} answers match: {names}; {describe_question(self.game)}"
@@ -178,15 +178,15 @@ class Answers:
 
 def answers_named(words: str, game: Game) -> list[int]:
     """The answers with this name; if there are none, those with this title."""
-    labels = [_split(label.casefold()) for label in naming.labels(game)]
+    labels = [_split(label.casefold()) for label in questions.labels(game)]
     read = [i for i, label in enumerate(labels) if label == _split(words.casefold())]
-    return matching_answers(words, naming.answers(game)) or read
+    return matching_answers(words, questions.answers(game)) or read
 
 
 def _read_in(words: str, game: Game) -> bool:
     """Whether a label begins with these words, as in `Hang it up of Oil Jar`."""
     begun = f"{words.casefold()} "
-    return any(label.casefold().startswith(begun) for label in naming.labels(game))
+    return any(label.casefold().startswith(begun) for label in questions.labels(game))
 
 
 def _alike(names: Sequence[str]) -> bool:
@@ -212,7 +212,7 @@ def describe_question(game: Game) -> str:
     if game.question is None:
         return "nothing is asked"
     who = naming.player_name(game.program, game.question.player)
-    return f"{who} is asked ({naming.prompt(game)}): " + ", ".join(naming.answers(game))
+    return f"{who} is asked ({questions.prompt(game)}): " + ", ".join(questions.answers(game))
 
 
 # --------------------------------------------------------------- looking at a question
@@ -221,7 +221,7 @@ def describe_question(game: Game) -> str:
 def check_question(game: Game, terms: Terms, key: str, node: YamlNode) -> Iterator[Mismatch]:
     """Checks `asked`, `offers`, `offers only` and `refuses` against the question."""
     words = [str(word.value) for word in words_of(node, terms.report)]
-    offered = naming.answers(game)
+    offered = questions.answers(game)
     if key == "asked":
         who = naming.player_name(terms.program, game.question.player) if game.question else NOBODY
         wrong = words != [who]
@@ -300,7 +300,9 @@ def answer_titles(terms: Terms) -> set[str]:
     program = terms.program
     found = {o.title or naming.as_title(o.id) for o in program.checked.declared.options}
     for site in program.points:
-        found.update(site.labels if isinstance(site, BranchPoint) else ())
+        if isinstance(site, BranchPoint):
+            numbers = range(len(site.ids))
+            found.update(questions.branch_label(program, site, n) for n in numbers)
     return {label.casefold() for label in found}
 
 

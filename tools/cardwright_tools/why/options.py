@@ -14,6 +14,7 @@ from cardwright.language.lower.payments import payable
 from cardwright.program.decision_points import BranchPoint, MenuPoint, OptionRow
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
+from cardwright.runtime.questions import branch_label
 from cardwright.runtime.why import Scope
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated, title
 
@@ -131,10 +132,11 @@ def _unpaid(
 
 def missing_branches(view: QuestionView, site: BranchPoint) -> Iterator[MissingAnswer]:
     here = view.here(view.body())
-    for branch in site.statement.branches:
+    for at, branch in enumerate(site.statement.branches):
         found = _closed(view, branch.test, here)
         if found is not None:
-            yield replace(found, name=branch.label, other_names=(branch.id,))
+            label = branch_label(view.game.program, site, at)
+            yield replace(found, name=label, other_names=(branch.id,))
 
 
 def _closed(view: QuestionView, test: Expr | None, here: Scope) -> MissingAnswer | None:

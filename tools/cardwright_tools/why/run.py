@@ -16,7 +16,7 @@ import click
 from cardwright.api import Rules
 from cardwright.board.layout import SEATS
 from cardwright.language.texts import Texts
-from cardwright.runtime import naming
+from cardwright.runtime import naming, questions
 from cardwright.runtime.game import Game, GameError
 from cardwright.runtime.save import SaveError
 from cardwright.runtime.why import Explainer, Tree, WhyError, why
@@ -158,7 +158,7 @@ def _give(game: Game, answer: str) -> None:
     """Gives an answer, by name or by its number from 1."""
     if game.question is None:
         raise Stop(f"the game is over before the answer `{answer}`", USAGE)
-    names = naming.answers(game)
+    names = questions.answers(game)
     if answer in names:
         game.answer(names.index(answer))
     elif answer.isdecimal() and 1 <= int(answer) <= len(names):

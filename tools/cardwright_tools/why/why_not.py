@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from cardwright.language import core
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint
-from cardwright.runtime import naming
+from cardwright.runtime import questions
 from cardwright.runtime.game import Game
 from cardwright.runtime.why import Tree
 from cardwright_tools.why.choices import missing_choices, prohibitions
@@ -90,7 +90,7 @@ def _answers(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     question = game.question
     assert question is not None
     site = game.program.points[question.site]
-    pairs = zip(question.answers, naming.answers(game), naming.labels(game), strict=True)
+    pairs = zip(question.answers, questions.answers(game), questions.labels(game), strict=True)
     for answer, name, label in pairs:
         more = (
             option_names(site.rows[answer]) if isinstance(site, MenuPoint) and answer >= 0 else ()

@@ -175,7 +175,7 @@ class BlockBuilder:
         point = ChoicePoint(
             len(self.code.points), s.span, self.routine.name, s.source.type.one(), _unlinked,
             FRAME + source, FRAME + chosen, FRAME + low, FRAME + high, FRAME + s.reg,
-            s.many, s.again, s.secret, s.random, self._offers_alike(s.source), (), s, s.label,
+            s.many, s.again, s.secret, s.random, self._offers_alike(s.source), (), s,
         )  # fmt: skip
         point.spent = FRAME + s.spent if s.spent is not None else -1
         point.ordered = s.ordered
@@ -262,9 +262,8 @@ class BlockBuilder:
 
     def one_of(self, s: core.OneOf) -> None:
         point = BranchPoint(
-            len(self.code.points), s.span, self.routine.name, s.label, _unlinked,
-            tuple(b.id for b in s.branches), tuple(b.label for b in s.branches),
-            tuple(None for _ in s.branches), s,
+            len(self.code.points), s.span, self.routine.name, _unlinked,
+            tuple(b.id for b in s.branches), tuple(None for _ in s.branches), s,
         )  # fmt: skip
         self.code.point(point)
         self.link_function(point, "chooser", self.test(s.chooser))

@@ -57,7 +57,9 @@ class Phrases:
         found, own = self.declared.board.instance(kind, name), self.declared.board.kinds.get(kind)
         if isinstance(found, Thing):
             return found.title or spaced(name)
-        return (own.title if own and kind == name else "") or spaced(name)
+        if own and kind == name:  # of a kind of one piece
+            return own.title or spaced(name).capitalize()
+        return spaced(name)
 
     def possessive(self, of: Expr, what: str) -> str:
         owner = self(of)

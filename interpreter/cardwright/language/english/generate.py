@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardwright.language import core
-from cardwright.language.core import Expr
+from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Declared
 from cardwright.language.english.expressions import Phrases
-from cardwright.language.english.inflection import YOU, Lines
+from cardwright.language.english.inflection import YOU, Lines, lowered, sentence_of
 from cardwright.language.english.statements import Writer
 from cardwright.language.inflection import article, spaced
 from cardwright.language.registry.verb import Verb
@@ -19,6 +19,9 @@ from cardwright.source.records import dataclass
 
 EVENT_NAMES = ("the player who does it", "this", "it", "there", YOU)
 """What the first registers of an ability are called."""
+
+_CHOOSER = -1  # no register of an effect
+_LONGEST = 140  # characters of a request
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,19 @@ class English:
         phrases = Phrases(self.declared, dict(enumerate(names)))
         return Writer(phrases, self.verbs, rules or {}).block(made.hir)
 
+    def request(self, statements: Block, chooser: Expr, names: Mapping[int, str]) -> str:
+        """What is asked of *you* who choose: `Remove up to 3 miners from iron bases`.
+
+        `names` are those of registers.
+        """
+        you = core.Reg(chooser.type, chooser.span, _CHOOSER)
+        said = tuple(core.replaced(core.rewritten(s, _offered), chooser, you) for s in statements)
+        phrases = Phrases(self.declared, {**names, _CHOOSER: YOU})
+        lines = Writer(phrases, self.verbs, {}).block(said)
+        parts = [lowered(line.strip().removesuffix(".")) for line in lines]
+        words = sentence_of("; ".join(parts)).removesuffix(".")
+        return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rpartition(' ')[0]} …"
+
     def sentence(
         self, e: Expr, names: Sequence[str] = (), *, parameters: Sequence[str] = ()
     ) -> str:
@@ -62,3 +78,11 @@ class English:
         if found is None or found.plural == kind:
             return f"{gerund} {spaced(kind)}"
         return f"{gerund} {found.title or article(spaced(kind))}"
+
+
+def _offered(node: core.Node) -> core.Node | None:
+    """A set without the conditions that definitions decide: who is asked sees what is offered."""
+    if not isinstance(node, core.Filter):
+        return None
+    decided = any(isinstance(inner, core.Call) for inner in core.inside(node.test))
+    return core.rewritten(node.source, _offered) if decided else None

@@ -156,7 +156,8 @@ class Writer:
         one = f"that {found.noun.kind}" if found.noun.kind else "it"
         self.name(s.reg, name or ("those" if s.many else one))
         text = self.by(s.chooser, "choose", found.phrase())
-        return f"Secretly, {lowered(text)}" if s.secret else text
+        comma = "" if text.startswith("Choose ") else ","
+        return f"Secretly{comma} {lowered(text)}" if s.secret else text
 
     def let(self, s: core.Let, rest: Block) -> Lines:
         name, value = author_name(s.reg, rest), self.phrases(s.value)
@@ -200,7 +201,11 @@ class Writer:
 
     def _branch(self, branch: core.Branch) -> Lines:
         when = f" (if {self.phrases.condition(branch.test)})" if branch.test is not None else ""
-        return [f"{INDENT}- {branch.label}{when}:", *map(INDENT.__add__, self.inside(branch.body))]
+        lines = [INDENT + line for line in self.inside(branch.body)]
+        if branch.label or when or len(lines) > 1:
+            label = branch.label or spaced(branch.id).capitalize()
+            return [f"{INDENT}- {label}{when}:", *lines]
+        return [f"{INDENT}- {line.strip()}" for line in lines]
 
     def do(self, s: core.CallRule, rest: Block) -> Lines:
         given = f" with {', '.join(map(self.phrases, s.args))}" if s.args else ""

@@ -46,9 +46,9 @@ def shared(
         most = _arith("min", held((counter,), change), left)
         source = core.Numbers(NUMBER.set(), span, least, most)
         one = core.lit(1, span)
-        label = f"How many {_words(counter)} in place of {_words(change.field)}?"
+        prompt = f"How many {_words(counter)} in place of {_words(change.field)}?"
         done += [
-            core.Choose(span, used.index, payer, source, one, one, False, label=label),
+            core.Choose(span, used.index, payer, source, one, one, False, prompt=prompt),
             core.Assign(span, "lose", counter, payer, "-", used, change.actor),
             core.Let(span, left.index, _arith("-", left, used)),
         ]

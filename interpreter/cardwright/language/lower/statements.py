@@ -81,10 +81,9 @@ class Lowering:
 
     def _may(self, s: hir.May) -> core.Stmt:
         body = self.block(s.body)
-        label = {"labelled": s.labelled}
-        yes = core.Branch("yes", s.label, self._worth_asking(s, body), body, s.span, **label)
+        yes = core.Branch("yes", s.label, self._worth_asking(s, body), body, s.span)
         no = core.Branch("no", "no", None, self.block(s.other), s.span)
-        made = core.OneOf(s.span, self.expr(s.chooser), s.label, (yes, no), **label)
+        made = core.OneOf(s.span, self.expr(s.chooser), s.label, (yes, no))
         originate(made, s)
         return made
 

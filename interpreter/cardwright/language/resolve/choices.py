@@ -65,7 +65,7 @@ def picked(
     reg = core.Reg(type, span, scope.allocator.register())
     random = act is not None and act.at_random
     ask = core.Choose(span, reg.index, who_acts(scope, span), source, low, high, many, limits,
-                      again, scope.secret, random)  # fmt: skip
+                      again, scope.secret, random, prompt=scope.prompt)  # fmt: skip
     return reg, ask
 
 

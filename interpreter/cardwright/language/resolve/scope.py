@@ -7,7 +7,7 @@ each class of node.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any, Protocol
 
 from cardwright.board import property_paths as paths
@@ -123,22 +123,15 @@ class Scope:
     subject: Expr | None = None  # whose *their* is, and who chooses
     in_loop: bool = False
     secret: bool = False
+    prompt: str = ""  # what the author has the player asked
     uncertain: set[str] = field(default_factory=set)  # bound where an error is
     required: frozenset[int] = frozenset()  # registers of what a rule never takes as none
     outer: frozenset[str] = frozenset()  # the names that blocks around this one know
 
     def inner(self, **names: Expr) -> Scope:
-        return Scope(
-            self.context,
-            self.allocator,
-            {**self.names, **names},
-            self.subject,
-            self.in_loop,
-            self.secret,
-            set(self.uncertain),
-            self.required,
-            frozenset(self.names),
-        )
+        """The scope of a block inside, or of a phrase."""
+        known, outer = {**self.names, **names}, frozenset(self.names)
+        return replace(self, names=known, uncertain=set(self.uncertain), outer=outer)
 
     def bind(self, word: Word, reg: Reg) -> None:
         """Binds an author's name to a register.

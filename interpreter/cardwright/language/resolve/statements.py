@@ -27,7 +27,6 @@ from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import meant_by
 from cardwright.language.syntax.nodes import Node, Part, Word, rebuilt, rewritten
 from cardwright.source.spelling import did_you_mean
-from cardwright.source.text import Span
 
 
 def block(statements: Sequence[ast.Statement], scope: Scope) -> Block:
@@ -127,7 +126,10 @@ def _act(node: ast.Act, scope: Scope) -> Block:
     if each is not None:
         return _repeated(node, each, scope)
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
-    found: Block = verb.resolve(node.clause, node, scope)
+    found: Block = verb.resolve(node.clause, node, replace(scope, prompt=_quoted(node.prompt)))
+    if node.prompt and not any(getattr(part, "prompt", "") for part in core.walk(found)):
+        help = "leave it out; for a line in the log, write `say`"
+        raise CheckError("CW237", "nothing is asked here", node.prompt.span, help)
     return found
 
 
@@ -251,37 +253,32 @@ def _repeat_until(node: ast.RepeatUntil, scope: Scope) -> Block:
     return (hir.RepeatUntil(node.span, test, _suite(node.body, _in_loop(scope)), is_while),)
 
 
-def _label(label: Word | None, body: Span) -> str:
-    return label.text.strip('"') if label else " ".join(body.text.split())
+def _quoted(words: Word | None) -> str:
+    return words.text.strip('"') if words else ""
 
 
 def _may(node: ast.May, scope: Scope) -> Block:
     body = statement(node.body, scope.inner())
-    who, label = who_acts(scope, node.span), _label(node.label, node.body.span)
-    return (hir.May(node.span, who, label, body, (), node.label is not None),)
+    return (hir.May(node.span, who_acts(scope, node.span), _quoted(node.label), body, ()),)
 
 
 def _may_block(node: ast.MayBlock, scope: Scope) -> Block:
     body = _suite(node.body, scope)
     other = _suite(node.otherwise.body, scope) if node.otherwise else ()
-    who, label = who_acts(scope, node.span), _label(node.label, node.body.span)
-    return (hir.May(node.span, who, label, body, other, node.label is not None),)
+    return (hir.May(node.span, who_acts(scope, node.span), _quoted(node.label), body, other),)
 
 
 def _choose_one(node: ast.ChooseOne, scope: Scope) -> Block:
     branches = tuple(_branch(option, scope) for option in node.options)
     _distinct(branches)
-    label = node.label.text.strip('"') if node.label else "Choose one"
-    who, labelled = who_acts(scope, node.span), bool(node.label)
-    return (core.OneOf(node.span, who, label, branches, labelled=labelled),)
+    return (core.OneOf(node.span, who_acts(scope, node.span), _quoted(node.label), branches),)
 
 
 def _branch(node: ast.Option, scope: Scope) -> core.Branch:
     word = node.id.word
     test = condition(node.test, scope) if node.test is not None else None
-    label = _label(node.label, node.body.span)
     body = _suite(node.body, scope)
-    return core.Branch(word.text, label, test, body, word.span, labelled=bool(node.label))
+    return core.Branch(word.text, _quoted(node.label), test, body, word.span)
 
 
 def _distinct(branches: tuple[core.Branch, ...]) -> None:
@@ -296,9 +293,8 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
     branches = []
     for index, clause in enumerate(node.statements, 1):
         body = statement(clause, scope.inner())
-        label = _label(None, clause.span)
-        branches.append(core.Branch(str(index), label, None, body, clause.span))
-    return (core.OneOf(node.span, who_acts(scope, node.span), "Choose one", tuple(branches)),)
+        branches.append(core.Branch(str(index), "", None, body, clause.span))
+    return (core.OneOf(node.span, who_acts(scope, node.span), "", tuple(branches)),)
 
 
 def _do(node: ast.Do, scope: Scope) -> Block:

@@ -541,12 +541,19 @@ class AtRandom(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Prompt(Node):
+    """`"Which cart goes?"`: what the player is asked."""
+
+    words: Word = one("STRING")
+
+
+@dataclass(frozen=True, slots=True)
 class Act(Statement):
     """A verb with its subject, and what follows: names, limits, `at random`."""
 
     subject: Phrase | None = maybe(Phrase)
     clause: VerbClause = one(VerbClause)
-    tails: tuple[Node, ...] = many(NamedAs, Limit, AtRandom)
+    tails: tuple[Node, ...] = many(NamedAs, Limit, AtRandom, Prompt)
 
     @property
     def names(self) -> tuple[Word, ...]:
@@ -561,6 +568,10 @@ class Act(Statement):
     @property
     def at_random(self) -> bool:
         return any(isinstance(tail, AtRandom) for tail in self.tails)
+
+    @property
+    def prompt(self) -> Word | None:
+        return next((tail.words for tail in self.tails if isinstance(tail, Prompt)), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,8 @@ def _several(source: Expr, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Bl
     many = scope.allocator.register()
     limits = limits_of(act, source, scope)
     ask = core.Choose(span, many, who_acts(scope, span), source, low, high, True, limits,
-                      secret=scope.secret, random=act.at_random, ordered=True)  # fmt: skip
+                      secret=scope.secret, random=act.at_random, ordered=True,
+                      prompt=scope.prompt)  # fmt: skip
     done: list[core.Stmt] = [ask]
     for index, word in enumerate(act.names, 1):
         chosen = core.Reg(source.type, span, many)

@@ -58,6 +58,7 @@ class RemoveSeveral(hir.VerbStatement):
     high: Expr | None
     limits: tuple[core.Limit, ...]
     taken: core.Reg
+    prompt: str
 
     def lower(self, low: hir.Lowering) -> Block:
         span, taken = self.span, self.taken
@@ -75,7 +76,7 @@ class RemoveSeveral(hir.VerbStatement):
         needed_now = core.Cond(NUMBER, span, withstands, one_or_none[0], left, origin=self)
         limits = tuple(low.expr.inside(limit) for limit in self.limits)
         ask = core.Choose(span, one.index, actor, source, least, core.lit(1, span), False,
-                          limits, needed=needed_now, spent=spent)  # fmt: skip
+                          limits, needed=needed_now, spent=spent, prompt=self.prompt)  # fmt: skip
         nothing = core.Compare(FLAG, span, "==", one, core.none(span))
         body: Block = (
             ask,
@@ -128,7 +129,8 @@ def _several(
     taken = core.Reg(source.type, clause.span, scope.allocator.register())
     limits = limits_of(act, source, scope)
     bind(act.names, taken, scope)
-    return (RemoveSeveral(clause.span, VERB, actor, source, low, high, limits, taken),)
+    prompt = scope.prompt
+    return (RemoveSeveral(clause.span, VERB, actor, source, low, high, limits, taken, prompt),)
 
 
 VERB = Verb(

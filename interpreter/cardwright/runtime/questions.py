@@ -1,0 +1,276 @@
+"""Questions: what is asked, and a name for each legal answer.
+
+Owns the prompt, in the author's words or else in generated English, and one id and one title for
+each answer. Names of things: `naming`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from cardwright.backends.python.program import FRAME, Program
+from cardwright.board.types import Type
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr, Stmt
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow
+from cardwright.runtime import visibility
+from cardwright.runtime.game import DONE, Game, Question
+from cardwright.runtime.naming import (
+    HIDDEN,
+    Style,
+    as_title,
+    name_of,
+    nameless,
+    own_id,
+    own_title,
+    styled,
+    title,
+    title_of,
+    value,
+    whereabouts,
+)
+from cardwright.source.spelling import did_you_mean
+
+Names = Mapping[int, str]  # of registers
+NO_NAMES: Names = {}
+
+
+def prompt(game: Game) -> str:
+    """What is asked, for the one who is asked: of which card or rule, and how far it is."""
+    question = game.question
+    if question is None:
+        return ""
+    point = game.program.points[question.site]
+    assert isinstance(point, ChoicePoint | BranchPoint | MenuPoint)
+    asked, words = asked_by(game), _words(game, point)
+    if asked == words:
+        return words
+    progress = _progress(game.frames[-1], point) if isinstance(point, ChoicePoint) else ""
+    return ": ".join(part for part in (asked, words) if part) + progress
+
+
+def _words(game: Game, point: ChoicePoint | BranchPoint | MenuPoint) -> str:
+    if isinstance(point, MenuPoint):
+        return point.label or as_title(point.menu)
+    if isinstance(point, BranchPoint):
+        label = point.statement.label or "Choose one"
+        return label[:1].upper() + label[1:]
+    asked = point.statement
+    if asked.prompt:
+        return asked.prompt
+    said = asked.origin if isinstance(asked.origin, Stmt) else asked
+    return _request(game.program, (said,), asked.chooser, _values(game, said))
+
+
+def _progress(frame: Sequence[int], point: ChoicePoint) -> str:
+    chosen: Sequence[int] = frame[point.chosen]  # type: ignore[assignment]
+    low, high, now = frame[point.low], frame[point.high], len(chosen) + 1
+    if high == 1:
+        return ""
+    if high < 0:
+        return f" ({now}; at least {low})" if low else f" ({now})"
+    return f" ({now} of {high})" if low == high else f" ({now} of up to {high})"
+
+
+# ------------------------------------------------------------------------------ answers
+
+
+def answers(game: Game) -> list[str]:
+    """A name for each legal answer, unique in the list; [] when nothing is asked."""
+    return _answers(game, own_id)
+
+
+def labels(game: Game) -> list[str]:
+    """What people read for each legal answer, in the same order."""
+    return _answers(game, own_title)
+
+
+def reply(game: Game, answer: str) -> None:
+    """Answers the question by name. Raises ValueError when that is no legal answer now."""
+    legal = answers(game)
+    if answer not in legal:
+        hint = did_you_mean(answer, legal) or f"legal answers: {', '.join(legal) or 'none'}"
+        raise ValueError(f"`{answer}` is not a legal answer; {hint}")
+    game.answer(legal.index(answer))
+
+
+def _answers(game: Game, style: Style) -> list[str]:
+    question = game.question
+    if question is None:
+        return []
+    point = game.program.points[question.site]
+    if isinstance(point, ChoicePoint):
+        return _unique(_chosen(game, question, point.type, style))
+    if isinstance(point, MenuPoint):
+        return _unique(_options(game.program, point, question.answers, style))
+    assert isinstance(point, BranchPoint)
+    words = point.ids if style is own_id else branch_labels(game, point)
+    return _unique([words[i] for i in question.answers])
+
+
+def _chosen(game: Game, question: Question, type: Type, style: Style) -> list[str]:
+    names = [_answer(game, question.player, type, n, style) for n in question.answers]
+    if not type.is_thing:
+        return names
+    for more in (_differences,) if style is own_id else (_where_else, _differences):
+        shared, numbered = Counter(names), zip(names, question.answers, strict=True)
+        names = [w + more(game, n) if shared[w] > 1 and n > 0 else w for w, n in numbered]
+    return names
+
+
+def _where_else(game: Game, item: int) -> str:
+    """Where a copy of a card is, unless its name has told it."""
+    told = nameless(game.program, item) or not game.s[item]
+    reader = game.question.player if game.question else 0
+    seen = not told and visibility.sees(game, item, reader)
+    return f" {whereabouts(game, item, own_title)}" if seen else ""
+
+
+def _answer(game: Game, player: int, type: Type, number: int, style: Style) -> str:
+    if number == DONE:
+        return "done" if style is own_id else "Done"
+    if type.base != "thing" or not number:
+        word = value(game.program, type, number)
+        return word if style is own_id or type.base != "enum" else as_title(word)
+    if not visibility.sees(game, number, player):
+        return _hidden_answer(game, number, style)
+    return styled(game.program, number, game, style)
+
+
+def _hidden_answer(game: Game, item: int, style: Style) -> str:
+    """A thing the chooser may not look at: only where it is."""
+    zone = visibility.zone_at(game.program, game.s[item])
+    what = zone[0].holds if zone else "thing"
+    return f"{what} {whereabouts(game, item, style)}"
+
+
+def _differences(game: Game, item: int) -> str:
+    """What distinguishes a piece from others of its name: cells that are not as they began."""
+    layout = game.program.layout
+    kind = layout.items[item].kind if item > 0 else ""
+    found = []
+    for cell in layout.board.fields(kind).values() if kind else ():
+        if not cell.printed and cell.seen_by == "all":
+            at = layout.cells[(cell.kind, cell.name)] + item
+            if game.s[at] != layout.start[at]:
+                word = _seen_value(game, cell.type, game.s[at])
+                found.append(cell.name if cell.type.base == "flag" else f"{cell.name} {word}")
+    return "".join(f", {words}" for words in found)
+
+
+def _seen_value(game: Game, type: Type, number: int) -> str:
+    """A value as the one who is asked may know it."""
+    if type.base != "thing" or not number:
+        return value(game.program, type, number)
+    reader = game.question.player if game.question else 0
+    return name_of(game, number) if visibility.sees(game, number, reader) else HIDDEN
+
+
+def _options(program: Program, point: MenuPoint, offered: Sequence[int], style: Style) -> list[str]:
+    rows = [point.rows[i] if i != DONE else None for i in offered]
+    shared = Counter(row.declared.id for row in rows if row)
+    return [_option(program, row, shared[row.declared.id] > 1 if row else False, style)
+            for row in rows]  # fmt: skip
+
+
+def _option(program: Program, row: OptionRow | None, shared: bool, style: Style) -> str:
+    if row is None:
+        return "pass" if style is own_id else "Pass"
+    words = row.declared.id
+    if style is not own_id:
+        words = row.declared.title or as_title(words)
+    return f"{words} of {style(program, row.this)}" if shared and row.this else words
+
+
+def _unique(names: list[str]) -> list[str]:
+    """The second of a name gets ` (2)`, the third ` (3)`."""
+    taken: set[str] = set()
+    found = []
+    for word in names:
+        free, number = word, 1
+        while free in taken:
+            number += 1
+            free = f"{word} ({number})"
+        taken.add(free)
+        found.append(free)
+    return found
+
+
+# ------------------------------------------------------------------------ `choose one`
+
+
+def branch_label(program: Program, point: BranchPoint, number: int, names: Names = NO_NAMES) -> str:
+    """What people read for a branch: its label, else what it does."""
+    choice, branch = point.statement, point.statement.branches[number]
+    if is_may(point):
+        if number:
+            return "No"
+        label, body = choice.label, choice.origin.body  # type: ignore[attr-defined]
+    else:
+        said = choice.origin.branches[number] if isinstance(choice.origin, core.OneOf) else branch
+        label, body = branch.label, said.body
+    words = label or _request(program, body, choice.chooser, names) or as_title(branch.id)
+    return words[:1].upper() + words[1:]
+
+
+def branch_labels(game: Game, point: BranchPoint) -> list[str]:
+    """The labels of all branches of the question that is asked now."""
+    choice = point.statement
+    names = _values(game, choice.origin if isinstance(choice.origin, Stmt) else choice)
+    return [branch_label(game.program, point, n, names) for n in range(len(choice.branches))]
+
+
+def is_may(point: BranchPoint) -> bool:
+    """Whether its two branches are yes and no."""
+    return isinstance(point.statement.origin, hir.May)
+
+
+# ----------------------------------------------------------------------------- English
+
+
+def _request(program: Program, statements: Block, chooser: Expr, names: Names) -> str:
+    return program.checked.english.request(statements, chooser, names)
+
+
+def _values(game: Game, statement: Stmt) -> dict[int, str]:
+    """What registers hold that a question speaks of, as far as the one who is asked may know."""
+    nodes, frame = [*core.walk(statement)], game.frames[-1]
+    bound = {getattr(node, "reg", None) for node in nodes}
+    uses = {n.index: n for n in nodes if isinstance(n, core.Reg) and n.index not in bound}
+    return {
+        index: words
+        for index, reg in uses.items()
+        if FRAME + index < len(frame) and (words := _value(game, reg, frame[FRAME + index]))
+    }
+
+
+def _value(game: Game, reg: core.Reg, number: object) -> str:
+    """ "" for what has no value yet, is a set, or can't be seen."""
+    question, type = game.question, reg.type
+    if not isinstance(number, int) or question is None or type.many:
+        return ""
+    if type.base == "thing":
+        seen = number and visibility.sees(game, number, question.player)
+        return title_of(game, number) if seen else ""
+    return value(game.program, type, number, title) if type.base in ("number", "enum") else ""
+
+
+# --------------------------------------------------------------------------- who asks
+
+
+def asked_by(game: Game) -> str:
+    """The title of the innermost card, option or ability that runs, else of the rule."""
+    names = [game.program.entries[frame[1]].name for frame in reversed(game.frames)]
+    found = (_bearer_title(game.program, name) for name in names)
+    first = next((words for words in found if words), "")
+    return first or (as_title(names[0]) if names else "")
+
+
+def _bearer_title(program: Program, routine: str) -> str:
+    bearer, slash, _ = routine.partition("/")
+    if slash:
+        things = program.board.bearers(bearer)
+        return (things[0].title or as_title(bearer)) if things else as_title(bearer)
+    options = program.checked.declared.options
+    return next((o.title for o in options if o.id == routine and not o.bearer), "")
