@@ -104,7 +104,8 @@ def sold(rules: Rules) -> Game:
 
 
 def told(game: Game, player: int | None = None) -> list[str]:
-    return [line for line in lines(game.position, player) if "chooses" not in line and "declines" not in line]
+    answers = (" chooses ", " declines")
+    return [line for line in lines(game.position, player) if not any(a in line for a in answers)]
 
 
 def test_a_line_stays_as_it_was_written(rules: Rules) -> None:

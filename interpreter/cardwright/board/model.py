@@ -48,6 +48,7 @@ class Field:
     seen_by: str = "all"
     resets: str = ""
     pays_for: str = ""
+    logged: bool = True  # whether its changes are in the log
     span: Span | None = None
 
 

@@ -58,6 +58,7 @@ class Menu:
     span: Span
     pack: str = ""
     takes: tuple[Parameter, ...] = ()
+    passing: str = ""  # what players read for passing
 
 
 @dataclass(frozen=True, slots=True)

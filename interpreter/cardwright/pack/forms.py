@@ -200,6 +200,7 @@ _FORMS = (
                 "The counter that it can be paid or lost instead of.",
                 names="counter",
             ),
+            Key("logged", "flag", "Whether the log tells its changes; yes by default."),
         ),
     ),
     Form("slot", "An effect printed on a thing.", (Key("title", "text", "The displayed name."),)),
@@ -245,6 +246,7 @@ _FORMS = (
         (
             Key("title", "text", "The displayed name."),
             Key("takes", "map of word", "What it is opened with, and the types.", names="type"),
+            Key("pass", "text", "What players read for passing, instead of `Pass`."),
         ),
     ),
     Form(

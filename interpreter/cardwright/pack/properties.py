@@ -140,6 +140,7 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
         seen_by=node.text("seen by", "all"),
         resets=resets.word if resets else "",
         pays_for=node.text("pays for"),
+        logged=node.flag("logged", True),
         start=_initial_value(made),
     )
 

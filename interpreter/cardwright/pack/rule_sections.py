@@ -217,8 +217,9 @@ def _menu(node: YamlNode, key: str, builder: PackBuilder) -> None:
     help = "choose another name, or use `options` with this `menu` to add to the other pack's"
     if builder.declare_name("menu", key, node.key_span, help=help):
         title = node.text("title") if isinstance(node.value, dict) else str(node.value or "")
+        passing = node.text("pass") if isinstance(node.value, dict) else ""
         takes = tuple(rule_parameters(node, builder))
-        made = Menu(key, title or title_of(key), node.key_span, node.pack, takes)
+        made = Menu(key, title or title_of(key), node.key_span, node.pack, takes, passing)
         builder.declared.menus[key] = made
 
 

@@ -12,7 +12,7 @@ from dataclasses import field
 from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.declared import Option
+from cardwright.language.declared import Menu, Option
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -93,8 +93,7 @@ class MenuPoint:
     index: int
     span: Span
     routine: str
-    menu: str
-    label: str
+    menu: Menu
     chooser: Test
     can_pass: bool
     rows: list[OptionRow] = field(default_factory=list)

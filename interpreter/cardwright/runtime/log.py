@@ -11,18 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from cardwright.backends.python.program import Program
 from cardwright.board.model import Field
 from cardwright.board.types import Type
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.hir import VerbStatement
-from cardwright.language.inflection import article, units
+from cardwright.language.inflection import article, is_several, units
 from cardwright.language.registry.verb import Verb
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point
+from cardwright.program.doers import is_you, rules_without_doer
 from cardwright.runtime import visibility
 from cardwright.runtime.game import DONE, OWNED, VEIL, Game
 from cardwright.runtime.naming import as_title, player_name, title, title_of, value
-from cardwright.runtime.questions import branch_label, is_may
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
@@ -137,6 +138,21 @@ def _subject(game: Game, player: int) -> str:
     return title(game.program, player) if player else "The game"
 
 
+def _doer(game: Game, point: LogPoint, actor: int) -> int:
+    """Who did it; 0 in the rules of the game itself."""
+    unled = game.program.memo.get("rules without a doer")
+    if not isinstance(unled, frozenset):
+        unled = game.program.memo["rules without a doer"] = _unled(game.program)
+    doer = getattr(point.statement, "actor", None)
+    return 0 if point.routine in unled and doer is not None and is_you(doer) else actor
+
+
+def _unled(program: Program) -> frozenset[str]:
+    rules = program.checked.rules
+    others = (e.routine for e in program.entries if e.routine and e.name not in rules)
+    return rules_without_doer(rules, others)
+
+
 def _thing(game: Game, item: int, actor: int) -> str:
     """A thing in a sentence; a piece of the one who acts is just *a* piece."""
     found = game.program.layout.items[item]
@@ -171,6 +187,7 @@ def _place(game: Game, place: int) -> str:
 
 def _move(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     item, start, end, actor = numbers
+    actor = _doer(game, point, actor)
     if not item or (not end and point.verb not in ("remove", "give", "target")):
         return None
     seen_by = _readers(game, lambda player: _saw(game, item, player, *_shown(point, start, end)))
@@ -185,7 +202,7 @@ def _shown(point: LogPoint, start: int, end: int) -> tuple[int, ...]:
 
 def _move_text(game: Game, point: LogPoint, thing: str, numbers: Numbers) -> str:
     _, start, end, actor = numbers
-    log = _said(point).log
+    actor, log = _doer(game, point, actor), _said(point).log
     if start == end and "{start}" in log and "{end}" in log:
         log = log.replace("from {start} to {end}", "within {end}")
     who, places = _subject(game, actor), {"start": start, "end": end}
@@ -217,7 +234,8 @@ def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     found = _cell(game, point)
     held = more[:1] if found.type.is_thing else []
     whose = visibility.owner_then(found, (point.index, *numbers))
-    if (found.kind and not item) or (not point.detail.startswith("=") and not amount):
+    idle = (found.kind and not item) or (not point.detail.startswith("=") and not amount)
+    if idle or not found.logged:
         return None
 
     def may(player: int) -> bool:
@@ -241,6 +259,7 @@ def _cell(game: Game, point: LogPoint) -> Field:
 
 def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> str:
     item, _, actor, *_ = numbers
+    actor = _doer(game, point, actor)
     found, log = _cell(game, point), _said(point).log
     if said == "yes" and item and game.program.constants.removes_place(found):
         return f"{_thing(game, item, 0)} is out of the game"
@@ -254,7 +273,9 @@ def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> st
 
 
 def _shuffled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
-    return Line(_said(point).log.format(zone=title(game.program, numbers[0])))
+    name = title(game.program, numbers[0])
+    text = _said(point).log.format(zone=name)
+    return Line(text.replace(" is ", " are ") if is_several(name.casefold()) else text)
 
 
 def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Line:
@@ -318,7 +339,7 @@ def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers:
     player, answer, where = numbers
     who = _subject(game, player)
     if isinstance(point, BranchPoint):
-        text = _branch(game, point, who, answer)
+        text = _branch(point, who, answer)
     else:
         text = f"{who} chooses {_picked(game, point, answer)}"
     if point.secret:
@@ -328,10 +349,14 @@ def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers:
     return Line(text)
 
 
-def _branch(game: Game, point: BranchPoint, who: str, answer: int) -> str:
-    declined = is_may(point) and answer
-    words = branch_label(game.program, point, 0 if declined else answer)
-    return f"{who} {'declines' if declined else 'chooses'} “{words}”"
+def _branch(point: BranchPoint, who: str, answer: int) -> str:
+    """What it does is told by the lines that follow."""
+    chosen = point.statement.branches[answer]
+    may = isinstance(point.statement.origin, hir.May)
+    if may and not point.statement.label:
+        return f"{who} {'declines' if answer else 'agrees'}"
+    label = point.statement.label if may else chosen.label or as_title(chosen.id)
+    return f"{who} {'declines' if may and answer else 'chooses'} “{label}”"
 
 
 def _picked(game: Game, point: ChoicePoint | MenuPoint, answer: int) -> str:
@@ -340,6 +365,8 @@ def _picked(game: Game, point: ChoicePoint | MenuPoint, answer: int) -> str:
             return "no more"
         thing = point.type.base == "thing" and answer > 0
         return _thing(game, answer, 0) if thing else _value(game, point.type, answer)
-    return "to pass" if answer == DONE else (
+    if answer == DONE:
+        return f"“{point.menu.passing}”" if point.menu.passing else "to pass"
+    return (
         point.rows[answer].declared.title or as_title(point.rows[answer].declared.id)
     )  # fmt: skip

@@ -33,7 +33,6 @@ from cardwright.runtime.naming import (
 from cardwright.source.spelling import did_you_mean
 
 Names = Mapping[int, str]  # of registers
-NO_NAMES: Names = {}
 
 
 def prompt(game: Game) -> str:
@@ -52,9 +51,10 @@ def prompt(game: Game) -> str:
 
 def _words(game: Game, point: ChoicePoint | BranchPoint | MenuPoint) -> str:
     if isinstance(point, MenuPoint):
-        return point.label or as_title(point.menu)
+        return point.menu.title
     if isinstance(point, BranchPoint):
-        label = point.statement.label or "Choose one"
+        may = isinstance(point.statement.origin, hir.May)
+        label = branch_labels(game, point)[0] if may else point.statement.label or "Choose one"
         return label[:1].upper() + label[1:]
     asked = point.statement
     if asked.prompt:
@@ -168,15 +168,14 @@ def _seen_value(game: Game, type: Type, number: int) -> str:
 
 
 def _options(program: Program, point: MenuPoint, offered: Sequence[int], style: Style) -> list[str]:
-    rows = [point.rows[i] if i != DONE else None for i in offered]
-    shared = Counter(row.declared.id for row in rows if row)
-    return [_option(program, row, shared[row.declared.id] > 1 if row else False, style)
-            for row in rows]  # fmt: skip
+    rows = [point.rows[i] for i in offered if i != DONE]
+    shared = Counter(row.declared.id for row in rows)
+    names = [_option(program, row, shared[row.declared.id] > 1, style) for row in rows]
+    passing = "pass" if style is own_id else point.menu.passing or "Pass"
+    return [*names, passing] if len(rows) < len(offered) else names
 
 
-def _option(program: Program, row: OptionRow | None, shared: bool, style: Style) -> str:
-    if row is None:
-        return "pass" if style is own_id else "Pass"
+def _option(program: Program, row: OptionRow, shared: bool, style: Style) -> str:
     words = row.declared.id
     if style is not own_id:
         words = row.declared.title or as_title(words)
@@ -200,30 +199,30 @@ def _unique(names: list[str]) -> list[str]:
 # ------------------------------------------------------------------------ `choose one`
 
 
-def branch_label(program: Program, point: BranchPoint, number: int, names: Names = NO_NAMES) -> str:
-    """What people read for a branch: its label, else what it does."""
-    choice, branch = point.statement, point.statement.branches[number]
-    if is_may(point):
-        if number:
-            return "No"
-        label, body = choice.label, choice.origin.body  # type: ignore[attr-defined]
-    else:
-        said = choice.origin.branches[number] if isinstance(choice.origin, core.OneOf) else branch
-        label, body = branch.label, said.body
-    words = label or _request(program, body, choice.chooser, names) or as_title(branch.id)
-    return words[:1].upper() + words[1:]
-
-
 def branch_labels(game: Game, point: BranchPoint) -> list[str]:
-    """The labels of all branches of the question that is asked now."""
+    """What people read for all branches of the question that is asked now."""
     choice = point.statement
     names = _values(game, choice.origin if isinstance(choice.origin, Stmt) else choice)
-    return [branch_label(game.program, point, n, names) for n in range(len(choice.branches))]
+    return [_branch(game.program, point, n, names) for n in range(len(choice.branches))]
 
 
-def is_may(point: BranchPoint) -> bool:
-    """Whether its two branches are yes and no."""
-    return isinstance(point.statement.origin, hir.May)
+def branch_label(program: Program, point: BranchPoint, number: int) -> str:
+    """What people read for a branch at any time: its label, else what it does."""
+    return _branch(program, point, number, {})
+
+
+def _branch(program: Program, point: BranchPoint, number: int, names: Names) -> str:
+    """Its label, else what it does; of a *may*, the second is *no*."""
+    choice, branch = point.statement, point.statement.branches[number]
+    label, body = branch.label, branch.body
+    if isinstance(choice.origin, hir.May):
+        if number:
+            return "No"
+        body = choice.origin.body
+    elif isinstance(choice.origin, core.OneOf):
+        body = choice.origin.branches[number].body
+    words = label or _request(program, body, choice.chooser, names) or as_title(branch.id)
+    return words[:1].upper() + words[1:]
 
 
 # ----------------------------------------------------------------------------- English

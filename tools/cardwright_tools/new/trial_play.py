@@ -181,7 +181,7 @@ def _chosen(rules: Rules, game: Stage, action: Action, given: Given) -> tuple[st
 def _offered(game: Game, option: Option) -> list[str]:
     """The answers at a menu that take the option."""
     site = game.program.points[game.question.site] if game.question else None
-    if game.question is None or not isinstance(site, MenuPoint) or site.menu != option.menu:
+    if game.question is None or not isinstance(site, MenuPoint) or site.menu.name != option.menu:
         return []
     names = zip(game.question.answers, questions.answers(game), strict=True)
     return [name for i, name in names if i >= 0 and site.rows[i].declared.id == option.id]

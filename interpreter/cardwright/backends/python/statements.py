@@ -320,7 +320,7 @@ class BlockBuilder:
     def open(self, s: core.OpenMenu) -> None:
         menu = self.program.checked.declared.menus[s.menu]
         point = MenuPoint(
-            len(self.code.points), s.span, self.routine.name, s.menu, menu.title, _unlinked,
+            len(self.code.points), s.span, self.routine.name, menu, _unlinked,
             s.other is not None,
         )  # fmt: skip
         self.code.point(point)

@@ -1,0 +1,33 @@
+"""Which rules nobody carries out: those of the game itself, such as set-up.
+
+The first player is *you* in the main rule, so that it can ask somebody. What it does, and what
+rules do that only such rules run, is no player's doing in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from cardwright.language import core
+from cardwright.language.core import Expr, Routine
+
+
+def rules_without_doer(rules: Mapping[str, Routine], others: Iterable[Routine]) -> frozenset[str]:
+    """The rules that no player is ever told to do, and that no other effect runs."""
+    by_players = {call.rule for routine in others for call in _calls(routine)}
+    by_players |= {c.rule for r in rules.values() for c in _calls(r) if not is_you(c.you)}
+    waiting = [*by_players]
+    while waiting:
+        run = {call.rule for call in _calls(rules[waiting.pop()])} - by_players
+        by_players |= run
+        waiting += run
+    return frozenset(rules.keys() - by_players)
+
+
+def is_you(e: Expr) -> bool:
+    """Whether it is the *you* of a rule, which is what it takes first."""
+    return isinstance(e, core.Reg) and e.index == 0
+
+
+def _calls(routine: Routine) -> Iterator[core.CallRule]:
+    return (node for node in core.walk(routine.body) if isinstance(node, core.CallRule))

@@ -1,0 +1,56 @@
+"""What players are asked: the author's words, or else plain English about this position."""
+
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright import Game
+
+HEAPS = Path(__file__).parents[1] / "packs" / "heaps"
+
+
+@pytest.fixture
+def game() -> Game:
+    return cardwright.load(HEAPS).new_game(2, seed=3)
+
+
+def prompts(game: Game, *answers: str) -> list[str]:
+    """What is asked before each answer, and after the last."""
+    found = []
+    for answer in answers:
+        found.append(game.question.prompt)
+        game.apply(answer)
+    return [*found, game.question.prompt]
+
+
+def test_questions_are_in_the_authors_words_or_name_what_they_are_about(game: Game) -> None:
+    assert prompts(game, "small", "stone on small", "done", "no", "nod") == [
+        "Turn: Take from which heap?",
+        "Turn: Remove 1 or more stones from Small Heap",
+        "Turn: Remove 1 or more stones from Small Heap",
+        "Turn: Move 1 stone from heaps other than Small Heap to Small Heap",
+        "Turn: Choose one",
+        "Turn: Anything else",
+    ]  # fmt: skip
+
+
+def test_a_branch_without_a_label_is_what_it_does(game: Game) -> None:
+    prompts(game, "small", "stone on small", "done", "no")
+    assert game.options.titles == ["Say “Bows”", "Nod"]
+
+
+def test_a_pass_has_the_name_that_its_menu_gives_it(game: Game) -> None:
+    prompts(game, "small", "stone on small", "done", "no", "nod")
+    assert game.options.titles == ["Wave", "End your turn"]
+    assert game.options.ids == ["wave", "pass"]
+
+
+def test_set_up_is_nobodys_doing(game: Game) -> None:
+    assert game.log()[:2] == ["The game places a stone on Small Heap"] * 2
+
+
+def test_bookkeeping_is_not_logged(game: Game) -> None:
+    prompts(game, "small", "stone on small", "done", "no", "nod")
+    assert not [line for line in game.log() if "adds" in line]
+    assert game.observation("bob")["players"]["ann"]["state"]["moves"] == 1
