@@ -59,9 +59,11 @@ class Invariants:
         board, layout = self.program.board, self.program.layout
         if item.id not in self.here:
             return frozenset({0})
-        homes = {0, *(p for home in board.lives_on(item.kind) for p in layout.kind(home))}
+        kinds = layout.becomes.get(item.kind, (item.kind,))
+        on = {home for kind in kinds for home in board.lives_on(kind)}
+        homes = {0, *(p for home in on for p in layout.possible(home))}
         for index, (zone, _) in enumerate(layout.zones):
-            if board.is_a(item.kind, zone.holds):
+            if any(board.is_a(kind, zone.holds) for kind in kinds):
                 homes.add(layout.zone_first + index)
         return frozenset(homes)
 
@@ -83,7 +85,7 @@ class Invariants:
         return None
 
     def _is(self, item: Item, kind: str) -> bool:
-        return bool(item.kind) and self.program.board.is_a(item.kind, kind)
+        return bool(item.kind) and self.program.layout.may_be(item.id, kind)
 
     # ------------------------------------------------------------------- the position
 
@@ -112,18 +114,22 @@ class Invariants:
     def _zones(self, game: Game) -> Iterator[str]:
         """A zone's list has each thing that is in the zone exactly once, and nothing else."""
         layout = self.program.layout
-        for index, held in enumerate(game.z):
+        for index, held in enumerate(game.z[: len(layout.zones)]):
             place = layout.zone_first + index
             if index != self.seats:
                 yield from (f"{layout.items[i].name} is in the list of {layout.items[place].name} "
                             "and not there" for i in held if game.s[i] != place)  # fmt: skip
             if len(set(held)) != len(held):
                 yield f"something is twice in {layout.items[place].name}"
-        inside = {i for index, held in enumerate(game.z) if index != self.seats for i in held}
+        zones = enumerate(game.z[: len(layout.zones)])
+        inside = {i for index, held in zones if index != self.seats for i in held}
         for item in self.movable:
             where = game.s[item.id]
             if layout.zone_first <= where < layout.zone_end and item.id not in inside:
                 yield f"{item.name} is in {layout.items[where].name} and not in its list"
+        changed = [i for i in range(layout.count) if layout.is_changed(game.s, i)]
+        if game.z[len(layout.zones) :] not in ([], [changed]):
+            yield "the list of things that have become others is wrong"
         if sorted(game.z[self.seats]) != sorted(self.players):
             yield "not every player has one seat"
 

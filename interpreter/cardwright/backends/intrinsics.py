@@ -81,7 +81,7 @@ def nth(index: int, values: Sequence[int]) -> int:
 
 def position(zones: Sequence[Ids], zone_index: int, item: int) -> int:
     """The position in a zone, 1 being the top; 0 if the thing is in no zone."""
-    return zones[zone_index].index(item) + 1 if 0 <= zone_index < len(zones) else 0
+    return rank_in(zones[zone_index], item) if 0 <= zone_index < len(zones) else 0
 
 
 def top(zone: Ids, bottom: bool) -> int:
@@ -125,6 +125,19 @@ def _run(ray: Ids, held: set[int]) -> int:
 def if_member(item: int, members: frozenset[int]) -> int:
     """The item when it is one of the members, else none."""
     return item if item in members else 0
+
+
+def if_form(s: Ids, forms: int, item: int, members: frozenset[int]) -> int:
+    """The item when its design is one of the members, else none."""
+    return item if s[forms + item] in members else 0
+
+
+def distinct(items: Iterable[int], key: Callable[[int], int]) -> tuple[int, ...]:
+    """The first item for each value."""
+    first: dict[int, int] = {}
+    for item in items:
+        first.setdefault(key(item), item)
+    return tuple(first.values())
 
 
 def cell_index(item: int, offset: int) -> int:

@@ -8,9 +8,10 @@ nothing of syntax or of how state changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
+from cardwright.board.becoming import Change, possible_kinds
 from cardwright.board.model import LASTING, Board, Field, Thing, Value, Zone
 from cardwright.source.records import dataclass
 
@@ -30,7 +31,12 @@ class Item:
 
 @dataclass(slots=True)
 class Layout:
-    """`cells` are offsets: the cell of field F of the thing with id x is at `cells[F] + x`."""
+    """`cells` are offsets: the cell of field F of the thing with id x is at `cells[F] + x`.
+
+    A *design* is what a thing looks like and can do, which its copies share: the id of the first
+    of them. In a game in which things become others, that of x is at `forms + x` (else `forms` is
+    0), and `becomes` are the kinds that things of a kind may be.
+    """
 
     board: Board
     players: tuple[str, ...]
@@ -41,6 +47,11 @@ class Layout:
     ranges: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     start: list[int] = field(default_factory=list)
     by_name: dict[tuple[str, str], int] = field(default_factory=dict)
+    designs: tuple[int, ...] = ()
+    forms: int = 0
+    becomes: dict[str, frozenset[str]] = field(default_factory=dict)
+    _changing: frozenset[str] = frozenset()  # kinds that things may begin or cease to be
+    _possible: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `possible`
     _kinds: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `kind`
     _placeless: dict[str, frozenset[int]] = field(default_factory=dict)  # of `always_there`
 
@@ -67,6 +78,46 @@ class Layout:
             found = (i for i in self.items if i.kind and (i.kind in below or name == "thing"))
             self._kinds[name] = tuple(i.id for i in found if self._plays(i, size))
         return self._kinds[name]
+
+    def possible(self, name: str) -> tuple[int, ...]:
+        """Ids of all things that are of a kind, or may become such."""
+        if not self.becomes or name == "thing":
+            return self.kind(name)
+        if name not in self._possible:
+            below = frozenset(self.board.below(name))
+            kinds = {k for k, may_be in self.becomes.items() if below & may_be}
+            of_root = self.kind(self.board.root(name))
+            found = (i for i in of_root if self.items[i].kind in kinds | below)
+            self._possible[name] = tuple(found)
+        return self._possible[name]
+
+    def may_be(self, id: int, kind: str) -> bool:
+        """Whether a thing is of a kind, or may become such."""
+        own = self.items[id].kind
+        return any(self.board.is_a(k, kind) for k in self.becomes.get(own, (own,)))
+
+    def changes(self, kind: str) -> bool:
+        """Whether things of a kind may come from another design, or be of another kind by now."""
+        if kind not in self.board.kinds:
+            return bool(self._changing)
+        return not self._changing.isdisjoint(self.board.below(kind))
+
+    def form(self, s: Sequence[int], id: int) -> Item:
+        """The thing whose printed side and kind a thing has now."""
+        return self.items[s[self.forms + id]] if self.forms else self.items[id]
+
+    def design(self, s: Sequence[int], id: int) -> int:
+        return s[self.forms + id] if self.forms else self.designs[id]
+
+    def is_changed(self, s: Sequence[int], id: int) -> bool:
+        """Whether a thing has become another than it was at first."""
+        return bool(self.forms) and s[self.forms + id] != self.designs[id]
+
+    def design_of(self, kind: str, name: str) -> int:
+        """The design of a definition, or of the pieces of a kind, which have none."""
+        if (kind, name) in self.by_name:
+            return self.designs[self.by_name[(kind, name)]]
+        return next((i.id for i in self.items if i.kind == kind and i.thing is None), 0)
 
     def always_there(self, name: str) -> frozenset[int]:
         """Ids of the things of a kind that need no place."""
@@ -135,8 +186,11 @@ class Layout:
         return value
 
 
-def build_layout(board: Board, players: tuple[str, ...]) -> Layout:
-    """The layout of a game of these players (ids of things of kind `player`)."""
+def build_layout(board: Board, players: tuple[str, ...], changes: Iterable[Change] = ()) -> Layout:
+    """The layout of a game of these players (ids of things of kind `player`).
+
+    `changes` are the kinds whose things may become others.
+    """
     layout = Layout(board, players)
     layout.items.append(Item(0, "", "nothing"))
     for kind, name, thing, owner in _rows(board, layout):
@@ -146,8 +200,19 @@ def build_layout(board: Board, players: tuple[str, ...]) -> Layout:
             layout.by_name[(kind, kind)] = item.id
         if thing is not None:
             layout.by_name.setdefault((kind, thing.id), item.id)
+    layout.designs = tuple(_designs(layout.items))
+    layout.becomes = possible_kinds(board, changes)
+    layout._changing = frozenset(layout.becomes).union(*layout.becomes.values())
     _allocate_cells(layout)
     return layout
+
+
+def _designs(items: Sequence[Item]) -> Iterator[int]:
+    """By id, the first thing of the same definition, or of the same kind if it has none."""
+    first: dict[tuple[str, str], int] = {}
+    for item in items:
+        named = item.thing.id if item.thing else "" if item.kind else item.name
+        yield first.setdefault((item.kind, named), item.id)
 
 
 _Row = tuple[str, str, Thing | None, int]
@@ -207,12 +272,15 @@ def _piece_rows(board: Board) -> Iterator[_Row]:
 
 def _allocate_cells(layout: Layout) -> None:
     start = [0] * layout.count + [item.owner for item in layout.items]
+    if layout.becomes:
+        layout.forms = len(start)
+        start += layout.designs
     for name, found in layout.board.state.items():
         layout.cells[("", name)] = len(start)
         layout.ranges[("", name)] = (len(start), len(start) + 1)
         start.append(_initial_value(layout, found))
     for kind in layout.board.kinds.values():
-        ids = [i.id for i in layout.items if i.kind and layout.board.is_a(i.kind, kind.name)]
+        ids = [i.id for i in layout.items if i.kind and layout.may_be(i.id, kind.name)]
         for found in kind.fields.values():
             if not found.printed:
                 low, high = min(ids, default=0), max(ids, default=0)  # there may be none

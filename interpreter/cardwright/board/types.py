@@ -10,7 +10,10 @@ from cardwright.source.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """`base` is number, flag, text, enum, thing or none; `of` names the enum or kind."""
+    """`base` is number, flag, text, enum, thing, design or none; `of` names the enum or kind.
+
+    A design is what copies of a thing share.
+    """
 
     base: str
     of: str = ""
@@ -48,6 +51,10 @@ PLAYER = Type("thing", "player")
 
 def thing(kind: str) -> Type:
     return Type("thing", kind)
+
+
+def design(kind: str) -> Type:
+    return Type("design", kind)
 
 
 def enum(name: str) -> Type:

@@ -98,6 +98,13 @@ class Owner(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class DesignOf(Expr):
+    """What a thing is a copy of: its definition or, without one, its kind."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Position(Expr):
     """From 1, the top; `zone` None: wherever the thing is."""
 
@@ -223,6 +230,15 @@ class ArgMax(Expr):
     source: Expr
     body: Expr
     one: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Distinct(Expr):
+    """The first member for each value of `body`."""
+
+    var: int
+    source: Expr
+    body: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -528,6 +544,20 @@ class End(Stmt):
     """Take a lasting effect out of effect."""
 
     item: Expr
+    actor: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Become(Stmt):
+    """Give a thing another design: `form`, or its own again if that is None.
+
+    It stays the same thing: its state, its owner, its place and what is on it are kept. `kind` is
+    the one that it becomes.
+    """
+
+    item: Expr
+    form: Expr | None
+    kind: str
     actor: Expr
 
 

@@ -103,6 +103,9 @@ class Sentences(Protocol):
     ) -> list[str]:
         """What a verb does to things, including the choice of them."""
 
+    def becoming(self, verb: Verb, items: Items, form: Expr | None, rest: Block) -> list[str]:
+        """What things become, with the choice of them."""
+
     def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
         """As many pieces from supply as places are chosen, or all of them."""
 
@@ -232,6 +235,14 @@ class CanPay(Expr):
     player: Expr
     counter: Field
     amount: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class IsCopy(Expr):
+    """`x is a copy of y`: two things, or a thing and a definition, of one design."""
+
+    item: Expr
+    of: Expr
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,15 +36,20 @@ class Constants:
         key = ("printed", found.kind, found.name)
         return self.add(key, lambda: self.layout.printed(found))
 
+    def designs(self) -> str:
+        """By thing: its design, where that never changes."""
+        return self.add("designs", lambda: self.layout.designs)
+
     def domain(self, kind: str) -> str:
-        return self.add(("domain", kind), lambda: self.layout.kind(kind))
+        """All things that are of a kind, or may become such."""
+        return self.add(("domain", kind), lambda: self.layout.possible(kind))
 
     def owned(self, kind: str) -> str:
         """By player: the things of a kind that belong to this player, or may change hands."""
         return self.add(("owned", kind), lambda: self._owned(kind))
 
     def _owned(self, kind: str) -> tuple[tuple[int, ...], ...]:
-        ids, layout = self.layout.kind(kind), self.layout
+        ids, layout = self.layout.possible(kind), self.layout
         changing = {i for i in ids if any(self._may_become(i, k) for k in self.transferable)}
         owners = range(1 + len(layout.board.things.get("player", {})))
         return tuple(
@@ -53,7 +58,7 @@ class Constants:
         )
 
     def _may_become(self, item: int, kind: str) -> bool:
-        return kind == "thing" or self.layout.board.is_a(self.layout.items[item].kind, kind)
+        return kind == "thing" or self.layout.may_be(item, kind)
 
     def members(self, kind: str) -> str:
         return self.add(("members", kind), lambda: self._members(kind))

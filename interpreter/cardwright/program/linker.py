@@ -71,6 +71,29 @@ class LinkedRules:
             return self.layout.kind(bearer.kind)
         return self.copies(bearer.kind, bearer.id)
 
+    def bearing(self, bearer: Thing | None, s: Sequence[int]) -> tuple[int, ...]:
+        """The things that carry it in this state, those that have become such last."""
+        own, layout = self.carriers(bearer), self.layout
+        if bearer is None or not layout.changes(bearer.kind):
+            return own
+        kept = [i for i in own if not layout.is_changed(s, i)]
+        changed = (i for i in layout.possible(bearer.kind) if layout.is_changed(s, i))
+        return (*kept, *(i for i in changed if layout.design(s, i) in self.designs_of(bearer)))
+
+    def designs_of(self, bearer: Thing) -> frozenset[int]:
+        """The designs that have the abilities of a definition, or of a kind."""
+        if not bearer.each:
+            return frozenset((self.layout.design_of(bearer.kind, bearer.id),))
+        below = self.board.below(bearer.kind)
+        return frozenset(i.id for i in self.layout.items if i.kind in below)
+
+    def copied(self, bearer: Thing) -> bool:
+        """Whether other things may come to have its abilities, or its own are other things now."""
+        layout, own = self.layout, self.carriers(bearer)
+        if not layout.changes(bearer.kind):
+            return False
+        return bearer.each or any(i not in own for i in layout.possible(bearer.kind))
+
     def copies(self, kind: str, id: str) -> tuple[int, ...]:
         """The things of one definition: a card may be in the game more than once."""
         items = (self.layout.items[i] for i in self.layout.kind(kind))
@@ -90,24 +113,29 @@ class LinkedRules:
         return min(ids), max(ids)
 
     def always_active(self, this: int) -> bool:
-        board, kind = self.layout.board, self.layout.items[this].kind
-        free = board.root(kind) in ("player", "place") or not board.needs_place(kind)
-        return free and not self.active_zone(this)
+        return self.is_always_active(self.layout.items[this].kind)
 
-    def conditions(self, this: int) -> tuple[Expr, ...]:
+    def is_always_active(self, kind: str) -> bool:
+        """Whether the abilities of such things are active wherever they are."""
+        board = self.board
+        free = board.root(kind) in ("player", "place") or not board.needs_place(kind)
+        return free and not active_zone(board, kind)
+
+    def conditions(self, s: Sequence[int], this: int) -> tuple[Expr, ...]:
         """On what else than the zone it depends whether the abilities of a thing are active."""
-        kind = self.layout.items[this].kind
+        kind = self.layout.form(s, this).kind
         return tuple(active_conditions(self.board, core.Lit(thing(kind), NOWHERE, this)))
 
     def is_in_place(self, s: Sequence[int], this: int) -> bool:
         """Whether a thing is somewhere, or in the zone where its abilities are active."""
+        place, this = s[this], self.layout.form(s, this).id
         if self.always_active(this):
             return True
         zone = self.active_zone(this)
         if not zone:
-            return bool(s[this])
+            return bool(place)
         low, high = self.zone_range(zone)
-        return s[this] in range(low, high + 1)
+        return place in range(low, high + 1)
 
     def owner_of(self, s: Sequence[int], this: int) -> int:
         """The owner in this state; a player is their own."""

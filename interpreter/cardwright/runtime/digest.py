@@ -29,7 +29,10 @@ def position(game: Game) -> tuple[object, ...]:
         for item in range(1, game.program.layout.count)
         if item not in referenced and (found := _appearance(game, item)) is not None
     }
-    zones = tuple(tuple(counted.get(item, (item,)) for item in zone) for zone in game.z)
+    zones = tuple(
+        tuple(counted.get(item, (item,)) for item in zone)
+        for zone in game.z[: len(game.program.layout.zones)]
+    )
     frames = tuple(tuple(frame) for frame in game.frames)
     question = game.question
     asked = (question.player, question.site, question.answers) if question else ()

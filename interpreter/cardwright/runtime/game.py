@@ -13,7 +13,7 @@ from cardwright.backends.python.program import FRAME, Program
 from cardwright.board.layout import SEATS
 from cardwright.language.analysis.work_bounds import STEPS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
-from cardwright.runtime import in_effect
+from cardwright.runtime import in_effect, remade
 from cardwright.runtime.limits import all_needed, limits_left
 from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass
@@ -22,6 +22,7 @@ DEPTH = 200  # frames on the stack
 DONE = -1  # the answer that ends a choice of several
 VEIL = -1  # in the log, in place of a site: by whose eyes all that is older is read
 OWNED = -2  # in the log, in place of a site: a thing, and who owned it in all that is older
+FORMED = -3  # in the log, in place of a site: a thing, and its design in all that is older
 
 Log = tuple[object, tuple[int, ...]] | None
 
@@ -53,6 +54,8 @@ class Game:
         self.rng = seeded(seed)
         self.s: list[int] = list(program.layout.start)
         self.z: list[list[int]] = [[] for _ in program.layout.zones]
+        if program.layout.forms:
+            self.z.append([])  # what has become another thing, see `remade`
         self.frames: list[list[int]] = []
         self.log: Log = None
         self.answers: Log = None
@@ -150,8 +153,9 @@ class Game:
 
     def perform(self, slot: str, of: int, you: int) -> None:
         table = self.program.effects.get(slot)
-        if table is not None and of and table[of] >= 0:
-            self.push(table[of], (you, of))
+        routine = -1 if table is None else table[self.program.layout.form(self.s, of).id]
+        if of and routine >= 0:
+            self.push(routine, (you, of))
 
     def leave(self) -> None:
         self.frames.pop()
@@ -262,7 +266,7 @@ class Game:
     def _unseen(self, item: int, player: int) -> bool:
         """Whether a thing lies in a zone that the player can't look into."""
         zone = self.s[item] - self.program.layout.zone_first
-        if not 0 <= zone < len(self.z):
+        if not 0 <= zone < len(self.program.layout.zones):
             return False
         declared, owner = self.program.layout.zones[zone]
         return declared.seen_by != "all" and not (declared.seen_by == "owner" and owner == player)
@@ -371,11 +375,11 @@ class Game:
         layout, s = self.program.layout, self.s
         first = layout.zone_first
         zone = s[item] - first
-        if 0 <= zone < len(self.z) and item in self.z[zone]:
+        if 0 <= zone < len(layout.zones) and item in self.z[zone]:
             self.z[zone].remove(item)
         s[item] = to
         zone = to - first
-        if 0 <= zone < len(self.z):
+        if 0 <= zone < len(layout.zones):
             self._into(zone, item, at)
 
     def _into(self, zone: int, item: int, at: int) -> None:
@@ -405,6 +409,10 @@ class Game:
             self.log = (self.log, (OWNED, item, self.s[at]))
             self.s[at] = player
 
+    def note_design(self, item: int, before: int) -> None:
+        """The log keeps what a thing was, by which older lines name it."""
+        self.log = (self.log, (FORMED, item, before))
+
     # -------------------------------------------------------------- lasting effects
 
     def begin(self, effect: str, values: tuple[int, ...], owner: int, point: int) -> int:
@@ -421,6 +429,12 @@ class Game:
 
     def vacate(self, place: int, gone: Sequence[int]) -> None:
         in_effect.vacate_and_forget(self, place, gone)
+
+    def become(self, item: int, design: int, actor: int, point: int) -> None:
+        remade.become(self, item, design, actor, point)
+
+    def leave_play(self, item: int) -> None:
+        remade.leave_play(self, item)
 
     def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
         """Sets, raises or lowers a cell within its bounds.

@@ -22,8 +22,16 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point
 from cardwright.program.doers import is_you, rules_without_doer
 from cardwright.runtime import visibility
-from cardwright.runtime.game import DONE, OWNED, VEIL, Game
-from cardwright.runtime.naming import as_title, player_name, title, title_of, value
+from cardwright.runtime.game import DONE, FORMED, OWNED, VEIL, Game
+from cardwright.runtime.naming import (
+    as_other,
+    as_title,
+    design_title,
+    player_name,
+    title,
+    title_of,
+    value,
+)
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
@@ -82,6 +90,8 @@ def _newest_first(game: Game) -> Iterator[Entry]:
             eyes.update(player_name(game.program, player) for player in numbers)
         elif number == OWNED:
             then = visibility.before_owned(game, then, *numbers)
+        elif number == FORMED:
+            then = visibility.before_formed(game, then, *numbers)
         elif (entry := _entry(then, number, numbers, eyes)) is not None:
             yield entry
         link = before  # type: ignore[assignment]
@@ -155,6 +165,10 @@ def _unled(program: Program) -> frozenset[str]:
 
 def _thing(game: Game, item: int, actor: int) -> str:
     """A thing in a sentence; a piece of the one who acts is just *a* piece."""
+    return _itself(game, item, actor) + as_other(game, item)
+
+
+def _itself(game: Game, item: int, actor: int) -> str:
     found = game.program.layout.items[item]
     counted = bool(found.kind) and found.thing is None and found.name != found.kind
     if not counted:
@@ -298,6 +312,17 @@ def _rolled(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     ))  # fmt: skip
 
 
+def _become(game: Game, point: LogPoint, numbers: Numbers) -> Line:
+    """What a thing was before is how it is called, and what it becomes the title of that."""
+    item, _, design, where, actor = numbers
+    seen_by = _readers(game, lambda player: _saw(game, item, player, where))
+    thing = _thing(game, item, actor)
+    own = design == game.program.layout.designs[item]
+    form = "itself again" if own else article(design_title(game.program, design))
+    text = _said(point).log.format(thing=thing[:1].upper() + thing[1:], form=form)
+    return Line(text, seen_by)
+
+
 def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     who = f"{_subject(game, numbers[0])}: " if numbers else ""
     return Line(who + _said(point).log.format(text=point.detail))
@@ -327,7 +352,8 @@ def _effect(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 _Writer = Callable[[Game, LogPoint, Numbers], Line | None]
 _WRITERS: dict[type[core.Stmt], _Writer] = {
     core.Move: _move, core.Assign: _change, core.Shuffle: _shuffled, core.Reveal: _revealed,
-    core.Roll: _rolled, core.Say: _spoken, core.Begin: _effect, core.End: _effect,
+    core.Roll: _rolled, core.Say: _spoken, core.Become: _become,
+    core.Begin: _effect, core.End: _effect,
 }  # fmt: skip
 
 

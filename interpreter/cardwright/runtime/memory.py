@@ -15,7 +15,7 @@ from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.program.decision_points import ChoicePoint, LogPoint
 from cardwright.runtime import visibility
-from cardwright.runtime.game import OWNED, Game, Log
+from cardwright.runtime.game import FORMED, OWNED, Game, Log
 from cardwright.runtime.origins import Key, cell_of, key, origins, shown_cells
 from cardwright.source.records import dataclass
 
@@ -88,6 +88,8 @@ class _Reading:
         """The slots that the player saw in this entry; notes owners, moves, changes of cells."""
         if numbers[0] == OWNED:
             self.then = visibility.before_owned(self.game, self.then, *numbers[1:])
+        elif numbers[0] == FORMED:
+            self.then = visibility.before_formed(self.game, self.then, *numbers[1:])
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if not isinstance(site, LogPoint):
             return []
@@ -266,8 +268,8 @@ class _Drawing:
 
     def _event(self, numbers: Numbers) -> Numbers:
         """The entry as it is in the other past."""
-        if numbers[0] == OWNED:
-            return (OWNED, self._now(numbers[1]), numbers[2])
+        if numbers[0] in (OWNED, FORMED):
+            return (numbers[0], self._now(numbers[1]), numbers[2])
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, ChoicePoint) and site.type.base == "thing":
             return (*numbers[:2], self._now(numbers[2]), *numbers[3:])

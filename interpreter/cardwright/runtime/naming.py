@@ -43,20 +43,45 @@ def player_name(program: Program, player: int) -> str:
 
 def styled(program: Program, item: int, game: Game | None, style: Style) -> str:
     if not nameless(program, item):
-        return style(program, item)
+        return style(program, item) + (_as_other(game, item, style) if game else "")
     owner = visibility.owner(game, item) if game else program.layout.items[item].owner
     words = _owned(program, item, owner, style)
-    return f"{words} {whereabouts(game, item, style)}" if game else words
+    if game is None:
+        return words
+    return f"{words}{_as_other(game, item, style)} {whereabouts(game, item, style)}"
 
 
 def name_of(game: Game, item: int) -> str:
     """The name of a thing by who owns it now, without where it is."""
-    return _owned(game.program, item, visibility.owner(game, item), own_id)
+    owned = _owned(game.program, item, visibility.owner(game, item), own_id)
+    return owned + _as_other(game, item, own_id)
 
 
 def title_of(game: Game, item: int) -> str:
     """What people read for a thing by who owns it now, without where it is."""
-    return _owned(game.program, item, visibility.owner(game, item), own_title)
+    owned = _owned(game.program, item, visibility.owner(game, item), own_title)
+    return owned + _as_other(game, item, own_title)
+
+
+def as_other(game: Game, item: int) -> str:
+    """`, as Griffin` of a thing that has become another; empty of all others."""
+    return _as_other(game, item, own_title)
+
+
+def _as_other(game: Game, item: int, style: Style) -> str:
+    layout = game.program.layout
+    if not layout.is_changed(game.s, item):
+        return ""
+    said = _design(game.program, layout.design(game.s, item), style)
+    return f" as {said}" if style is own_id else f", as {said}"
+
+
+def design_title(program: Program, design: int) -> str:
+    """What people read for a design: that of its definition, or its kind."""
+    found = program.layout.items[design]
+    if found.thing is not None or found.name == found.kind:
+        return own_title(program, design)
+    return program.board.kinds[found.kind].title or found.kind.replace("-", " ")
 
 
 def _owned(program: Program, item: int, owner: int, style: Style) -> str:
@@ -120,6 +145,8 @@ def _kept(game: Game, type: Type, number: int, player: int | None) -> str:
 
 def value(program: Program, type: Type, number: int, style: Style = own_id) -> str:
     """The word for a value of this type."""
+    if type.base == "design" and number:
+        return _design(program, number, style)
     if type.base == "number":
         return str(number)
     if type.base == "flag":
@@ -129,3 +156,10 @@ def value(program: Program, type: Type, number: int, style: Style = own_id) -> s
     if type.base == "enum":
         return program.board.enums[type.of].values[number - 1]
     return styled(program, number, None, style)
+
+
+def _design(program: Program, design: int, style: Style) -> str:
+    found = program.layout.items[design]
+    if style is own_id:
+        return found.thing.id if found.thing else found.kind
+    return design_title(program, design)

@@ -204,7 +204,7 @@ class Explainer:
     ) -> Iterator[Tree]:
         program, count = self.game.program, len(e.args)
         for modifier in program.modifiers(e.name):
-            for this in program.bearers(modifier):
+            for this in program.bearing(modifier.bearer, self.game.s):
                 inner = scope
                 if this:
                     you = program.owner_of(self.game.s, this)
@@ -263,7 +263,7 @@ class Explainer:
         program = self.game.program
         item, actor, there = number(e.item, env), number(e.actor, env), banned_there(e, env)
         for ability in program.abilities("forbid", e.verb, e.kind):
-            for this in program.bearers(ability):
+            for this in program.bearing(ability.bearer, env.s):
                 if not forbids(ability, this, e, env):
                     continue
                 values = (actor, this, item, there, program.owner_of(env.s, this))

@@ -148,7 +148,7 @@ def _hidden_answer(game: Game, item: int, style: Style) -> str:
 def _differences(game: Game, item: int) -> str:
     """What distinguishes a piece from others of its name: cells that are not as they began."""
     layout = game.program.layout
-    kind = layout.items[item].kind if item > 0 else ""
+    kind = layout.form(game.s, item).kind if item > 0 else ""
     found = []
     for cell in layout.board.fields(kind).values() if kind else ():
         if not cell.printed and cell.seen_by == "all":

@@ -124,6 +124,8 @@ class Tracker:
         if index < 2 * self.layout.count:
             item = index - self.layout.count
             return self._unseen(item) if self._changes_owner(item) else ""
+        if index < self._starts[0]:
+            return ""  # a design: what is out of sight is always itself
         key = self._cells[bisect_right(self._starts, index) - 1][1]
         field, item = self._field(*key), index - self.layout.cells[key] if key[0] else 0
         if not visibility.sees_cell(self.game, field, item, self.player):
@@ -220,7 +222,7 @@ class _Zones(Sequence[Sequence[int]]):
         self.tracker = tracker
 
     def __len__(self) -> int:
-        return len(self.tracker.game.z)
+        return len(self.tracker.layout.zones)
 
     @overload
     def __getitem__(self, index: int) -> Sequence[int]: ...

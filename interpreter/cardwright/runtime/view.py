@@ -106,7 +106,8 @@ class _Seen:
         return naming.value(self.program, found.type, number)
 
     def state(self, item: int) -> View:
-        return self.cells(self.board.fields(self.layout.items[item].kind).values(), item)
+        kind = self.layout.form(self.game.s, item).kind
+        return self.cells(self.board.fields(kind).values(), item)
 
     # --------------------------------------------------------------------- things
 
@@ -141,7 +142,7 @@ class _Seen:
         return [*rows]
 
     def row(self, item: int) -> View:
-        kind, owner = self.layout.items[item].kind, visibility.owner(self.game, item)
+        kind, owner = self.layout.form(self.game.s, item).kind, visibility.owner(self.game, item)
         found: View = {
             "name": naming.name_of(self.game, item),
             "kind": kind,

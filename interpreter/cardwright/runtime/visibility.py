@@ -82,6 +82,13 @@ def before_owned(game: Game, then: Game, item: int, owner: int) -> Game:
     return found
 
 
+def before_formed(game: Game, then: Game, item: int, design: int) -> Game:
+    """The same for a thing that was of another design."""
+    found = game.copy() if then is game else then
+    found.s[game.program.layout.forms + item] = design
+    return found
+
+
 def owner_then(found: Field, change: Sequence[int]) -> int | None:
     """Whose a thing was when its cell changed, by the entry; None where that never changes."""
     more = change[5:]

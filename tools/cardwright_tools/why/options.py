@@ -90,7 +90,7 @@ def _failing(view: QuestionView, this: int) -> str:
     """What does not hold of the conditions under which a thing counts."""
     program, functions = view.game.program, view.game.program.checked.functions
     here = view.asking.scope({}).bind(0, this, title(view.game, this))
-    for test in program.conditions(this):
+    for test in program.conditions(view.game.s, this):
         value, hidden = view.asking.read(test, here.env)
         if hidden or not value:
             said = functions[test.name].body if isinstance(test, core.Call) else test
@@ -100,6 +100,9 @@ def _failing(view: QuestionView, this: int) -> str:
 
 def _refusal(view: QuestionView, row: OptionRow, site: MenuPoint) -> MissingAnswer:
     game, program, you = view.game, view.game.program, view.question.player
+    bearer = row.declared.bearer
+    if bearer is not None and row.this not in program.bearing(bearer, game.s):
+        return MissingAnswer("", f"{title(game, row.this)} is no {bearer.title} now")
     if row.this and not is_active(row.this, view.env()):
         return MissingAnswer("", _inactive(view, row.this))
     if row.limit_cell >= 0 and game.s[row.limit_cell + you]:

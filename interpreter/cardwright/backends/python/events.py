@@ -7,6 +7,8 @@ the first replacement that applies runs instead, and triggers run before or afte
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from cardwright.backends.python.nodes import (
     Node,
@@ -238,6 +240,8 @@ def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -
     method = "move" if s.verb == "remove" else "put"
     at = const(TOP) if s.at is None else out.emit(s.at)
     out.call_game(method, [item, where, at], s)
+    if out.program.forgets_design(s.kind):
+        out.call_game("leave_play", [item], s)
     if not s.half:
         out.lapse(s)
 
@@ -263,6 +267,15 @@ def _emit_triggers(
         _emit_ability(out, s, ability, what, None, None)
 
 
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """A thing that carries an ability, or 0 for the pack; `active`: whether it does so now."""
+
+    this: Node
+    you: Node | None
+    active: Node | None
+
+
 def _emit_ability(
     out: BlockBuilder,
     s: core.Stmt,
@@ -272,34 +285,72 @@ def _emit_ability(
     done: int | None,
 ) -> None:
     """Runs an ability for each of its active bearers, then continues, or jumps to `done`."""
-    for this in out.program.bearers(ability):
-        run, go_on = out.new_block(s), out.new_block(s)
-        tests = [*_conditions(out, ability, this, what), *([also] if also is not None else [])]
-        out.branch(all_of(tests), run, go_on, s)
-        out.enter(run)
-        arguments = _arguments(out, ability, this, what)
-        out.call_routine(out.program.ability_routine(ability), arguments, s)
-        out.goto(go_on if done is None else done, s)
-        out.enter(go_on)
+    program = out.program
+    for this in program.bearers(ability):
+        active = program.active_test(this) if this else None
+        bearer = Bearer(const(this), program.owner(this) if this else None, active)
+        _emit_of(out, s, ability, bearer, what, also, done)
+    if ability.bearer is not None and program.copied(ability.bearer):
+        with _each_changed(out, s) as this_one:
+            active = program.active_as(ability.bearer, this_one)
+            bearer = Bearer(this_one, program.owner_of_node(this_one), active)
+            _emit_of(out, s, ability, bearer, what, also, done)
 
 
-def _arguments(out: BlockBuilder, ability: CheckedAbility, this: int, what: Event) -> list[Node]:
-    owner = out.program.owner(this)
+@contextmanager
+def _each_changed(out: BlockBuilder, s: core.Stmt) -> Iterator[Node]:
+    """A loop over the things that have become others, which gives the register of each."""
+    those, at, reg = out.register(True), out.register(), out.register(True)
+    head, body, after = (out.new_block(s) for _ in range(3))
+    out.store(those, call("tuple", out.program.changed()), s)
+    out.store(at, const(0), s)
+    out.goto(head, s)
+    out.enter(head)
+    more = ast.Compare(out.slot(at), [ast.Lt()], [call("len", out.slot(those))])
+    out.branch(more, body, after, s)
+    out.enter(body)
+    out.store(reg, index(out.slot(those), out.slot(at)), s)
+    out.store(at, plus(out.slot(at), 1), s)
+    yield out.slot(reg)
+    out.goto(head, s)
+    out.enter(after)
+
+
+def _emit_of(
+    out: BlockBuilder,
+    s: core.Stmt,
+    ability: CheckedAbility,
+    bearer: Bearer,
+    what: Event,
+    also: Node | None,
+    done: int | None,
+) -> None:
+    run, go_on = out.new_block(s), out.new_block(s)
+    tests = [*_conditions(out, ability, bearer, what), *([also] if also is not None else [])]
+    out.branch(all_of(tests), run, go_on, s)
+    out.enter(run)
+    arguments = _arguments(out, bearer, what)
+    out.call_routine(out.program.ability_routine(ability), arguments, s)
+    out.goto(go_on if done is None else done, s)
+    out.enter(go_on)
+
+
+def _arguments(out: BlockBuilder, bearer: Bearer, what: Event) -> list[Node]:
     actor, item, there = (out.slot(reg) for reg in (what.actor, what.item, what.there))
-    you = ast.BoolOp(ast.Or(), [owner, actor]) if this else owner
-    return [actor, const(this), item, there, you, *(out.slot(reg) for reg in what.takes)]
+    you = const(0) if bearer.you is None else ast.BoolOp(ast.Or(), [bearer.you, actor])
+    return [actor, bearer.this, item, there, you, *(out.slot(reg) for reg in what.takes)]
 
 
-def _conditions(out: BlockBuilder, ability: CheckedAbility, this: int, what: Event) -> list[Node]:
+def _conditions(
+    out: BlockBuilder, ability: CheckedAbility, bearer: Bearer, what: Event
+) -> list[Node]:
     """Whether an ability applies: its bearer is active, its kind matches, its condition holds."""
-    tests: list[Node] = []
-    if this:
-        tests.append(out.program.active_test(this))
+    tests = [bearer.active] if bearer.active is not None else []
     fits = out.program.kind_test(ability, out.slot(what.item))
     if fits is not None:
         tests.append(fits)
     if ability.test is not None:
-        args = [name("s"), name("z"), *_arguments(out, ability, this, what)]
+        args = [name("s"), name("z"), *_arguments(out, bearer, what)]
         tests.append(call(out.program.ability_test(ability), *args))
     return tests
 
@@ -346,7 +397,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     out.log(s.verb, entry, s, _change_detail(s))
     if removes_place:
         gone = name(out.program.constants.gone())
-        if out.program.lasting:
+        if out.program.lasting or out.program.layout.forms:
             out.call_game("vacate", [item, gone], s)
         else:
             out.add(ast.Expr(call("vacate", name("s"), item, gone)), s)

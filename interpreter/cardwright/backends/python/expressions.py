@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from cardwright.backends.python.nodes import (
     Node,
+    all_of,
     any_of,
     call,
     const,
@@ -22,7 +23,7 @@ from cardwright.backends.python.nodes import (
     plus,
     takes,
 )
-from cardwright.board.layout import SEATS
+from cardwright.board.layout import SEATS, Layout
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.program.constants import Constants
@@ -63,6 +64,8 @@ class Emitter:
     def named(self, e: core.Named) -> Node:
         if e.type.base == "enum":
             return const(self.layout.enum(e.owner, e.name))
+        if e.type.base == "design":
+            return const(self.layout.design_of(e.owner, e.name))
         return const(self.layout.named(e.owner, e.name))
 
     def zone_of(self, e: core.ZoneOf) -> Node:
@@ -95,7 +98,7 @@ class Emitter:
         if e.of is None:
             return index(name("s"), const(self.layout.cells[("", e.field.name)]))
         if e.field.printed:
-            found = index(name(self.constants.printed(e.field)), self(e.of))
+            found = index(name(self.constants.printed(e.field)), self.form(e.of))
             if not e.type.many or not self.constants.can_leave_game(e.type.of):
                 return found
             return call("those_in_game", name("s"), found, name(self.constants.gone()))
@@ -109,11 +112,26 @@ class Emitter:
 
     def of_kind(self, of: Expr, kind: str) -> Node:
         """A thing of another kind than the cell's own has no such cell."""
-        node = self(of)
         board = self.layout.board
         if of.type.of in board.kinds and board.is_a(of.type.of, kind):
-            return node
-        return call("if_member", node, name(self.constants.members(kind)))
+            return self(of)
+        return self.if_kind(of, kind)
+
+    def if_kind(self, of: Expr, kind: str) -> Node:
+        """The thing if it is of the kind now, else none."""
+        members = name(self.constants.members(kind))
+        if not self.layout.changes(of.type.of):
+            return call("if_member", self(of), members)
+        return call("if_form", name("s"), const(self.layout.forms), self(of), members)
+
+    def form(self, of: Expr) -> Node:
+        """The thing whose printed side a thing has: its own, unless it may have become another."""
+        return form(self.layout, self(of), of.type.of)
+
+    def design_of(self, e: core.DesignOf) -> Node:
+        if self.layout.forms:
+            return index(name("s"), plus(self(e.of), self.layout.forms))
+        return index(name(self.constants.designs()), self(e.of))
 
     def at(self, e: core.LocationOf) -> Node:
         return index(name("s"), self(e.of))
@@ -153,10 +171,10 @@ class Emitter:
         return ast.Compare(self(e.item), [ast.In()], [self.iterable(e.source)])
 
     def is_kind(self, e: core.IsKind) -> Node:
-        return ast.Compare(self(e.of), [ast.In()], [name(self.constants.members(e.kind))])
+        return ast.Compare(self.form(e.of), [ast.In()], [name(self.constants.members(e.kind))])
 
     def as_kind(self, e: core.AsKind) -> Node:
-        return call("if_member", self(e.of), name(self.constants.members(e.kind)))
+        return self.if_kind(e.of, e.kind)
 
     # ------------------------------------------------------------------------ sets
 
@@ -183,13 +201,17 @@ class Emitter:
         """Whether a thing is in a domain now: pieces and cards only while they are somewhere."""
         if self.layout.board.root(e.kind) == "place":
             return in_game(self.constants, item)
-        there = index(name("s"), item)
+        there: Node = index(name("s"), item)
         if e.supply:
-            return ast.UnaryOp(ast.Not(), there)
-        if not self.layout.always_there(e.kind):
+            there = ast.UnaryOp(ast.Not(), there)
+        elif self.layout.always_there(e.kind):
+            free = ast.Compare(item, [ast.In()], [name(self.constants.always_there(e.kind))])
+            there = any_of([there, free])
+        if not self.layout.changes(e.kind) or e.kind not in self.layout.board.kinds:
             return there
-        free = ast.Compare(item, [ast.In()], [name(self.constants.always_there(e.kind))])
-        return any_of([there, free])
+        looks = form(self.layout, item, e.kind)
+        of_kind = ast.Compare(looks, [ast.In()], [name(self.constants.members(e.kind))])
+        return all_of([there, of_kind])
 
     def comprehension(self, e: Expr) -> ast.ListComp:
         """`[v for v in source if ...]`, with filters over filters in one loop."""
@@ -288,6 +310,9 @@ class Emitter:
     def rotated(self, e: core.StartFrom) -> Node:
         return call("start_from", self.sized(e.source), self(e.start))
 
+    def distinct(self, e: core.Distinct) -> Node:
+        return call("distinct", self.sized(e.source), self._key(e.var, e.body))
+
     def only(self, e: core.Only) -> Node:
         return call("only", self.sized(e.source))
 
@@ -378,6 +403,13 @@ class Emitter:
         return self(e.of)
 
 
+def form(layout: Layout, item: Node, kind: str) -> Node:
+    """The thing whose printed side a thing of this kind has."""
+    if not layout.changes(kind):
+        return item
+    return index(name("s"), plus(item, layout.forms))
+
+
 def in_game(constants: Constants, place: Node) -> Node:
     """Whether a place is in the game; s[0] is 0, the location of nothing."""
     cell = index(name(constants.gone()), place)
@@ -419,6 +451,7 @@ _EMITTERS: dict[type[Expr], Callable[..., Node]] = {
     core.Lit: Emitter.lit, core.Named: Emitter.named, core.ZoneOf: Emitter.zone_of,
     core.SetOf: Emitter.set_of, core.Reg: Emitter.reg, core.Var: Emitter.var,
     core.Get: Emitter.get, core.LocationOf: Emitter.at, core.Owner: Emitter.owner,
+    core.DesignOf: Emitter.design_of, core.Distinct: Emitter.distinct,
     core.Position: Emitter.position, core.Call: Emitter.call, core.Arith: Emitter.arith,
     core.Compare: Emitter.compare, core.Logic: Emitter.logic, core.Not: Emitter.not_,
     core.Cond: Emitter.cond, core.Member: Emitter.member, core.IsKind: Emitter.is_kind,

@@ -8,12 +8,12 @@ blocks. Building takes a moment; a game of it starts at once.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import field
 
 from cardwright.backends import intrinsics
 from cardwright.backends.python.events import emit_rule
-from cardwright.backends.python.expressions import FRAME, Emitter, function_name, joined
+from cardwright.backends.python.expressions import FRAME, Emitter, form, function_name, joined
 from cardwright.backends.python.instrumentation import (
     InstrumentedEmitter,
     helpers,
@@ -23,18 +23,21 @@ from cardwright.backends.python.instrumentation import (
 from cardwright.backends.python.nodes import Node, all_of, any_of, call, const, index, name, plus
 from cardwright.backends.python.nodes import function as python_function
 from cardwright.backends.python.statements import BlockBuilder, Code
+from cardwright.board.becoming import Change
 from cardwright.board.layout import build_layout
-from cardwright.board.model import LASTING, SOURCE
+from cardwright.board.model import LASTING, SOURCE, Field, Thing
+from cardwright.board.types import thing
 from cardwright.language import core
+from cardwright.language.active import active_conditions
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.lower.payments import payable
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
 from cardwright.program.decision_points import LogPoint, OptionRow, Point
 from cardwright.program.in_effect import EffectRow, effect_rows
-from cardwright.program.linker import LinkedRules
+from cardwright.program.linker import LinkedRules, active_zone
 from cardwright.source.records import dataclass
-from cardwright.source.text import Span
+from cardwright.source.text import NOWHERE, Span
 
 BlockFunction = Callable[..., object]
 
@@ -176,15 +179,38 @@ class Program(LinkedRules):
         return tuple(self.ability_routine(ability) for ability in found)
 
     def active_test(self, this: int) -> Node:
-        """Whether the abilities of a thing are active now."""
-        emit = self.emitter()
-        return all_of([self._in_place(this), *map(emit, self.conditions(this))])
+        """Whether the abilities of a thing are active now, and are still its own."""
+        kind, item = self.layout.items[this].kind, const(this)
+        active = all_of(self._active_as(kind, item, core.Lit(thing(kind), NOWHERE, this)))
+        if not self.layout.changes(kind):
+            return active
+        return all_of([self._looks(item, frozenset((self.layout.designs[this],))), active])
 
-    def _in_place(self, this: int) -> Node:
-        if self.always_active(this):
+    def active_as(self, bearer: Thing, this: Node) -> Node:
+        """Whether a thing that has become another has what this definition, or kind, has."""
+        designs = self.designs_of(bearer)
+        ways = []
+        for kind in self.board.below(bearer.kind) if bearer.each else (bearer.kind,):
+            those = frozenset(d for d in designs if self.layout.items[d].kind == kind)
+            item = core.Reg(thing(kind), NOWHERE, 0)
+            ways.append(all_of([self._looks(this, those), *self._active_as(kind, this, item)]))
+        return any_of(ways)
+
+    def _looks(self, this: Node, designs: frozenset[int]) -> Node:
+        now = index(name("s"), ast.BinOp(this, ast.Add(), const(self.layout.forms)))
+        if len(designs) == 1:
+            return ast.Compare(now, [ast.Eq()], [const(*designs)])
+        return ast.Compare(now, [ast.In()], [name(self.constants.add(designs, lambda: designs))])
+
+    def _active_as(self, kind: str, this: Node, item: core.Expr) -> list[Node]:
+        """Whether a thing that looks like one of a kind is where such things are active."""
+        emit = self.emitter(lambda _: this)
+        return [self._in_place(kind, this), *map(emit, active_conditions(self.board, item))]
+
+    def _in_place(self, kind: str, this: Node) -> Node:
+        if self.is_always_active(kind):
             return ast.Constant(True)
-        zone = self.active_zone(this)
-        where = index(name("s"), const(this))
+        zone, where = active_zone(self.board, kind), index(name("s"), this)
         if not zone:
             return ast.Compare(where, [ast.NotEq()], [const(0)])
         low, high = self.zone_range(zone)
@@ -196,15 +222,29 @@ class Program(LinkedRules):
             return const(0)
         if self.layout.items[this].kind == "player":
             return const(this)
-        return index(name("s"), const(self.layout.owner + this))
+        return self.owner_of_node(const(this))
+
+    def owner_of_node(self, this: Node) -> Node:
+        return index(name("s"), ast.BinOp(this, ast.Add(), const(self.layout.owner)))
+
+    def forgets_design(self, kind: str) -> bool:
+        """Whether such things may be others than they were, until they leave play."""
+        return self.layout.changes(kind)
+
+    def changed(self) -> Node:
+        """The things that have become others."""
+        return index(name("z"), const(len(self.layout.zones)))
 
     def kind_test(self, ability: CheckedAbility, item: Node) -> Node | None:
         if not ability.kind or ability.verb.startswith(("rule ", "change ")):
             return None
         if ability.verb == "place" and ability.hook == "instead":
             return None
-        members = name(self.constants.members(ability.kind))
-        return ast.Compare(item, [ast.In()], [members])
+        return self.of_kind(item, ability.kind)
+
+    def of_kind(self, item: Node, kind: str) -> Node:
+        looks = form(self.layout, item, kind)
+        return ast.Compare(looks, [ast.In()], [name(self.constants.members(kind))])
 
     def ability_test(self, ability: CheckedAbility) -> str:
         """A function of (s, z, actor, this, it, there, you) and of what a rule takes."""
@@ -230,21 +270,27 @@ class Program(LinkedRules):
     def _emit_prohibition(self, ability: CheckedAbility) -> str:
         tests: list[Node] = []
         for this in self.bearers(ability):
-            parts: list[Node] = [self.active_test(this)] if this else []
-            members = name(self.constants.members(ability.kind))
-            parts.append(ast.Compare(name("item"), [ast.In()], [members]))
-            if ability.test is not None:
-                args = [name("item"), name("there"), self.owner(this)]
-                function = self.ability_test(ability)
-                given = (name("s"), name("z"), name("actor"), const(this), *args)
-                parts.append(call(function, *given))
-            if self.coverage is not None:
-                parts += probe_test(self.coverage, ability, "forbids")
-            tests.append(all_of(parts))
+            active = [self.active_test(this)] if this else []
+            tests.append(all_of([*active, *self._bans(ability, const(this), self.owner(this))]))
+        if ability.bearer and self.copied(ability.bearer):
+            this_, active = name("t"), [self.active_as(ability.bearer, name("t"))]
+            parts = [*active, *self._bans(ability, this_, self.owner_of_node(this_))]
+            loop = ast.comprehension(ast.Name("t", ast.Store()), self.changed(), parts, 0)
+            tests.append(call("any", ast.GeneratorExp(ast.Constant(True), [loop])))
         body = any_of(tests)
         at = core.Break(ability.span)
         takes = ("s", "z", "actor", "item", "there")
         return self.code.function(takes, body, ability.span, at)
+
+    def _bans(self, ability: CheckedAbility, this: Node, owner: Node) -> list[Node]:
+        """The conditions under which a prohibition of an active thing holds."""
+        parts = [self.of_kind(name("item"), ability.kind)]
+        if ability.test is not None:
+            given = (name("s"), name("z"), name("actor"), this, name("item"), name("there"), owner)
+            parts.append(call(self.ability_test(ability), *given))
+        if self.coverage is not None:
+            parts += probe_test(self.coverage, ability, "forbids")
+        return parts
 
     # ------------------------------------------------------------------------ symmetry
 
@@ -263,9 +309,16 @@ class Program(LinkedRules):
             if item.thing is not None or not item.kind or item.id in self.cards:
                 self.appearances.append(None)
                 continue
-            fields = self.layout.board.fields(item.kind).values()
-            cells = [self.layout.cells[(f.kind, f.name)] for f in fields if not f.printed]
+            cells = [self.layout.cells[(f.kind, f.name)] for f in self._cells_of(item.kind)]
+            if self.layout.forms:
+                cells.append(self.layout.forms)
             self.appearances.append((kinds.index(item.kind), tuple(cells)))
+
+    def _cells_of(self, kind: str) -> list[Field]:
+        """The state of a kind, and of what its things may become."""
+        kinds = (kind, *sorted(self.layout.becomes.get(kind, frozenset()) - {kind}))
+        found = {(f.kind, f.name): f for k in kinds for f in self.board.fields(k).values()}
+        return [f for f in found.values() if not f.printed]
 
     # ------------------------------------------------------------------ definitions
 
@@ -310,14 +363,29 @@ class Program(LinkedRules):
                 ast.Assign([ast.Name(f"v{count + 1}", ast.Store())], const(this)),
             ]
             done.append(ast.If(self.active_test(this), [*bound, *apply], []))
+        if self.copied(modifier.bearer):
+            done.append(self._modified_by_copies(modifier.bearer, count, apply))
         return done
+
+    def _modified_by_copies(self, bearer: Thing, count: int, apply: list[ast.stmt]) -> ast.stmt:
+        """The modifier once for each thing that has become a copy of its bearer."""
+        this = ast.Name(f"v{count + 1}", ast.Store())
+        bound = ast.Assign(
+            [ast.Name(f"v{count}", ast.Store())], self.owner_of_node(name(f"v{count + 1}"))
+        )
+        once = ast.If(self.active_as(bearer, name(f"v{count + 1}")), [bound, *apply], [])
+        return ast.For(this, self.changed(), [once], [])
 
     # ------------------------------------------------------------------------ menus
 
     def collect_menus(self) -> None:
         for option in self.checked.options:
             rows = self.menus.setdefault(option.declared.menu, [])
-            carriers = self.carriers(option.declared.bearer)
+            bearer = option.declared.bearer
+            carriers = self.carriers(bearer)
+            if bearer and self.copied(bearer):
+                others = (i for i in self.layout.possible(bearer.kind) if i not in carriers)
+                carriers += tuple(others)
             rows += [self._option_row(option, this) for this in carriers]
 
     def menu_rows(self, menu: str) -> list[OptionRow]:
@@ -332,7 +400,7 @@ class Program(LinkedRules):
             self.layout.start.extend([0] * self._player_count)
         row = OptionRow(option.declared, this, None, None, option.limit, cell, 0, 0, number)
         emit = self.emitter(lambda i: name(f"a{i}"))
-        tests = [self._held_by_chooser(this)] if this else []
+        tests = [self._held_by_chooser(option, this)] if this else []
         if option.test is not None:
             tests.append(emit(option.test))
         if tests:
@@ -342,10 +410,16 @@ class Program(LinkedRules):
             self._link_test(row, "payable", test, option)
         return row
 
-    def _held_by_chooser(self, this: int) -> Node:
+    def _held_by_chooser(self, option: CheckedOption, this: int) -> Node:
         owners = ast.Tuple([name("a0"), const(0)], ast.Load())
         mine = ast.Compare(self.owner(this), [ast.In()], [owners])
-        return ast.BoolOp(ast.And(), [self.active_test(this), mine])
+        return ast.BoolOp(ast.And(), [self._offers(option, this), mine])
+
+    def _offers(self, option: CheckedOption, this: int) -> Node:
+        bearer = option.declared.bearer
+        if bearer is None or not self.copied(bearer):
+            return self.active_test(this)
+        return self.active_as(bearer, const(this))
 
     def _link_test(self, row: OptionRow, attribute: str, body: Node, option: CheckedOption) -> None:
         span, takes = option.declared.span, option.routine.takes
@@ -397,7 +471,7 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
 
     With `coverage`, which is that of `checked`, games of the program record there what runs.
     """
-    layout = build_layout(checked.declared.board, players)
+    layout = build_layout(checked.declared.board, players, kinds_becoming(checked))
     constants = Constants(layout)
     constants.transferable = transferable_kinds(checked)
     program = Program(checked, layout, coverage, constants, Code(constants))
@@ -438,16 +512,26 @@ def add_effect(program: Program, routine: core.Routine) -> int:
 
 def transferable_kinds(checked: Checked) -> frozenset[str]:
     """The kinds whose things can change their owner."""
+    acts = (s for s in _statements(checked) if isinstance(s, core.Move))
+    board = checked.declared.board
+    changing = {*board.below("card"), *board.below(LASTING)}
+    return frozenset(a.kind for a in acts if a.verb == "give") | changing
+
+
+def kinds_becoming(checked: Checked) -> frozenset[Change]:
+    """The kinds whose things become others, each with what they become."""
+    found = (s for s in _statements(checked) if isinstance(s, core.Become) and s.form is not None)
+    return frozenset((s.item.type.of, s.kind) for s in found)
+
+
+def _statements(checked: Checked) -> Iterator[core.Stmt]:
     routines = [
         *checked.rules.values(),
         *checked.effects.values(),
         *(o.routine for o in checked.options),
         *(a.routine for a in checked.abilities),
     ]
-    acts = (s for r in routines for s in core.statements(r.body) if isinstance(s, core.Move))
-    board = checked.declared.board
-    changing = {*board.below("card"), *board.below(LASTING)}
-    return frozenset(a.kind for a in acts if a.verb == "give") | changing
+    return (s for r in routines for s in core.statements(r.body))
 
 
 def _compile(program: Program) -> None:

@@ -377,6 +377,12 @@ class BlockBuilder:
         point = self._log_point("end", s)
         self.call_game("end", [self.emit(s.item), const(point)], s)
 
+    def become(self, s: core.Become) -> None:
+        form = const(0) if s.form is None else self.emit(s.form)
+        point = self._log_point("become", s)
+        self.call_game("become", [self.emit(s.item), form, self.emit(s.actor), const(point)], s)
+        self.lapse(s)
+
     def lapse(self, s: core.Stmt) -> None:
         """After each change of the state: ends what lasts only while a condition holds."""
         if self.program.checked.conditions:
@@ -441,6 +447,7 @@ _EMITTERS: dict[type[core.Stmt], Callable[..., None]] = {
     core.Perform: BlockBuilder.perform, core.OpenMenu: BlockBuilder.open,
     core.Break: BlockBuilder.stop, core.EndGame: BlockBuilder.end, core.Move: BlockBuilder.act,
     core.Assign: BlockBuilder.change, core.Shuffle: BlockBuilder.shuffle,
+    core.Become: BlockBuilder.become,
     core.Begin: BlockBuilder.begin, core.End: BlockBuilder.end_effect,
     core.Roll: BlockBuilder.roll, core.Reveal: BlockBuilder.reveal, core.Say: BlockBuilder.say,
 }  # fmt: skip

@@ -61,6 +61,8 @@ def _named(e: core.Named, env: Env) -> Found:
     layout = env.program.layout
     if e.type.base == "enum":
         return layout.enum(e.owner, e.name)
+    if e.type.base == "design":
+        return layout.design_of(e.owner, e.name)
     return layout.named(e.owner, e.name)
 
 
@@ -87,11 +89,11 @@ def _get(e: core.Get, env: Env) -> Found:
         return env.s[layout.cells[("", e.field.name)]]
     of = number(e.of, env)
     if e.field.printed:
-        found = layout.printed_on(layout.items[of], e.field)
+        found = layout.printed_on(layout.form(env.s, of), e.field)
         if isinstance(found, tuple) and e.type.base == "thing":
             return _left(found, env)
         return found  # type: ignore[return-value]
-    item = layout.items[of]
+    item = layout.form(env.s, of)
     cell = layout.cells[(e.field.kind, e.field.name)]
     known = item.kind in layout.board.kinds and layout.board.is_a(item.kind, e.field.kind)
     return env.s[cell + of] if of and known else 0
@@ -119,12 +121,12 @@ def _call(e: core.Call, env: Env) -> Found:
 
 def is_active(this: int, env: Env) -> bool:
     """Whether the abilities of a thing are active in this state."""
-    conditions = env.program.conditions(this)
+    conditions = env.program.conditions(env.s, this)
     return env.program.is_in_place(env.s, this) and all(evaluate(e, env) for e in conditions)
 
 
 def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Found:
-    for this in env.program.bearers(modifier):
+    for this in env.program.bearing(modifier.bearer, env.s):
         if this and not is_active(this, env):
             continue
         bound = env.bind(count, env.program.owner_of(env.s, this)).bind(count + 1, this)
@@ -182,7 +184,7 @@ def _cond(e: core.Cond, env: Env) -> Found:
 
 def _is_kind(e: core.IsKind | core.AsKind, env: Env) -> Found:
     board = env.program.layout.board
-    kind = env.program.layout.items[number(e.of, env)].kind
+    kind = env.program.layout.form(env.s, number(e.of, env)).kind
     return kind in board.kinds and board.is_a(kind, e.kind)
 
 
@@ -190,13 +192,19 @@ def _domain(e: core.Domain, env: Env) -> Found:
     layout = env.program.layout
     if e.kind == "player":
         return tuple(env.z[layout.zone_id(SEATS) - layout.zone_first])
-    found = layout.kind(e.kind)
+    found = tuple(i for i in layout.possible(e.kind) if _is_of(i, e.kind, env))
     if layout.board.root(e.kind) == "place":
         return _left(found, env)
     if e.supply:
         return tuple(i for i in found if not env.s[i])
     free = layout.always_there(e.kind)
     return tuple(i for i in found if env.s[i] or i in free)
+
+
+def _is_of(item: int, kind: str, env: Env) -> bool:
+    """Whether a thing is of a kind now."""
+    layout = env.program.layout
+    return not layout.forms or layout.board.is_a(layout.form(env.s, item).kind, kind)
 
 
 def _left(found: tuple[int, ...], env: Env) -> tuple[int, ...]:
@@ -234,6 +242,11 @@ def _best(e: core.ArgMax, env: Env) -> Found:
     sign = 1 if e.op == "highest" else -1
     pick = intrinsics.first_best if e.one else intrinsics.arg_best
     return pick(items(e.source, env), lambda i: number(e.body, env.bind(e.var, i)), sign)
+
+
+def _distinct(e: core.Distinct, env: Env) -> Found:
+    source = items(e.source, env)
+    return intrinsics.distinct(source, lambda i: number(e.body, env.bind(e.var, i)))
 
 
 def _arranged(e: core.SortBy, env: Env) -> Found:
@@ -285,7 +298,7 @@ def _forbidden(e: core.Forbidden, env: Env) -> Found:
     return any(
         forbids(ability, this, e, env)
         for ability in program.abilities("forbid", e.verb, e.kind)
-        for this in program.bearers(ability)
+        for this in program.bearing(ability.bearer, env.s)
     )
 
 
@@ -317,7 +330,7 @@ def forbids(ability: CheckedAbility, this: int, e: core.Forbidden, env: Env) -> 
         return False
     item, actor = number(e.item, env), number(e.actor, env)
     program, board = env.program, env.program.layout.board
-    kind = program.layout.items[item].kind
+    kind = program.layout.form(env.s, item).kind
     if this and not is_active(this, env):
         return False
     if kind not in board.kinds or not board.is_a(kind, ability.kind):
@@ -345,7 +358,8 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.Numbers: lambda e, env: intrinsics.numbers(number(e.low, env), number(e.high, env)),
     core.Places: lambda e, env: tuple(env.s[i] for i in items(e.source, env)),
     core.Contents: _contents, core.Filter: _filter, core.Reduce: _reduce, core.ArgMax: _best,
-    core.SortBy: _arranged,
+    core.Distinct: _distinct, core.SortBy: _arranged,
+    core.DesignOf: lambda e, env: env.program.layout.design(env.s, number(e.of, env)),
     core.StartFrom: _start_from,
     core.Only: lambda e, env: intrinsics.only(items(e.source, env)),
     core.Count: _count, core.Exists: lambda e, env: bool(_count(e, env)),

@@ -309,6 +309,12 @@ class Phrases:
     def is_kind(self, e: core.IsKind) -> str:
         return is_(self(e.of), article(spaced(e.kind)))
 
+    def is_copy(self, e: hir.IsCopy) -> str:
+        return is_(self(e.item), f"a copy of {self(e.of)}")
+
+    def design_of(self, e: core.DesignOf) -> str:
+        return self.possessive(e.of, "design")
+
     def of_kind(self, e: hir.OfKind) -> str:
         return is_(self(e.item), article(spaced(e.kind)))
 
@@ -371,5 +377,7 @@ _RULES: dict[type[Expr], Callable[..., str]] = {
     hir.OwnedOrFree: Phrases.owned, hir.Located: Phrases.located,
     hir.OfKind: Phrases.of_kind, hir.Within: Phrases.near_to, hir.Adjacent: Phrases.near_to,
     hir.Neighbouring: Phrases.near_to, hir.Possessed: Phrases.several,
+    hir.IsCopy: Phrases.is_copy, core.DesignOf: Phrases.design_of,
+    core.Distinct: Phrases.several,
     hir.IsNot: Phrases.not_, hir.HowMany: Phrases.how_many, hir.CanPay: Phrases.can_pay,
 }  # fmt: skip

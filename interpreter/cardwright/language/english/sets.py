@@ -70,6 +70,9 @@ def _narrowed(words: Phrasing, e: Expr) -> Noun:
         case core.ArgMax():
             found = noun(words, e.source)
             found.after.append(_with_best(words, e, found))
+        case core.Distinct():
+            found = noun(words, e.source)
+            found.before.insert(0, "different")
         case core.SortBy():
             found = noun(words, e.source)
             found.after.append(f"in order of {words.bound(e.var, f'the {found.kind}')(e.body)}")

@@ -16,7 +16,7 @@ from cardwright.language.english.choices import Pick, counted, pick
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.inflection import HERE, YOU, Lines, Noun, lowered, sentence_of
 from cardwright.language.english.registers import author_name, taken_first, takers
-from cardwright.language.inflection import spaced, units
+from cardwright.language.inflection import article, spaced, units
 from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
@@ -93,6 +93,18 @@ class Writer:
     ) -> Lines:
         lines, parts = self.ask(items.ask, rest), {} if to is None else {"to": to}
         return [*lines, self.sentence(verb, actor, item=self._item(items.item, verb), **parts)]
+
+    def becoming(self, verb: Verb, items: hir.Items, form: Expr | None, rest: Block) -> Lines:
+        lines, what = self.ask(items.ask, rest), self._item(items.item, verb)
+        does = verb.name if items.several else verb.third
+        return [*lines, sentence_of(f"{what} {does} {self._form(form, several=items.several)}")]
+
+    def _form(self, form: Expr | None, *, several: bool) -> str:
+        if form is None:
+            return f"{'themselves' if several else 'itself'} again"
+        if form.type.base == "design":
+            return article(self.phrases(form))
+        return f"{'copies' if several else 'a copy'} of {self.phrases(form)}"
 
     def _item(self, e: Expr, verb: Verb) -> str:
         """A fresh choice in full; a set as a whole."""

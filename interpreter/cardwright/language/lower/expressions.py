@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardwright.board.model import Board, Field
-from cardwright.board.types import FLAG, NUMBER, thing
+from cardwright.board.types import FLAG, NUMBER, design, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.lower.payments import payable
@@ -121,6 +121,9 @@ class Expressions:
             test = core.Logic(FLAG, span, "and", test, most)
         return test
 
+    def is_copy(self, e: hir.IsCopy) -> Expr:
+        return core.Compare(FLAG, e.span, "==", design_of(self(e.item)), design_of(self(e.of)))
+
     def all_of(self, e: hir.AllOf) -> Expr:
         return core.Logic(FLAG, e.span, e.op, self(e.left), self(e.right))
 
@@ -135,6 +138,13 @@ class Expressions:
 
 def _as_set(e: Expr) -> Expr:
     return e if e.type.many else core.SetOf(e.type.one().set(), e.span, (e,))
+
+
+def design_of(e: Expr) -> Expr:
+    """The design of a thing, or of a definition: that needs no look at any thing."""
+    if e.type.base == "design":
+        return e
+    return core.DesignOf(design(e.type.of), e.span, e)
 
 
 def _is_or_in(has: Expr, value: Expr, span: Span) -> Expr:
@@ -166,6 +176,6 @@ _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     hir.Within: Expressions.within, hir.Adjacent: Expressions.adjacent,
     hir.Neighbouring: Expressions.neighbouring, hir.HowMany: Expressions.how_many,
     hir.CanPay: Expressions.can_pay, hir.Together: Expressions.together,
-    hir.IsNot: Expressions.is_not,
+    hir.IsNot: Expressions.is_not, hir.IsCopy: Expressions.is_copy,
     hir.AllOf: Expressions.all_of,
 }  # fmt: skip

@@ -60,6 +60,8 @@ KEYWORDS: dict[str, str] = {
     "_CAN_PAY": "can pay",
     # `there is not york` and `there is in harbour` are about the place of an event.
     "_THERE_IS": r"there (are|is(?! (not|in|on)(?![\w-])))",
+    "_COPY_OF": "(a copy|copies) of",
+    "ITSELF_AGAIN": "(itself|themselves) again",
     "_NUMBER_OF": "number of",
     "_NUMBERS_FROM": "numbers? from",
     "_SUM_OF": "sum of",

@@ -143,7 +143,7 @@ def refuse_fixed(verb: str, item: Type, span: Span, scope: Scope) -> None:
 
 
 def past(verb: str) -> str:
-    return {"give": "given", "swap": "swapped"}.get(
+    return {"give": "given", "swap": "swapped", "become": "changed"}.get(
         verb, verb + ("d" if verb.endswith("e") else "ed")
     )
 

@@ -11,6 +11,7 @@ from cardwright.language.core import Expr, lit, none
 from cardwright.language.inflection import article
 from cardwright.language.resolve import adjectives
 from cardwright.language.resolve.common_types import common_member, common_type
+from cardwright.language.resolve.designs import copied
 from cardwright.language.resolve.dispatch import condition, expression, number, type_name
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.name_errors import unknown
@@ -141,6 +142,17 @@ def _is_a(node: ast.IsA, scope: Scope, expect: Expect) -> Expr:
         raise CheckError("CW211", f"there is no kind `{node.kind.text}`", node.kind.span, help)
     found = _of_kind(item, node.kind, node.span, scope)
     return hir.IsNot(FLAG, node.span, found) if node.negated else found
+
+
+def _is_copy(node: ast.IsCopy, scope: Scope, expect: Expect) -> Expr:
+    item = expression(node.left, scope)
+    of = copied(node.right, item.type.of, scope)
+    for found in (item, of):
+        if found.type.base not in ("thing", "design") or found.type.many:
+            message = f"expected one thing, found {type_name(found.type)}"
+            raise CheckError("CW220", message, found.span)
+    same = hir.IsCopy(FLAG, node.span, item, of)
+    return hir.IsNot(FLAG, node.span, same) if node.negated else same
 
 
 def _of_kind(item: Expr, word: Word, span: Span, scope: Scope) -> Expr:
@@ -451,7 +463,7 @@ RULES: Mapping[type[Node], Rule] = {
     ast.Conditional: _conditional, ast.Or: _or, ast.And: _and, ast.Not: _not,
     ast.Arithmetic: _arithmetic, ast.Negative: _negative, ast.Extreme: _extreme,
     ast.Comparison: _comparison, ast.Is: _is, ast.IsA: _is_a, ast.IsIn: _is_in,
-    ast.CanPay: _can_pay,
+    ast.IsCopy: _is_copy, ast.CanPay: _can_pay,
     ast.HasNo: _has_no, ast.HasSome: _has_some, ast.ThereIsNo: _there_is_no,
     ast.ThereIs: _there_is, ast.CountOf: _count_of, ast.SumOver: _sum_over,
     ast.ExtremeOver: _extreme_over, ast.TopBy: _top_by, ast.Foremost: _foremost,

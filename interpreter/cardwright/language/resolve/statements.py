@@ -133,6 +133,12 @@ def _act(node: ast.Act, scope: Scope) -> Block:
     return found
 
 
+def _act_of(node: ast.Act, scope: Scope) -> Block:
+    """A verb statement; some verbs are about their subject: `x becomes a copy of y`."""
+    verb = scope.context.parser.verbs.by_form[node.clause.word.text]
+    return _act(node, scope) if verb.of_subject else _with_subject(_act)(node, scope)
+
+
 Each = ast.Quantified | ast.Of
 
 
@@ -411,7 +417,7 @@ def _secretly(node: ast.Secretly, scope: Scope) -> Block:
 
 
 RULES: Mapping[type[Node], StatementRule] = {
-    ast.Act: _with_subject(_act), ast.May: _with_subject(_may),
+    ast.Act: _act_of, ast.May: _with_subject(_may),
     ast.MayBlock: _with_subject(_may_block), ast.ChooseOne: _with_subject(_choose_one),
     ast.Do: _with_subject(_do), ast.Perform: _with_subject(_perform),
     ast.OpenMenu: _with_subject(_open_menu), ast.OpenUntilPass: _with_subject(_open_until_pass),

@@ -301,6 +301,19 @@ class IsA(Expression):
 
 
 @dataclass(frozen=True, slots=True)
+class IsCopy(Expression):
+    """`x is a copy of y`."""
+
+    left: Expression = one(Expression)
+    sign: Word = one("IS", "IS_NOT")
+    right: Expression = one(Expression)
+
+    @property
+    def negated(self) -> bool:
+        return self.sign.kind == "IS_NOT"
+
+
+@dataclass(frozen=True, slots=True)
 class IsIn(Expression):
     """`x is in y`, `x is not on y`."""
 
@@ -764,6 +777,30 @@ class ToEnd(Destination):
 
     end: Word = one("TO_TOP", "TO_BOTTOM")
     zone: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Node):
+    """What a thing becomes."""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyForm(Form):
+    """`a copy of x`."""
+
+    of: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnForm(Form):
+    """`itself again`."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedForm(Form):
+    """`a dragon`."""
+
+    word: Word = one("NAME")
 
 
 # --------------------------------------------------------------------------- whole texts

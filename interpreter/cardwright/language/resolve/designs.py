@@ -1,0 +1,79 @@
+"""Designs: what copies share. A definition is one, and so are the pieces of a kind without any.
+
+Owns how a design is named, and which things may come to have another one.
+"""
+
+from __future__ import annotations
+
+from cardwright.board.model import Board
+from cardwright.board.types import design
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.inflection import article
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Word
+from cardwright.source.text import Span
+
+
+def design_named(word: Word, kind: str, scope: Scope) -> Expr:
+    """The design that a word names, beside things of a kind.
+
+    Raises CheckError for a kind with several of them, and for any other word.
+    """
+    board, text = scope.context.board, word.text
+    if (found := instance_near(kind, text, board)) is not None:
+        return named_design(found[0], found[1], word.span)
+    noun = board.noun(text)
+    if noun is None:
+        if text in scope.names:
+            raise CheckError("CW211", f"`{text}` is one thing, not a design", word.span,
+                             f"write `a copy of {text}`")  # fmt: skip
+        raise CheckError("CW211", f"there is nothing called `{text}` to become", word.span,
+                         which(text, designs_near(kind, board)))  # fmt: skip
+    defined = [id for below in board.below(noun[0]) for id in board.things.get(below, {})]
+    if defined:
+        message = f"a {noun[0]} can be one of several"
+        raise CheckError("CW215", message, word.span, which("", defined))
+    return named_design(noun[0], noun[0], word.span)
+
+
+def copied(node: ast.Expression, kind: str, scope: Scope) -> Expr:
+    """What something is a copy of: the design of a definition that is named, or a thing."""
+    word = node.lone_word if isinstance(node, ast.NounPhrase) else None
+    if word is not None and word.text not in scope.names:
+        found = instance_near(kind, word.text, scope.context.board)
+        if found is not None:
+            return named_design(*found, word.span)
+    return expression(node, scope)
+
+
+def named_design(kind: str, name: str, span: Span) -> core.Named:
+    return core.Named(design(kind), span, kind, name)
+
+
+def instance_near(kind: str, name: str, board: Board) -> tuple[str, str] | None:
+    """A definition of this name, of a kind with the same root."""
+    root = board.root(kind) if kind in board.kinds else ""
+    found = [t for t in board.bearers(name) if not root or board.root(t.kind) == root]
+    near = [t for t in found if kind in board.kinds and board.is_a(t.kind, kind)]
+    one = (near or found)[:1]
+    return (one[0].kind, one[0].id) if one else None
+
+
+def designs_near(kind: str, board: Board) -> list[str]:
+    root = board.root(kind) if kind in board.kinds else ""
+    return [t.id for group in board.things.values() for t in group.values()
+            if board.root(t.kind) == root]  # fmt: skip
+
+
+def refuse_unchangeable(kind: str, span: Span, scope: Scope) -> None:
+    """Raises CheckError for players, places and dice: only other pieces and cards may change."""
+    board = scope.context.board
+    if kind in board.kinds and (
+        board.root(kind) not in ("piece", "card") or board.is_a(kind, "die")
+    ):
+        message = f"{article(kind)} can't become another thing"
+        raise CheckError("CW220", message, span, "only pieces and cards can")

@@ -1,0 +1,108 @@
+"""`1 of your carts becomes a wagon`, `target becomes a copy of x`."""
+
+from __future__ import annotations
+
+from cardwright.board.types import FLAG, Type
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.inflection import article
+from cardwright.language.lower.expressions import design_of
+from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.choices import items_of, who_acts
+from cardwright.language.resolve.designs import copied, design_named, refuse_unchangeable
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import one
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    """What becomes another is the subject of the statement."""
+
+    form: ast.Form = one(ast.Form)
+
+
+@dataclass(frozen=True, slots=True)
+class Become(hir.VerbStatement):
+    """`form` is a design, a thing to be copied, or None: what it was by itself."""
+
+    items: hir.Items
+    form: Expr | None
+
+    def lower(self, low: hir.Lowering) -> Block:
+        ask, actor = low.choice(self.items.ask), low.expr(self.actor)
+        form = None if self.form is None else design_of(low.expr(self.form))
+        kind = self.items.item.type.of if form is None else form.type.of
+        become = low.done_to(
+            self.items, lambda item: core.Become(self.span, item, form, kind, actor), self.span
+        )
+        return (*ask, *become)
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        return core.Exists(FLAG, self.span, low.taken(self.items, "become", low.expr(self.actor)))
+
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
+        return sentences.becoming(self.verb, self.items, self.form, rest)
+
+    def takes(self) -> tuple[Expr, ...]:
+        return (self.items.item,)
+
+
+def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
+    if act.subject is None:
+        message, help = "specify what becomes another thing", "as in `x becomes a KIND`"
+        raise CheckError("CW219", message, clause.span, help)
+    actor = who_acts(scope, clause.span)
+    items = items_of("become", act.subject, act, scope)
+    kind = items.item.type.of
+    refuse_unchangeable(kind, act.subject.span, scope)
+    return (Become(clause.span, VERB, actor, items, _form(clause.form, kind, scope)),)
+
+
+def _form(node: ast.Form, kind: str, scope: Scope) -> Expr | None:
+    match node:
+        case ast.CopyForm():
+            found = _copied(node, kind, scope)
+        case ast.NamedForm():
+            found = design_named(node.word, kind, scope)
+        case _:
+            return None
+    _refuse_other_root(found.type, kind, node, scope)
+    return found
+
+
+def _copied(node: ast.CopyForm, kind: str, scope: Scope) -> Expr:
+    found = copied(node.of, kind, scope)
+    if found.type.base not in ("thing", "design") or found.type.many:
+        raise CheckError("CW220", f"expected one thing, found {found.type}", node.of.span)
+    return found
+
+
+def _refuse_other_root(type: Type, kind: str, node: ast.Form, scope: Scope) -> None:
+    """Raises CheckError for a card that would become a piece."""
+    board = scope.context.board
+    known = type.of in board.kinds and kind in board.kinds
+    if known and board.root(type.of) != board.root(kind):
+        message = f"{article(kind)} can't become {article(type.of)}"
+        help = f"one is a {board.root(kind)}, the other a {board.root(type.of)}"
+        raise CheckError("CW220", message, node.span, help)
+
+
+VERB = Verb(
+    name="become",
+    third="becomes",
+    gerund="becoming",
+    pattern="{form:form}",
+    changes="state",
+    english="become {form}",
+    log="{thing} becomes {form}",
+    example="1 of your carts becomes a wagon",
+    doc="Make a thing another, which keeps its state, its owner, its place and what is on it: "
+    "`becomes a dragon`, `becomes a copy of x`, `becomes itself again`.",
+    clause=Clause,
+    resolve=_resolve,
+    of_subject=True,
+    rank=19,
+)

@@ -1,0 +1,79 @@
+"""Things of a game in play that become others: what changes with a design, and what ends it.
+
+A thing keeps its id, its place, its owner, what is on it and its state; cells that only one of two
+kinds has begin anew. It is itself again as soon as it leaves play. Owns these changes of the state
+and the lines of the log.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.board.layout import Layout
+
+if TYPE_CHECKING:
+    from cardwright.runtime.game import Game
+
+
+def become(game: Game, item: int, design: int, actor: int, point: int) -> None:
+    """Gives a thing another design, or its own again (0), if such a thing can be where it is."""
+    layout, s = game.program.layout, game.s
+    design = design or layout.designs[item]
+    if not item or s[layout.forms + item] == design or not can_be_here(game, item, design):
+        return
+    before = s[layout.forms + item]
+    game.log = (game.log, (point, item, before, design, s[item], actor))
+    _set(game, item, design)
+
+
+def can_be_here(game: Game, item: int, design: int) -> bool:
+    """Whether a thing of this design can be where the thing is: nothing can in supply."""
+    layout, board, place = game.program.layout, game.program.board, game.s[item]
+    kind = layout.items[design].kind
+    if not place or not layout.may_be(item, kind):
+        return False
+    zone = place - layout.zone_first
+    if 0 <= zone < len(layout.zones):
+        return board.is_a(kind, layout.zones[zone][0].holds)
+    on, where = board.lives_on(kind), layout.form(game.s, place).kind
+    return not on or any(board.is_a(where, k) for k in on)
+
+
+def leave_play(game: Game, item: int) -> None:
+    """In supply, and where not all can look, a thing is itself again."""
+    layout = game.program.layout
+    if layout.is_changed(game.s, item) and _out_of_play(game, item):
+        _set(game, item, layout.designs[item])
+
+
+def _out_of_play(game: Game, item: int) -> bool:
+    layout, place = game.program.layout, game.s[item]
+    zone = place - layout.zone_first
+    return not place or (0 <= zone < len(layout.zones) and layout.zones[zone][0].seen_by != "all")
+
+
+def _set(game: Game, item: int, design: int) -> None:
+    """The new design; the log keeps the one before, by which older lines name the thing."""
+    layout, s = game.program.layout, game.s
+    before, s[layout.forms + item] = s[layout.forms + item], design
+    game.note_design(item, before)
+    _renew(game, item, before, design)
+    changed = game.z[len(layout.zones)]
+    if item in changed:
+        changed.remove(item)
+    if design != layout.designs[item]:
+        changed.append(item)
+        changed.sort()
+
+
+def _renew(game: Game, item: int, before: int, design: int) -> None:
+    """The cells that only one of the two kinds has are as at the start."""
+    layout, s = game.program.layout, game.s
+    for cell in _cells(layout, before) ^ _cells(layout, design):
+        at = layout.cells[cell] + item
+        s[at] = layout.start[at]
+
+
+def _cells(layout: Layout, design: int) -> set[tuple[str, str]]:
+    fields = layout.board.fields(layout.items[design].kind).values()
+    return {(found.kind, found.name) for found in fields if not found.printed}
