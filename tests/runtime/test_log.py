@@ -69,10 +69,7 @@ def test_a_roll_logs_the_face(rules: Rules) -> None:
     entry = next(e for e in log.entries(game) if e.verb == "roll")
     coin = view(game)["supply"]
     face = next(row for row in coin if row["kind"] == "coin" and row["state"]["face"])
-    assert (
-        entry.text
-        == f"{article(face['name'].capitalize())} shows {face['state']['face']}".capitalize()
-    )
+    assert entry.text == f"{face['owner'].capitalize()} rolls {face['state']['face']}"
 
 
 def test_the_amount_is_what_really_changed(rules: Rules) -> None:

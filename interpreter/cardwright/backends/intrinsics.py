@@ -93,7 +93,7 @@ def top(zone: Ids, bottom: bool) -> int:
 def take_top(zone: Ids, bottom: bool, count: int) -> tuple[int, ...]:
     count = max(0, count)
     if bottom:
-        return tuple(zone[len(zone) - count :]) if count else ()
+        return tuple(zone[max(0, len(zone) - count) :])
     return tuple(zone[:count])
 
 

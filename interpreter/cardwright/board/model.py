@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 
-from cardwright.board.types import NUMBER, TEXT, Type, enum, thing
+from cardwright.board.types import NUMBER, TEXT, Type, thing
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -49,6 +49,7 @@ class Field:
     resets: str = ""
     pays_for: str = ""
     logged: bool = True  # whether its changes are in the log
+    faces: tuple[int, ...] = ()  # of a die's face: what each of its sides shows
     span: Span | None = None
 
 
@@ -86,6 +87,7 @@ class Zone:
     each_player: bool = False
     ordered: bool = False
     seen_by: str = "all"
+    at_rest: bool = False  # dice have no face there
     span: Span | None = None
 
 
@@ -121,6 +123,7 @@ class Board:
     pieces: dict[str, int] = field(default_factory=dict)
     _above: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _below: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _face_nouns: dict[str, tuple[str, str] | None] = field(default_factory=dict)
 
     def settle(self) -> None:
         """Caches ancestors and descendants, which are needed often; parents must not change
@@ -225,6 +228,19 @@ class Board:
             return word, self.kinds[word].plural == word
         return next(((k.name, True) for k in self.kinds.values() if k.plural == word), None)
 
+    def face_noun(self, word: str) -> tuple[str, str] | None:
+        """The dice that `hits` names, and the face that they show; None if it is no face."""
+        if word in self._face_nouns:
+            return self._face_nouns[word]
+        faces = [k.fields["face"] for k in self.kinds.values() if "face" in k.fields]
+        for face in (f for f in faces if f.faces and f.type.base == "enum"):
+            for value in self.enums[face.type.of].values:
+                for noun in (value, plural(value)):
+                    other = self._face_nouns.get(noun) or (face.kind, value)
+                    kind = other[0] if self.is_a(face.kind, other[0]) else "die"
+                    self._face_nouns[noun] = kind, value
+        return self._face_nouns.setdefault(word, None)
+
     def enum_noun(self, word: str) -> str:
         """The enum that `word` names, in the singular or the plural; "" for none."""
         return next((e for e in self.enums if word in (e, plural(e))), "")
@@ -284,5 +300,17 @@ def grid_fields(kind: str) -> Mapping[str, Field]:
     return {**number, "neighbours": near}
 
 
-def face_field(kind: str, faces: str) -> Field:
-    return Field("face", enum(faces).maybe(), kind)
+def face_field(kind: str, type: Type, faces: tuple[int, ...]) -> Field:
+    """The face of a die: 0 is none, as in supply, but for dice that have a 0."""
+    low, high = (min(faces), max(faces)) if type == NUMBER else (None, None)
+    return Field("face", type.maybe(), kind, start=0, low=low, high=high, faces=faces)
+
+
+def face_fields(board: Board, kind: str) -> tuple[Field, ...]:
+    """The faces that a thing of this kind may have: of the kind itself, or of those below it."""
+    own = board.field(kind, "face") if kind in board.kinds else None
+    if own is not None and not own.faces:
+        return ()
+    below = (board.kinds[k].fields.get("face") for k in board.below(kind))
+    found = [own, *(f for f in below if f is not own)]
+    return tuple(f for f in found if f is not None and f.faces)

@@ -273,7 +273,10 @@ class Exists(Expr):
 
 @dataclass(frozen=True, slots=True)
 class TopOf(Expr):
-    """The top (or bottom) of a zone: one thing or none, or `number` of them."""
+    """The top (or bottom) of a zone: one thing or none, or `number` of them.
+
+    `zone` may also be an ordered set, of which the first are the top.
+    """
 
     zone: Expr
     bottom: bool
@@ -580,8 +583,11 @@ class Shuffle(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Stmt):
+    """Rolls one die; `faces` are those that it may have, of dice of one kind or several."""
+
     die: Expr
-    field: Field
+    faces: tuple[Field, ...]
+    actor: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -676,7 +682,9 @@ def same(one: object, other: object) -> bool:
 
 
 _ABOUT = ("type", "span", "origin", "word")
-_LEAVES = frozenset({"str", "int", "bool", "int | None", "Field", "Verb", "tuple[Step, ...]"})
+_LEAVES = frozenset(
+    {"str", "int", "bool", "int | None", "Field", "Verb", "tuple[Step, ...]", "tuple[Field, ...]"}
+)
 _Reader = Callable[[Any], tuple[Any, ...]]
 _NAMES: dict[type, tuple[str, ...]] = {}
 _PARTS: dict[type, tuple[str, ...]] = {}

@@ -140,6 +140,11 @@ class Adjective(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Shows(Adjective):
+    """`hits`: dice that show the face `word`, said by a noun."""
+
+
+@dataclass(frozen=True, slots=True)
 class Owned(Expr):
     """`your carts`, `carts of player`: `owner` is a player, or one of several."""
 
@@ -243,6 +248,22 @@ class IsCopy(Expr):
 
     item: Expr
     of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class InOrder(core.Compare):
+    """`face of die at least hit`: of values of an enum, which are in order; of none never true."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestFew(Expr):
+    """`top 2 dice by face of die`: so many of those with the highest (or lowest) values."""
+
+    op: str  # highest lowest
+    var: int
+    source: Expr
+    body: Expr
+    number: Expr
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,11 @@ class PackBuilder:
     def is_incomplete(self, category: str) -> bool:
         return EVERYTHING in self._incomplete or category in self._incomplete
 
+    def may_be(self, kind: str, root: str) -> bool:
+        """Whether a kind is below a root, or could be: its parent may be unread."""
+        above = self.board.ancestors(kind)
+        return root in above or bool(self.incomplete_kinds.intersection(above))
+
     def mark_invalid_name(self, word: str) -> None:
         """Note a name whose declaration can't be used, so that its uses are not reported."""
         self._invalid_names.add(word)

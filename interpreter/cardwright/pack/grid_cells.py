@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from cardwright.board.model import Board, Grid, Kind, Thing, grid_fields
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.kinds import may_be
 from cardwright.pack.sections import MAX_DEFINITIONS, Entry
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -29,7 +28,7 @@ def add_grid(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         return
     numbers = [node.number(key) for key in ("width", "height", "neighbours")]
     width, height, neighbours = (number or 0 for number in numbers)
-    if not may_be(kind, "place", builder):
+    if not builder.may_be(kind.name, "place"):
         builder.error("CW345", "only places can have a grid", node.key_span)
     elif _count_cells(builder) + width * height > MAX_DEFINITIONS:
         message = f"a game can have at most {MAX_DEFINITIONS:,} definitions, including grid cells"

@@ -16,7 +16,6 @@ from cardwright.board.model import (
     Enum,
     Field,
     Kind,
-    face_field,
     grid_fields,
     plural,
     root_kinds,
@@ -24,6 +23,7 @@ from cardwright.board.model import (
 from cardwright.board.types import FLAG
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder
+from cardwright.pack.dice import add_faces
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.values import TYPE_WORDS, validated_value
@@ -197,10 +197,10 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     kind.active_in = _active_zone(kind, node.get("active in"), builder) or kind.active_in
     kind.active_on = tuple(_active_places(kind, node, builder)) or kind.active_on
     kind.active_while = builder.expression_span(node.get("active while")) or kind.active_while
-    if (each := node.get("each player")) and not may_be(kind, "piece", builder):
+    if (each := node.get("each player")) and not builder.may_be(kind.name, "piece"):
         builder.error("CW345", "only pieces can have `each player`", each.key_span)
     if faces := node.get("faces"):
-        _add_faces(kind, faces, builder)
+        add_faces(kind, faces, builder)
 
 
 def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str:
@@ -222,7 +222,7 @@ def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str
 def _active_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> Iterator[str]:
     """The kinds of places on which the abilities of such pieces count."""
     board, items = builder.board, node.elements_of("active on")
-    if items and not may_be(kind, "piece", builder):
+    if items and not builder.may_be(kind.name, "piece"):
         message = "only pieces are on places"
         builder.error("CW345", message, items[0].span, "use `active in: ZONE` or `active while`")
         return
@@ -234,24 +234,6 @@ def _active_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> Iterator
             message = f"{article(kind.name)} is never on {article(item.word)}"
             builder.error("CW345", message, item.span, f"name a kind of {' or '.join(on)}")
         yield item.word
-
-
-def may_be(kind: Kind, root: str, builder: PackBuilder) -> bool:
-    """Whether a kind is below a root, or could be: its parent may be unread."""
-    board = builder.board
-    above = list(board.ancestors(kind.name))
-    return root in above or bool(builder.incomplete_kinds.intersection(above))
-
-
-def _add_faces(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
-    enums = builder.board.enums
-    if not may_be(kind, "die", builder):
-        builder.error("CW345", "only dice can have `faces`", node.key_span)
-    elif node.word not in enums:
-        message = f"there is no enum `{node.word}`"
-        builder.defer_unknown("types", node.word, "CW340", message, node.span, enums)
-    else:
-        kind.fields["face"] = face_field(kind.name, node.word)
 
 
 def set_values(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
@@ -275,7 +257,7 @@ def set_gone_when(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         return
     found = builder.board.field(kind.name, node.word)
     other = _other_flag(kind, node.word, builder)
-    if not may_be(kind, "place", builder):
+    if not builder.may_be(kind.name, "place"):
         builder.error("CW345", "only places can be gone", node.key_span)
     elif other is not None:
         message = f"`{node.pack}` and `{other.pack}` disagree on when a `{kind.name}` is gone: "

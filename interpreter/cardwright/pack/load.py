@@ -16,6 +16,7 @@ from cardwright.board.model import Kind, Thing, root_kinds
 from cardwright.language.declared import Declared
 from cardwright.pack import (
     conflicts,
+    dice,
     game_settings,
     grid_cells,
     kinds,
@@ -253,6 +254,7 @@ def _build_board(
     """All names, and what kinds have; things have ids and no values yet."""
     kinds.declare_enums(found, builder)
     made = kinds.declare_kinds(found, builder)
+    dice.declare_face_words(made, builder)
     for kind, entry in made:
         grid_cells.add_grid(kind, entry, builder)
     things = ThingBuilder(builder)

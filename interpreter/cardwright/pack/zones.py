@@ -23,6 +23,7 @@ def declare_zones(sections: Sections, builder: PackBuilder) -> None:
             node.flag("each player"),
             node.flag("ordered"),
             node.text("seen by", "all"),
+            node.flag("at rest"),
             node.key_span,
         )
 

@@ -237,9 +237,9 @@ def _redraw(
     for found, having in cells:
         at = [layout.cells[key(found)] + item for item in having]
         if key(found) in facts.rolled:
-            faces = len(board.enums[found.type.of].values)
             for cell in at:
-                game.s[cell] = chance.below(faces) + 1 if game.s[cell] else 0
+                rolled = game.s[cell] or 0 in found.faces
+                game.s[cell] = found.faces[chance.below(len(found.faces))] if rolled else 0
         elif key(found) in facts.chosen:
             for item in chance.shuffled(having):
                 _choose_again(game, found, item, facts, chance)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from cardwright.backends.intrinsics import MAX_NUMBER
 from cardwright.backends.python.program import FRAME, Program
 from cardwright.board.layout import SEATS
+from cardwright.board.types import Type
 from cardwright.language.analysis.work_bounds import STEPS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
 from cardwright.runtime import in_effect, remade
@@ -184,8 +185,9 @@ class Game:
                 self._close(f, site, chosen)
                 return False
             if site.random:
-                self.rng, pick = below(self.rng, len(options))
-                f[site.chosen] = (*chosen, options[pick])  # type: ignore[call-overload]
+                picked = self.at_random(options, site.type)
+                self._note_answer(Question(site.chooser(s, z, f), number, ()), site, picked)
+                f[site.chosen] = (*chosen, picked)  # type: ignore[call-overload]
                 continue
             if count >= low or (len(options) > 1 and not self._all_needed(s, z, f, site, chosen)):
                 break
@@ -279,8 +281,12 @@ class Game:
         place = self.s[value]
         found = self._candidates(self.s, self.z, f, site, chosen)
         same = [x for x in found if self.s[x] == place and self._unseen(x, player)]
-        self.rng, pick = below(self.rng, len(same))
-        return same[pick]
+        return self.at_random(same, site.type)
+
+    def at_random(self, options: Sequence[int], type: Type) -> int:
+        """One of some things or values, drawn at random."""
+        self.rng, pick = below(self.rng, len(options))
+        return options[pick]
 
     def _close(self, f: list[int], site: ChoicePoint, chosen: tuple[int, ...]) -> None:
         if site.spent >= 0 and chosen:
@@ -469,10 +475,19 @@ class Game:
             self.rng, other = below(self.rng, index + 1)
             cards[index], cards[other] = cards[other], cards[index]
 
-    def roll(self, die: int, offset: int, faces: int) -> None:
-        if die:
-            self.rng, face = below(self.rng, faces)
-            self.s[offset + die] = face + 1
+    def roll(self, die: int, offset: int, faces: tuple[int, ...]) -> int:
+        """Gives a die one of these faces at random, and returns it."""
+        if not die:
+            return 0
+        self.rng, side = below(self.rng, len(faces))
+        self.s[offset + die] = faces[side]
+        return faces[side]
+
+    def rest(self, die: int) -> None:
+        """Takes away the face of a die that is in supply, or in a zone where dice are at rest."""
+        cell = self.program.faces.get(die)
+        if cell is not None and self.s[die] in self.program.at_rest:
+            self.s[cell] = 0
 
     # ----------------------------------------------------------------- copy and end
 

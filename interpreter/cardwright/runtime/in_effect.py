@@ -85,10 +85,14 @@ def forget(game: Game, thing: int) -> None:
 
 
 def vacate_and_forget(game: Game, place: int, gone: Sequence[int]) -> None:
-    """Ends what was begun with a place that is out of the game, or with what was there."""
+    """Ends what was begun with a place that is out of the game, or with what was there.
+
+    Dice that were there are at rest.
+    """
     left = [item for item in range(len(gone)) if game.s[item] == place]
     vacate(game.s, place, gone)
     for thing in left if game.program.layout.forms else ():
         game.leave_play(thing)
     for thing in (place, *left) if game.s[gone[place]] else ():
+        game.rest(thing)
         forget(game, thing)

@@ -16,13 +16,13 @@ from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language import core, hir
 from cardwright.language.hir import VerbStatement
-from cardwright.language.inflection import article, is_several, units
+from cardwright.language.inflection import article, is_several, listed, spaced, units
 from cardwright.language.registry.verb import Verb
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point
 from cardwright.program.doers import is_you, rules_without_doer
 from cardwright.runtime import visibility
-from cardwright.runtime.game import DONE, FORMED, OWNED, VEIL, Game
+from cardwright.runtime.game import DONE, FORMED, OWNED, VEIL, Game, Log
 from cardwright.runtime.naming import (
     as_other,
     as_title,
@@ -36,6 +36,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
 Numbers = Sequence[int]
+ROLL = 4  # numbers of a roll: the die, where it is, its face, who rolls it
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,25 @@ def _newest_first(game: Game) -> Iterator[Entry]:
             then = visibility.before_owned(game, then, *numbers)
         elif number == FORMED:
             then = visibility.before_formed(game, then, *numbers)
-        elif (entry := _entry(then, number, numbers, eyes)) is not None:
-            yield entry
+        else:
+            before = _rolled_before(game, number, numbers, before)  # type: ignore[arg-type]
+            if (entry := _entry(then, number, numbers, eyes)) is not None:
+                yield entry
         link = before  # type: ignore[assignment]
+
+
+def _rolled_before(game: Game, number: int, numbers: list[int], before: Log) -> Log:
+    """Dice that one statement rolls are one entry: adds those before to the numbers.
+
+    Returns what comes before all of them.
+    """
+    point = game.program.points[number]
+    while isinstance(point, LogPoint) and point.verb == "roll" and before is not None:
+        older, (same, *more) = before
+        if same != number or more[3] != numbers[3] or more[0] in numbers[::ROLL]:
+            break
+        numbers[:0], before = more, older  # type: ignore[assignment]
+    return before
 
 
 def _entry(game: Game, number: int, numbers: Numbers, eyes: Collection[str]) -> Entry | None:
@@ -301,15 +318,48 @@ def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 
 
 def _rolled(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
-    die, where, face = numbers
-    if not die:
+    """The faces of all dice that were rolled at once; by their kinds where there are several."""
+    dice = [r for n in range(0, len(numbers), ROLL) if (r := numbers[n : n + ROLL])[0]]
+    if not dice:
         return None
-    cell = game.program.board.fields(game.program.layout.items[die].kind)["face"]
-    said = value(game.program, cell.type, face)
-    text = _said(point).log.format(item=_thing(game, die, 0).capitalize(), face=said)
-    return Line(text, _readers(
-        game, lambda p: _saw(game, die, p, where) and visibility.sees_cell(game, cell, die, p)
-    ))  # fmt: skip
+    groups: dict[str, list[Numbers]] = {}
+    for rolled in dice:
+        groups.setdefault(_sort_of_die(game, rolled[0]), []).append(rolled)
+    who, log = _subject(game, numbers[3]), _said(point).log
+    faces = " and ".join(_faces(game, sort, rolled) for sort, rolled in groups.items())
+    seen_by = _readers(
+        game, lambda player: all(_saw(game, die, player, where) for die, where, *_ in dice)
+    )
+    counted = f"{len(dice)} {'die' if len(dice) == 1 else 'dice'}" if _may_count(game, dice) else ""
+    hint = log.format(who=who, faces=counted) if counted and seen_by is not None else ""
+    return Line(log.format(who=who, faces=faces), seen_by, hint)
+
+
+def _sort_of_die(game: Game, die: int) -> str:
+    """What a die is called; "" where all dice of the game are alike."""
+    items = game.program.layout.items
+    several = len({items[other].kind for other in game.program.faces}) > 1
+    if items[die].thing is not None:
+        return title(game.program, die)
+    return items[die].kind if several else ""
+
+
+def _faces(game: Game, sort: str, rolled: Sequence[Numbers]) -> str:
+    """`6, 2 and 5`; `hit and miss with 2 attack dice`."""
+    board, items = game.program.board, game.program.layout.items
+    kind = board.kinds[items[rolled[0][0]].kind]
+    type = board.fields(kind.name)["face"].type
+    said = listed([value(game.program, type, face) for _, _, face, _ in rolled])
+    if sort == kind.name:
+        many = f"{len(rolled)} {spaced(kind.plural)}"
+        sort = many if len(rolled) > 1 else article(spaced(kind.name))
+    return f"{said} with {sort}" if sort else said
+
+
+def _may_count(game: Game, dice: Sequence[Numbers]) -> bool:
+    """Whether everybody may know how many dice these are."""
+    zones = (visibility.zone_at(game.program, where) for _, where, *_ in dice)
+    return all(zone is None or visibility.counts_inside(*zone, 0) for zone in zones)
 
 
 def _become(game: Game, point: LogPoint, numbers: Numbers) -> Line:
@@ -366,6 +416,9 @@ def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers:
     who = _subject(game, player)
     if isinstance(point, BranchPoint):
         text = _branch(point, who, answer)
+    elif isinstance(point, ChoicePoint) and point.random:
+        picked = _picked(game, point, answer)
+        text = f"{picked[:1].upper()}{picked[1:]} is chosen at random"
     else:
         text = f"{who} chooses {_picked(game, point, answer)}"
     if point.secret:

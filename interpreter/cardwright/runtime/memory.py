@@ -114,7 +114,8 @@ class _Reading:
             if site.verb in CHANGES and not self._saw_change(site, numbers):
                 return (*numbers[:4], 0, *numbers[5:])
             face = self._face(numbers[1]) if site.verb == "roll" else None
-            return (*numbers[:3], 0) if face and not self._sees(face, numbers[1]) else numbers
+            hidden = face is not None and not self._sees(face, numbers[1])
+            return (*numbers[:3], 0, *numbers[4:]) if hidden else numbers
         hidden = site is not None and site.secret and numbers[1] != self.player
         return (*numbers[:2], 0, *numbers[3:]) if hidden else numbers
 
@@ -201,7 +202,7 @@ class _Reading:
             self.noted.setdefault(cell, None)
 
     def _rolled(self, numbers: Numbers) -> None:
-        _, die, where, _ = numbers
+        _, die, where, *_ = numbers
         face = self._face(die)
         if face is None or (key(face), die) in self.noted:
             return

@@ -68,7 +68,7 @@ def _found(program: Program) -> Origins:
         ]
         for node in body:
             if isinstance(node, core.Roll):
-                found.rolled.add(key(node.field))
+                found.rolled.update(map(key, node.faces))
             elif isinstance(node, core.Assign) and not _is_none(node.value):
                 if not _from_choice(found, node, chosen):
                     mixed.add(key(node.field))

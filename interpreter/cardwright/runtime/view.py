@@ -94,7 +94,7 @@ class _Seen:
     def value(self, found: Field, item: int) -> Plain:
         number = self.game.s[self.layout.cells[(found.kind, found.name)] + item]
         if found.type.base == "number":
-            return number
+            return number if number or not found.faces or 0 in found.faces else None
         if found.type.base == "flag":
             return bool(number)
         if not number:

@@ -98,9 +98,13 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
         yield from _field(node.field, board)
     yield from (("kind", kind) for kind in found.kinds)
     yield from map(_moved, found.of_types(core.Move))
-    for change in found.of_types(core.Assign, core.Roll):
+    for change in found.of_types(core.Assign):
         for cell in (change.field, *board.stand_ins(change.field)):
             yield "change", cell.kind, cell.name
+    for roll in found.of_types(core.Roll):
+        for face in roll.faces:
+            yield "change", face.kind, face.name
+            yield "values", face.type.of
 
 
 def _moved(act: core.Move) -> Key:
@@ -116,7 +120,6 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
     core.Begin: lambda node: ("lasting", node.effect),
     core.Perform: lambda node: ("slot", node.slot),
     core.ZoneOf: lambda node: ("zone", node.zone),
-    core.Roll: lambda node: ("values", node.field.type.of),
     core.Values: lambda node: ("values", node.enum),
     core.Named: lambda node: ("value", node.owner, node.name),
     **dict.fromkeys(

@@ -21,6 +21,7 @@ from cardwright.runtime import log as game_log
 from cardwright.runtime.game import GameError
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.spelling import did_you_mean
+from cardwright_tools.scenario.chance import Chance, ImpossibleOutcome
 from cardwright_tools.scenario.claims import Claim, ClaimReader
 from cardwright_tools.scenario.expect import Check, Expectations, PlayedStep
 from cardwright_tools.scenario.given import Placer
@@ -37,7 +38,7 @@ from cardwright_tools.scenario.step import (
 )
 from cardwright_tools.scenario.terms import FLAGS, Terms
 
-SETTINGS = ("players", "seed", "modules", "set-up")
+SETTINGS = ("players", "seed", "modules", "set-up", "rolls", "draws")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,10 @@ class _ScenarioRun:
         for step in steps:
             if not self._play(step):
                 break
+        else:
+            self.game.chance.report_left()
+        if self.report.failed:
+            return Result(self.scenario, self.report.diagnostics)
         log, asked = tuple(game_log.lines(self.game, None)), describe_question(self.game)
         return Result(self.scenario, (), tuple(self.wrong), log, asked, self.game.latest)
 
@@ -206,11 +211,17 @@ class _ScenarioRun:
         start = self._flag(given.get("set-up") if given else None)
         order = players if _in_order(given) else ()
         self.game = Stage(program, seed or 1, start=start, players=order)
+        self.game.chance = Chance(self.terms, self._outcomes("rolls"), self._outcomes("draws"))
         placer = Placer(self.game, self.terms)
         if not start:
             placer.seat(players)
         placer.apply(claims)
         self.game.ask_again()
+
+    def _outcomes(self, key: str) -> list[YamlNode]:
+        """What comes up next: `rolls: [6, 2]`."""
+        node = self.scenario.given.get(key) if self.scenario.given else None
+        return [*words_of(node, self.report)] if node is not None else []
 
     def _seed(self, node: YamlNode | None) -> int | None:
         if node is None or (isinstance(node.value, int) and not isinstance(node.value, bool)):
@@ -283,6 +294,8 @@ class _ScenarioRun:
             answers.give(prepared.step.answers)
         except GameError as error:
             return error
+        except ImpossibleOutcome:
+            answers.refused = True  # it is reported
         return None
 
     def _ended(self, step: Step, error: GameError | None, answers: Answers) -> bool:

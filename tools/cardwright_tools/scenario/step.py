@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FrameType
 
 from cardwright.backends.python.program import Program
+from cardwright.board.types import Type
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.decision_points import BranchPoint
 from cardwright.runtime import naming, questions
@@ -21,6 +22,7 @@ from cardwright.runtime.game import Game, GameError
 from cardwright.source.diagnostics import Report
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
+from cardwright_tools.scenario.chance import Chance
 from cardwright_tools.scenario.read import display_path
 from cardwright_tools.scenario.shape import words_of
 from cardwright_tools.scenario.terms import NOBODY, Terms
@@ -54,7 +56,7 @@ class Mismatch:
 class Stage(Game):
     """A game set up by a scenario; it records which line last wrote each number."""
 
-    __slots__ = ("cells", "ended", "holders", "latest", "players", "started")
+    __slots__ = ("cells", "chance", "ended", "holders", "latest", "players", "started")
 
     def __init__(
         self, program: Program, seed: int, *, start: bool, players: Sequence[int] = ()
@@ -64,6 +66,7 @@ class Stage(Game):
         self.holders: dict[int, Where] = {}
         self.latest: Where | None = None
         self.ended, self.started = False, start
+        self.chance = Chance(None, [], [])
         super().__init__(program, seed, start=start)
 
     def _seat(self, seats: int) -> int:
@@ -106,6 +109,17 @@ class Stage(Game):
         if where:
             self.cells[cell] = where
         return super().change(op, cell, value, low, high)
+
+    def roll(self, die: int, offset: int, faces: tuple[int, ...]) -> int:
+        face = self.chance.rolled(die, faces) if die else None
+        if face is None:
+            return super().roll(die, offset, faces)
+        self.s[offset + die] = face
+        return face
+
+    def at_random(self, options: Sequence[int], type: Type) -> int:
+        drawn = self.chance.drawn(options, type)
+        return super().at_random(options, type) if drawn is None else drawn
 
     def _writer(self) -> Where | None:
         """The line of the pack that is running, from the positions of the compiled blocks."""

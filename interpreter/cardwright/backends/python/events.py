@@ -22,7 +22,7 @@ from cardwright.backends.python.nodes import (
     plus,
 )
 from cardwright.backends.python.statements import BlockBuilder
-from cardwright.board.model import TOP
+from cardwright.board.model import TOP, face_fields
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
@@ -242,6 +242,8 @@ def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -
     out.call_game(method, [item, where, at], s)
     if out.program.forgets_design(s.kind):
         out.call_game("leave_play", [item], s)
+    if face_fields(out.program.board, s.kind):
+        out.call_game("rest", [item], s)
     if not s.half:
         out.lapse(s)
 
@@ -397,7 +399,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     out.log(s.verb, entry, s, _change_detail(s))
     if removes_place:
         gone = name(out.program.constants.gone())
-        if out.program.lasting or out.program.layout.forms:
+        if out.program.lasting or out.program.layout.forms or out.program.faces:
             out.call_game("vacate", [item, gone], s)
         else:
             out.add(ast.Expr(call("vacate", name("s"), item, gone)), s)

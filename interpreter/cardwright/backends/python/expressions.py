@@ -330,7 +330,7 @@ class Emitter:
         return call("nth", self(e.position), self(e.source))
 
     def top_of(self, e: core.TopOf) -> Node:
-        held = self.zone_contents(e.zone)
+        held = self(e.zone) if e.zone.type.many else self.zone_contents(e.zone)
         bottom = ast.Constant(e.bottom)
         if e.number is None:
             return call("top", held, bottom)

@@ -34,6 +34,7 @@ from cardwright.language.lower.payments import payable
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
 from cardwright.program.decision_points import LogPoint, OptionRow, Point
+from cardwright.program.dice import face_cells, resting_places
 from cardwright.program.in_effect import EffectRow, effect_rows
 from cardwright.program.linker import LinkedRules, active_zone
 from cardwright.source.records import dataclass
@@ -71,6 +72,8 @@ class Program(LinkedRules):
     owners: int = 0  # where the owners of things begin in the state
     compiled: int = 0  # how many functions are compiled
     lasting: dict[str, EffectRow] = field(default_factory=dict)  # by kind
+    faces: dict[int, int] = field(default_factory=dict)  # by die, the cell of its face
+    at_rest: frozenset[int] = frozenset()  # where dice have no face
     memo: dict[str, object] = field(default_factory=dict)  # what clients work out once
     _numbers: dict[object, int] = field(default_factory=dict)
     _pending: list[tuple[int, core.Routine, str, str | None]] = field(default_factory=list)
@@ -482,6 +485,7 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     program.cards = frozenset(layout.kind("card"))
     program.follow_zones = program.cards.union(layout.kind(LASTING))
     program.owners = layout.owner
+    program.faces, program.at_rest = face_cells(layout), resting_places(layout)
     program.index_appearances()
     if any(verb == "target" for verb, _ in constants.replaced):
         program.targeted = len(layout.start)

@@ -11,6 +11,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from cardwright.backends.python.expressions import FRAME
@@ -27,6 +28,7 @@ from cardwright.backends.python.nodes import (
     name,
     plus,
 )
+from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.language.core import Block, Expr
 from cardwright.program.constants import Constants
@@ -394,13 +396,20 @@ class BlockBuilder:
         self.lapse(s)
 
     def roll(self, s: core.Roll) -> None:
-        size = len(self.program.board.enums[s.field.type.of].values)
-        item = self.emit(s.die)
-        offset = const(self.code.constants.layout.cells[(s.field.kind, s.field.name)])
-        self.call_game("roll", [item, offset, const(size)], s)
-        face = index(name("s"), ast.BinOp(self.emit(s.die), ast.Add(), offset))
-        self.log("roll", [self.emit(s.die), index(name("s"), self.emit(s.die)), face], s)
+        one = len(s.faces) == 1
+        rolled = [self._rolled(s, found, one) for found in s.faces]  # of all but one kind: 0
+        face = reduce(lambda a, b: ast.BinOp(a, ast.Add(), b), rolled)
+        where = index(name("s"), self.emit(s.die))
+        self.log("roll", [self.emit(s.die), where, face, self.emit(s.actor)], s)
         self.lapse(s)
+
+    def _rolled(self, s: core.Roll, found: Field, always: bool) -> Node:
+        """Rolls the die if it has such faces."""
+        die, constants = self.emit(s.die), self.code.constants
+        if not always:
+            die = call("if_member", die, name(constants.members(found.kind)))
+        cell = constants.layout.cells[(found.kind, found.name)]
+        return call_game("roll", die, const(cell), const(found.faces))
 
     def reveal(self, s: core.Reveal) -> None:
         whose = self.slot(0)  # *you*, unless the text says whose it is

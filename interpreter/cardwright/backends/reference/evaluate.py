@@ -262,7 +262,7 @@ def _element_at(e: core.ElementAt, env: Env) -> Found:
 
 
 def _top_of(e: core.TopOf, env: Env) -> Found:
-    zone = _held(e.zone, env)
+    zone = items(e.zone, env) if e.zone.type.many else _held(e.zone, env)
     if e.number is None:
         return intrinsics.top(zone, e.bottom)
     return intrinsics.take_top(zone, e.bottom, number(e.number, env))

@@ -30,6 +30,7 @@ class Noun:
     after: list[str] = field(default_factory=list)
     where: list[str] = field(default_factory=list)
     fixed: str = ""
+    is_face: bool = False  # the noun is what dice show: `hits`
 
     def _said(self, noun: str) -> str:
         where = ["where " + " and ".join(self.where)] if self.where else []

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Protocol
 
-from cardwright.board.model import Field
+from cardwright.board.model import Field, plural
 from cardwright.board.property_paths import Location
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
@@ -73,6 +73,10 @@ def _narrowed(words: Phrasing, e: Expr) -> Noun:
         case core.Distinct():
             found = noun(words, e.source)
             found.before.insert(0, "different")
+        case hir.BestFew():
+            found = noun(words, e.source)
+            best = _with_best(words, e, found)
+            found = _fixed(words, e, f"the {words(e.number)} {found.plural} {best}")
         case core.SortBy():
             found = noun(words, e.source)
             found.after.append(f"in order of {words.bound(e.var, f'the {found.kind}')(e.body)}")
@@ -107,7 +111,7 @@ def _first(words: Phrasing, e: core.ArgMax) -> str:
     return f"the first of {found.plural}" if of_them else f"the first {found.one}"
 
 
-def _with_best(words: Phrasing, e: core.ArgMax, found: Noun) -> str:
+def _with_best(words: Phrasing, e: core.ArgMax | hir.BestFew, found: Noun) -> str:
     body = words.bound(e.var, f"the {found.kind}" if found.kind else "it")(e.body)
     name = body.removeprefix("the ")
     return f"with the {e.op} {name if name != body else f'value of {body}'}"
@@ -155,7 +159,10 @@ def _describe(found: Noun, var: int, test: Expr, words: Phrasing) -> None:
 
 def _adjective(found: Noun, var: int, e: hir.Adjective, words: Phrasing) -> None:
     last = e.test.right if isinstance(e.test, core.Logic) else e.test
-    if e.word in ALLOWED:
+    if isinstance(e, hir.Shows):
+        found.kind, found.many = spaced(e.word), spaced(plural(e.word))
+        found.is_face = True
+    elif e.word in ALLOWED:
         found.before.insert(0, e.word)
     elif e.word in UNLIKE and isinstance(last, core.Compare):
         _unlike(found, last, e.word, words)
@@ -203,7 +210,7 @@ def adjective(test: Expr, var: int, words: Phrasing, by_word: bool = False) -> s
             return words(value).removeprefix("The ") if known else ""
         case core.Logic(op="or") as e:
             parts = [adjective(part, var, words, by_word) for part in (e.left, e.right)]
-            return " or ".join(parts) if all(parts) else ""
+            return " or ".join(dict.fromkeys(parts)) if all(parts) else ""
         case _:
             return ""
 
@@ -228,7 +235,7 @@ def _kind(found: Noun, var: int, test: core.IsKind | hir.OfKind, words: Phrasing
     narrower, item = words.kind(test.kind), test.of if isinstance(test, core.IsKind) else test.item
     if _itself(item, var) and found.fixed:
         found.before.append(narrower.many)
-    elif _itself(item, var):
+    elif _itself(item, var) and not found.is_face:
         found.kind, found.many = narrower.kind, narrower.many
     return _itself(item, var)
 

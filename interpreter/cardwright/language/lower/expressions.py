@@ -124,6 +124,23 @@ class Expressions:
     def is_copy(self, e: hir.IsCopy) -> Expr:
         return core.Compare(FLAG, e.span, "==", design_of(self(e.item)), design_of(self(e.of)))
 
+    def in_order(self, e: hir.InOrder) -> Expr:
+        left, right = self(e.left), self(e.right)
+        test: Expr = core.Compare(FLAG, e.span, e.op, left, right)
+        for side in (left, right):
+            if side.type.optional:
+                known = core.Compare(FLAG, e.span, "!=", side, core.none(e.span))
+                test = core.Logic(FLAG, e.span, "and", known, test)
+        return test
+
+    def best_few(self, e: hir.BestFew) -> Expr:
+        """The first of them in order of the value, turned round for the highest."""
+        body = self(e.body)
+        if e.op == "highest":
+            body = core.Arith(NUMBER, e.span, "-", core.lit(0, e.span), body)
+        ordered = core.SortBy(e.type, e.span, e.var, self(e.source), body)
+        return core.TopOf(e.type, e.span, ordered, False, self(e.number))
+
     def all_of(self, e: hir.AllOf) -> Expr:
         return core.Logic(FLAG, e.span, e.op, self(e.left), self(e.right))
 
@@ -170,12 +187,14 @@ def originate(node: Expr | core.Stmt, origin: object) -> None:
 
 _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     hir.Path: Expressions.path, hir.Adjective: Expressions.adjective,
+    hir.Shows: Expressions.adjective,
     hir.Owned: Expressions.owned, hir.OwnedOrFree: Expressions.owned_or_free,
     hir.Located: Expressions.located,
     hir.OfKind: Expressions.of_kind, hir.Possessed: Expressions.possessed,
     hir.Within: Expressions.within, hir.Adjacent: Expressions.adjacent,
     hir.Neighbouring: Expressions.neighbouring, hir.HowMany: Expressions.how_many,
     hir.CanPay: Expressions.can_pay, hir.Together: Expressions.together,
+    hir.InOrder: Expressions.in_order, hir.BestFew: Expressions.best_few,
     hir.IsNot: Expressions.is_not, hir.IsCopy: Expressions.is_copy,
     hir.AllOf: Expressions.all_of,
 }  # fmt: skip

@@ -5,7 +5,10 @@ Owns which words may describe a kind: kinds, values of properties, flags, and de
 
 from __future__ import annotations
 
+from functools import reduce
+
 from cardwright.board import property_paths as paths
+from cardwright.board.model import face_fields
 from cardwright.board.types import FLAG, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
@@ -83,6 +86,8 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         return _equals(value, word, scope)
     if (definition := _flag_definition(text, kind, scope)) is not None:
         return names.call(definition, (item,), scope, span)
+    if (shows := _shows(word, item, kind, scope)) is not None:
+        return shows
     for definition in _value_definitions(text, kind, scope):
         return _equals(names.call(definition, (item,), scope, span), word, scope)
     if text == TARGETABLE:
@@ -93,6 +98,15 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         span,
         meant_by(text) or did_you_mean(text, adjectives(kind, scope)) or _examples(kind, scope),
     )
+
+
+def _shows(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:
+    """`hit dice`, of dice of several kinds: that it shows this face, where its kind has it."""
+    board = scope.context.board
+    faces = [f for f in face_fields(board, kind) if word.text in board.values_of(f.type)]
+    shown = [core.Get(face.type, word.span, face, item) for face in faces]
+    tests = [_equals(face, word, scope) for face in shown]
+    return reduce(lambda a, b: core.Logic(FLAG, word.span, "or", a, b), tests) if tests else None
 
 
 def _possible(verb: str, item: Expr, kind: str, scope: Scope, word: Word) -> Expr:

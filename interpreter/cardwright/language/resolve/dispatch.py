@@ -27,6 +27,12 @@ def number(node: ast.Expression, scope: Scope) -> Expr:
     return _typed(expression(node, scope, NUMBER), NUMBER, "a number")
 
 
+def ranked(node: ast.Expression, scope: Scope) -> Expr:
+    """A number, or a value of an enum: these are in the order of their declaration."""
+    found = expression(node, scope, NUMBER)
+    return found if found.type.base == "enum" and not found.type.many else number(node, scope)
+
+
 def _typed(expr: Expr, wanted: Type, said: str) -> Expr:
     if expr.type != wanted:
         raise CheckError("CW220", f"expected {said}, found {type_name(expr.type)}", expr.span,

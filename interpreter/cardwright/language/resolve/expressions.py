@@ -12,7 +12,7 @@ from cardwright.language.inflection import article
 from cardwright.language.resolve import adjectives
 from cardwright.language.resolve.common_types import common_member, common_type
 from cardwright.language.resolve.designs import copied
-from cardwright.language.resolve.dispatch import condition, expression, number, type_name
+from cardwright.language.resolve.dispatch import condition, expression, number, ranked, type_name
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.name_errors import unknown
 from cardwright.language.resolve.names import call, fits, name
@@ -119,8 +119,14 @@ _COMPARISONS = {
 
 def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
     words = " ".join(node.sign.text.split()).removeprefix("is ").removeprefix("are ")
-    left, right = number(node.left, scope), number(node.right, scope)
-    return core.Compare(FLAG, node.span, _COMPARISONS[words], left, right)
+    op, left = _COMPARISONS[words], ranked(node.left, scope)
+    if left.type.base != "enum":
+        return core.Compare(FLAG, node.span, op, left, number(node.right, scope))
+    right = expression(node.right, scope, left.type.one())
+    if right.type.one() != left.type.one() or right.type.many:
+        message = f"can't compare {type_name(left.type)} with {type_name(right.type)}"
+        raise CheckError("CW220", message, node.span)
+    return hir.InOrder(FLAG, node.span, op, left, right)
 
 
 # ------------------------------------------------------------------------------- is
@@ -213,6 +219,9 @@ def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
     value = expression(node.right, scope, item.type)
     if value.type.base == "none" and isinstance(item, core.Reg):
         _may_be_none(item, node.left.span, scope)
+    if value.type.base == "none" and isinstance(item, core.Get) and 0 in item.field.faces:
+        message = f"a face of {article(item.field.kind)} may be 0, which is the same as none"
+        raise CheckError("CW220", message, node.span, "name the blank side: `[blank, hit, hit]`")
     return _equals(item, value, node.span, scope)
 
 
@@ -359,20 +368,34 @@ def _extreme_over(node: ast.ExtremeOver, scope: Scope, expect: Expect) -> Expr:
 def _reduced(op: str, node: ast.SumOver | ast.ExtremeOver, scope: Scope) -> Expr:
     source = a_set(node.source, scope)
     inner, var = _with_member(node.source, source, scope, node.span)
-    return core.Reduce(NUMBER, node.span, op, var.index, source, number(node.value, inner))
+    value = number(node.value, inner) if op == "sum" else ranked(node.value, inner)
+    return core.Reduce(value.type.maybe(), node.span, op, var.index, source, value)
 
 
 def _top_by(node: ast.TopBy, scope: Scope, expect: Expect) -> Expr:
     op = "highest" if node.word.kind == "TOP" else "lowest"
     source = a_set(node.source, scope)
     inner, var = _with_member(node.source, source, scope, node.span)
-    return core.ArgMax(source.type, node.span, op, var.index, source, number(node.value, inner))
+    value = ranked(node.value, inner)
+    if node.amount is not None:
+        return _best_few(node, op, source, var, value, scope)
+    return core.ArgMax(source.type, node.span, op, var.index, source, value)
+
+
+def _best_few(
+    node: ast.TopBy, op: str, source: Expr, var: core.Var, value: Expr, scope: Scope
+) -> Expr:
+    """`top 2 dice by face of die`: ties decided by order."""
+    assert node.amount is not None
+    return hir.BestFew(
+        source.type, node.span, op, var.index, source, value, amount(node.amount, scope)
+    )
 
 
 def _foremost(node: ast.Foremost, scope: Scope, expect: Expect) -> Expr:
     source = a_set(node.source, scope)
     inner, var = _with_member(node.source, source, scope, node.span)
-    body = number(node.value, inner) if node.value is not None else lit(0, node.span)
+    body = ranked(node.value, inner) if node.value is not None else lit(0, node.span)
     type = source.type.one().maybe()
     return core.ArgMax(type, node.span, "lowest", var.index, source, body, True)
 

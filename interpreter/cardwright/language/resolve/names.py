@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.board import property_paths as paths
-from cardwright.board.model import SOURCE, SOURCE_CELL, Board, Field
+from cardwright.board.model import SOURCE, SOURCE_CELL, Board, Field, face_fields
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, enum, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
@@ -161,9 +161,23 @@ def _of_a_subkind(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
     board = scope.context.board
     fields = [board.kinds[k].fields.get(text) for k in board.below(of.type.of)]
     found = [f for f in fields if f is not None]
+    if text == "face" and (faces := face_fields(board, of.type.of)):
+        return _face(faces, of, span)
     if len(found) != 1:
         return None
     return core.Get(found[0].type.maybe(), span, found[0], of)
+
+
+def _face(faces: tuple[Field, ...], of: Expr, span: Span) -> Expr | None:
+    """The face of dice of several kinds, if all are numbers, or words of one enum."""
+    *others, last = [core.Get(face.type.maybe(), span, face, of) for face in faces]
+    if any(other.type != last.type for other in others):
+        return None
+    found: Expr = last
+    for one in others:
+        test = core.IsKind(FLAG, span, of, one.field.kind)
+        found = core.Cond(last.type, span, test, one, found)
+    return found
 
 
 def fits(type: Type, wanted: str, scope: Scope) -> bool:

@@ -101,11 +101,16 @@ def _alternatives(words: list[Word], scope: Scope, expect: Type | None, span: Sp
 
 def _noun_set(node: ast.NounPhrase, scope: Scope) -> Expr:
     groups = node.words.groups
-    found = scope.context.board.noun(groups[-1][-1].text)
+    board, word = scope.context.board, groups[-1][-1]
+    found, shown = board.noun(word.text), None
     if found is None:
-        return _values_or_contents(node, groups, scope)
-    kind = found[0]
+        shown = board.face_noun(word.text) if len(groups[-1]) == 1 else None
+        if shown is None:
+            return _values_or_contents(node, groups, scope)
+    kind = shown[0] if shown else found[0] if found else ""
     tests = _determiner_tests(node.determiner, kind) + _adjective_tests(groups[:-1], kind)
+    if shown:
+        tests.append(_showing(Word(word.kind, shown[1], word.span), kind))
     if len(groups[-1]) > 1:
         message = "only adjectives can be joined by `or` here"
         raise CheckError("CW214", message, groups[-1][0].span)
@@ -159,6 +164,16 @@ def _adjective_tests(groups: list[list[Word]], kind: str) -> list[Test]:
         tests.append(_turned(test) if turned else test)
         turned = False
     return tests
+
+
+def _showing(face: Word, kind: str) -> Test:
+    """The test of `hits`, a noun for dice that show this face."""
+
+    def test(item: Expr, scope: Scope) -> Expr:
+        shown = adjective(face, item, kind, scope)
+        return hir.Shows(FLAG, face.span, face.text, shown.test)
+
+    return test
 
 
 def _turned(test: Test) -> Test:

@@ -423,9 +423,10 @@ class LongestLine(Expression):
 
 @dataclass(frozen=True, slots=True)
 class TopBy(Expression):
-    """`top players by gold of player`."""
+    """`top players by gold of player`, `top 2 dice by face of die`."""
 
     word: Word = one("TOP", "BOTTOM")
+    amount: Amount | None = maybe(Amount)
     source: Expression = one(Expression)
     value: Expression = one(Expression)
 

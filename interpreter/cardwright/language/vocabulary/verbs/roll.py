@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.board.model import Field
+from cardwright.board.model import Field, face_fields
 from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
@@ -19,11 +19,12 @@ from cardwright.source.records import dataclass
 @dataclass(frozen=True, slots=True)
 class Roll(hir.VerbStatement):
     items: hir.Items
-    field: Field
+    faces: tuple[Field, ...]
 
     def lower(self, low: hir.Lowering) -> Block:
+        actor, span = low.expr(self.actor), self.span
         ask = low.choice(self.items.ask, "roll", self.actor)
-        roll = low.done_to(self.items, lambda die: core.Roll(self.span, die, self.field), self.span)
+        roll = low.done_to(self.items, lambda die: core.Roll(span, die, self.faces, actor), span)
         return (*ask, *roll)
 
     def can_change(self, low: hir.Lowering) -> Expr:
@@ -40,23 +41,23 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
     items = items_of("roll", clause.item, act, scope)
     kind = items.item.type.of
-    field = scope.context.board.field(kind, "face")
-    if field is None:
+    faces = face_fields(scope.context.board, kind)
+    if not faces:
         raise CheckError("CW220", f"{article(kind)} has no faces to roll", clause.item.span)
     bind(act.names, items.item, scope)
-    return (Roll(clause.span, VERB, actor, items, field),)
+    return (Roll(clause.span, VERB, actor, items, faces),)
 
 
 VERB = Verb(
     name="roll",
     third="rolls",
     gerund="rolling",
-    pattern="{item:phrase}",
+    pattern="{item:phrase} [again]",
     changes="state",
     english="roll {item}",
-    log="{item} shows {face}",
+    log="{who} rolls {faces}",
     example="roll all your dice",
-    doc="Give each die a random face.",
+    doc="Give each die a random face. `again` may follow.",
     clause=ItemClause,
     resolve=_resolve,
     rank=15,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.language import core
 from cardwright.language.core import Block
+from cardwright.language.inflection import article
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import who_acts
 from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
@@ -25,8 +29,15 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     field, of = cell(clause.target, scope)
     wanted = field.type
     found = expression(clause.value, scope, wanted.one())
-    if found.type.base != "none" or wanted.base in ("number", "flag"):
+    none = found.type.base == "none"
+    if none and field.faces:
+        field = replace(field, low=None)  # less than any of its faces
+    elif not none or wanted.base in ("number", "flag"):
         checked_argument(found, wanted, clause.value.span, scope)
+    if field.faces and isinstance(found, core.Lit) and not none and found.value not in field.faces:
+        message = f"no face of {article(field.kind)} is {found.value}"
+        sides = ", ".join(str(face) for face in sorted({*field.faces}))
+        raise CheckError("CW220", message, clause.value.span, f"its faces are {sides}")
     who = who_acts(scope, clause.span)
     return (core.Assign(clause.span, "set", field, of, "=", found, who),)
 

@@ -1,0 +1,64 @@
+"""What comes up next in a scenario: `given: {rolls: [6, 2], draws: [fox]}`.
+
+Owns which roll or draw gets which of them. What is not given comes up at random as ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardwright.board.types import Type
+from cardwright.pack.yaml_node import YamlNode
+from cardwright_tools.scenario.terms import Terms
+
+
+class ImpossibleOutcome(Exception):
+    """What is given next can't come up; it is reported."""
+
+
+@dataclass(slots=True)
+class Chance:
+    """`rolls` and `draws` are those still to come; without any, `terms` are not needed."""
+
+    terms: Terms | None
+    rolls: list[YamlNode]
+    draws: list[YamlNode]
+
+    def rolled(self, die: int, faces: Sequence[int]) -> int | None:
+        """The next face of a die; None where none is given. Raises ImpossibleOutcome."""
+        if not self.rolls or self.terms is None:
+            return None
+        board, kind = self.terms.program.board, self.terms.program.layout.items[die].kind
+        return self._next(self.rolls, faces, board.fields(kind)["face"].type.one(), "rolled")
+
+    def drawn(self, options: Sequence[int], type: Type) -> int | None:
+        """The next thing or value that is drawn; None where none is given.
+
+        Raises ImpossibleOutcome.
+        """
+        if not self.draws:
+            return None
+        return self._next(self.draws, options, type.one(), "drawn")
+
+    def _next(self, given: list[YamlNode], options: Sequence[int], type: Type, done: str) -> int:
+        assert self.terms is not None
+        node = given.pop(0)
+        wanted = self.terms.value(node, type)
+        if wanted is None:
+            raise ImpossibleOutcome
+        same = (o for o in options if self.terms.same(wanted, o, type, node.word))
+        found = next(same, None)
+        if found is not None:
+            return found
+        can = ", ".join(dict.fromkeys(self.terms.to_text(option, type) for option in options))
+        message = f"`{node.word}` can't be {done} here"
+        self.terms.report.error("CW324", message, node.span, f"it is one of {can}")
+        raise ImpossibleOutcome
+
+    def report_left(self) -> None:
+        """Reports what never came up."""
+        for given, done in ((self.rolls, "rolled"), (self.draws, "drawn")):
+            if given and self.terms is not None:
+                message = f"this is never {done}: the scenario ends before"
+                self.terms.report.error("CW324", message, given[0].span, "remove it")
