@@ -16,6 +16,7 @@ from cardwright_tools.why import why_not
 
 ROOT = Path(__file__).parents[2]
 ORBIT = str(ROOT / "tests/packs/mini-orbit")
+DICE = str(ROOT / "tests/packs/dice-engine")
 TOE = str(ROOT / "tests/packs/tic-tac-toe")
 EXPANSE = str(ROOT / "content/expanse")
 
@@ -232,3 +233,43 @@ def test_log_shows_the_lines_that_were_left_out(session: Session) -> None:
     assert re.search(r"\.\.\. \d+ lines before; `log` shows them", news)
     assert begin not in news
     assert begin in asked
+
+
+def test_dice_show_their_faces_and_only_a_changed_board_is_drawn_again(session: Session) -> None:
+    out = session("1", "1", "quit", pack=DICE, seat="ann")
+    assert re.search(r"> Ann .* action-di(e|ce) \((energy|culture|travel)\)", out)
+    assert out.count("> Ann ") == 1
+
+
+LOADED = """
+kinds:
+  port: {is: place}
+  boat: {is: piece, on: port, each player: 1}
+  crate: {is: piece, on: boat, each player: 2}
+players: [{id: ann, title: Ann, provenance: house}]
+ports: [{id: quay, title: Quay, provenance: house}]
+rules:
+  game: |
+    for each player:
+      player places 1 boat on quay
+      choose 1 boat, as hull
+      player places 2 crates on hull
+    choose a number from 1 to 2, as answer
+"""
+
+
+def test_what_stands_on_a_piece_is_drawn_with_it(tmp_path: Path) -> None:
+    manifest = "id: load\nversion: 1.0.0\ntitle: Load\nplayers: [1, 1]\nmain: game\n"
+    (tmp_path / "pack.yaml").write_text(manifest)
+    (tmp_path / "game.yaml").write_text(LOADED)
+    game = cardwright.load(tmp_path).new_game(1, seed=1)
+    player = game.position.question.player
+    board = drawing.draw_board(game.position, player, 100)
+    assert "Quay   ann: boat with ann: 2 crates" in board
+
+
+@pytest.mark.parametrize("width", [30, 100])
+def test_a_table_that_is_too_wide_is_written_in_paragraphs(width: int) -> None:
+    game = cardwright.load(EXPANSE).new_game(4, seed=1)
+    lines = drawing.draw_board(game.position, 1, width)
+    assert any("cp: " in line for line in lines) == (width == 30)

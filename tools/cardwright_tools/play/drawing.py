@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from textwrap import wrap
 
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
@@ -18,6 +19,7 @@ from cardwright.runtime.naming import HIDDEN, as_title, title
 from cardwright_tools.output import format_table, printable
 
 SHOWN_CARDS = 8  # in a cell of the players' table
+Standing = dict[int, list[int]]  # things, by where they are
 
 
 def draw_board(game: Game, player: int, width: int) -> list[str]:
@@ -51,7 +53,13 @@ def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
         return ""
     if found.type == FLAG:
         return found.name if value else f"not {found.name}"
-    return f"{found.name} {_value(game, found, value, player)}"
+    words = _value(game, found, value, player)
+    return words if _is_face(game, found) else f"{found.name} {words}"
+
+
+def _is_face(game: Game, found: Field) -> bool:
+    """Whether it is what a die shows, which needs no name."""
+    return found.name == "face" and game.program.board.is_a(found.kind, "die")
 
 
 def _value(game: Game, found: Field, value: int, player: int) -> str:
@@ -80,11 +88,29 @@ def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
         state = " ".join(
             filter(None, (describe_cell(game, f, place, player) for f in _cells(game, place)))
         )
-        there = "; ".join(group_pieces(game, standing.get(place, []), player))
+        there = "; ".join(group_pieces(game, standing.get(place, []), player, standing))
         rows.append([title(game.program, place), printed_facts(game, place), state, there])
     heads = [as_title(kind), "", "", "there"]
     kept = [n for n in range(4) if n == 0 or any(row[n] for row in rows)]
-    return format_table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
+    return _table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """A table; where its columns don't fit side by side, each row as a paragraph."""
+    columns = zip(heads, *rows, strict=True)
+    least = sum(2 + max(len(word) for cell in column for word in (cell.split() or [""]))
+                for column in columns)  # fmt: skip
+    if least - 2 <= width:
+        return format_table(heads, rows, width)
+    return [line for row in rows for line in _paragraph(heads, row, width)]
+
+
+def _paragraph(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
+    found = [*zip(heads, row, strict=True)][1:]
+    said = [f"{head}: {cell}" if head else cell for head, cell in found if cell]
+    text = printable(" · ".join(said))
+    body = wrap(text, width, initial_indent="    ", subsequent_indent="    ")
+    return [printable(row[0]), *body]
 
 
 def _cells(game: Game, item: int) -> list[Field]:
@@ -92,9 +118,9 @@ def _cells(game: Game, item: int) -> list[Field]:
     return [f for f in fields if not f.printed]
 
 
-def _standing(game: Game, player: int) -> dict[int, list[int]]:
+def _standing(game: Game, player: int) -> Standing:
     """The things that the player sees, by location."""
-    found: dict[int, list[int]] = {}
+    found: Standing = {}
     for item in game.program.layout.items[1:]:
         place = game.s[item.id] if visibility.can_be_hidden(game.program, item.id) else 0
         if place and visibility.sees(game, item.id, player):
@@ -102,8 +128,14 @@ def _standing(game: Game, player: int) -> dict[int, list[int]]:
     return found
 
 
-def group_pieces(game: Game, items: Sequence[int], player: int) -> list[str]:
-    """`un: 3 miners, cart (damaged)`: an owner's interchangeable pieces are counted together."""
+def group_pieces(
+    game: Game, items: Sequence[int], player: int, standing: Standing | None = None
+) -> list[str]:
+    """`un: 3 miners, cart (damaged) with 2 ores`: alike pieces of one owner are counted together.
+
+    What stands on a piece is told with it.
+    """
+    standing = _standing(game, player) if standing is None else standing
     owners: dict[int, Counter[str]] = {}
     for item in items:
         marks = ", ".join(
@@ -112,6 +144,8 @@ def group_pieces(game: Game, items: Sequence[int], player: int) -> list[str]:
         kind = game.program.layout.items[item].kind
         word = title(game.program, item) if _is_named(game, item) else kind
         word += f" ({marks})" if marks else ""
+        if held := standing.get(item):
+            word += f" with {'; '.join(group_pieces(game, held, player, standing))}"
         owners.setdefault(visibility.owner(game, item), Counter())[word] += 1
     return [_group(game, owner, words) for owner, words in sorted(owners.items())]
 
@@ -204,16 +238,27 @@ def _held(game: Game, index: int, player: int) -> str:
     if not visibility.sees_inside(zone, owner, player):
         return str(len(items)) if visibility.counts_inside(zone, owner, player) else HIDDEN
     if len(items) > SHOWN_CARDS:
-        shown = _listed(game, items[:SHOWN_CARDS], zone.ordered, player)
+        shown = _listed(game, items[:SHOWN_CARDS], zone.ordered, player, owner)
         return f"{len(items)}: {shown} ..."
-    return _listed(game, items, zone.ordered, player)
+    return _listed(game, items, zone.ordered, player, owner)
 
 
-def _listed(game: Game, items: Sequence[int], ordered: bool, player: int) -> str:
-    names = [naming.effect_title(game, item, player) for item in items]
+def _listed(game: Game, items: Sequence[int], ordered: bool, player: int, owner: int) -> str:
+    if any(not naming.nameless(game.program, item) for item in items) or ordered:
+        names = [_held_thing(game, item, player) for item in items]
+    else:
+        own = f"{naming.name(game.program, owner)}: " if owner else ""
+        names = [words.removeprefix(own) for words in group_pieces(game, items, player)]
     if ordered and len(names) > 1:
         names = [f"{place}. {name}" for place, name in enumerate(names, 1)]
     return ", ".join(names)
+
+
+def _held_thing(game: Game, item: int, player: int) -> str:
+    """A card, an effect, or a piece in its place of an order, with its state."""
+    if naming.nameless(game.program, item):
+        return group_pieces(game, [item], player)[0]
+    return naming.effect_title(game, item, player)
 
 
 # ------------------------------------------------------------------------------ players
@@ -228,13 +273,14 @@ def _players(game: Game, player: int, width: int) -> list[str]:
     names = list(dict.fromkeys(layout.zones[i][0].name for i in zones))
     rows = [
         [("> " if one == player else "  ") + title(game.program, one),
-         *(_counter(game, f, one, player) for f in cells), _left(game, one),
+         *(_counter(game, f, one, player) for f in cells), _dice(game, one, player),
+         _left(game, one),
          *(_own(game, one, name, player) for name in names)]
         for one in seats
     ]  # fmt: skip
-    heads = ["Player", *(f.name for f in cells), "in supply", *names]
+    heads = ["Player", *(f.name for f in cells), "dice", "in supply", *names]
     kept = [n for n in range(len(heads)) if n == 0 or any(row[n] for row in rows)]
-    return format_table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
+    return _table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
 
 
 def _counter(game: Game, found: Field, one: int, player: int) -> str:
@@ -245,6 +291,14 @@ def _counter(game: Game, found: Field, one: int, player: int) -> str:
     if not value and found.type.base != "number":
         return ""
     return _value(game, found, value, player)
+
+
+def _dice(game: Game, one: int, player: int) -> str:
+    """The dice that a player has in no place, with their faces."""
+    mine = [i for i in game.program.layout.kind("die")
+            if not game.s[i] and visibility.owner(game, i) == one]  # fmt: skip
+    said = [words.partition(": ")[2] for words in group_pieces(game, mine, player)]
+    return "; ".join(said)
 
 
 def _left(game: Game, one: int) -> str:

@@ -74,7 +74,7 @@ class Session:
     history: list[tuple[Game, int]] = field(default_factory=list)
     shown: int = 0
     since: int = 0  # where what was new begins in the log
-    stale: bool = True  # whether the board has to be shown again
+    board: list[str] = field(default_factory=list)  # as it was drawn last
 
     def run(self) -> int:
         """Runs the dialogue until the end of the game, `quit`, or the end of the input."""
@@ -103,7 +103,7 @@ class Session:
                 return
             self.rng, index = below(self.rng, len(left))
             if self._apply(left[index]):
-                refused, self.stale = [], True
+                refused = []
             else:
                 refused.append(left[index])
 
@@ -139,15 +139,18 @@ class Session:
         self.since, self.shown = self.shown, len(log)
 
     def _draw(self) -> None:
-        """Draws the board after others have acted; your own actions are shown by the log."""
-        if self.stale:
-            self.stale = False
+        """Draws the board where it has changed."""
+        if self._drawn() != self.board:
             self._board("")
 
     def _board(self, _: str) -> None:
+        self.board = self._drawn()
         _print("")
-        for line in drawing.draw_board(self.game.position, self._number, terminal_width()):
+        for line in self.board:
             _print(line)
+
+    def _drawn(self) -> list[str]:
+        return drawing.draw_board(self.game.position, self._number, terminal_width())
 
     def _ask(self) -> None:
         _print("")
@@ -321,9 +324,8 @@ class Session:
         _print("Loaded.")
 
     def _skip_news(self) -> None:
-        """What is in the log by now is known; the board is another one."""
+        """What is in the log by now is known."""
         self.since = self.shown = len(self.game.log(self.you))
-        self.stale = True
 
 
 def _saved(file: Path) -> dict[str, Plain]:
