@@ -161,8 +161,8 @@ class _Collector:
 
 
 def _is_verbs(statement: core.Stmt) -> bool:
-    """Whether lowering a verb added a statement, so that no author wrote it."""
-    return isinstance(statement.origin, hir.VerbStatement)
+    """Whether lowering a verb or a ranking added a statement, so that no author wrote it."""
+    return isinstance(statement.origin, hir.VerbStatement | hir.Rank)
 
 
 def _is_part(statement: core.Stmt, outer: core.Stmt) -> bool:
@@ -189,7 +189,7 @@ def leaves(test: Expr) -> Iterator[Expr]:
 
 def written_loop(loop: core.ForEach | core.Repeat) -> bool:
     """Whether the author wrote the loop, so that it comes from no verb or `each` in a phrase."""
-    return bool(loop.body) and not isinstance(loop.origin, hir.VerbStatement | hir.Distributed)
+    return bool(loop.body) and not _is_verbs(loop) and not isinstance(loop.origin, hir.Distributed)
 
 
 def always_some(loop: core.ForEach | core.Repeat, coverage: Coverage) -> bool:

@@ -163,7 +163,8 @@ def best(why: Explainer, e: core.ArgMax, found: Found, scope: Scope, depth: int)
     rows.sort(key=lambda row: row[0], reverse=e.op == "highest")
     note = "" if rows else f"there are no {scope.words.noun(e.source).plural}"
     shown = tuple(why.node(e.body, inner, depth) for _, inner in rows[:MAX_LISTED])
-    return note, shown + ((MORE,) if len(rows) > MAX_LISTED else ())
+    tied = (why.node(e.source, scope, depth),) if isinstance(e.source, core.ArgMax) else ()
+    return note, tied + shown + ((MORE,) if len(rows) > MAX_LISTED else ())
 
 
 def only(why: Explainer, e: core.Only, found: Found, scope: Scope, depth: int) -> Details:

@@ -117,6 +117,7 @@ _code("CW234", "ambiguous may ... then", "It is unclear what happens after a *no
 _code("CW235", "hidden name", "A name is given anew in a block, and would be lost behind it.")
 _code("CW236", "two readings", "A word has two meanings here, and either may be meant.")
 _code("CW237", "no effect", "What this says could never change anything.")
+_code("CW271", "rank listed twice", "Two lines of one `rank` are for the same rank.")
 _code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 
 # Packs: folders, manifests, what requires what

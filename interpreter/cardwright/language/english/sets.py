@@ -69,17 +69,16 @@ def _narrowed(words: Phrasing, e: Expr) -> Noun:
             found = _fixed(words, e, _first(words, e))
         case core.ArgMax():
             found = noun(words, e.source)
-            found.after.append(_with_best(words, e, found))
+            _add_best(words, e, found)
         case core.Distinct():
             found = noun(words, e.source)
             found.before.insert(0, "different")
         case hir.BestFew():
             found = noun(words, e.source)
-            best = _with_best(words, e, found)
-            found = _fixed(words, e, f"the {words(e.number)} {found.plural} {best}")
+            best = _best(words, e, found)
+            found = _fixed(words, e, f"the {words(e.number)} {found.plural} with {best}")
         case core.SortBy():
-            found = noun(words, e.source)
-            found.after.append(f"in order of {words.bound(e.var, f'the {found.kind}')(e.body)}")
+            found = _sorted(words, e)
         case core.StartFrom():
             found = noun(words, e.source)
             found.after.append(f"starting with {words(e.start)}")
@@ -106,15 +105,39 @@ def _first(words: Phrasing, e: core.ArgMax) -> str:
     """`the first cart with the lowest load`: of several, the order decides."""
     found = noun(words, e.source)
     if not isinstance(e.body, core.Lit):
-        found.after.append(_with_best(words, e, found))
+        _add_best(words, e, found)
     of_them = found.whose or found.fixed
     return f"the first of {found.plural}" if of_them else f"the first {found.one}"
 
 
-def _with_best(words: Phrasing, e: core.ArgMax | hir.BestFew, found: Noun) -> str:
+def _add_best(words: Phrasing, e: core.ArgMax, found: Noun) -> None:
+    """`with the highest gold`; what decides a tie follows: `, then the lowest level`."""
+    best = _best(words, e, found)
+    if isinstance(as_written(e.source), core.ArgMax):
+        found.after[-1] += f", then {best}"
+    else:
+        found.after.append(f"with {best}")
+
+
+def _best(words: Phrasing, e: core.ArgMax | hir.BestFew, found: Noun) -> str:
     body = words.bound(e.var, f"the {found.kind}" if found.kind else "it")(e.body)
     name = body.removeprefix("the ")
-    return f"with the {e.op} {name if name != body else f'value of {body}'}"
+    return f"the {e.op} {name if name != body else f'value of {body}'}"
+
+
+def _sorted(words: Phrasing, e: core.SortBy) -> Noun:
+    """`in order of weight, highest first, then by age`: what decides ties was sorted by before."""
+    keys = [e]
+    while isinstance(inner := as_written(keys[-1].source), core.SortBy):
+        keys.append(inner)
+    found = noun(words, keys[-1].source)
+    found.after.append(f"in order of {', then by '.join(_key(words, k, found) for k in keys)}")
+    return found
+
+
+def _key(words: Phrasing, e: core.SortBy, found: Noun) -> str:
+    body, one = as_written(e.body), words.bound(e.var, f"the {found.kind}")
+    return f"{one(body.of)}, highest first" if isinstance(body, hir.Descending) else one(body)
 
 
 def quoted(name: str) -> str:

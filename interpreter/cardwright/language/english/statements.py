@@ -185,6 +185,23 @@ class Writer:
         speaker = replace(self, among=self.among or s.source.type.one() == PLAYER)
         return _shorter(speaker.after(f"For {noun.each}{aside}", s.body), noun)
 
+    def rank(self, s: hir.Rank, rest: Block) -> Lines:
+        """`Rank the players with the highest gold first:`, with a line for each rank."""
+        noun, name = self.phrases.noun(s.source), author_name(s.reg, (s,))
+        self.name(s.reg, name or f"that {noun.kind or 'one'}")
+        keys = ", then ".join(self._rank_key(key, noun, s.keys) for key in s.keys)
+        lines = [f"Rank {noun.plural} by {keys}{_TIES[s.ties]}:"]
+        for line in s.lines:
+            names = " and ".join(f"{n.alone} {hir.RANKS[n.rank - 1]}".strip() for n in line.ranks)
+            lines += [INDENT + said for said in self.after(f"For {names} place", line.body)]
+        other = self.after("For all others", s.other) if s.other else []
+        return lines + [INDENT + said for said in other]
+
+    def _rank_key(self, key: hir.RankKey, noun: Noun, keys: tuple[hir.RankKey, ...]) -> str:
+        said = self.phrases.bound(key.var, f"the {noun.kind}" if noun.kind else "it")(key.body)
+        plain = all(one.op == "highest" for one in keys)
+        return said if plain else f"{said}, {key.op} first"
+
     def repeat(self, s: core.Repeat, rest: Block) -> Lines:
         number = self.phrases(s.number)
         times = f"{number} times" if number.isdecimal() else f"as many times as {number}"
@@ -306,6 +323,12 @@ class Writer:
         return [self.sentence(self.verbs["say"], None, text=f"“{s.text}”")]
 
 
+_TIES = {
+    hir.SHARE: "", hir.NEXT: " (a tie takes the next place)",
+    hir.LAST: " (a tie takes the last of its places)", hir.DENSE: " (no place is left out)",
+}  # fmt: skip
+
+
 def _shorter(lines: Lines, noun: Noun) -> Lines:
     """`Each player gains ...` for `For each player, that player gains ...`."""
     rest = lines[0].removeprefix(f"For {noun.each}, that {noun.kind} ")
@@ -321,4 +344,5 @@ _RULES: dict[type[Stmt], Callable[..., Lines]] = {
     core.Shuffle: Writer.shuffle, core.Reveal: Writer.reveal, core.Say: Writer.say,
     hir.RepeatUntil: Writer.repeat_until, hir.OpenUntilPass: Writer.open_until_pass,
     hir.DoNothing: Writer.do_nothing, hir.May: Writer.may, hir.Distributed: Writer.for_each,
+    hir.Rank: Writer.rank,
 }  # fmt: skip

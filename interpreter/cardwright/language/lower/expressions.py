@@ -147,6 +147,9 @@ class Expressions:
     def is_not(self, e: hir.IsNot) -> Expr:
         return core.Not(FLAG, e.span, self(e.of))
 
+    def descending(self, e: hir.Descending) -> Expr:
+        return core.Arith(NUMBER, e.span, "-", core.lit(0, e.span), self(e.of))
+
     def can_pay(self, e: hir.CanPay) -> Expr:
         who = self(e.player)
         price = core.Assign(e.span, "pay", e.counter, who, "pay", self(e.amount), who)
@@ -196,5 +199,6 @@ _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     hir.CanPay: Expressions.can_pay, hir.Together: Expressions.together,
     hir.InOrder: Expressions.in_order, hir.BestFew: Expressions.best_few,
     hir.IsNot: Expressions.is_not, hir.IsCopy: Expressions.is_copy,
+    hir.Descending: Expressions.descending,
     hir.AllOf: Expressions.all_of,
 }  # fmt: skip

@@ -13,6 +13,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import Expressions, originate
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.possible_changes import all_of, possible_change
+from cardwright.language.lower.ranks import Ranking
 from cardwright.source.text import Span
 
 ENDLESS = 1_000_000_000
@@ -37,6 +38,9 @@ class Lowering:
             return made
         if isinstance(s, hir.May):
             return (self._may(s),)
+        if isinstance(s, hir.Rank):
+            bodies = [self.block(line.body) for line in s.lines]
+            return Ranking(s, self, bodies, self.block(s.other)).lowered()
         if isinstance(s, hir.Distributed):
             loop = core.ForEach(s.span, s.reg, self.expr(s.source), self.block(s.body))
             originate(loop, s)

@@ -30,6 +30,7 @@ KEYWORDS: dict[str, str] = {
     "REPEAT_WHILE": "repeat while",
     "_UNTIL_PASS": "until pass",
     "DO_NOTHING": "do nothing|does nothing",
+    "_RANK": "rank",
     "_IF": "if",
     "_OTHERWISE": "otherwise",
     "_THEN_WORD": "then",

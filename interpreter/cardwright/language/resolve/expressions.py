@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
@@ -374,30 +375,60 @@ def _reduced(op: str, node: ast.SumOver | ast.ExtremeOver, scope: Scope) -> Expr
 
 def _top_by(node: ast.TopBy, scope: Scope, expect: Expect) -> Expr:
     op = "highest" if node.word.kind == "TOP" else "lowest"
-    source = a_set(node.source, scope)
-    inner, var = _with_member(node.source, source, scope, node.span)
-    value = ranked(node.value, inner)
+    source, keys = a_set(node.source, scope), [(node.value, op), *deciders(node.ties, op)]
     if node.amount is not None:
-        return _best_few(node, op, source, var, value, scope)
-    return core.ArgMax(source.type, node.span, op, var.index, source, value)
+        return _best_few(node, keys, source, scope)
+    for value, best in keys:
+        inner, var = _with_member(node.source, source, scope, node.span)
+        source = core.ArgMax(source.type, node.span, best, var.index, source, ranked(value, inner))
+    return source
 
 
-def _best_few(
-    node: ast.TopBy, op: str, source: Expr, var: core.Var, value: Expr, scope: Scope
-) -> Expr:
-    """`top 2 dice by face of die`: ties decided by order."""
+def _best_few(node: ast.TopBy, keys: Keys, source: Expr, scope: Scope) -> Expr:
+    """`top 2 dice by face of die`: ties decided by what it says, then by order."""
     assert node.amount is not None
-    return hir.BestFew(
-        source.type, node.span, op, var.index, source, value, amount(node.amount, scope)
-    )
+    (value, op), *ties = keys
+    alias = ast.alias_of(node.source)
+    name = alias.text if alias else source.type.of
+    source = in_order_of(source, ties, name, node.span, scope)
+    inner, var = _with_member(node.source, source, scope, node.span)
+    few = amount(node.amount, scope)
+    return hir.BestFew(source.type, node.span, op, var.index, source, ranked(value, inner), few)
 
 
 def _foremost(node: ast.Foremost, scope: Scope, expect: Expect) -> Expr:
     source = a_set(node.source, scope)
-    inner, var = _with_member(node.source, source, scope, node.span)
-    body = ranked(node.value, inner) if node.value is not None else lit(0, node.span)
-    type = source.type.one().maybe()
-    return core.ArgMax(type, node.span, "lowest", var.index, source, body, True)
+    best = direction(node.direction, "lowest")
+    for value, op in ((node.value, best), *deciders(node.ties, "lowest")):
+        inner, var = _with_member(node.source, source, scope, node.span)
+        body = ranked(value, inner) if value is not None else lit(0, node.span)
+        source = core.ArgMax(source.type, node.span, op, var.index, source, body)
+    return replace(source, type=source.type.one().maybe(), one=True)  # type: ignore[call-arg]
+
+
+Keys = Sequence[tuple[ast.Expression, str]]
+"""What things are ordered by, each with whether the `highest` or the `lowest` comes first."""
+
+
+def deciders(ties: Sequence[ast.ThenBy], otherwise: str) -> Keys:
+    """What decides ties, one after the other."""
+    return [(tie.value, direction(tie.direction, otherwise)) for tie in ties]
+
+
+def direction(word: Word | None, otherwise: str) -> str:
+    """`highest` or `lowest`, of `, highest first`."""
+    return word.text.lstrip(", \t\r\n").split()[0] if word else otherwise
+
+
+def in_order_of(source: Expr, keys: Keys, name: str, span: Span, scope: Scope) -> Expr:
+    """Sorted by the last key first: sorting keeps the order of ties."""
+    for value, first in reversed(keys):
+        member, var = scope.with_variable((name,), source.type.one(), span)
+        body = ranked(value, member)
+        if first == "highest":
+            body = hir.Descending(NUMBER, body.span, body)
+        source = core.SortBy(source.type, span, var.index, source, body)
+    return source
 
 
 def _only_one(node: ast.OnlyOne, scope: Scope, expect: Expect) -> Expr:

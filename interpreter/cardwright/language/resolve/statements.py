@@ -15,12 +15,13 @@ from cardwright.language.core import Block
 from cardwright.language.declared import Menu, Parameter, Rule
 from cardwright.language.inflection import article
 from cardwright.language.resolve.choices import who_acts
-from cardwright.language.resolve.dispatch import condition, expression, number, statement
+from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.expressions import a_set
+from cardwright.language.resolve.expressions import a_set, deciders, direction, in_order_of
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.quantities import amount
+from cardwright.language.resolve.ranks import rank
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
@@ -220,14 +221,18 @@ def _in_order(source: core.Expr, name: str, orders: Sequence[ast.Order], scope: 
     one = source.type.one()
     for order in orders:
         if isinstance(order, ast.InOrderOf):
-            member, var = scope.with_variable((name,), one, order.span)
-            body = number(order.value, member)
-            source = core.SortBy(source.type, order.span, var.index, source, body)
+            first = direction(order.direction, "lowest")
+            keys = [(order.value, first), *deciders(order.ties, "lowest")]
+            source = in_order_of(source, keys, name, order.span, scope)
         elif isinstance(order, ast.StartingWith):
             start = expression(order.value, scope, one)
             checked_argument(start, one, start.span, scope)
             source = core.StartFrom(source.type, order.span, source, start)
     return source
+
+
+def _rank(node: ast.Rank, scope: Scope) -> Block:
+    return rank(node, scope, _suite)
 
 
 def _in_loop(scope: Scope) -> Scope:
@@ -424,4 +429,5 @@ RULES: Mapping[type[Node], StatementRule] = {
     ast.DoNothing: _do_nothing, ast.RepeatUntil: _repeat_until, ast.Let: _let, ast.Stop: _stop,
     ast.EndGame: _end_game, ast.Secretly: _secretly, ast.Sequence: _sequence,
     ast.Alternatives: _alternatives, ast.ForEach: _for_each, ast.Repeat: _repeat, ast.If: _if,
+    ast.Rank: _rank,
 }  # fmt: skip

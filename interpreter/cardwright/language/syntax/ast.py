@@ -422,13 +422,22 @@ class LongestLine(Expression):
 
 
 @dataclass(frozen=True, slots=True)
+class ThenBy(Node):
+    """`, then by level of player, lowest first`: what decides a tie."""
+
+    value: Expression = one(Expression)
+    direction: Word | None = maybe("DIRECTION")
+
+
+@dataclass(frozen=True, slots=True)
 class TopBy(Expression):
-    """`top players by gold of player`, `top 2 dice by face of die`."""
+    """`top players by gold of player, then by level of player`, `top 2 dice by face of die`."""
 
     word: Word = one("TOP", "BOTTOM")
     amount: Amount | None = maybe(Amount)
     source: Expression = one(Expression)
     value: Expression = one(Expression)
+    ties: tuple[ThenBy, ...] = many(ThenBy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,6 +458,8 @@ class OnlyOne(Expression):
 class Foremost(Expression):
     source: Expression = one(Expression)
     value: Expression | None = maybe(Expression)
+    direction: Word | None = maybe("DIRECTION")
+    ties: tuple[ThenBy, ...] = many(ThenBy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -691,6 +702,8 @@ def alias_of(source: Expression) -> Word | None:
 @dataclass(frozen=True, slots=True)
 class InOrderOf(Order):
     value: Expression = one(Expression)
+    direction: Word | None = maybe("DIRECTION")
+    ties: tuple[ThenBy, ...] = many(ThenBy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -718,6 +731,35 @@ class ForEach(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class RankName(Node):
+    """`first`, `sole first`."""
+
+    alone: Word | None = maybe("ALONE")
+    rank: Word = one("RANK")
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked(Node):
+    """`sole first: ...`, `second and third: ...`: what those with these ranks do."""
+
+    ranks: tuple[RankName, ...] = many(RankName)
+    body: Suite = one(Suite)
+
+
+@dataclass(frozen=True, slots=True)
+class Rank(Statement):
+    """`rank players by gold of player, ties take the next place:` with a line for each rank."""
+
+    members: LoopSet = one(LoopSet)
+    value: Expression = one(Expression)
+    direction: Word | None = maybe("DIRECTION")
+    deciders: tuple[ThenBy, ...] = many(ThenBy)
+    ties: Word | None = maybe("TIES")
+    lines: tuple[Ranked, ...] = many(Ranked)
+    otherwise: Otherwise | None = maybe(Otherwise)
+
+
+@dataclass(frozen=True, slots=True)
 class Repeat(Statement):
     times: Amount = one(Amount)
     body: Suite = one(Suite)
@@ -742,7 +784,7 @@ class If(Statement):
 
 @dataclass(frozen=True, slots=True)
 class OptionId(Node):
-    word: Word = one("NAME", "VERB")
+    word: Word = one("NAME", "VERB", "RANK")
 
 
 @dataclass(frozen=True, slots=True)

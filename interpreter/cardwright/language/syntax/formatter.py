@@ -29,7 +29,7 @@ MOST_PAIRS = 100
 BEFORE_LOOSE = frozenset({
     "", "LPAR", "LSQB", "COMMA", "PLUS", "MINUS", "TIMES", "SLASH", "MOD", "COMPARE", "IS",
     "IS_NOT", "_AND", "_OR", "_NOT", "_IF", "_THEN_WORD", "_ELSE", "_BE", "_WHERE", "_BY",
-    "MIN_OF", "MAX_OF",
+    "_THEN_BY", "MIN_OF", "MAX_OF",
 })  # fmt: skip
 """After these tokens, and where an expression begins, parentheses may change nothing.
 

@@ -1,0 +1,72 @@
+"""Resolves `rank`: what is ranked, by what, what ties do, and a line for each rank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardwright.language import core, hir
+from cardwright.language.core import Block
+from cardwright.language.resolve.dispatch import ranked
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.expressions import a_set, deciders, direction
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Word
+
+Suite = Callable[[ast.Suite, Scope], Block]
+
+
+def rank(node: ast.Rank, scope: Scope, suite: Suite) -> Block:
+    source = a_set(node.members.source, scope)
+    name = node.members.name.text if node.members.name else source.type.of
+    first = node.value, direction(node.direction, "highest")
+    keys = tuple(
+        _rank_key(value, op, name, source, scope)
+        for value, op in (first, *deciders(node.deciders, first[1]))
+    )
+    inner = scope.inner()
+    inner.in_loop = True
+    if node.members.name is None:
+        reg = inner.bind_register(name, source.type.one(), node.members.span)
+    else:
+        reg = inner.bind_new(node.members.name, source.type.one())
+    lines = tuple(_rank_line(line, inner, suite) for line in node.lines)
+    _each_once(node)
+    other = suite(node.otherwise.body, inner) if node.otherwise else ()
+    return (hir.Rank(node.span, reg.index, source, keys, _ties(node.ties), lines, other),)
+
+
+def _rank_key(
+    value: ast.Expression, op: str, name: str, source: core.Expr, scope: Scope
+) -> hir.RankKey:
+    inner, var = scope.with_variable((name,), source.type.one(), value.span)
+    return hir.RankKey(var.index, ranked(value, inner), op)
+
+
+def _rank_line(node: ast.Ranked, scope: Scope, suite: Suite) -> hir.RankLine:
+    names = tuple(hir.RankName(rank, alone) for rank, alone in map(_rank_name, node.ranks))
+    return hir.RankLine(names, suite(node.body, scope), node.span)
+
+
+def _rank_name(node: ast.RankName) -> tuple[int, str]:
+    return hir.RANKS.index(node.rank.text) + 1, node.alone.text if node.alone else ""
+
+
+def _each_once(node: ast.Rank) -> None:
+    """Raises CheckError for a rank that an earlier line has already taken."""
+    seen: set[tuple[int, str]] = set()
+    for name in (name for line in node.lines for name in line.ranks):
+        rank, alone = _rank_name(name)
+        both = {(rank, "sole"), (rank, "tied")}
+        new = {(rank, alone)} if alone else both
+        if new & seen:
+            message = f"an earlier line is for the {hir.RANKS[rank - 1]} already"
+            help = "join the two; `sole` and `tied` tell those alone from those who share a rank"
+            raise CheckError("CW271", message, name.span, help)
+        seen |= new
+
+
+def _ties(word: Word | None) -> str:
+    said = word.text.split() if word else []
+    ways = {"next": hir.NEXT, "last": hir.LAST, "leave": hir.DENSE}
+    return next((way for key, way in ways.items() if key in said), hir.SHARE)
