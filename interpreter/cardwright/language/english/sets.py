@@ -263,6 +263,18 @@ def _kind(found: Noun, var: int, test: core.IsKind | hir.OfKind, words: Phrasing
     return _itself(item, var)
 
 
+def _copy(found: Noun, var: int, test: hir.IsCopy, words: Phrasing) -> bool:
+    """`griffins`, `copies of the griffin`."""
+    if not _itself(test.item, var) or found.fixed:
+        return False
+    name = words(test.of)
+    if isinstance(test.of, core.Named):
+        found.kind, found.many = name, plural(name)
+    else:
+        found.kind, found.many = f"copy of {name}", f"copies of {name}"
+    return True
+
+
 def _compared(found: Noun, var: int, test: core.Compare, words: Phrasing) -> bool:
     """`your`, `opposing`, `other`, `on the base`, `with 3 or more carts`, `whose worth is 2`."""
     owned = isinstance(test.left, core.Owner) and _itself(test.left.of, var)
@@ -410,6 +422,7 @@ def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -
 
 _WAYS: dict[type[Expr], Callable[[Noun, int, Any, Phrasing], bool]] = {
     core.Not: _not, hir.IsNot: _not, core.IsKind: _kind, hir.OfKind: _kind, core.Compare: _compared,
+    hir.IsCopy: _copy,
     core.Member: _linked, hir.Owned: _owned, hir.OwnedOrFree: _owned, hir.Located: _linked,
     hir.Within: _near, hir.Adjacent: _near, hir.Neighbouring: _near, hir.HowMany: _how_many,
 }  # fmt: skip

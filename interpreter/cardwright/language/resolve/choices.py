@@ -9,6 +9,7 @@ from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit
 from cardwright.language.inflection import article, spaced
+from cardwright.language.resolve.designs import several
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.expressions import a_set
@@ -105,6 +106,10 @@ def bind(words: Sequence[Word], item: Expr, scope: Scope) -> None:
 def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
     """The things a verb acts on, with the choice of them if there is one."""
     source = expression(phrase.value, scope)
+    if phrase.quantifier is not None:
+        source = several(source, phrase.value.span.text, scope)
+    else:
+        _refuse_several(source, phrase, scope)
     if source.type.base == "zone":
         source = a_set(phrase.value, scope)
     if source.type.base != "thing":
@@ -121,6 +126,18 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
         source = core.SetOf(source.type.set(), source.span, (source,))
     reg, ask = picked(source, phrase.quantifier, act, phrase.span, scope)
     return hir.Items(reg, ask, reg.type.many)
+
+
+def _refuse_several(source: Expr, phrase: ast.Phrase, scope: Scope) -> None:
+    """Raises CheckError for a definition with copies, where one of them is needed.
+
+    In a scenario it is the first of them.
+    """
+    word, span = phrase.value.span.text, phrase.span
+    found = scope.context.copied(word) if isinstance(source, core.Named) else None
+    if found is not None and not scope.context.checked:
+        help = f"write `1 {word} in ...`, or choose one first, as in `choose a {word}, as x`"
+        raise CheckError("CW215", f"there are {found.copies} copies of `{word}`", span, help)
 
 
 def refuse_supply(source: Expr, span: Span, message: str, help: str) -> None:

@@ -5,9 +5,9 @@ Owns how a design is named, and which things may come to have another one.
 
 from __future__ import annotations
 
-from cardwright.board.model import Board
-from cardwright.board.types import design
-from cardwright.language import core
+from cardwright.board.model import Board, Thing
+from cardwright.board.types import FLAG, design
+from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
 from cardwright.language.resolve.dispatch import expression
@@ -61,6 +61,22 @@ def instance_near(kind: str, name: str, board: Board) -> tuple[str, str] | None:
     near = [t for t in found if kind in board.kinds and board.is_a(t.kind, kind)]
     one = (near or found)[:1]
     return (one[0].kind, one[0].id) if one else None
+
+
+def is_one_of(item: Expr, found: Thing, span: Span) -> Expr:
+    """That something is a copy of a definition of which there are several."""
+    return hir.IsCopy(FLAG, span, item, named_design(found.kind, found.id, span))
+
+
+def several(found: Expr, word: str, scope: Scope) -> Expr:
+    """All copies of a definition, where it would mean the first of them; all else as it is."""
+    thing = scope.context.copied(word) if isinstance(found, core.Named) else None
+    if thing is None or found.type.base != "thing":
+        return found
+    source = core.Domain(found.type.set(), found.span, thing.kind)
+    _, var = scope.with_variable((), found.type.one(), found.span)
+    test = is_one_of(var, thing, found.span)
+    return core.Filter(source.type, found.span, var.index, source, test)
 
 
 def designs_near(kind: str, board: Board) -> list[str]:

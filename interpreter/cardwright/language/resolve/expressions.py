@@ -12,7 +12,7 @@ from cardwright.language.core import Expr, lit, none
 from cardwright.language.inflection import article
 from cardwright.language.resolve import adjectives
 from cardwright.language.resolve.common_types import common_member, common_type
-from cardwright.language.resolve.designs import copied
+from cardwright.language.resolve.designs import copied, is_one_of, several
 from cardwright.language.resolve.dispatch import condition, expression, number, ranked, type_name
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.name_errors import unknown
@@ -136,8 +136,22 @@ def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
 def _is(node: ast.Is, scope: Scope, expect: Expect) -> Expr:
     item = expression(node.left, scope)
     _refuse_two_readings(item, node, scope)
+    if (several := _is_one_of_several(item, node, scope)) is not None:
+        return hir.IsNot(FLAG, node.span, several) if node.negated else several
     found = _described(item, node, scope) or _equal(item, node, scope)
     return hir.IsNot(FLAG, node.span, found) if node.negated else found
+
+
+def _is_one_of_several(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
+    """`x is griffin`, where there are several: that it is one of them."""
+    word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
+    if word is None or word.text in scope.names or item.type.base != "thing" or item.type.many:
+        return None
+    found, board = scope.context.copied(word.text), scope.context.board
+    if found is None or item.type.of == "thing" or board.noun(word.text):
+        return None
+    alike = board.is_a(found.kind, item.type.of) or board.is_a(item.type.of, found.kind)
+    return is_one_of(item, found, node.span) if alike and word.text == found.id else None
 
 
 def _is_a(node: ast.IsA, scope: Scope, expect: Expect) -> Expr:
@@ -314,7 +328,7 @@ def _there_is_no(node: ast.ThereIsNo, scope: Scope, expect: Expect) -> Expr:
 
 
 def _existing(node: ast.ThereIs | ast.ThereIsNo, scope: Scope) -> Expr:
-    found = expression(node.noun, scope)
+    found = several(expression(node.noun, scope), node.noun.span.text, scope)
     if not found.type.many:
         raise CheckError("CW217", f"expected a set, found {type_name(found.type)}", node.span)
     return found
@@ -325,7 +339,7 @@ def _existing(node: ast.ThereIs | ast.ThereIsNo, scope: Scope) -> Expr:
 
 def a_set(node: ast.Expression, scope: Scope) -> Expr:
     """A set; a zone means its contents."""
-    found = expression(node, scope)
+    found = several(expression(node, scope), node.span.text, scope)
     if found.type.base == "zone":
         return core.Contents(_held(found, scope).set(), found.span, found)
     if not found.type.many:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from cardwright.board import property_paths as paths
 from cardwright.board.model import SOURCE, SOURCE_CELL, Board, Field, face_fields
-from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, enum, thing
+from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, design, enum, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
@@ -134,6 +134,8 @@ def property_of(text: str, of: Expr, scope: Scope, span: Span) -> Expr | None:
         return core.Position(NUMBER, span, of)
     if of.type.of not in board.kinds:
         return None
+    if text == "design" and not paths.by_name(board, of.type.of, text):
+        return core.DesignOf(design(of.type.of), span, of)
     found_path = path(paths.by_name(board, of.type.of, text), of, scope, span, text)
     return found_path or _of_a_subkind(text, of, scope, span)
 

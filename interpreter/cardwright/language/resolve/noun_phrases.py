@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardwright.board.types import FLAG, Type, thing
+from cardwright.board.types import FLAG, Type, design, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
 from cardwright.language.resolve import names
 from cardwright.language.resolve.adjectives import adjective
+from cardwright.language.resolve.designs import copied, is_one_of
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.name_errors import no_property, no_value, unknown, whose_help
@@ -29,6 +30,8 @@ def noun_phrase(node: ast.NounPhrase, scope: Scope, expect: Type | None = None) 
         node = replace(node, postmodifiers=_hoisted(node.postmodifiers, scope))
     groups, word = node.words.groups, node.words.parts[0]
     _joined_values(groups, scope)
+    if _names_copies(node, scope):
+        return _copies(node, groups, scope)
     plain = node.determiner is None and node.alias is None
     if plain and len(node.words.parts) == 1:
         found = one_thing(word, node.of, node.postmodifiers, scope, expect, node.span)
@@ -99,18 +102,50 @@ def _alternatives(words: list[Word], scope: Scope, expect: Type | None, span: Sp
 # --------------------------------------------------------------------------------- sets
 
 
+def _names_copies(node: ast.NounPhrase, scope: Scope) -> bool:
+    """`copies of x`, `other copies of griffin in hand of you`."""
+    board, last = scope.context.board, node.words.names[-1].text
+    return node.of is not None and last in ("copy", "copies") and not board.noun(last)
+
+
+def _copies(node: ast.NounPhrase, groups: list[list[Word]], scope: Scope) -> Expr:
+    assert node.of is not None
+    of, span = copied(node.of.argument, "", scope), node.span
+    if of.type.base not in ("thing", "design") or of.type.many:
+        message = f"expected one thing, or a definition; found {of.type}"
+        raise CheckError("CW220", message, node.of.argument.span)
+    tests: list[Test] = [lambda item, s: hir.IsCopy(FLAG, span, item, of)]
+    adjectives = groups[:-1]
+    if [[w.text for w in g] for g in adjectives[:1]] == [["other"]] and of.type.base == "thing":
+        tests.append(lambda item, s: core.Compare(FLAG, span, "!=", item, of))
+        adjectives = adjectives[1:]
+    tests += _determiner_tests(node.determiner, of.type.of)
+    tests += _adjective_tests(adjectives, of.type.of)
+    supply, mods = _in_supply(node.postmodifiers)
+    source = core.Domain(thing(of.type.of).set(), span, of.type.of, supply)
+    return narrowed(source, of.type.of, mods, scope, span, tests, _alias(node))
+
+
+def _head(word: Word, *, alone: bool, scope: Scope) -> tuple[str, list[Test]] | None:
+    """The kind that a noun names, and what else it says: a definition with copies, a face."""
+    board, text, span = scope.context.board, word.text, word.span
+    if (found := board.noun(text)) is not None:
+        return found[0], []
+    if (thing := scope.context.copied(text)) is not None:
+        return thing.kind, [lambda item, s: is_one_of(item, thing, span)]
+    shown = board.face_noun(text) if alone else None
+    return (shown[0], [_showing(Word(word.kind, shown[1], span), shown[0])]) if shown else None
+
+
 def _noun_set(node: ast.NounPhrase, scope: Scope) -> Expr:
     groups = node.words.groups
-    board, word = scope.context.board, groups[-1][-1]
-    found, shown = board.noun(word.text), None
-    if found is None:
-        shown = board.face_noun(word.text) if len(groups[-1]) == 1 else None
-        if shown is None:
-            return _values_or_contents(node, groups, scope)
-    kind = shown[0] if shown else found[0] if found else ""
-    tests = _determiner_tests(node.determiner, kind) + _adjective_tests(groups[:-1], kind)
-    if shown:
-        tests.append(_showing(Word(word.kind, shown[1], word.span), kind))
+    word = groups[-1][-1]
+    head = _head(word, alone=len(groups[-1]) == 1, scope=scope)
+    if head is None:
+        return _values_or_contents(node, groups, scope)
+    kind, tests = head
+    adjectives, distinct = _without_different(groups[:-1], kind, scope)
+    tests = _determiner_tests(node.determiner, kind) + _adjective_tests(adjectives, kind) + tests
     if len(groups[-1]) > 1:
         message = "only adjectives can be joined by `or` here"
         raise CheckError("CW214", message, groups[-1][0].span)
@@ -121,7 +156,25 @@ def _noun_set(node: ast.NounPhrase, scope: Scope) -> Expr:
         help = "only pieces and cards are; remove `in supply`"
         raise CheckError("CW237", f"{article(kind)} is never in supply", node.span, help)
     source = core.Domain(thing(kind).set(), node.span, kind, supply)
-    return narrowed(source, kind, mods, scope, node.span, tests, _alias(node))
+    members = narrowed(source, kind, mods, scope, node.span, tests, _alias(node))
+    return _each_different(members, node.span, scope) if distinct else members
+
+
+def _without_different(
+    groups: list[list[Word]], kind: str, scope: Scope
+) -> tuple[list[list[Word]], bool]:
+    """The adjectives without *different*, unless the pack has such an adjective."""
+    first = groups[0][0].text if groups and len(groups[0]) == 1 else ""
+    if first != "different" or scope.context.by_word(kind, first):
+        return groups, False
+    return groups[1:], True
+
+
+def _each_different(members: Expr, span: Span, scope: Scope) -> Expr:
+    """`different cards in hand of you`: one of each design."""
+    _, var = scope.with_variable((), members.type.one(), span)
+    key = core.DesignOf(design(members.type.of), span, var)
+    return core.Distinct(members.type, span, var.index, members, key)
 
 
 def _alias(node: ast.NounPhrase) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from typing import Any, Protocol
 
 from cardwright.board import property_paths as paths
-from cardwright.board.model import Board
+from cardwright.board.model import Board, Thing, plural
 from cardwright.board.property_paths import Path
 from cardwright.board.types import Type
 from cardwright.language.core import Block, Expr, Reg, Var
@@ -85,6 +85,7 @@ class Context:
     trees: dict[Span, Node] = field(default_factory=dict)  # of all texts read, by their spans
     checked: bool = False  # whether the game was checked before, so that its board is as it is
     asks_source: bool = False  # whether a text asks what has caused something
+    _copied: dict[str, Thing] | None = None
     _by_word: dict[tuple[str, str], list[Path]] = field(default_factory=dict)
     _compared: int = 0
     _values: frozenset[str] | None = None
@@ -95,6 +96,14 @@ class Context:
         if (kind, word) not in self._by_word:
             self._by_word[kind, word] = paths.by_word(self.board, kind, word)
         return self._by_word[kind, word]
+
+    def copied(self, word: str) -> Thing | None:
+        """The definition of which there are several things, and that a word names: `griffins`."""
+        if self._copied is None:
+            several = [t for group in self.board.things.values() for t in group.values()
+                       if t.copies > 1]  # fmt: skip
+            self._copied = {plural(t.id): t for t in several} | {t.id: t for t in several}
+        return self._copied.get(word)
 
     def near(self, word: str, known: list[str]) -> str:
         """A suggestion of the nearest known word, within a budget of comparisons."""

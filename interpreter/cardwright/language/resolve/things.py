@@ -51,7 +51,7 @@ def _property(word: Word, of: ast.Of, mods: Mods, scope: Scope, span: Span) -> E
     if isinstance(found, core.Position) and mods and isinstance(mods[0], ast.Located | ast.Without):
         return core.Position(NUMBER, span, found.of, location(mods[0], scope))
     if found is None:
-        if scope.context.board.noun(word.text):
+        if scope.context.board.noun(word.text) or scope.context.copied(word.text):
             return None
         raise no_property(word, argument, scope)
     return _narrowed(found, mods, scope) if mods else found

@@ -6,6 +6,7 @@ from cardwright.language import core
 from cardwright.language.core import Block, Expr
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import as_source, limits_of, picked, who_acts
+from cardwright.language.resolve.designs import several
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.quantities import bounds
 from cardwright.language.resolve.scope import Scope
@@ -15,7 +16,8 @@ from cardwright.language.vocabulary.clauses import ItemClause
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     phrase = clause.item
-    source = as_source(expression(phrase.value, scope), phrase, scope)
+    found = several(expression(phrase.value, scope), phrase.value.span.text, scope)
+    source = as_source(found, phrase, scope)
     if len(act.names) > 1:
         return _several(source, phrase, act, scope)
     reg, ask = picked(source, phrase.quantifier, act, clause.span, scope)
