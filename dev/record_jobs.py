@@ -10,7 +10,7 @@ import itertools
 import json
 import re
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -39,19 +39,23 @@ class Pack:
     folder: str
     players: range
     modules: tuple[str, ...]
+    needs: Mapping[str, tuple[str, ...]]  # by module, those without which it can't be on
 
     @property
     def name(self) -> str:
         return Path(self.folder).name
 
     def combinations(self) -> list[tuple[str, ...]]:
-        """All combinations of its modules, from none to all."""
+        """All possible combinations of its modules, from none to all."""
         sizes = range(len(self.modules) + 1)
-        return [on for size in sizes for on in itertools.combinations(self.modules, size)]
+        every = (on for size in sizes for on in itertools.combinations(self.modules, size))
+        return [on for on in every if all(need in on for one in on for need in self.needs[one])]
 
     def some_combinations(self) -> list[tuple[str, ...]]:
-        """No modules, each one alone, and all of them."""
-        return list(dict.fromkeys([(), *((name,) for name in self.modules), self.modules]))
+        """No modules, each one with only what it needs, and all of them."""
+        found = self.combinations()
+        least = (next(on for on in found if name in on) for name in self.modules)
+        return list(dict.fromkeys([(), *least, self.modules]))
 
 
 def packs(*patterns: str) -> list[Pack]:
@@ -64,15 +68,17 @@ def packs(*patterns: str) -> list[Pack]:
 def _pack(manifest: Path) -> Pack:
     keys = _read(manifest)
     least, most = keys["players"]
-    modules = tuple(sorted(_modules(manifest)))
-    return Pack(manifest.parent.as_posix(), range(least, most + 1), modules)
+    needs = _modules(manifest)
+    return Pack(manifest.parent.as_posix(), range(least, most + 1), tuple(sorted(needs)), needs)
 
 
-def _modules(manifest: Path) -> set[str]:
-    """The modules of the pack, and of the packs beside it that it requires."""
-    keys = _read(manifest)
-    beside = (manifest.parents[1] / name / "pack.yaml" for name in keys.get("requires") or {})
-    return set(keys.get("modules") or {}).union(*map(_modules, beside))
+def _modules(manifest: Path) -> dict[str, tuple[str, ...]]:
+    """The modules of the pack, and of the packs beside it that it requires: what each needs."""
+    keys, found = _read(manifest), dict[str, tuple[str, ...]]()
+    for name in keys.get("requires") or {}:
+        found |= _modules(manifest.parents[1] / name / "pack.yaml")
+    own = (keys.get("modules") or {}).items()
+    return found | {name: tuple(module.get("needs", ())) for name, module in own}
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -21,6 +21,7 @@ import click
 
 import cardwright
 from cardwright.api import Rules
+from cardwright.pack.modules import with_needed
 from cardwright.runtime.game import Game
 from cardwright_tools.cli import run_guarded
 from cardwright_tools.output import CLEAN, FAILED
@@ -147,10 +148,11 @@ def command(
 
 
 def module_combinations(packs: Sequence[str]) -> list[tuple[str, ...]]:
-    """All non-empty combinations of the modules of these packs, the smallest first."""
-    modules = sorted(m for pack in packs for m in cardwright.modules(pack))
+    """All possible combinations of some modules of these packs, the smallest first."""
+    modules = {name: m for pack in packs for name, m in cardwright.modules(pack).items()}
     sizes = range(1, len(modules) + 1)
-    return [chosen for size in sizes for chosen in itertools.combinations(modules, size)]
+    every = (on for size in sizes for on in itertools.combinations(sorted(modules), size))
+    return [on for on in every if with_needed(on, modules) == on]
 
 
 def _print_tally(plan: Plan, tally: Tally) -> int:

@@ -66,10 +66,15 @@ def written(files: dict[str, str], folder: Path) -> list[Path]:
     return [folder / name for name in others or ["ferries"]]
 
 
-def check_codes(code: str, packs: list[Path]) -> tuple[Diagnostic, ...]:
-    """The diagnostics of packs; lints only on their own pages, so that examples stay short."""
+def check_codes(code: str, head: str, packs: list[Path]) -> tuple[Diagnostic, ...]:
+    """The diagnostics of packs; lints only on their own pages, so that examples stay short.
+
+    An example may say which modules are on: `cardwright check harbour --modules fog`.
+    """
     if code < DOUBTS:
-        return cardwright.examine(*packs)[1].diagnostics
+        modules = re.search(r"--modules (\S+)", sections(code)[head])
+        on = modules[1].split(",") if modules else []
+        return cardwright.examine(*packs, modules=on)[1].diagnostics
     stale_baseline = next(packs[0].glob(KNOWN), None)
     filtered = filter_findings(analyze(packs), CheckOptions(tuple(packs), baseline=stale_baseline))
     return tuple(one.diagnostic for one in filtered.shown)
@@ -167,13 +172,13 @@ def test_programmers_jargon_is_found() -> None:
 
 @pytest.mark.parametrize("code", AT_REST)
 def test_the_wrong_example_gives_only_this_code(code: str, tmp_path: Path) -> None:
-    found = check_codes(code, example(code, "Wrong", tmp_path))
+    found = check_codes(code, "Wrong", example(code, "Wrong", tmp_path))
     assert {d.code for d in found} == {code, *ALSO.get(code, ())}, "\n".join(map(render, found))
 
 
 @pytest.mark.parametrize("code", FOUND)
 def test_the_right_example_gives_no_report(code: str, tmp_path: Path) -> None:
-    found = check_codes(code, example(code, "Right", tmp_path))
+    found = check_codes(code, "Right", example(code, "Right", tmp_path))
     assert not found, "\n".join(map(render, found))
 
 

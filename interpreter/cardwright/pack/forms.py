@@ -302,6 +302,7 @@ _FORMS = (
             Key("title", "text", "The displayed name."),
             Key("adds", "word or list of word", "A folder, or a list of files.", required=True),
             Key("players", "players", "The minimum and maximum number of players it is for."),
+            Key("needs", "list of word", "The modules without which it can't be turned on."),
         ),
     ),
     Form(

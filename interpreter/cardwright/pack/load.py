@@ -32,6 +32,7 @@ from cardwright.pack import (
 from cardwright.pack.builder import SECTION, PackBuilder
 from cardwright.pack.cascade_filter import CascadeFilter
 from cardwright.pack.manifest import FILE, Manifest
+from cardwright.pack.modules import check_modules
 from cardwright.pack.pack_files import content_files, is_added_by, leaves_folder, modules_adding
 from cardwright.pack.stubs import StubbedFile
 from cardwright.pack.thing_builder import ThingBuilder
@@ -39,7 +40,6 @@ from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.document import Document
 from cardwright.source.records import dataclass
-from cardwright.source.spelling import did_you_mean
 from cardwright.source.yaml_reader import load as load_yaml
 from cardwright.source.yaml_reader import read as read_yaml
 
@@ -95,7 +95,7 @@ def load(
     if not loaded.manifests:
         builder.report_deferred()
         return None
-    _check_modules(loaded.manifests, modules, builder)
+    check_modules(loaded.manifests, modules, builder)
     _check_player_counts(loaded.manifests, modules, builder)
     read = {pack.id: _read_pack(pack, modules, loaded, known, builder) for pack in loaded.manifests}
     _link_packs(read, _stub_things(loaded.manifests, known), loaded, builder)
@@ -174,22 +174,6 @@ def _active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder
         parts = [module.name for module in modules_adding(path, pack)]
         if not parts or on.intersection(parts):
             yield path.as_posix()
-
-
-def _check_modules(
-    packs: Sequence[Manifest], wanted: Collection[str], builder: PackBuilder
-) -> None:
-    known = [way for p in packs for name in p.modules for way in (name, f"{p.id}:{name}")]
-    for name in wanted:
-        if name not in known:
-            help = did_you_mean(name, known) or _list_modules(known)
-            place = packs[-1].value_span("modules")  # of the pack that no other requires
-            builder.error("CW308", f"there is no module `{name}`", place, help)
-
-
-def _list_modules(known: Sequence[str]) -> str:
-    plain = [name for name in known if ":" not in name]
-    return "there are " + ", ".join(f"`{name}`" for name in plain) if plain else ""
 
 
 def _check_player_counts(

@@ -31,13 +31,15 @@ _COMPARISON = re.compile(r"(>=|<=|>|<|=)?\s*(\d+(?:\.\d+)*)")
 class Module:
     """An optional part; `adds` are paths in the pack's folder.
 
-    `players` are the fewest and the most that it is for, if it states them.
+    `players` are the fewest and the most that it is for, if it states them; `needs` are the
+    modules without which it can't be on, as `name` or `pack:name`.
     """
 
     name: str
     title: str
     adds: tuple[YamlNode, ...]
     players: tuple[int, int] | None = None
+    needs: tuple[YamlNode, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,7 @@ def _modules(node: YamlNode, builder: PackBuilder) -> dict[str, Module]:
             message = f"the pack is not for {players[0]} to {players[1]} players"
             builder.error("CW324", message, place, "a module can only narrow the pack's range")
             players = None
-        found[name] = Module(name, title, adds, players)
+        found[name] = Module(name, title, adds, players, tuple(item.elements_of("needs")))
     return found
 
 

@@ -126,11 +126,12 @@ _code("CW302", "path outside the pack", "A pack can only read files in its own f
 _code("CW303", "pack too large", "A pack has too many files, bytes or definitions.")
 _code("CW304", "required pack not found", "A required pack does not exist.")
 _code("CW305", "wrong version", "A required pack has a version that does not match.")
-_code("CW306", "circular requires", "Packs require each other in a circle.")
+_code("CW306", "circular requires", "Packs, or modules, require each other in a circle.")
 _code("CW307", "duplicate pack", "Two folders hold packs with the same id.")
 _code("CW308", "unknown module", "No pack has this module, or it adds files that do not exist.")
 _code("CW309", "conflicting packs", "Two packs set the same thing, and neither requires the other.")
 _code("CW310", "no main rule", "No pack sets `main`, the rule that plays the game.")
+_code("CW311", "module needs another", "A module is on without one that it needs.")
 
 # The shape of packs
 _code("CW320", "unknown section", "A section is built in or the plural of a kind.")

@@ -2,17 +2,18 @@
 
 Packs that share a pack (a game and its expansions) are checked together, as they are played;
 packs of different games each by themselves. Modules are checked each alone and all together,
-unless some are asked for. What comes out depends on the packs' files and on nothing else.
+unless some are asked for; what a module needs is on with it. What comes out depends on the packs' files and on nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import cardwright
 from cardwright import Rules
 from cardwright.pack.manifest import Module
+from cardwright.pack.modules import with_needed
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright_tools.check import lint_results, suppressions
@@ -69,11 +70,11 @@ def _all_variants(packs: Sequence[Path]) -> _Variants:
     """Some packs and those they require, with no module, with each one, and with all."""
     rules, report = cardwright.examine(*packs)
     folders = [pack.folder for pack in rules.packs] if rules else packs
-    modules = [module for folder in folders for module in cardwright.modules(folder).values()]
-    together = [modules] if len(modules) > 1 and _playable(modules) else []
+    modules = {name: m for folder in folders for name, m in cardwright.modules(folder).items()}
+    together = [tuple(modules)] if len(modules) > 1 and _playable(modules.values()) else []
     games = [rules]
-    for on in [*([module] for module in modules), *together]:
-        one, found = cardwright.examine(*packs, modules=[module.name for module in on])
+    for on in [*(with_needed([name], modules) for name in modules), *together]:
+        one, found = cardwright.examine(*packs, modules=on)
         report.extend(found)
         games.append(one)
     if rules is None or report.failed:
@@ -83,7 +84,7 @@ def _all_variants(packs: Sequence[Path]) -> _Variants:
     return _Variants(rules, tuple(game for game in widest if game), report)
 
 
-def _playable(modules: Sequence[Module]) -> bool:
+def _playable(modules: Iterable[Module]) -> bool:
     """Whether these modules share a number of players."""
     ranges = [module.players for module in modules if module.players]
     return max((low for low, _ in ranges), default=1) <= min((h for _, h in ranges), default=1)

@@ -1,0 +1,84 @@
+"""Modules: whether those that are asked for are there, and which others they need.
+
+Owns what can be switched on together. Knows nothing of what modules add.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.manifest import Manifest, Module
+from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.spelling import did_you_mean
+
+
+def with_needed(names: Iterable[str], modules: Mapping[str, Module]) -> tuple[str, ...]:
+    """These modules and all that they need, directly or not, in order; others are left out."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop().rpartition(":")[2]
+        if name in modules and name not in found:
+            found.add(name)
+            waiting += [node.word for node in modules[name].needs]
+    return tuple(sorted(found))
+
+
+def check_modules(
+    packs: Sequence[Manifest], wanted: Collection[str], builder: PackBuilder
+) -> None:
+    """Check that there are such modules, and that they are not without what they need."""
+    known = [way for p in packs for name in p.modules for way in (name, f"{p.id}:{name}")]
+    for name in wanted:
+        if name not in known:
+            place = packs[-1].value_span("modules")  # of the pack that no other requires
+            help = did_you_mean(name, known) or _list_modules(known)
+            builder.error("CW308", f"there is no module `{name}`", place, help)
+    for pack in packs:
+        _check_circle(pack, builder)
+        for module, node in _needs(pack.modules.values()):
+            if node.word not in known:
+                help = did_you_mean(node.word, known) or _list_modules(known)
+                builder.error("CW308", f"there is no module `{node.word}`", node.span, help)
+            elif module in pack.switched_on(wanted) and not _is_on(node.word, packs, wanted):
+                message = f"the module `{module.name}` needs `{node.word}`, which is not on"
+                builder.error("CW311", message, node.span, "switch both on, or neither")
+
+
+def _needs(modules: Iterable[Module]) -> Iterator[tuple[Module, YamlNode]]:
+    return ((module, node) for module in modules for node in module.needs)
+
+
+def _is_on(name: str, packs: Sequence[Manifest], wanted: Collection[str]) -> bool:
+    on = [(pack.id, module.name) for pack in packs for module in pack.switched_on(wanted)]
+    return any(name in (module, f"{pack}:{module}") for pack, module in on)
+
+
+def _check_circle(pack: Manifest, builder: PackBuilder) -> None:
+    """Report the first circle of modules that need each other."""
+    for module, node in _needs(pack.modules.values()):
+        trail = [module.name, *_trail(node.word, module.name, pack.modules)]
+        if trail[-1] == module.name and len(trail) > 1:
+            names = " needs ".join(f"`{name}`" for name in trail)
+            message = f"modules need each other in a circle: {names}"
+            builder.error("CW306", message, node.span, "remove one of the `needs`")
+            return
+
+
+def _trail(name: str, goal: str, modules: Mapping[str, Module]) -> list[str]:
+    """The modules from one to another that it needs; none if it does not need it."""
+    ways, seen = [[name]], {name}
+    while ways:
+        way = ways.pop(0)
+        if way[-1] == goal:
+            return way
+        needed = [node.word for node in modules[way[-1]].needs] if way[-1] in modules else []
+        ways += [[*way, one] for one in needed if one not in seen]
+        seen.update(needed)
+    return []
+
+
+def _list_modules(known: Sequence[str]) -> str:
+    plain = [name for name in known if ":" not in name]
+    return "there are " + ", ".join(f"`{name}`" for name in plain) if plain else ""
