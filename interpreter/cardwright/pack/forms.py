@@ -106,6 +106,26 @@ _TITLED = (
 _CONDITION = Key("if", "expression", "The condition under which it applies.")
 _FIELDS = Key("fields", "map of word or field", "Printed values, which never change.", names="type")
 _STATE = Key("state", "map of word or cell", "State, which changes during a game.", names="type")
+_CELL = (
+    Key("start", "anything", "The value at the start of a game."),
+    Key("min", "number", "The lowest value."),
+    Key("max", "number", "The highest value."),
+    Key("optional", "flag", "Whether it may be none."),
+    Key("seen by", "seen", "Who sees it: all, owner or nobody."),
+    Key(
+        "resets after",
+        "word",
+        "The rule after which it is reset.",
+        names="rule",
+    ),
+    Key(
+        "pays for",
+        "word",
+        "The counter that it can be paid or lost instead of.",
+        names="counter",
+    ),
+    Key("logged", "flag", "Whether the log tells its changes; yes by default."),
+)
 _SLOTS = Key("rules", "map of slot", "Effects that a definition can carry.")
 _GONE = Key("gone when", "word", "The state flag that takes a place out of the game.", names="flag")
 _ORDER = Key("order", "number", "Lower comes first; defaults to 0.")
@@ -174,7 +194,17 @@ _FORMS = (
             _GONE,
         ),
     ),
-    Form("extension", "What a pack adds to another pack's kind.", (_FIELDS, _STATE, _SLOTS, _GONE)),
+    Form(
+        "extension",
+        "What a pack adds to another pack's kind, or changes of its state.",
+        (
+            _FIELDS,
+            Key("state", "map of word or extended-cell", _STATE.doc, names="type"),
+            _SLOTS,
+            _GONE,
+            Key("on", "word or list of word", "More kinds of places to be on.", names="kind"),
+        ),
+    ),
     Form(
         "field",
         "A printed value.",
@@ -187,27 +217,12 @@ _FORMS = (
     Form(
         "cell",
         "A cell of state.",
-        (
-            Key("type", "word", "The type of its values.", required=True, names="type"),
-            Key("start", "anything", "The value at the start of a game."),
-            Key("min", "number", "The lowest value."),
-            Key("max", "number", "The highest value."),
-            Key("optional", "flag", "Whether it may be none."),
-            Key("seen by", "seen", "Who sees it: all, owner or nobody."),
-            Key(
-                "resets after",
-                "word",
-                "The rule after which it is reset.",
-                names="rule",
-            ),
-            Key(
-                "pays for",
-                "word",
-                "The counter that it can be paid or lost instead of.",
-                names="counter",
-            ),
-            Key("logged", "flag", "Whether the log tells its changes; yes by default."),
-        ),
+        (Key("type", "word", "The type of its values.", required=True, names="type"), *_CELL),
+    ),
+    Form(
+        "extended-cell",
+        "A new cell of state or, without a type, what changes of one that is there.",
+        (Key("type", "word", "The type of its values, if it is new.", names="type"), *_CELL),
     ),
     Form("slot", "An effect printed on a thing.", (Key("title", "text", "The displayed name."),)),
     Form(

@@ -32,6 +32,8 @@ from cardwright.source.text import Span
 
 MAX_DEPTH = 16
 ROOT_KINDS = frozenset(root_kinds())
+GAME = "game"
+"""In `extend`, the key of the game's own state."""
 
 # Enums
 
@@ -113,10 +115,16 @@ def _extended_kinds(sections: Sections, builder: PackBuilder) -> Iterator[tuple[
         elif entry.key in board.enums and isinstance(value, dict):
             builder.error("CW322", f"`{entry.key}` is an enum, which needs a list of values",
                               span, "as in `[one, two]`")  # fmt: skip
-        elif kind is None and entry.key not in board.enums:
+        elif kind is None and entry.key not in board.enums and not is_game(entry, builder):
             message = f"there is no kind or enum `{entry.key}`"
             known = [*board.kinds, *board.enums]
             builder.defer_unknown("types", entry.key, "CW340", message, span, known)
+
+
+def is_game(entry: Entry, builder: PackBuilder) -> bool:
+    """Whether an extension is about the state of the game itself: no kind has this name."""
+    board = builder.board
+    return entry.key == GAME and GAME not in board.kinds and GAME not in board.enums
 
 
 def _set_parent(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
@@ -192,8 +200,10 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     kind.title = kind.title or node.text("title")
     kind.ordered = kind.ordered or node.flag("ordered")
     kind.each_player = node.number("each player") or kind.each_player
-    on = node.elements_of("on")
-    kind.on = kind.on or tuple(item.word for item in on if builder.check_kind(item))
+    if node.path[0] == "extend":
+        _extend_places(kind, node, builder)
+    else:
+        kind.on = tuple(item.word for item in node.elements_of("on") if builder.check_kind(item))
     kind.active_in = _active_zone(kind, node.get("active in"), builder) or kind.active_in
     kind.active_on = tuple(_active_places(kind, node, builder)) or kind.active_on
     kind.active_while = builder.expression_span(node.get("active while")) or kind.active_while
@@ -201,6 +211,18 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         builder.error("CW345", "only pieces can have `each player`", each.key_span)
     if faces := node.get("faces"):
         add_faces(kind, faces, builder)
+
+
+def _extend_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
+    """Add places where pieces of a kind can be, besides those that its declaration names."""
+    added = node.elements_of("on")
+    before = builder.board.lives_on(kind.name)
+    if added and not before:
+        message = f"a `{kind.name}` can be on any place already"
+        builder.error("CW345", message, added[0].span, "remove `on`")
+        return
+    names = [one.word for one in added if builder.check_kind(one)]
+    kind.on = tuple(dict.fromkeys([*before, *names])) if names else kind.on
 
 
 def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str:

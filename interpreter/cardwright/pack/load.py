@@ -17,6 +17,7 @@ from cardwright.language.declared import Declared
 from cardwright.pack import (
     conflicts,
     dice,
+    extensions,
     game_settings,
     grid_cells,
     kinds,
@@ -207,10 +208,11 @@ def _link_packs(
 ) -> None:
     """Build names first, then what refers to them."""
     found = sections.collect_sections(read, builder)
-    things, made, pending, effects = _build_board(found, stubs, builder)
+    related = conflicts.related(loaded.manifests)
+    things, made, pending, effects = _build_board(found, stubs, related, builder)
     named = not builder.report.failed
     things.build_values({pack.id: pack.players for pack in loaded.manifests if pack.has("players")})
-    patches.apply_patches(found, things, conflicts.related(loaded.manifests), builder)
+    patches.apply_patches(found, things, related, builder)
     errors = len(builder.report)
     rule_sections.declare_rules(found, builder)
     name_clashes.report_clashes(builder)
@@ -228,7 +230,10 @@ def _link_packs(
 
 
 def _build_board(
-    found: sections.Sections, stubs: Sequence[Thing], builder: PackBuilder
+    found: sections.Sections,
+    stubs: Sequence[Thing],
+    related: conflicts.Related,
+    builder: PackBuilder,
 ) -> tuple[
     ThingBuilder,
     list[tuple[Kind, sections.Entry]],
@@ -251,6 +256,7 @@ def _build_board(
         kinds.complete_kind(kind, entry, builder)
         pending += properties.declare_properties(kind, entry, builder)
     properties.set_defaults(pending, builder)
+    extensions.change_cells(made, found, pending, related, builder)
     for kind, entry in made:
         kinds.set_values(kind, entry, builder)
         kinds.set_gone_when(kind, entry, builder)

@@ -25,9 +25,7 @@ def with_needed(names: Iterable[str], modules: Mapping[str, Module]) -> tuple[st
     return tuple(sorted(found))
 
 
-def check_modules(
-    packs: Sequence[Manifest], wanted: Collection[str], builder: PackBuilder
-) -> None:
+def check_modules(packs: Sequence[Manifest], wanted: Collection[str], builder: PackBuilder) -> None:
     """Check that there are such modules, and that they are not without what they need."""
     known = [way for p in packs for name in p.modules for way in (name, f"{p.id}:{name}")]
     for name in wanted:

@@ -36,7 +36,7 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
     found: list[PendingProperty] = []
     for key, printed in (("fields", True), ("state", False)):
         for name, node in entry.node.items_of(key):
-            if _is_shared_extension(kind, name, node, builder):
+            if _is_shared_extension(kind, name, node, builder) or _is_change(key, node):
                 continue
             if _is_available(kind, name, node.key_span, builder):
                 made = _property(name, node, kind.name, printed, builder)
@@ -62,6 +62,16 @@ def _is_shared_extension(kind: Kind, name: str, node: YamlNode, builder: PackBui
         return False
     first = builder.extensions.setdefault((kind.name, name), node)
     return first is not node and first.pack != node.pack and first.value == node.value
+
+
+def _is_change(key: str, node: YamlNode) -> bool:
+    """Whether an extension only says what changes of a cell; `extensions` applies it."""
+    return key == "state" and is_change(node)
+
+
+def is_change(node: YamlNode) -> bool:
+    """Whether a property of an extension has no type, and so must be there already."""
+    return isinstance(node.value, dict) and node.path[0] == "extend" and "type" not in node.value
 
 
 def declare_state(sections: Sections, builder: PackBuilder) -> list[PendingProperty]:
@@ -141,11 +151,11 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
         resets=resets.word if resets else "",
         pays_for=node.text("pays for"),
         logged=node.flag("logged", True),
-        start=_initial_value(made),
+        start=initial_value(made),
     )
 
 
-def _initial_value(made: Field) -> Value:
+def initial_value(made: Field) -> Value:
     """The value that a cell of state begins with if none is written."""
     if made.type.base == "number":
         least = max(made.low or 0, 0)
@@ -160,20 +170,23 @@ def set_defaults(pending: list[PendingProperty], builder: PackBuilder) -> None:
         node = one.node.get("default" if field.printed else "start")
         if node is not None and field.type != NONE:
             value = validated_value(node, field.type, builder)
-            if value is not None and (field.printed or _check_bounds(value, field, node, builder)):
+            if value is not None and (field.printed or check_bounds(value, field, node, builder)):
                 change = {"default": value} if field.printed else {"start": value}
                 field = one.holder[one.name] = replace(field, **change)  # type: ignore[arg-type]
         if field.printed and field.type.many and field.default is None:
             one.holder[one.name] = replace(field, default=() if not field.required else None)
 
 
-def _check_bounds(value: Value, field: Field, node: YamlNode, builder: PackBuilder) -> bool:
+def check_bounds(
+    value: Value, field: Field, node: YamlNode, builder: PackBuilder, help: str = ""
+) -> bool:
+    """Whether a cell can start with this value; reports it if not."""
     if not isinstance(value, int) or field.type.base != "number":
         return True
     if field.low is not None and value < field.low:
-        builder.error("CW324", f"`{field.name}` starts below its `min`", node.span)
+        builder.error("CW324", f"`{field.name}` starts below its `min`", node.span, help)
     elif field.high is not None and value > field.high:
-        builder.error("CW324", f"`{field.name}` starts above its `max`", node.span)
+        builder.error("CW324", f"`{field.name}` starts above its `max`", node.span, help)
     else:
         return True
     return False

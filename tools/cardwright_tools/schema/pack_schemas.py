@@ -26,7 +26,7 @@ from cardwright.pack.forms import (
     form_schema,
     type_schema,
 )
-from cardwright.pack.kinds import printed_names, slots
+from cardwright.pack.kinds import GAME, printed_names, slots
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.thing_builder import ThingBuilder
 from cardwright.pack.values import PRIMITIVES, words_of_type
@@ -154,7 +154,7 @@ class SchemaBuilder:
     def _extended(self) -> dict[str, Json]:
         words = type_schema("list of word", _reference)
         enums: dict[str, Json] = dict.fromkeys(self.board.enums, words)
-        return enums | dict.fromkeys(self.board.kinds, _reference("extension"))
+        return enums | dict.fromkeys([GAME, *self.board.kinds], _reference("extension"))
 
     # ------------------------------------------------------------------- definitions
 
