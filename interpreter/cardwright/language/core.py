@@ -114,6 +114,8 @@ class Position(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Call(Expr):
+    """The value of a definition, or of a printed field that modifiers change: `cost of card`."""
+
     name: str
     args: tuple[Expr, ...]
 
@@ -619,12 +621,16 @@ class Routine:
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A modifier of a definition, with the ability that declares it."""
+    """A modifier of a definition, with the ability that declares it.
+
+    `of_kind`: of a printed field, the kind of things for which it changes it.
+    """
 
     declared: Ability
     operation: Operation
     test: Expr | None
     value: Expr
+    of_kind: str = ""
 
     @property
     def bearer(self) -> Thing | None:

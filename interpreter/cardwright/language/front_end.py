@@ -27,7 +27,7 @@ from cardwright.language.declared import (
     Rule,
 )
 from cardwright.language.english.generate import English
-from cardwright.language.lower.expressions import Expressions
+from cardwright.language.lower.expressions import Expressions, Modified
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve import expressions, statements
@@ -36,6 +36,13 @@ from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.events import duration_of, event_of
+from cardwright.language.resolve.modified import (
+    field_functions,
+    field_of,
+    function_of,
+    modified_fields,
+    names_field,
+)
 from cardwright.language.resolve.name_errors import no_definition, no_price
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.quantities import amount
@@ -108,6 +115,9 @@ class Checked:
     declared: Declared
     functions: Mapping[str, core.Function]
     modifiers: dict[str, list[core.Modifier]] = field(default_factory=dict)
+    fields: Modified = field(
+        default_factory=dict
+    )  # modified ones, with the functions that read them
     rules: dict[str, core.Routine] = field(default_factory=dict)
     effects: dict[tuple[str, str, str], core.Routine] = field(default_factory=dict)
     options: list[CheckedOption] = field(default_factory=list)
@@ -141,14 +151,21 @@ def check_effects(declared: Declared, effects: Sequence[Effect], report: Report)
 
 def _checker(declared: Declared, report: Report) -> _Checker:
     context = Context(declared, report, Parser(VERBS), RULES)
-    return _Checker(context, DefinitionResolver(context, Expressions(context.board)))
+    fields = modified_fields(context)
+    lowered = Expressions(context.board, {key: function_of(f) for key, f in fields.items()})
+    definitions = DefinitionResolver(context, lowered)
+    definitions.functions |= {made.name: made for made in field_functions(fields)}
+    return _Checker(context, definitions, lowered)
 
 
 class _Checker:
-    def __init__(self, context: Context, definitions: DefinitionResolver) -> None:
-        self.context, self.definitions = context, definitions
-        self.checked = Checked(context.declared, definitions.functions, trees=context.trees)
-        self.lowered = Expressions(context.board)
+    def __init__(
+        self, context: Context, definitions: DefinitionResolver, lowered: Expressions
+    ) -> None:
+        self.context, self.definitions, self.lowered = context, definitions, lowered
+        self.checked = Checked(
+            context.declared, definitions.functions, fields=lowered.modified, trees=context.trees
+        )
 
     def run(self) -> None:
         declared = self.context.declared
@@ -202,7 +219,7 @@ class _Checker:
     def _filled(self, name: str, scope: Scope, takes: int, body: Span, span: Span) -> core.Routine:
         node = read_effect(body, self.context)
         resolved = block(node.statements, scope) if node else ()
-        done = Lowering(self.context.board, scope.allocator).block(resolved)
+        done = Lowering(self.lowered, scope.allocator).block(resolved)
         made = core.Routine(name, takes, scope.allocator.registers, done, span, resolved)
         return replace(made, source=scope.allocator.source)
 
@@ -298,13 +315,17 @@ class _Checker:
         of = who if cell.kind else None
         return core.Assign(text, "pay", cell, of, "pay", value, who)
 
-    def _expression(self, text: Span, scope: Scope, expect: Type | None) -> Expr | None:
+    def _expression(
+        self, text: Span, scope: Scope, expect: Type | None, lowered: Expressions | None = None
+    ) -> Expr | None:
         node = read_expression(text, self.context)
-        return self.lowered(expression(node, scope, expect)) if node else None
+        return (lowered or self.lowered)(expression(node, scope, expect)) if node else None
 
-    def _condition(self, text: Span | None, scope: Scope) -> Expr | None:
+    def _condition(
+        self, text: Span | None, scope: Scope, lowered: Expressions | None = None
+    ) -> Expr | None:
         node = read_expression(text, self.context) if text else None
-        return self.lowered(condition(node, scope)) if node else None
+        return (lowered or self.lowered)(condition(node, scope)) if node else None
 
     # ----------------------------------------------------------------- abilities
 
@@ -330,26 +351,46 @@ class _Checker:
             self._event(ability)
 
     def _modifier(self, ability: Ability) -> None:
+        if names_field(ability, self.context):
+            self._field_modifier(ability)
+            return
         declared = self._modified(ability.pattern)
-        name = declared.name
-        function = self.definitions.resolve(name)
+        function = self.definitions.resolve(declared.name)
         if function is None:
             return
         scope = Scope(self.context, RegisterAllocator())
         for parameter, type in zip(declared.takes, function.takes, strict=True):
             var = core.Var(type.maybe(), parameter.span, scope.allocator.variable())
             scope.names[parameter.name] = var
+        self._modify(ability, function, scope, self.lowered)
+
+    def _field_modifier(self, ability: Ability) -> None:
+        """A modifier of a printed field; in its texts, that field is what is printed."""
+        found, kind = field_of(ability, self.context)
+        function = self.checked.functions[function_of(found)]
+        scope = Scope(self.context, RegisterAllocator())
+        scope.names[kind] = core.Var(thing(kind), ability.pattern, scope.allocator.variable())
+        self._modify(ability, function, scope, self.lowered.without(found), kind)
+
+    def _modify(
+        self,
+        ability: Ability,
+        function: core.Function,
+        scope: Scope,
+        lowered: Expressions,
+        kind: str = "",
+    ) -> None:
         _, you = scope.with_variable((), PLAYER.maybe(), ability.span)
         _, this = scope.with_variable((), thing("thing"), ability.span)
         if ability.bearer:
             this = core.Var(thing(ability.bearer.kind), ability.span, this.index)
             scope.names |= {"you": you, "this": this}
             self._bind_kept(scope, ability.bearer)
-        test = self._condition(ability.condition, scope)
-        value = self._modified_value(ability, function, scope)
+        test = self._condition(ability.condition, scope, lowered)
+        value = self._modified_value(ability, function, scope, lowered)
         if value is not None and ability.operation is not None:
-            made = core.Modifier(ability, ability.operation, test, value)
-            self.checked.modifiers.setdefault(name, []).append(made)
+            made = core.Modifier(ability, ability.operation, test, value, kind)
+            self.checked.modifiers.setdefault(function.name, []).append(made)
 
     def _modified(self, pattern: Span) -> Definition:
         """The modified definition, given by name alone or with parameters."""
@@ -365,18 +406,18 @@ class _Checker:
         return declared
 
     def _modified_value(
-        self, ability: Ability, function: core.Function, scope: Scope
+        self, ability: Ability, function: core.Function, scope: Scope, lowered: Expressions
     ) -> Expr | None:
         assert ability.body is not None
         wanted = function.body.type
-        found = self._expression(ability.body, scope, wanted.one())
+        found = self._expression(ability.body, scope, wanted.one(), lowered)
         if found is None:
             return None
         assert ability.operation is not None
         if ability.operation.arithmetic and wanted != NUMBER:
             message = f"`{ability.operation.name}` is for numbers; `{function.name}` is {wanted}"
             raise CheckError("CW227", message, ability.body, "use `set`")
-        if found.type.base not in (wanted.base, "none"):
+        if found.type.base not in (wanted.base, "none") or not _fits(found.type, wanted):
             raise CheckError("CW220", f"expected {wanted}, found {found.type}", ability.body)
         return found
 
@@ -532,6 +573,11 @@ def _with_target(test: Expr | None, routine: core.Routine) -> Expr | None:
         return test
     found = core.Exists(FLAG, first.span, first.source, origin=said)
     return found if test is None else core.Logic(FLAG, test.span, "and", test, found)
+
+
+def _fits(found: Type, wanted: Type) -> bool:
+    """Whether a modified value stays one or several."""
+    return found.many == wanted.many
 
 
 def _rules_run(routine: core.Routine) -> set[str]:

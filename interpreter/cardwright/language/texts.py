@@ -29,6 +29,7 @@ class Texts:
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
         self._parser = Parser(VERBS)
+        self._lowered = Expressions(checked.declared.board, checked.fields)
 
     def effect(self, name: str, text: Span, report: Report) -> core.Routine | None:
         """An effect with *you* bound, as a routine; None if there were errors."""
@@ -40,7 +41,7 @@ class Texts:
         resolved = block(node.statements, scope) if node else ()
         if node is None or len(report) > before:
             return None
-        done = Lowering(context.board, scope.allocator).block(resolved)
+        done = Lowering(self._lowered, scope.allocator).block(resolved)
         return core.Routine(name, 1, scope.allocator.registers, done, text, resolved)
 
     def expression(
@@ -55,14 +56,12 @@ class Texts:
         if you:
             scope.bind_register("you", PLAYER, text)
         try:
-            return Expressions(context.board)(expression(node, scope, expect))
+            return self._lowered(expression(node, scope, expect))
         except CheckError as error:
             report_error(error, report)
             return None
 
     def _context(self, report: Report) -> Context:
         context = Context(self.checked.declared, report, self._parser, RULES, checked=True)
-        DefinitionResolver(context, Expressions(context.board)).functions = dict(
-            self.checked.functions
-        )
+        DefinitionResolver(context, self._lowered).functions = dict(self.checked.functions)
         return context

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from cardwright.board.model import Board
-from cardwright.language.declared import Ability
+from cardwright.language.declared import Ability, Declared
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.manifest import Manifest
 from cardwright.pack.requires import all_required
@@ -26,11 +25,11 @@ def related(packs: Sequence[Manifest]) -> Related:
 
 def report_conflicts(packs: Sequence[Manifest], builder: PackBuilder) -> None:
     """Report what two unrelated packs both replace or set (CW309)."""
-    are_related, board = related(packs), builder.board
+    are_related = related(packs)
     seen: list[Ability] = []
     for ability in _unconditional(builder.declared.abilities):
         others = (o for o in seen if not are_related(o.pack, ability.pack))
-        other = next((o for o in others if _conflict(ability, o, board)), None)
+        other = next((o for o in others if _conflict(ability, o, builder.declared)), None)
         if other is not None:
             _report(ability, other, builder)
         seen.append(ability)
@@ -45,14 +44,15 @@ def _unconditional(abilities: Sequence[Ability]) -> Iterator[Ability]:
             yield ability
 
 
-def _conflict(one: Ability, other: Ability, board: Board) -> bool:
-    """Whether both change the same definition, rule, or verb with kinds that overlap."""
+def _conflict(one: Ability, other: Ability, declared: Declared) -> bool:
+    """Whether both change the same definition or rule, or what kinds that overlap do or have."""
+    board, definitions = declared.board, declared.definitions
     if (one.kind, one.order) != (other.kind, other.order):
         return False
     (verb, *kinds), (verb_, *kinds_) = _words(one), _words(other)
-    if verb != verb_ or one.kind.modifies or kinds == kinds_:
+    if verb != verb_ or kinds == kinds_ or (one.kind.modifies and verb in definitions):
         return verb == verb_
-    nouns = [board.noun(kind[0]) if kind else None for kind in (kinds, kinds_)]
+    nouns = [board.noun(kind[-1]) if kind else None for kind in (kinds, kinds_)]
     names = [noun[0] for noun in nouns if noun]
     return len(names) == 2 and (board.is_a(*names) or board.is_a(*reversed(names)))
 

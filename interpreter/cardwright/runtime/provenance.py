@@ -16,6 +16,7 @@ from cardwright.backends.reference.evaluate import (
     applied,
     banned_there,
     evaluate,
+    fits,
     forbids,
     is_active,
     number,
@@ -184,8 +185,10 @@ class Explainer:
         for var, (arg, made) in enumerate(zip(e.args, args, strict=True)):
             inside = inside.bind(var, made, self._name_of(arg, made, scope))
         start = evaluate(function.body, inside.env)
-        note, children = self.inlined(function.body, start, inside, depth)
         changes = tuple(self._modifiers(e, function, start, inside, depth))
+        if function.name in self.game.program.checked.fields.values():
+            return f"{self.format(start, e.type)} printed", changes
+        note, children = self.inlined(function.body, start, inside, depth)
         if any(c.value for c in changes):
             base = self.format(start, e.type)
             note = f"{base} by itself" + (f": {note}" if note and note != base else "")
@@ -204,7 +207,8 @@ class Explainer:
     ) -> Iterator[Tree]:
         program, count = self.game.program, len(e.args)
         for modifier in program.modifiers(e.name):
-            for this in program.bearing(modifier.bearer, self.game.s):
+            bearers = program.bearing(modifier.bearer, self.game.s)
+            for this in bearers if fits(modifier, scope.env) else ():
                 inner = scope
                 if this:
                     you = program.owner_of(self.game.s, this)

@@ -103,7 +103,7 @@ _code("CW222", "not a counter", "The verb changes state, and this is not a cell 
 _code("CW223", "duplicate option", "Two options of one choice have the same id.")
 _code("CW224", "stop outside a loop", "`stop` leaves the nearest loop.")
 _code("CW225", "malformed cost", "A cost is a number and a counter.")
-_code("CW226", "unknown definition", "A modifier names a definition that is not declared.")
+_code("CW226", "unknown definition", "A modifier names no definition and no printed field.")
 _code("CW227", "wrong operation", "A modifier's operation does not fit the definition's type.")
 _code("CW228", "unknown event", "A trigger, replacement or prohibition does not name an event.")
 _code("CW229", "trigger sets itself off", "What a trigger does sets it off again, without end.",
@@ -157,7 +157,7 @@ _code("CW347", "missing player count", "A value is missing for some number of pl
 _code("CW348", "unknown score", "`score` names a property of players that holds a number.")
 _code("CW349", "unknown counter to pay for", "`pays for` names another counter of players.")
 _code("CW350", "unknown patch target", "No required pack defines what a patch names.")
-_code("CW351", "patched twice", "Two patches change the same field; one would be lost.")
+_code("CW351", "patched twice", "Two patches change the same field or bound; one would be lost.")
 
 # Running: what no check can see
 _code("CW401", "too many steps in play", "An effect takes more steps than one answer may take.")

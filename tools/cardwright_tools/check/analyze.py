@@ -2,7 +2,8 @@
 
 Packs that share a pack (a game and its expansions) are checked together, as they are played;
 packs of different games each by themselves. Modules are checked each alone and all together,
-unless some are asked for; what a module needs is on with it. What comes out depends on the packs' files and on nothing else.
+unless some are asked for; what a module needs is on with it. What comes out depends on the packs'
+files and on nothing else.
 """
 
 from __future__ import annotations

@@ -68,10 +68,12 @@ class Expectations:
         return self._valued(key, node)
 
     def _valued(self, key: str, node: YamlNode) -> list[Check]:
-        """An expression of the language, or `PROPERTY: {THING: value}`."""
-        definitions = self.terms.program.checked.declared.definitions
-        if re.fullmatch(r"[\w-]+", key) and key not in definitions:
-            known = [*_SPECIAL, *QUESTION_KEYS, *definitions, *self.claims.words()]
+        """An expression of the language, or `PROPERTY: {THING: value}`, even of printed fields."""
+        declared = self.terms.program.checked.declared
+        fields = (f for kind in declared.board.kinds.values() for f in kind.fields.values())
+        properties = [*declared.definitions, *(f.name for f in fields if f.printed)]
+        if re.fullmatch(r"[\w-]+", key) and key not in properties:
+            known = [*_SPECIAL, *QUESTION_KEYS, *properties, *self.claims.words()]
             help = did_you_mean(key, known)
             self.terms.report.error("CW321", f"unknown key `{key}`", node.key_span, help)
             return []

@@ -90,8 +90,10 @@ def lasting_lines(lasting: Lasting, checked: Checked) -> Iterator[str]:
 
 def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool = False) -> str:
     """`Adds 1 to “strength”, if ...`; `of` the definition itself, `Title: adds 1, if ...`."""
-    declared, bearer = english.declared, made.bearer
-    known = [*parameter_names(declared.definitions[name].takes), "you", this_name(bearer)]
+    bearer, declared = made.bearer, english.declared.definitions.get(name)
+    takes = parameter_names(declared.takes) if declared else [spaced(made.of_kind)]
+    name = name if declared else f"{name.split(' ')[0]} of {made.of_kind}"
+    known = [*takes, "you", this_name(bearer)]
     value = english.sentence(made.value, parameters=known)
     pattern = made.operation.english
     if made.operation.negative and value.startswith("-"):

@@ -439,6 +439,7 @@ def mentions(e: Expr, bound: set[int]) -> bool:
 
 
 def function_name(definition: str) -> str:
+    """The name of the function of a definition, or of a modified field (`cost of card`)."""
     return "D_" + definition.replace("-", "_").replace(" ", "__")
 
 

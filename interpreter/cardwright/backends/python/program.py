@@ -357,6 +357,8 @@ class Program(LinkedRules):
             apply[:0] = probe_statement(self.coverage, modifier, "applies")
         if modifier.test is not None:
             apply = [ast.If(emit(modifier.test), apply, [])]
+        if modifier.of_kind:
+            apply = [ast.If(self.of_kind(name("v0"), modifier.of_kind), apply, [])]
         if modifier.bearer is None:
             return apply
         done: list[ast.stmt] = []

@@ -126,6 +126,8 @@ def is_active(this: int, env: Env) -> bool:
 
 
 def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Found:
+    if not fits(modifier, env):
+        return found
     for this in env.program.bearing(modifier.bearer, env.s):
         if this and not is_active(this, env):
             continue
@@ -134,6 +136,12 @@ def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Fo
             _hit(env, modifier, "applies")
             found = applied(modifier.operation, found, evaluate(modifier.value, bound))
     return found
+
+
+def fits(modifier: core.Modifier, env: Env) -> bool:
+    """Whether a modifier is about this thing: of a printed field, it names the kind."""
+    item = env.variables.get(0, 0)
+    return not modifier.of_kind or (isinstance(item, int) and _is_of(modifier.of_kind, item, env))
 
 
 def _hit(env: Env, node: object, mark: str) -> None:
@@ -183,9 +191,12 @@ def _cond(e: core.Cond, env: Env) -> Found:
 
 
 def _is_kind(e: core.IsKind | core.AsKind, env: Env) -> Found:
-    board = env.program.layout.board
-    kind = env.program.layout.form(env.s, number(e.of, env)).kind
-    return kind in board.kinds and board.is_a(kind, e.kind)
+    return _is_of(e.kind, number(e.of, env), env)
+
+
+def _is_of(kind: str, item: int, env: Env) -> bool:
+    board, own = env.program.layout.board, env.program.layout.form(env.s, item).kind
+    return own in board.kinds and board.is_a(own, kind)
 
 
 def _domain(e: core.Domain, env: Env) -> Found:

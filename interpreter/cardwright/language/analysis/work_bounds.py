@@ -33,11 +33,13 @@ def report_costs(checked: Checked, report: Report, known: Mapping[str, int] = NO
     `known` are the costs of definitions, where they were worked out before.
     """
     costs = Costs(checked, known)
-    for name, function in checked.functions.items():
-        # Every circle goes through a modifier, and only what authors define has some.
-        if name in checked.declared.definitions and costs.of_definition(name) >= _ENDLESS:
-            message = f"`{name}` depends on its own value through a modifier"
-            report.error("CW216", message, function.span, "remove it from the modifier")
+    for name in checked.functions:
+        # Every circle goes through a modifier.
+        endless = costs.of_definition(name) >= _ENDLESS
+        for modifier in checked.modifiers.get(name, ()) if endless else ():
+            if (place := costs.endless_part(modifier)) is not None:
+                message = f"`{name}` depends on its own value through this modifier"
+                report.error("CW216", message, place, "remove it from the modifier")
     if not report.failed:
         for expr, span in _expressions(checked):
             costs.check(expr, span, report)
@@ -96,13 +98,22 @@ class Costs:
             self._open.add(name)
             parts = [self.checked.functions[name].body]
             for modifier in self.checked.modifiers.get(name, ()):
-                parts += [modifier.value] if modifier.test is None else [
-                    modifier.value, modifier.test,
-                ]  # fmt: skip
-                parts += self._activity(modifier.bearer)
+                parts += self._modifying(modifier)
             self._definitions[name] = min(_ENDLESS, sum(self.of(part) for part in parts))
             self._open.discard(name)
         return self._definitions[name]
+
+    def _modifying(self, modifier: core.Modifier) -> Iterator[Expr]:
+        yield modifier.value
+        if modifier.test is not None:
+            yield modifier.test
+        yield from self._activity(modifier.bearer)
+
+    def endless_part(self, modifier: core.Modifier) -> Span | None:
+        """Where a modifier leads back to what it modifies; None if it does not."""
+        parts = [part for part in self._modifying(modifier) if self.of(part) >= _ENDLESS]
+        own = [part.span for part in parts if part in (modifier.value, modifier.test)]
+        return (own or [modifier.declared.pattern])[0] if parts else None
 
     def _activity(self, bearer: Thing | None) -> Iterator[Expr]:
         """On what it depends whether a modifier counts."""

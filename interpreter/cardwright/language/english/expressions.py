@@ -124,7 +124,7 @@ class Phrases:
         return self.possessive(e.of, "position") + where
 
     def call(self, e: core.Call) -> str:
-        name = spaced(e.name)
+        name = spaced(e.name.split(" ")[0])  # of a modified field, `cost of card`
         if not e.args:
             return f"the {name}"
         if len(e.args) == 1:

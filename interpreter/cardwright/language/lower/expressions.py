@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from cardwright.board.model import Board, Field
@@ -12,19 +13,30 @@ from cardwright.language.core import Expr
 from cardwright.language.lower.payments import payable
 from cardwright.source.text import Span
 
+Modified = Mapping[tuple[str, str], str]
+NOTHING: Modified = MappingProxyType({})
+
 
 class Expressions:
-    """Lowers the expressions of one game."""
+    """Lowers the expressions of one game.
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    `modified` are the fields, by kind and name, that modifiers change: they are read by calls.
+    """
+
+    def __init__(self, board: Board, modified: Modified = NOTHING) -> None:
+        self.board, self.modified = board, modified
+
+    def without(self, field: Field) -> Expressions:
+        """The same for a modifier of this field, which sees what is printed."""
+        kept = {key: name for key, name in self.modified.items() if key != (field.kind, field.name)}
+        return Expressions(self.board, kept)
 
     def __call__(self, e: Expr) -> Expr:
         rule = _RULES.get(type(e))
         if rule is None:
             return self.inside(e)
         made = rule(self, e)
-        if made.origin is None:
+        if made is not e and made.origin is None:
             originate(made, e)
         return made
 
@@ -49,13 +61,23 @@ class Expressions:
         for step in e.steps:
             type = step.type.maybe() if found.type.optional else step.type
             if isinstance(step, Field):
-                found = core.Get(type, e.span, step, found)
+                found = self._read(core.Get(type, e.span, step, found))
             elif step.among:
                 where = core.LocationOf(thing(step.among).maybe(), e.span, found)
                 found = core.AsKind(type, e.span, where, step.kind)
             else:
                 found = core.LocationOf(type, e.span, found)
         return found
+
+    def get(self, e: core.Get) -> Expr:
+        return self._read(self.inside(e))
+
+    def _read(self, e: core.Get) -> Expr:
+        """What is printed, or what modifiers make of it."""
+        name = self.modified.get((e.field.kind, e.field.name))
+        if name is None or e.of is None:
+            return e
+        return core.Call(e.type, e.span, name, (e.of,))
 
     def adjective(self, e: hir.Adjective) -> Expr:
         return self(e.test)
@@ -189,7 +211,7 @@ def originate(node: Expr | core.Stmt, origin: object) -> None:
 
 
 _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
-    hir.Path: Expressions.path, hir.Adjective: Expressions.adjective,
+    core.Get: Expressions.get, hir.Path: Expressions.path, hir.Adjective: Expressions.adjective,
     hir.Shows: Expressions.adjective,
     hir.Owned: Expressions.owned, hir.OwnedOrFree: Expressions.owned_or_free,
     hir.Located: Expressions.located,

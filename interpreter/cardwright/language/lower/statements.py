@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from cardwright.board.model import BOTTOM, Board
+from cardwright.board.model import BOTTOM
 from cardwright.board.types import FLAG, NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
@@ -23,9 +23,9 @@ ENDLESS = 1_000_000_000
 class Lowering:
     """Lowers the statements of one routine; `allocator` has its registers and variables."""
 
-    def __init__(self, board: Board, allocator: hir.Allocator) -> None:
-        self.board, self.allocator = board, allocator
-        self.expr = Expressions(board)
+    def __init__(self, expressions: Expressions, allocator: hir.Allocator) -> None:
+        self.board, self.allocator = expressions.board, allocator
+        self.expr = expressions
 
     def block(self, statements: Block) -> Block:
         return tuple(made for s in statements for made in self._statement(s))

@@ -135,21 +135,17 @@ def properties(type: Type, scope: Scope) -> list[str]:
 
 
 def no_definition(name: str, span: Span, context: Context) -> CheckError:
-    """The error for what can't be modified: a cell of state, a printed value, or an unknown
-    name."""
+    """The error for what can't be modified: a cell of state, or an unknown name."""
     board, known = context.board, context.declared.definitions
     field = board.state.get(name) or next(
         (k.fields[name] for k in board.kinds.values() if name in k.fields), None
     )
-    if field is None:
-        message = f"there is no definition `{name}`"
-        return CheckError("CW226", message, span, did_you_mean(name, known))
-    if field.printed:
-        message = f"`{name}` is a printed value; only definitions can be modified"
-        help = f"define and use `my-{name} of {field.kind}: {name} of {field.kind}`"
-        return CheckError("CW226", message, span, help)
+    if field is None or field.printed:
+        printed = [f.name for k in board.kinds.values() for f in k.fields.values() if f.printed]
+        message = f"there is no definition or printed field `{span.text}`"
+        return CheckError("CW226", message, span, did_you_mean(name, [*known, *printed]))
     what = "counter" if field.type == NUMBER else "cell of state"
-    message = f"`{name}` is a {what}; only definitions can be modified"
+    message = f"`{name}` is a {what}, which can't be modified"
     whole = f"{name} of {field.kind}" if field.kind else name
     return CheckError("CW226", message, span, f"use an effect, as in `set {whole} to ...`")
 

@@ -7,9 +7,9 @@ from cardwright.language.registry.ability import AbilityKind
 KIND = AbilityKind(
     key="modify",
     name="modifier",
-    doc="Changes the value of a definition.",
+    doc="Changes the value of a definition, or a printed field of a kind.",
     pattern="property",
-    pattern_doc="The definition, with its parameters.",
+    pattern_doc="The definition with its parameters, or `FIELD of KIND`.",
     hook="modify",
     does="",
     ordered=False,
