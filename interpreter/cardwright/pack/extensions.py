@@ -47,8 +47,8 @@ def change_cells(
         for key, item in node.items():
             _note(changes, key, item, related, builder)
     stated = {(id(one.holder), one.name): one.node for one in pending}
-    for key, changes in found.items():
-        _apply(changes, stated.get(key), builder)
+    for cell, changes in found.items():
+        _apply(changes, stated.get(cell), builder)
 
 
 def _written(

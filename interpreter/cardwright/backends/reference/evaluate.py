@@ -141,7 +141,7 @@ def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Fo
 def fits(modifier: core.Modifier, env: Env) -> bool:
     """Whether a modifier is about this thing: of a printed field, it names the kind."""
     item = env.variables.get(0, 0)
-    return not modifier.of_kind or (isinstance(item, int) and _is_of(modifier.of_kind, item, env))
+    return not modifier.of_kind or (isinstance(item, int) and _is_a(item, modifier.of_kind, env))
 
 
 def _hit(env: Env, node: object, mark: str) -> None:
@@ -191,10 +191,10 @@ def _cond(e: core.Cond, env: Env) -> Found:
 
 
 def _is_kind(e: core.IsKind | core.AsKind, env: Env) -> Found:
-    return _is_of(e.kind, number(e.of, env), env)
+    return _is_a(number(e.of, env), e.kind, env)
 
 
-def _is_of(kind: str, item: int, env: Env) -> bool:
+def _is_a(item: int, kind: str, env: Env) -> bool:
     board, own = env.program.layout.board, env.program.layout.form(env.s, item).kind
     return own in board.kinds and board.is_a(own, kind)
 
