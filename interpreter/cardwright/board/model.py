@@ -50,6 +50,7 @@ class Field:
     pays_for: str = ""
     logged: bool = True  # whether its changes are in the log
     faces: tuple[int, ...] = ()  # of a die's face: what each of its sides shows
+    limits: str = ""  # the effect, or `ability`, that was used if this flag is set
     span: Span | None = None
 
 
@@ -72,6 +73,7 @@ class Kind:
     ordered: bool = False
     grid: Grid | None = None
     rules: dict[str, str] = field(default_factory=dict)
+    limits: dict[str, Span] = field(default_factory=dict)  # of rules: how often they can be used
     active_in: str = ""
     active_on: tuple[str, ...] = ()
     active_while: Span | None = None
@@ -172,6 +174,10 @@ class Board:
                 return self.kinds[k].values[name]
         found = self.field(kind, name)
         return found.default if found else None
+
+    def use_flags(self, kind: str, slot: str) -> list[Field]:
+        """The flags that an effect printed on such things was used."""
+        return [found for found in self.fields(kind).values() if found.limits == slot]
 
     def stand_ins(self, counter: Field) -> tuple[Field, ...]:
         """The counters that may be paid or lost instead of this one."""

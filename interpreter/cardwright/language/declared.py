@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.model import Board, Field, Thing
 from cardwright.language.registry.ability import AbilityKind
 from cardwright.language.registry.operation import Operation
 from cardwright.source.records import dataclass
@@ -91,6 +91,7 @@ class Ability:
     operation: Operation | None = None
     bearer: Thing | None = None
     pack: str = ""
+    used: Field | None = None  # the flag that it was used, if it has a limit
     order: int = 0  # of triggers and replacements: the lower comes first
 
 
@@ -101,6 +102,7 @@ class Effect:
     slot: str
     bearer: Thing
     body: Span
+    used: Field | None = None  # the flag that it was used, if it has a limit
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeVar
 
-from cardwright.board.model import Kind, Thing, keep_source
+from cardwright.board.model import Field, Kind, Thing, keep_source
 from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core, hir
 from cardwright.language.active import active_name
@@ -27,7 +27,7 @@ from cardwright.language.declared import (
     Rule,
 )
 from cardwright.language.english.generate import English
-from cardwright.language.lower.expressions import Expressions, Modified
+from cardwright.language.lower.expressions import Expressions, Modified, unused
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve import expressions, statements
@@ -207,18 +207,32 @@ class _Checker:
 
     # ------------------------------------------------------------------ routines
 
-    def _routine(self, name: str, takes: dict[str, Type], body: Span, span: Span) -> core.Routine:
+    def _routine(
+        self, name: str, takes: dict[str, Type], body: Span, span: Span, used: Field | None = None
+    ) -> core.Routine:
         counter = RegisterAllocator()
         scope = Scope(self.context, counter)
         for parameter, type in takes.items():
             reg = scope.bind_register(parameter, type, span)
             if type.base == "thing" and not type.optional and parameter not in ("you", "this"):
                 scope.required |= {reg.index}
-        return self._filled(name, scope, len(takes), body, span)
+        return self._filled(name, scope, len(takes), body, span, used)
 
-    def _filled(self, name: str, scope: Scope, takes: int, body: Span, span: Span) -> core.Routine:
+    def _filled(
+        self,
+        name: str,
+        scope: Scope,
+        takes: int,
+        body: Span,
+        span: Span,
+        used: Field | None = None,
+    ) -> core.Routine:
+        """`used`: the flag of what can be used only so often."""
         node = read_effect(body, self.context)
         resolved = block(node.statements, scope) if node else ()
+        if used is not None and used.span is not None and resolved:
+            self._rule_of(used.span)
+            resolved = (hir.OncePer(used.span, used, _user(scope), resolved),)
         done = Lowering(self.lowered, scope.allocator).block(resolved)
         made = core.Routine(name, takes, scope.allocator.registers, done, span, resolved)
         return replace(made, source=scope.allocator.source)
@@ -238,7 +252,7 @@ class _Checker:
         bearer = effect.bearer
         takes = {"you": PLAYER, "this": thing(bearer.kind)}
         name = f"{bearer.id}/{effect.slot}"
-        routine = self._routine(name, takes, effect.body, effect.body)
+        routine = self._routine(name, takes, effect.body, effect.body, effect.used)
         self.checked.effects[(bearer.kind, bearer.id, effect.slot)] = routine
 
     # ------------------------------------------------------------------- options
@@ -288,9 +302,13 @@ class _Checker:
         """The rule during which the option can be used once; "" for no limit."""
         if option.limit is None:
             return ""
-        node, rules = self.context.parser.limit(option.limit), self.context.declared.rules
+        return self._rule_of(option.limit)
+
+    def _rule_of(self, limit: Span) -> str:
+        """The rule of `once per RULE`."""
+        node, rules = self.context.parser.limit(limit), self.context.declared.rules
         if node is None:
-            raise CheckError("CW211", "expected `once per RULE`", option.limit)
+            raise CheckError("CW211", "expected `once per RULE`", limit)
         if node.rule.text not in rules:
             raise CheckError("CW211", f"there is no rule `{node.rule.text}`", node.rule.span,
                              which(node.rule.text, rules))  # fmt: skip
@@ -435,7 +453,11 @@ class _Checker:
         empty = core.Routine(name, takes, scope.allocator.registers, (), ability.span)
         routine = empty
         if ability.body is not None:
-            routine = self._filled(name, scope, takes, ability.body, ability.span)
+            used = ability.used
+            routine = self._filled(name, scope, takes, ability.body, ability.span, used)
+            if used is not None:
+                left = unused(used, _user(scope), ability.span)
+                test = left if test is None else core.Logic(FLAG, left.span, "and", left, test)
         hook: Hook = ability.kind.hook or ("before" if before else "after")
         found = CheckedAbility(hook, verb, kind, routine, test, ability)
         self.checked.abilities.append(found)
@@ -549,6 +571,11 @@ class _Checker:
         if found is not None and found.type.one() != PLAYER:
             raise CheckError("CW220", f"expected players, found {found.type}", declared.winners)
         self.checked.winners = found
+
+
+def _user(scope: Scope) -> Expr:
+    """Who remembers that an effect was used: its carrier; of the pack's own, the player."""
+    return scope.names.get("this") or scope.names["you"]
 
 
 def _odd_parameter(node: ast.PropertyText | Span, declared: Definition) -> Span | None:

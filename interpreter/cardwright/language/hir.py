@@ -274,6 +274,14 @@ class Descending(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class CanBeUsed(Expr):
+    """`action of planet can be used`: it has one that no limit keeps from being performed."""
+
+    slot: str
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class AllOf(core.Logic):
     """The conjunction of a noun's adjectives and postmodifiers."""
 
@@ -354,6 +362,18 @@ class OpenUntilPass(Stmt):
 @dataclass(frozen=True, slots=True)
 class DoNothing(Stmt):
     """`do nothing`: what a choice offers beside something."""
+
+
+@dataclass(frozen=True, slots=True)
+class OncePer(Stmt):
+    """An effect that can be used once in each run of a rule; `of` remembers it with a flag.
+
+    Of a *may*, only a yes counts.
+    """
+
+    used: Field
+    of: Expr
+    body: Block
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,11 +129,12 @@ _CELL = (
 _SLOTS = Key("rules", "map of slot", "Effects that a definition can carry.")
 _GONE = Key("gone when", "word", "The state flag that takes a place out of the game.", names="flag")
 _ORDER = Key("order", "number", "Lower comes first; defaults to 0.")
+_LIMIT = Key("limit", "limit", "`once per RULE`: once each time the rule runs.")
 _OPTION = (
     Key("menu", "word", "The menu that offers it.", required=True, names="menu"),
     _CONDITION,
     Key("cost", "expression", "What is paid first, as in `1 gold`."),
-    Key("limit", "limit", "`once per RULE`: once each time the rule runs."),
+    _LIMIT,
     Key("do", "effect", "What it does.", required=True),
 )
 OPERATIONS = tuple(BY_NAME)
@@ -148,7 +149,7 @@ def _ability_form(kind: AbilityKind) -> Form:
         values = (Key(name, "expression", f"The modifier: {name}.") for name in OPERATIONS)
         return Form(kind.name, kind.doc, (head, *_TITLED, _CONDITION, *values), one_of=OPERATIONS)
     order = (_ORDER,) if kind.ordered else ()
-    does = (Key("do", "effect", kind.does, required=True),) if kind.does else ()
+    does = (_LIMIT, Key("do", "effect", kind.does, required=True)) if kind.does else ()
     return Form(kind.name, kind.doc, (head, *_TITLED, _CONDITION, *order, *does))
 
 
@@ -224,7 +225,16 @@ _FORMS = (
         "A new cell of state or, without a type, what changes of one that is there.",
         (Key("type", "word", "The type of its values, if it is new.", names="type"), *_CELL),
     ),
-    Form("slot", "An effect printed on a thing.", (Key("title", "text", "The displayed name."),)),
+    Form(
+        "slot",
+        "An effect printed on a thing.",
+        (Key("title", "text", "The displayed name."), _LIMIT),
+    ),
+    Form(
+        "printed",
+        "The effect of a definition, with a limit of its own.",
+        (_LIMIT, Key("do", "effect", "What it does.", required=True)),
+    ),
     Form(
         "grid",
         "The size of a grid.",

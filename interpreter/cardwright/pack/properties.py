@@ -13,6 +13,7 @@ from cardwright.board.model import Field, Kind, Value
 from cardwright.board.types import NONE, TEXT, Type
 from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder, title_of
 from cardwright.pack.forms import FORMS
+from cardwright.pack.limits import limit_span
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.values import read_type, validated_value
 from cardwright.pack.yaml_node import YamlNode
@@ -53,6 +54,8 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
     for name, node in entry.node.items_of("rules"):
         if _is_available(kind, name, node.key_span, builder):
             kind.rules[name] = node.text("title") or title_of(name)
+            if (limit := limit_span(node)) is not None:
+                kind.limits[name] = limit
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardwright.board.model import Kind, Thing
+from cardwright.board.model import Field, Kind, Thing
 from cardwright.language.declared import (
     Ability,
     Definition,
@@ -24,6 +24,7 @@ from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder, title_of
+from cardwright.pack.limits import declare_ability_limit, limit_span
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.values import PRIMITIVES, parameter_type
 from cardwright.pack.yaml_node import YamlNode
@@ -267,8 +268,20 @@ def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) 
     if (body is None and (kind.does or kind.modifies)) or (condition is None and node.get("if")):
         return
     span, order = node.document.keys[(*node.path, kind.key)], node.number("order") or 0
-    made = Ability(kind, pattern, span, condition, body, operation, bearer, node.pack, order)
+    used = _use_flag(node, bearer, builder)
+    made = Ability(kind, pattern, span, condition, body, operation, bearer, node.pack, used, order)
     builder.declared.abilities.append(made)
+
+
+def _use_flag(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> Field | None:
+    """The flag that an ability with a limit was used: each of a carrier's has its own."""
+    limit = limit_span(node)
+    if limit is None:
+        return None
+    others = (a.used for a in builder.declared.abilities if a.bearer is bearer)
+    rule = limit.text.split()[-1]
+    number = 1 + sum(used is not None and used.resets == rule for used in others)
+    return declare_ability_limit(limit, bearer.kind if bearer else "player", number, builder)
 
 
 def declare_kinds_abilities(found: Iterable[tuple[Kind, Entry]], builder: PackBuilder) -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
-from cardwright.board.model import Board, Kind, Thing, Value
+from cardwright.board.model import Board, Field, Kind, Thing, Value
 from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder, title_of
-from cardwright.pack.forms import TYPES, Json, Schema, inline_schema
+from cardwright.pack.forms import Json, Schema, inline_schema, type_schema
 from cardwright.pack.kinds import ROOT_KINDS, in_grid, may_have_unread_fields, printed_names, slots
+from cardwright.pack.limits import declare_limit, limit_span
 from cardwright.pack.sections import Sections, unknown_section
 from cardwright.pack.validator import Validator
 from cardwright.pack.values import printed_schema, read_value, values_by_players
@@ -205,9 +206,19 @@ class ThingBuilder:
     def _effects(self, thing: Thing, node: YamlNode) -> None:
         effects = self.builder.declared.effects
         for slot in slots(self.builder.board, thing.kind):
-            body = self.builder.effect_span(node.get(slot))
+            if (item := node.get(slot)) is None:
+                continue
+            body = self.builder.effect_span(item.get_or_self("do"))
             if body is not None:
-                effects.append(Effect(slot, thing, body))
+                thing.values[f"has {slot}"] = True
+                effects.append(Effect(slot, thing, body, self._limit(thing, slot, item)))
+
+    def _limit(self, thing: Thing, slot: str, node: YamlNode) -> Field | None:
+        """The flag that its effect was used, if the effect or those of its kind have a limit."""
+        board = self.builder.board
+        shared = (board.kinds[k].limits.get(slot) for k in board.ancestors(thing.kind))
+        limit = limit_span(node) or next(filter(None, shared), None)
+        return declare_limit(limit, thing.kind, slot, self.builder) if limit else None
 
     def _check_player_counts(self, thing: Thing, node: YamlNode, players: Range) -> None:
         """Check that a value by number of players covers each number, or has a default."""
@@ -270,7 +281,7 @@ class ThingBuilder:
         left_out = {"pieces"} if kind != "player" else set()
         left_out |= {"id", "abilities", "options", "lasting"} if not whole else set()
         properties = {key: common[key] for key in common if key not in left_out}
-        properties |= dict.fromkeys(slots(board, kind), TYPES["effect"])
+        properties |= dict.fromkeys(slots(board, kind), PRINTED)
         properties |= {name: _field(board, kind, name) for name in printed_names(board, kind)}
         names = [name for name in printed_names(board, kind) if is_required(board, kind, name)]
         needed: list[Json] = ["id"]
@@ -278,6 +289,10 @@ class ThingBuilder:
             needed += ["provenance", *names]
         made |= {"properties": properties, "required": needed if whole else []}
         return made | {"additionalProperties": may_have_unread_fields(board, kind, self.builder)}
+
+
+PRINTED = type_schema("effect or printed", inline_schema)
+"""The schema of an effect printed on a thing."""
 
 
 def _field(board: Board, kind: str, name: str) -> Json:

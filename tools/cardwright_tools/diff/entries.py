@@ -186,7 +186,9 @@ class _Reader:
         made = Entry(kind, id, node.text("title"), " ".join(node.text("text").split()))
         made.facts = dict(flat_facts(node.with_value(_without(node.value, apart))))
         for slot in effects:
-            if (body := node.get(slot)) is not None:
+            if (item := node.get(slot)) is not None and (body := item.get_or_self("do")):
+                if limit := item.text("limit") if isinstance(item.value, dict) else "":
+                    made.facts[f"limit of {slot}"] = limit
                 made.rules[slot] = self.rules.effect(kind, id, slot, body)
         for item in (*node.elements_of("abilities"), *node.elements_of("options")):
             key, rule = self.rules.ability(item)

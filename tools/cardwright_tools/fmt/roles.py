@@ -98,8 +98,8 @@ def _thing(path: Path, value: Value, kind: str, board: Board, roles: Roles) -> N
     head = ("id", "title", *facts, _REST, "copies", "players", "pieces", "text")
     roles.orders[path] = (*head, *slots, "lasting", "options", "abilities", "provenance")
     for slot in slots:
-        if isinstance(value, dict) and isinstance(value.get(slot), str):
-            roles.texts[*path, slot] = "effect"
+        if isinstance(value, dict) and slot in value:
+            _walk("effect or printed", (*path, slot), value[slot], roles)
 
 
 def _walk(type: str, path: Path, value: Value, roles: Roles) -> None:

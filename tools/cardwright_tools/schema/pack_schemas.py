@@ -19,7 +19,6 @@ from cardwright.pack.forms import (
     DIALECT,
     FORMS,
     SECTIONS,
-    TYPES,
     Json,
     Key,
     Schema,
@@ -167,7 +166,10 @@ class SchemaBuilder:
             if (found := self.board.field(kind, name)) is not None:
                 properties[name] = self._field(cast(Schema, properties[name]), found)
         for name, title in slots(self.board, kind).items():
-            properties[name] = {**TYPES["effect"], "description": f"{title}: what it does."}
+            properties[name] = {
+                **type_schema("effect or printed", _reference),
+                "description": f"{title}: what it does.",
+            }
         return made | {"properties": properties, "description": f"A definition of `{kind}`."}
 
     def _field(self, schema: Schema, found: Field) -> Schema:

@@ -236,6 +236,9 @@ class Phrases:
             return f"within {unit.counted(number)} of {origin}"
         return f"within as many {unit.many} of {origin} as {number}"
 
+    def can_be_used(self, e: hir.CanBeUsed) -> str:
+        return f"the {spaced(e.slot)} of {self(e.of)} can be used"
+
     def can_pay(self, e: hir.CanPay) -> str:
         return self._can_pay(e, "can")
 
@@ -382,4 +385,5 @@ _RULES: dict[type[Expr], Callable[..., str]] = {
     core.Distinct: Phrases.several,
     hir.InOrder: Phrases.compare, hir.BestFew: Phrases.several,
     hir.IsNot: Phrases.not_, hir.HowMany: Phrases.how_many, hir.CanPay: Phrases.can_pay,
+    hir.CanBeUsed: Phrases.can_be_used,
 }  # fmt: skip

@@ -211,6 +211,9 @@ class Writer:
         word = "while" if s.is_while else "until"
         return [f"Repeat {word} {self.phrases.condition(s.test)}:", *self.inside(s.body)]
 
+    def once_per(self, s: hir.OncePer, rest: Block) -> Lines:
+        return [f"At most once per {spaced(s.used.resets)}:", *self.inside(s.body)]
+
     def if_(self, s: core.If, rest: Block) -> Lines:
         lines = self.after(f"If {self.phrases.condition(s.test)}", s.then)
         return lines + (self.after("Otherwise", s.other) if s.other else [])
@@ -343,6 +346,6 @@ _RULES: dict[type[Stmt], Callable[..., Lines]] = {
     core.Begin: Writer.begin, core.End: Writer.end_effect,
     core.Shuffle: Writer.shuffle, core.Reveal: Writer.reveal, core.Say: Writer.say,
     hir.RepeatUntil: Writer.repeat_until, hir.OpenUntilPass: Writer.open_until_pass,
-    hir.DoNothing: Writer.do_nothing, hir.May: Writer.may, hir.Distributed: Writer.for_each,
-    hir.Rank: Writer.rank,
+    hir.DoNothing: Writer.do_nothing, hir.OncePer: Writer.once_per, hir.May: Writer.may,
+    hir.Distributed: Writer.for_each, hir.Rank: Writer.rank,
 }  # fmt: skip

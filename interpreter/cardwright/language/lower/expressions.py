@@ -172,10 +172,28 @@ class Expressions:
     def descending(self, e: hir.Descending) -> Expr:
         return core.Arith(NUMBER, e.span, "-", core.lit(0, e.span), self(e.of))
 
+    def can_be_used(self, e: hir.CanBeUsed) -> Expr:
+        of, kind, span = self(e.of), e.of.type.of, e.span
+        printed = Field(f"has {e.slot}", FLAG, self._declaring(kind, e.slot), printed=True)
+        found: Expr = core.Get(FLAG, span, printed, of)
+        for flag in self.board.use_flags(kind, e.slot):
+            found = core.Logic(FLAG, span, "and", found, unused(flag, of, span))
+        return found
+
+    def _declaring(self, kind: str, slot: str) -> str:
+        """The kind that declares a printed effect; the kind itself if only those below it do."""
+        kinds = self.board.kinds
+        return next((k for k in self.board.ancestors(kind) if slot in kinds[k].rules), kind)
+
     def can_pay(self, e: hir.CanPay) -> Expr:
         who = self(e.player)
         price = core.Assign(e.span, "pay", e.counter, who, "pay", self(e.amount), who)
         return payable(price, self.board)
+
+
+def unused(flag: Field, of: Expr, span: Span) -> Expr:
+    """That what a flag with a limit is about was not used yet."""
+    return core.Not(FLAG, span, core.Get(FLAG, span, flag, of))
 
 
 def _as_set(e: Expr) -> Expr:
@@ -221,6 +239,6 @@ _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     hir.CanPay: Expressions.can_pay, hir.Together: Expressions.together,
     hir.InOrder: Expressions.in_order, hir.BestFew: Expressions.best_few,
     hir.IsNot: Expressions.is_not, hir.IsCopy: Expressions.is_copy,
-    hir.Descending: Expressions.descending,
+    hir.Descending: Expressions.descending, hir.CanBeUsed: Expressions.can_be_used,
     hir.AllOf: Expressions.all_of,
 }  # fmt: skip

@@ -88,6 +88,13 @@ def _repeat_until(s: hir.RepeatUntil, low: hir.Lowering, chosen: frozenset[int])
     return test if s.is_while else core.Not(FLAG, s.span, test)
 
 
+def _perform(s: core.Perform, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
+    """What can be used only so often changes nothing then."""
+    if not low.board.use_flags(s.of.type.of, s.slot):
+        return None
+    return low.expr(hir.CanBeUsed(FLAG, s.span, s.slot, s.of))
+
+
 def _rule(s: core.CallRule, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
     """A rule may always change something, if it is run."""
     tests = [given(low.expr(arg)) for arg in s.needed]
@@ -140,5 +147,6 @@ def given(value: Expr) -> Expr:
 _RULES: dict[type[Stmt], Callable[[Any, hir.Lowering, frozenset[int]], Expr | None]] = {
     core.Let: _never, core.Choose: _never, core.If: _if, core.ForEach: _for_each,
     hir.Distributed: _for_each, core.CallRule: _rule, core.Begin: _begin,
-    core.Assign: _cell, hir.DoNothing: _never, hir.RepeatUntil: _repeat_until,
+    core.Assign: _cell, hir.DoNothing: _never, core.Perform: _perform,
+    hir.RepeatUntil: _repeat_until,
 }  # fmt: skip

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from cardwright.board.model import BOTTOM
-from cardwright.board.types import FLAG, NUMBER, Type
+from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.lower.expressions import Expressions, originate
+from cardwright.language.lower.expressions import Expressions, originate, unused
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.possible_changes import all_of, possible_change
 from cardwright.language.lower.ranks import Ranking
@@ -47,12 +47,31 @@ class Lowering:
             return (loop,)
         if isinstance(s, hir.DoNothing):
             return ()
+        if isinstance(s, hir.OncePer):
+            return (self._once(s),)
         if isinstance(s, hir.RepeatUntil | hir.OpenUntilPass):
             return self._loop(s)
         lowered = core.mapped(s, self._part)
         if lowered is not s:
             originate(lowered, s)
         return (lowered,)
+
+    def _once(self, s: hir.OncePer) -> core.Stmt:
+        """Runs an effect that was not used yet; with a *may* alone, it is used by a yes."""
+        body, of, span = self.block(s.body), self.expr(s.of), s.span
+        used = core.Lit(FLAG, span, 1)
+        you = core.Reg(PLAYER, span, 0)
+        mark: Block = (core.Assign(span, "set", s.used, of, "=", used, you),)
+        if len(body) == 1 and isinstance(s.body[0], hir.May) and isinstance(body[0], core.OneOf):
+            yes, no = body[0].branches
+            yes = replace(yes, body=(*mark, *yes.body))
+            body = (replace(body[0], branches=(yes, no)),)
+        else:
+            body = (*mark, *body)
+        made = core.If(span, unused(s.used, of, span), body, ())
+        originate(made, s)
+        originate(mark[0], s)
+        return made
 
     def _loop(self, s: hir.RepeatUntil | hir.OpenUntilPass) -> Block:
         """A loop without a number of rounds, which only the budget of steps limits."""

@@ -59,6 +59,7 @@ KEYWORDS: dict[str, str] = {
     "_NOT": "not",
     "_HAS": "has|have",
     "_CAN_PAY": "can pay",
+    "_CAN_BE_USED": "can be used",
     # `there is not york` and `there is in harbour` are about the place of an event.
     "_THERE_IS": r"there (are|is(?! (not|in|on)(?![\w-])))",
     "_COPY_OF": "(a copy|copies) of",

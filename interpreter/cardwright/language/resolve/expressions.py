@@ -508,6 +508,24 @@ def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
     return hir.CanPay(FLAG, node.span, who, field, amount(node.amount, scope))
 
 
+def _can_be_used(node: ast.CanBeUsed, scope: Scope, expect: Expect) -> Expr:
+    """`action of planet can be used`: a printed effect."""
+    board, noun = scope.context.board, node.printed
+    words = noun.words.names if isinstance(noun, ast.NounPhrase) else ()
+    slots = sorted({slot for kind in board.kinds.values() for slot in kind.rules})
+    if not isinstance(noun, ast.NounPhrase) or noun.of is None or len(words) != 1:
+        help = "as in `event of card can be used`"
+        raise CheckError("CW220", "expected an effect printed on a thing", noun.span, help)
+    word, of = words[0], expression(noun.of.argument, scope)
+    if word.text not in slots:
+        message = f"no kind has a rule `{word.text}`"
+        raise CheckError("CW211", message, word.span, which(word.text, slots))
+    kinds = (*board.below(of.type.of), *board.ancestors(of.type.of)) if of.type.is_thing else ()
+    if not any(word.text in board.kinds[kind].rules for kind in kinds):
+        raise CheckError("CW220", f"{type_name(of.type)} has no `{word.text}`", noun.span)
+    return hir.CanBeUsed(FLAG, node.span, word.text, of)
+
+
 def _nth_of(node: ast.NthOf, scope: Scope, expect: Expect) -> Expr:
     values = tuple(number(item, scope) for item in node.items)
     return core.Nth(NUMBER, node.span, number(node.index, scope), values)
@@ -532,6 +550,7 @@ RULES: Mapping[type[Node], Rule] = {
     ast.Arithmetic: _arithmetic, ast.Negative: _negative, ast.Extreme: _extreme,
     ast.Comparison: _comparison, ast.Is: _is, ast.IsA: _is_a, ast.IsIn: _is_in,
     ast.IsCopy: _is_copy, ast.CanPay: _can_pay,
+    ast.CanBeUsed: _can_be_used,
     ast.HasNo: _has_no, ast.HasSome: _has_some, ast.ThereIsNo: _there_is_no,
     ast.ThereIs: _there_is, ast.CountOf: _count_of, ast.SumOver: _sum_over,
     ast.ExtremeOver: _extreme_over, ast.TopBy: _top_by, ast.Foremost: _foremost,

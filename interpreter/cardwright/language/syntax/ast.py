@@ -334,6 +334,13 @@ class CanPay(Expression):
 
 
 @dataclass(frozen=True, slots=True)
+class CanBeUsed(Expression):
+    """`action of planet can be used`."""
+
+    printed: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
 class HasNo(Expression):
     owner: Expression = one(Expression)
     noun: NounPhrase = one(NounPhrase)

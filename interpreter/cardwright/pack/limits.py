@@ -1,0 +1,42 @@
+"""What can be used once in each run of a rule: the flags that remember what was used.
+
+A flag is state of the thing that carries the effect or the ability, or of the player who uses
+what the pack itself has. Its name has blanks, so that no author's name is taken.
+"""
+
+from __future__ import annotations
+
+from cardwright.board.model import Board, Field
+from cardwright.board.types import FLAG
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.text import Span
+
+
+def limit_span(node: YamlNode | None) -> Span | None:
+    """The text of a limit: `once per turn`."""
+    found = node.get("limit") if node is not None and isinstance(node.value, dict) else None
+    return found.document.text_span(found.path) if found else None
+
+
+def declare_limit(limit: Span, kind: str, slot: str, builder: PackBuilder) -> Field:
+    """The flag that an effect of this name was used, shared by all that reset together."""
+    name, board = f"{slot} used this {_rule(limit)}", builder.board
+    declaring = next((k for k in board.ancestors(kind) if slot in board.kinds[k].rules), kind)
+    return _flag(name, declaring, slot, limit, board)
+
+
+def declare_ability_limit(limit: Span, kind: str, number: int, builder: PackBuilder) -> Field:
+    """The flag that an ability was used: of its carrier's `number`-th one with this limit."""
+    more = f" ({number})" if number > 1 else ""
+    return _flag(f"used this {_rule(limit)}{more}", kind, "", limit, builder.board)
+
+
+def _flag(name: str, kind: str, slot: str, limit: Span, board: Board) -> Field:
+    rule, about = _rule(limit), slot or "ability"
+    made = Field(name, FLAG, kind, resets=rule, logged=False, limits=about, span=limit)
+    return board.kinds[kind].fields.setdefault(name, made)
+
+
+def _rule(limit: Span) -> str:
+    return limit.text.split()[-1]
