@@ -40,7 +40,8 @@ def events() -> Iterator[str]:
     """What *it* and *there* are in an ability, by the verb of its event."""
     yield from _head("event", "*it*", "*there*")
     for verb in VERBS.events:
-        thing = "the piece; not yet known in `instead of`" if verb.name == "place" else "the thing"
+        later = verb.name in ("place", "create")
+        thing = "the piece; not yet known in `instead of`" if later else "the thing"
         yield _row(f"`{verb.gerund} KIND`", thing, verb.there)
 
 

@@ -153,7 +153,7 @@ def test_a_page_has_its_headings(code: str) -> None:
 
 # Words of people who program, and words that the language has others for.
 OTHER_WORDS = re.compile(
-    r"\b(tokens?|arrays?|dicts?|dictionar\w+|strings?|booleans?|integers?|exceptions?|null"
+    r"\b(arrays?|dicts?|dictionar\w+|strings?|booleans?|integers?|exceptions?|null"
     r"|pars\w+|regex|variables?|functions?|arguments?|syntax|runtime|invalid|attribute"
     r"|identifiers?|objects?|iterat\w+|recurs\w+|fields? of the class)\b",
     re.I,

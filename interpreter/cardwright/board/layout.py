@@ -267,6 +267,8 @@ def _piece_rows(board: Board) -> Iterator[_Row]:
         for leaf in leaves:
             for index in range(board.pieces.get(leaf, 0)):
                 yield leaf, leaf if board.pieces[leaf] == 1 else f"{leaf} {index + 1}", None, 0
+            for index in range(0 if board.things.get(leaf) else board.kinds[leaf].token):
+                yield leaf, f"{leaf} {index + 1}", None, 0
             yield from _thing_rows(board, leaf)
 
 

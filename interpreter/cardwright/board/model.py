@@ -70,6 +70,7 @@ class Kind:
     fields: dict[str, Field] = field(default_factory=dict)
     values: dict[str, Value] = field(default_factory=dict)
     each_player: int = 0
+    token: int = 0  # how many tokens of the kind there can be at once
     ordered: bool = False
     grid: Grid | None = None
     rules: dict[str, str] = field(default_factory=dict)
@@ -206,6 +207,22 @@ class Board:
             return True
         held = (zone.holds for zone in self.zones.values() if self.is_a(zone.holds, "die"))
         return any(self.is_a(kind, of) for of in held)
+
+    def token_of(self, kind: str) -> int:
+        """How many tokens of a kind there can be at once; 0 if its things are no tokens."""
+        counts = (self.kinds[above].token for above in self.ancestors(kind))
+        return next((count for count in counts if count), 0)
+
+    def may_be_token(self, kind: str) -> bool:
+        """Whether things of a kind, or some of them, are tokens."""
+        if kind not in self.kinds:
+            return any(k.token for k in self.kinds.values())
+        return any(map(self.token_of, self.below(kind)))
+
+    def keeps_token(self, zone: Zone, kind: str) -> bool:
+        """Whether a token can be in a zone: one for tokens, or where its kind is active."""
+        active = next((z for k in self.ancestors(kind) if (z := self.kinds[k].active_in)), "")
+        return zone.name == active or bool(self.token_of(zone.holds))
 
     def has_owners(self, kind: str) -> bool:
         """Whether any player begins with pieces of this kind, or of one below it."""

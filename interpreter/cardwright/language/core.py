@@ -512,13 +512,14 @@ class EndGame(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Move(Stmt):
-    """A verb on one item: place, move, remove, give.
+    """A verb on one item: place, create, move, remove, give.
 
     `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
     a Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
     `at` is its position in an ordered zone: `TOP` when it is None.
     `result` is the register that holds the item afterwards. `half`: with the next statement it is
-    one change, so that nothing ends in between.
+    one change, so that nothing ends in between. What is created is a copy of `form` and belongs
+    to `owner`, if these are given; otherwise to the actor.
     """
 
     verb: str
@@ -529,6 +530,8 @@ class Move(Stmt):
     at: Expr | None = None
     result: int | None = None
     half: bool = False
+    form: Expr | None = None
+    owner: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,6 +171,7 @@ _FORMS = (
             _STATE,
             Key("values", "map of anything", "Printed values shared by all things of the kind."),
             Key("each player", "count", "How many of these pieces each player has."),
+            Key("token", "copies", "How many tokens of this kind `create` can bring at once."),
             _SLOTS,
             Key(
                 "active in", "word", "The zone in which abilities and options apply.", names="zone"

@@ -199,6 +199,7 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     node = entry.node
     kind.title = kind.title or node.text("title")
     kind.ordered = kind.ordered or node.flag("ordered")
+    kind.token = node.number("token") or kind.token
     kind.each_player = node.number("each player") or kind.each_player
     if node.path[0] == "extend":
         _extend_places(kind, node, builder)
@@ -209,6 +210,8 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
     kind.active_while = builder.expression_span(node.get("active while")) or kind.active_while
     if (each := node.get("each player")) and not builder.may_be(kind.name, "piece"):
         builder.error("CW345", "only pieces can have `each player`", each.key_span)
+    if token := node.get("token"):
+        _check_token(kind, token, node, builder)
     if faces := node.get("faces"):
         add_faces(kind, faces, builder)
 
@@ -223,6 +226,15 @@ def _extend_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
         return
     names = [one.word for one in added if builder.check_kind(one)]
     kind.on = tuple(dict.fromkeys([*before, *names])) if names else kind.on
+
+
+def _check_token(kind: Kind, token: YamlNode, node: YamlNode, builder: PackBuilder) -> None:
+    """A token is a piece or a card, and nobody has it before it is created."""
+    if not (builder.may_be(kind.name, "piece") or builder.may_be(kind.name, "card")):
+        builder.error("CW345", "only pieces and cards can be tokens", token.key_span)
+    elif (each := node.get("each player")) is not None:
+        message = "a token belongs to nobody before it is created"
+        builder.error("CW345", message, each.key_span, "remove `each player`, or `token`")
 
 
 def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str:

@@ -182,7 +182,8 @@ class ThingBuilder:
         thing.title = node.text("title") or thing.title
         thing.text = node.text("text") or thing.text
         thing.provenance = node.text("provenance") or thing.provenance
-        thing.copies = node.number("copies") or thing.copies
+        tokens = self.builder.board.token_of(thing.kind) if thing.copies == 1 else 0
+        thing.copies = node.number("copies") or tokens or thing.copies
         numbers = (item.value for item in node.elements_of("players"))
         thing.players = tuple(n for n in numbers if isinstance(n, int)) or thing.players
         for name, item in node.items_of("pieces"):

@@ -439,6 +439,12 @@ class Game:
     def become(self, item: int, design: int, actor: int, point: int) -> None:
         remade.become(self, item, design, actor, point)
 
+    def need_token(self, item: int, kind: str) -> None:
+        remade.need_token(self, item, kind)
+
+    def make_token(self, item: int, owner: int, design: int) -> None:
+        remade.make_token(self, item, owner, design)
+
     def leave_play(self, item: int) -> None:
         remade.leave_play(self, item)
 

@@ -91,7 +91,7 @@ def vacate_and_forget(game: Game, place: int, gone: Sequence[int]) -> None:
     """
     left = [item for item in range(len(gone)) if game.s[item] == place]
     vacate(game.s, place, gone)
-    for thing in left if game.program.layout.forms else ():
+    for thing in left:
         game.leave_play(thing)
     for thing in (place, *left) if game.s[gone[place]] else ():
         game.rest(thing)

@@ -36,6 +36,7 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
 Numbers = Sequence[int]
+VANISHES = "vanishes"  # the detail of a removal that no player does
 ROLL = 4  # numbers of a roll: the die, where it is, its face, who rolls it
 
 
@@ -233,6 +234,8 @@ def _shown(point: LogPoint, start: int, end: int) -> tuple[int, ...]:
 
 def _move_text(game: Game, point: LogPoint, thing: str, numbers: Numbers) -> str:
     _, start, end, actor = numbers
+    if point.detail == VANISHES:
+        return f"{thing[:1].upper()}{thing[1:]} vanishes"
     actor, log = _doer(game, point, actor), _said(point).log
     if start == end and "{start}" in log and "{end}" in log:
         log = log.replace("from {start} to {end}", "within {end}")

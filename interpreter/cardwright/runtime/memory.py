@@ -19,7 +19,7 @@ from cardwright.runtime.game import FORMED, OWNED, Game, Log
 from cardwright.runtime.origins import Key, cell_of, key, origins, shown_cells
 from cardwright.source.records import dataclass
 
-MOVES = frozenset({"place", "move", "remove", "swap"})
+MOVES = frozenset({"place", "create", "move", "remove", "swap"})
 EFFECTS = frozenset({"begin", "end"})
 CHANGES = frozenset({"gain", "lose", "pay", "set", "add", "subtract"})
 

@@ -64,7 +64,7 @@ def title_of(game: Game, item: int) -> str:
 
 
 def as_other(game: Game, item: int) -> str:
-    """`, as Griffin` of a thing that has become another; empty of all others."""
+    """` as Griffin` of a thing that has become another; empty of all others."""
     return _as_other(game, item, own_title)
 
 
@@ -73,7 +73,7 @@ def _as_other(game: Game, item: int, style: Style) -> str:
     if not layout.is_changed(game.s, item):
         return ""
     said = _design(game.program, layout.design(game.s, item), style)
-    return f" as {said}" if style is own_id else f", as {said}"
+    return f" as {said}"
 
 
 def design_title(program: Program, design: int) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.board.layout import Layout
+from cardwright.board.model import TOP
 
 if TYPE_CHECKING:
     from cardwright.runtime.game import Game
@@ -40,8 +41,11 @@ def can_be_here(game: Game, item: int, design: int) -> bool:
 
 
 def leave_play(game: Game, item: int) -> None:
-    """In supply, and where not all can look, a thing is itself again."""
+    """In supply, and where not all can look, a thing is itself again; a token vanishes."""
     layout = game.program.layout
+    kind = layout.items[item].kind
+    if item and game.program.board.token_of(kind) and not _keeps_token(game, item, kind):
+        _vanish(game, item)
     if layout.is_changed(game.s, item) and _out_of_play(game, item):
         _set(game, item, layout.designs[item])
 
@@ -50,6 +54,47 @@ def _out_of_play(game: Game, item: int) -> bool:
     layout, place = game.program.layout, game.s[item]
     zone = place - layout.zone_first
     return not place or (0 <= zone < len(layout.zones) and layout.zones[zone][0].seen_by != "all")
+
+
+# ------------------------------------------------------------------------------- tokens
+
+
+def need_token(game: Game, item: int, kind: str) -> None:
+    """Raises GameError if there is no token left to be created."""
+    if not item:
+        most = f"all {game.program.board.token_of(kind)} tokens `{kind}` are in play, its `token`"
+        raise game.error("CW405", most)
+
+
+def make_token(game: Game, item: int, owner: int, design: int) -> None:
+    """A token's owner, and what it is a copy of."""
+    game.own(item, owner)
+    if design and design != game.program.layout.design(game.s, item):
+        _set(game, item, design)
+
+
+def _keeps_token(game: Game, item: int, kind: str) -> bool:
+    layout, place = game.program.layout, game.s[item]
+    zone = place - layout.zone_first
+    if 0 <= zone < len(layout.zones):
+        return game.program.board.keeps_token(layout.zones[zone][0], kind)
+    return bool(place)
+
+
+def _vanish(game: Game, item: int) -> None:
+    """A token is nobody's and as new, in supply; that it goes there from a zone is told."""
+    layout, s = game.program.layout, game.s
+    if s[item]:
+        game.log = (game.log, (game.program.vanishing, item, s[item], 0, 0))
+        game.move(item, 0, TOP)
+    game.own(item, 0)
+    for found in layout.board.fields(layout.items[item].kind).values():
+        if not found.printed:
+            at = layout.cells[(found.kind, found.name)] + item
+            s[at] = layout.start[at]
+
+
+# ------------------------------------------------------------------------------ designs
 
 
 def _set(game: Game, item: int, design: int) -> None:

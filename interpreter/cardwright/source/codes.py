@@ -164,6 +164,7 @@ _code("CW401", "too many steps in play", "An effect takes more steps than one an
 _code("CW402", "endless calls", "Rules, effects or triggers run each other without end.")
 _code("CW403", "number out of range", "A number has grown beyond what any game needs.")
 _code("CW404", "too many in effect", "More of one lasting effect begin than it has `at most`.")
+_code("CW405", "too many tokens", "More tokens of a kind are created than its `token` says.")
 
 # What looks wrong and can be played
 _code("CW501", "unused definition", "No rule that can run uses its value.",

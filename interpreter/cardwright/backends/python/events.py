@@ -53,7 +53,7 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
     if s.verb == "target":
         _emit_target(out, s, replacements, before, after, forbids=bool(forbids))
         return
-    if s.verb == "place":
+    if s.verb in ("place", "create"):
         _emit_place(out, s, replacements, before, after, forbids=bool(forbids))
         return
     forgets = s.verb == "remove" and bool(out.program.lasting)
@@ -201,9 +201,13 @@ def _emit_place(
     who = core.Reg(thing("player"), s.span, what.actor)
     out.choose(core.Choose(s.span, what.item, who, s.item, one, one, False))
     out.branch(out.slot(what.item), placed, done, s)
+    if s.verb == "create":
+        out.call_game("need_token", [out.slot(what.item), const(s.item.type.of)], s)
     out.enter(placed)
     _emit_triggers(out, s, before, what)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there))
+    if s.result is not None:
+        out.store(s.result, out.slot(what.item), s)
     _emit_triggers(out, s, after, what)
     out.goto(done, s)
     out.enter(done)
@@ -236,6 +240,10 @@ def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -
     if s.verb == "target":
         out.log("target", [item, where, where, out.emit(s.actor)], s)
         return
+    if s.verb == "create":
+        owner = out.emit(s.owner if s.owner is not None else s.actor)
+        form = const(0) if s.form is None else out.emit(s.form)
+        out.call_game("make_token", [item, owner, form], s)
     out.log(s.verb, [item, index(name("s"), item), where, out.emit(s.actor)], s)
     method = "move" if s.verb == "remove" else "put"
     at = const(TOP) if s.at is None else out.emit(s.at)
@@ -399,7 +407,8 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     out.log(s.verb, entry, s, _change_detail(s))
     if removes_place:
         gone = name(out.program.constants.gone())
-        if out.program.lasting or out.program.layout.forms or out.program.faces:
+        changes = out.program.lasting or out.program.forgets_design("thing")
+        if changes or out.program.faces:
             out.call_game("vacate", [item, gone], s)
         else:
             out.add(ast.Expr(call("vacate", name("s"), item, gone)), s)

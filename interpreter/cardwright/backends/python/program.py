@@ -74,6 +74,7 @@ class Program(LinkedRules):
     lasting: dict[str, EffectRow] = field(default_factory=dict)  # by kind
     faces: dict[int, int] = field(default_factory=dict)  # by die, the cell of its face
     at_rest: frozenset[int] = frozenset()  # where dice have no face
+    vanishing: int = -1
     memo: dict[str, object] = field(default_factory=dict)  # what clients work out once
     _numbers: dict[object, int] = field(default_factory=dict)
     _pending: list[tuple[int, core.Routine, str, str | None]] = field(default_factory=list)
@@ -231,8 +232,14 @@ class Program(LinkedRules):
         return index(name("s"), ast.BinOp(this, ast.Add(), const(self.layout.owner)))
 
     def forgets_design(self, kind: str) -> bool:
-        """Whether such things may be others than they were, until they leave play."""
-        return self.layout.changes(kind)
+        """Whether such things may be tokens, or others than they were, until they leave play."""
+        return self.layout.changes(kind) or self.board.may_be_token(kind)
+
+    def vanishing_point(self) -> int:
+        """The log point of tokens that go where none can be."""
+        nothing, number = core.none(NOWHERE), len(self.code.points)
+        act = core.Move(NOWHERE, "remove", nothing, "thing", None, nothing)
+        return self.code.point(LogPoint(number, NOWHERE, "", "remove", act, "vanishes"))
 
     def changed(self) -> Node:
         """The things that have become others."""
@@ -241,7 +248,7 @@ class Program(LinkedRules):
     def kind_test(self, ability: CheckedAbility, item: Node) -> Node | None:
         if not ability.kind or ability.verb.startswith(("rule ", "change ")):
             return None
-        if ability.verb == "place" and ability.hook == "instead":
+        if ability.verb in ("place", "create") and ability.hook == "instead":
             return None
         return self.of_kind(item, ability.kind)
 
@@ -309,13 +316,18 @@ class Program(LinkedRules):
         """The kind and cells that make up each thing's appearance; None for unique things."""
         kinds = list(self.layout.board.kinds)
         for item in self.layout.items:
-            if item.thing is not None or not item.kind or item.id in self.cards:
+            token = bool(item.kind) and self.board.token_of(item.kind)
+            unique = item.thing is not None or not item.kind or item.id in self.cards
+            if unique and not token:
                 self.appearances.append(None)
                 continue
             cells = [self.layout.cells[(f.kind, f.name)] for f in self._cells_of(item.kind)]
             if self.layout.forms:
                 cells.append(self.layout.forms)
-            self.appearances.append((kinds.index(item.kind), tuple(cells)))
+            alike = kinds.index(item.kind)
+            if item.thing is not None:  # a token's copies are as alike as pieces
+                alike = len(kinds) + self.layout.designs[item.id]
+            self.appearances.append((alike, tuple(cells)))
 
     def _cells_of(self, kind: str) -> list[Field]:
         """The state of a kind, and of what its things may become."""
@@ -496,6 +508,7 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     program.emit_definitions()
     program.emit_winners()
     program.collect_lasting()
+    program.vanishing = program.vanishing_point()
     program.collect_menus()
     program.collect_effects()
     program.rule(checked.declared.main)
@@ -521,13 +534,19 @@ def transferable_kinds(checked: Checked) -> frozenset[str]:
     acts = (s for s in _statements(checked) if isinstance(s, core.Move))
     board = checked.declared.board
     changing = {*board.below("card"), *board.below(LASTING)}
-    return frozenset(a.kind for a in acts if a.verb == "give") | changing
+    given = {a.kind for a in acts if a.verb == "give"}
+    tokens = {kind for kind in board.kinds if board.token_of(kind)}
+    return frozenset(given | tokens | changing)
 
 
 def kinds_becoming(checked: Checked) -> frozenset[Change]:
     """The kinds whose things become others, each with what they become."""
-    found = (s for s in _statements(checked) if isinstance(s, core.Become) and s.form is not None)
-    return frozenset((s.item.type.of, s.kind) for s in found)
+    found = [
+        (s.item.type.of, s.form.type.of)
+        for s in _statements(checked)
+        if isinstance(s, core.Become | core.Move) and s.form is not None
+    ]
+    return frozenset(found)
 
 
 def _statements(checked: Checked) -> Iterator[core.Stmt]:

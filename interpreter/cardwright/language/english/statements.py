@@ -55,6 +55,9 @@ class Writer:
     def name(self, reg: int, said: str) -> None:
         self.phrases.registers[reg] = said
 
+    def called(self, register: core.Reg, rest: Block) -> None:
+        self.name(register.index, author_name(register.index, rest) or "it")
+
     def after(self, head: str, statements: Block) -> Lines:
         """`If it is so, do this.`, or a head with lines below it."""
         lines = self.inside(statements)

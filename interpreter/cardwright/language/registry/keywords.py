@@ -63,6 +63,7 @@ KEYWORDS: dict[str, str] = {
     # `there is not york` and `there is in harbour` are about the place of an event.
     "_THERE_IS": r"there (are|is(?! (not|in|on)(?![\w-])))",
     "_COPY_OF": "(a copy|copies) of",
+    "_THAT_IS_A_COPY_OF": "that (is a copy|are copies) of",
     "ITSELF_AGAIN": "(itself|themselves) again",
     "_NUMBER_OF": "number of",
     "_NUMBERS_FROM": "numbers? from",

@@ -9,7 +9,7 @@ from cardwright.board.types import PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr, lit
 from cardwright.language.inflection import article, spaced
-from cardwright.language.resolve.designs import several
+from cardwright.language.resolve.designs import several, with_copies
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.expressions import a_set
@@ -107,7 +107,7 @@ def items_of(verb: str, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.I
     """The things a verb acts on, with the choice of them if there is one."""
     source = expression(phrase.value, scope)
     if phrase.quantifier is not None:
-        source = several(source, phrase.value.span.text, scope)
+        source = several(source, scope)
     else:
         _refuse_several(source, phrase, scope)
     if source.type.base == "zone":
@@ -133,11 +133,11 @@ def _refuse_several(source: Expr, phrase: ast.Phrase, scope: Scope) -> None:
 
     In a scenario it is the first of them.
     """
-    word, span = phrase.value.span.text, phrase.span
-    found = scope.context.copied(word) if isinstance(source, core.Named) else None
+    found = with_copies(source, scope)
     if found is not None and not scope.context.checked:
-        help = f"write `1 {word} in ...`, or choose one first, as in `choose a {word}, as x`"
-        raise CheckError("CW215", f"there are {found.copies} copies of `{word}`", span, help)
+        help = f"as in `a {found.id} in ...`, or choose one first: `choose a {found.id}, as x`"
+        message = f"there are {found.copies} copies of `{found.id}`"
+        raise CheckError("CW215", message, phrase.span, help)
 
 
 def refuse_supply(source: Expr, span: Span, message: str, help: str) -> None:
@@ -182,6 +182,11 @@ def _holds(zone: str, kind: str, span: Span, scope: Scope) -> None:
     """Raises CheckError if such things can't be in this zone."""
     board = scope.context.board
     holds = board.zones[zone].holds if zone in board.zones else "thing"
+    token = kind in board.kinds and zone in board.zones and board.token_of(kind)
+    if token and not board.keeps_token(board.zones[zone], kind):
+        message = f"{article(kind)} is a token, which `{zone}` does not keep"
+        help = f"write `remove`, or a zone that holds {board.kinds[kind].plural}"
+        raise CheckError("CW220", message, span, help)
     if kind not in board.kinds or board.is_a(kind, holds) or board.is_a(holds, kind):
         return
     message = f"{article(kind)} can't be in `{zone}`, which holds {board.kinds[holds].plural}"

@@ -6,7 +6,7 @@ Owns how a design is named, and which things may come to have another one.
 from __future__ import annotations
 
 from cardwright.board.model import Board, Thing
-from cardwright.board.types import FLAG, design
+from cardwright.board.types import FLAG, Type, design
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
@@ -55,11 +55,11 @@ def named_design(kind: str, name: str, span: Span) -> core.Named:
 
 
 def instance_near(kind: str, name: str, board: Board) -> tuple[str, str] | None:
-    """A definition of this name, of a kind with the same root."""
-    root = board.root(kind) if kind in board.kinds else ""
-    found = [t for t in board.bearers(name) if not root or board.root(t.kind) == root]
-    near = [t for t in found if kind in board.kinds and board.is_a(t.kind, kind)]
-    one = (near or found)[:1]
+    """A definition of this name: of the kind, else with the same root, else any."""
+    found, known = board.bearers(name), kind in board.kinds
+    near = [t for t in found if known and board.is_a(t.kind, kind)]
+    alike = [t for t in found if known and board.root(t.kind) == board.root(kind)]
+    one = (near or alike or found)[:1]
     return (one[0].kind, one[0].id) if one else None
 
 
@@ -68,10 +68,17 @@ def is_one_of(item: Expr, found: Thing, span: Span) -> Expr:
     return hir.IsCopy(FLAG, span, item, named_design(found.kind, found.id, span))
 
 
-def several(found: Expr, word: str, scope: Scope) -> Expr:
+def with_copies(found: Expr, scope: Scope) -> Thing | None:
+    """The definition that is named, if there are several things of it."""
+    if not isinstance(found, core.Named) or found.type.base != "thing":
+        return None
+    thing = scope.context.copied(found.name)
+    return thing if thing is not None and thing.kind == found.owner else None
+
+
+def several(found: Expr, scope: Scope) -> Expr:
     """All copies of a definition, where it would mean the first of them; all else as it is."""
-    thing = scope.context.copied(word) if isinstance(found, core.Named) else None
-    if thing is None or found.type.base != "thing":
+    if (thing := with_copies(found, scope)) is None:
         return found
     source = core.Domain(found.type.set(), found.span, thing.kind)
     _, var = scope.with_variable((), found.type.one(), found.span)
@@ -93,3 +100,24 @@ def refuse_unchangeable(kind: str, span: Span, scope: Scope) -> None:
     ):
         message = f"{article(kind)} can't become another thing"
         raise CheckError("CW220", message, span, "only pieces and cards can")
+
+
+def refuse_misfit(type: Type, kind: str, span: Span, scope: Scope) -> None:
+    """Raises CheckError for what can never be where such a thing is."""
+    board, found = scope.context.board, type.of
+    here, there = (board.lives_on(k) if k in board.kinds else () for k in (kind, found))
+    apart = not any(board.is_a(a, b) or board.is_a(b, a) for a in here for b in there)
+    if here and there and apart:
+        message = f"{article(found)} can't be where {article(kind)} is"
+        places = [" or ".join(map(article, on)) for on in (here, there)]
+        help = f"{article(kind)} can be on {places[0]}, {article(found)} on {places[1]}"
+        raise CheckError("CW220", message, span, help)
+
+
+def refuse_other_root(type: Type, kind: str, span: Span, scope: Scope) -> None:
+    """Raises CheckError for a card that would become a piece."""
+    board = scope.context.board
+    if type.of in board.kinds and kind in board.kinds and board.root(type.of) != board.root(kind):
+        message = f"{article(kind)} can't become {article(type.of)}"
+        help = f"one is a {board.root(kind)}, the other a {board.root(type.of)}"
+        raise CheckError("CW220", message, span, help)

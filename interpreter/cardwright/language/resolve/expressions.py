@@ -328,7 +328,7 @@ def _there_is_no(node: ast.ThereIsNo, scope: Scope, expect: Expect) -> Expr:
 
 
 def _existing(node: ast.ThereIs | ast.ThereIsNo, scope: Scope) -> Expr:
-    found = several(expression(node.noun, scope), node.noun.span.text, scope)
+    found = several(expression(node.noun, scope), scope)
     if not found.type.many:
         raise CheckError("CW217", f"expected a set, found {type_name(found.type)}", node.span)
     return found
@@ -339,7 +339,7 @@ def _existing(node: ast.ThereIs | ast.ThereIsNo, scope: Scope) -> Expr:
 
 def a_set(node: ast.Expression, scope: Scope) -> Expr:
     """A set; a zone means its contents."""
-    found = several(expression(node, scope), node.span.text, scope)
+    found = several(expression(node, scope), scope)
     if found.type.base == "zone":
         return core.Contents(_held(found, scope).set(), found.span, found)
     if not found.type.many:

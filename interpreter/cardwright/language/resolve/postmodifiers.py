@@ -8,6 +8,7 @@ from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
 from cardwright.language.resolve import names
+from cardwright.language.resolve.designs import copied
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.distance import next_to, within
 from cardwright.language.resolve.errors import CheckError
@@ -32,6 +33,8 @@ def postmodifier(
             return has_some(item, mod.quantifier, mod.noun, mod.span, inner)
         case ast.Within():
             return within(item, mod, outer)
+        case ast.Copying():
+            return hir.IsCopy(FLAG, mod.span, item, copied(mod.of, kind, outer))
         case ast.NextTo():
             return next_to(item, mod, outer)
     raise AssertionError(mod)

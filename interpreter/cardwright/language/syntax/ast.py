@@ -157,6 +157,13 @@ class NounPhrase(Expression):
 
 
 @dataclass(frozen=True, slots=True)
+class Copying(Postmodifier):
+    """`that is a copy of x`."""
+
+    of: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
 class Quantified(Node):
     quantifier: Quantifier = one(Quantifier)
     noun: NounPhrase = one(NounPhrase)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from cardwright.board.types import FLAG, Type
+from cardwright.board.types import FLAG
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
-from cardwright.language.inflection import article
 from cardwright.language.lower.expressions import design_of
 from cardwright.language.registry.verb import Verb
 from cardwright.language.resolve.choices import items_of, who_acts
-from cardwright.language.resolve.designs import copied, design_named, refuse_unchangeable
+from cardwright.language.resolve.designs import (
+    copied,
+    design_named,
+    refuse_misfit,
+    refuse_other_root,
+    refuse_unchangeable,
+)
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -69,7 +74,8 @@ def _form(node: ast.Form, kind: str, scope: Scope) -> Expr | None:
             found = design_named(node.word, kind, scope)
         case _:
             return None
-    _refuse_other_root(found.type, kind, node, scope)
+    refuse_other_root(found.type, kind, node.span, scope)
+    refuse_misfit(found.type, kind, node.span, scope)
     return found
 
 
@@ -78,16 +84,6 @@ def _copied(node: ast.CopyForm, kind: str, scope: Scope) -> Expr:
     if found.type.base not in ("thing", "design") or found.type.many:
         raise CheckError("CW220", f"expected one thing, found {found.type}", node.of.span)
     return found
-
-
-def _refuse_other_root(type: Type, kind: str, node: ast.Form, scope: Scope) -> None:
-    """Raises CheckError for a card that would become a piece."""
-    board = scope.context.board
-    known = type.of in board.kinds and kind in board.kinds
-    if known and board.root(type.of) != board.root(kind):
-        message = f"{article(kind)} can't become {article(type.of)}"
-        help = f"one is a {board.root(kind)}, the other a {board.root(type.of)}"
-        raise CheckError("CW220", message, node.span, help)
 
 
 VERB = Verb(

@@ -16,7 +16,7 @@ from cardwright.language.vocabulary.clauses import ItemClause
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     phrase = clause.item
-    found = several(expression(phrase.value, scope), phrase.value.span.text, scope)
+    found = several(expression(phrase.value, scope), scope)
     source = as_source(found, phrase, scope)
     if len(act.names) > 1:
         return _several(source, phrase, act, scope)

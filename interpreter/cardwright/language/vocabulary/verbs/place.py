@@ -18,6 +18,7 @@ from cardwright.language.resolve.choices import (
     refuse_fixed,
     who_acts,
 )
+from cardwright.language.resolve.designs import several
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.postmodifiers import no_place
@@ -54,11 +55,10 @@ class Place(hir.VerbStatement):
         span, actor = self.span, low.expr(self.actor)
         supply, to = low.expr(self.supply), low.expr(self.to)
         ask = self._where(supply, actor, low)
-        kind = supply.type.of
 
         def placed(item: Expr, to: Expr) -> core.Stmt:
-            left = low.allowed("place", item, actor, span, lambda _: to)
-            return core.Move(span, "place", left, kind, to, actor)
+            left = low.allowed(self.verb.name, item, actor, span, lambda _: to)
+            return self.taken(left, to, actor, low)
 
         if self.whole is not None:
             gathered, reg = self.whole
@@ -71,11 +71,15 @@ class Place(hir.VerbStatement):
         act = placed(supply, to)
         return (*ask, *(if_given(to, (act,), span) if ask else (act,)))
 
+    def taken(self, left: Expr, to: Expr, actor: Expr, low: hir.Lowering) -> core.Move:
+        """One of what prohibitions leave of the supply goes to its place."""
+        return core.Move(self.span, self.verb.name, left, left.type.of, to, actor)
+
     def can_change(self, low: hir.Lowering) -> Expr:
         """There is a place, and a piece for it or something that happens instead."""
         supply, span = low.expr(self.supply), self.span
         pieces = core.Exists(FLAG, span, supply)
-        instead = core.Replaceable(FLAG, span, "place", supply.type.of)
+        instead = core.Replaceable(FLAG, span, self.verb.name, supply.type.of)
         some = any_of((pieces, instead))
         if isinstance(self.ask, core.Choose):
             return all_of((some, core.Exists(FLAG, span, low.expr(self.ask.source))))
@@ -88,7 +92,7 @@ class Place(hir.VerbStatement):
         ask = found[0] if found else None
         if not isinstance(ask, core.Choose):
             return found
-        source = low.places("place", supply, ask.source, actor, ask.span)
+        source = low.places(self.verb.name, supply, ask.source, actor, ask.span)
         return (replace(ask, source=source),)
 
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
@@ -103,12 +107,17 @@ class Place(hir.VerbStatement):
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     """`place 2 miners on gold bases`: two destinations, then one piece on each."""
-    span, phrase = clause.span, clause.item
-    actor, noun = who_acts(scope, span), phrase.value
+    return (placing(VERB, clause.item, act, scope),)
+
+
+def placing(verb: Verb, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Place:
+    """How many of what go where, as a clause says it."""
+    span, noun = act.clause.span, phrase.value
+    actor = who_acts(scope, span)
     mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()
     found = next((m for m in reversed(mods) if isinstance(m, ast.Located)), None)
     if found is None or not isinstance(noun, ast.NounPhrase):
-        raise CheckError("CW221", "specify where to place it", span, _where_to(span.text))
+        raise CheckError("CW221", f"specify where to {verb.name} it", span, _where_to(span.text))
     bare = replace(noun, postmodifiers=tuple(m for m in mods if m is not found))
     supply = _supply(bare, actor, span, scope)
     quantifier = phrase.quantifier
@@ -118,10 +127,11 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     else:
         one = core.lit(1, phrase.span)
         many = bounds(quantifier, scope) if quantifier else (one, one)
-    return (_placing(supply, actor, found, quantifier, many, act, scope),)
+    return _placing(verb, supply, actor, found, quantifier, many, act, scope)
 
 
 def _placing(
+    verb: Verb,
     supply: Expr,
     actor: Expr,
     where: ast.Located,
@@ -131,31 +141,37 @@ def _placing(
     scope: Scope,
 ) -> Place:
     span, kind, every = act.clause.span, supply.type.of, isinstance(quantifier, ast.Every)
-    place = _places(where, quantifier, kind, scope)
+    place = _places(verb, where, quantifier, kind, scope)
     one_at_most = quantifier is None or at_most_one(quantifier)
     if not place.type.many:
         if every:
             whole = core.Reg(supply.type, span, scope.allocator.register())
             reg = core.Reg(supply.type.one(), span, scope.allocator.register())
-            return Place(span, VERB, actor, supply, place, None, None, (whole, reg))
+            return Place(span, verb, actor, supply, place, None, None, (whole, reg))
         if one_at_most and not isinstance(quantifier, ast.UpTo):
-            return Place(span, VERB, actor, supply, place, None)
+            return Place(span, verb, actor, supply, place, None)
         place = core.SetOf(place.type.set(), span, (place,))
     if one_at_most:
         to, ask = picked(place, quantifier, act, span, scope)
-        return Place(span, VERB, actor, supply, to, ask)
+        return Place(span, verb, actor, supply, to, ask)
     to, ask = picked(place, quantifier, act, span, scope, again=True, how_many=many)
     each = core.Reg(to.type.one(), span, scope.allocator.register())
-    return Place(span, VERB, actor, supply, to, ask, each)
+    return Place(span, verb, actor, supply, to, ask, each)
 
 
-def _places(where: ast.Located, quantifier: ast.Quantifier | None, kind: str, scope: Scope) -> Expr:
+def _places(
+    verb: Verb,
+    where: ast.Located,
+    quantifier: ast.Quantifier | None,
+    kind: str,
+    scope: Scope,
+) -> Expr:
     """The place, or the places of which some are chosen."""
     found = where.location
     limit = found.quantifier if isinstance(found, ast.Quantified) else None
     node = found.noun if isinstance(found, ast.Quantified) else found
     place = expression(node, scope, place_expected(kind, scope))
-    if place.type.base != "thing":
+    if place.type.base not in (("thing", "zone") if verb.into_zones else ("thing",)):
         raise no_place(place, node.span)
     lives_on(kind, place.type, node.span, scope)
     if place.type.many and limit is not None and not at_most_one(limit):
@@ -177,12 +193,13 @@ def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr
     Of a kind that no player begins with, nobody's too.
     """
     names = {**scope.names, "supply": core.none(span)}
-    found = expression(noun, replace(scope, names=names))
+    found = several(expression(noun, replace(scope, names=names)), scope)
     if found.type.base != "thing":
         raise CheckError("CW220", f"expected a kind of piece, found {found.type}", noun.span)
     board = scope.context.board
     refuse_fixed("place", found.type, span, scope)
-    if found.type.of in board.kinds and board.root(found.type.of) in ("card", "place", "player"):
+    fixed = ("place", "player") if board.token_of(found.type.of) else ("card", "place", "player")
+    if found.type.of in board.kinds and board.root(found.type.of) in fixed:
         raise CheckError("CW220", f"expected a kind of piece, found {found.type}", noun.span,
                          "move cards instead, as in `move card to discard`")  # fmt: skip
     if not found.type.many:
