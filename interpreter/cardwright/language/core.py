@@ -491,13 +491,17 @@ class Perform(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class OpenMenu(Stmt):
-    """`args` are what its options know by name; it offers nothing if one of `needed` is none."""
+    """`args` are what its options know by name; it offers nothing if one of `needed` is none.
+
+    `always`: who can do nothing is asked too, so that silence tells nothing.
+    """
 
     menu: str
     chooser: Expr
     other: Block | None
     args: tuple[Expr, ...] = ()
     needed: tuple[Expr, ...] = ()
+    always: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -508,6 +512,13 @@ class Break(Stmt):
 @dataclass(frozen=True, slots=True)
 class EndGame(Stmt):
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Stmt):
+    """Keep what is replied to from happening: the event before which the nearest window opened."""
+
+    actor: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -610,6 +621,18 @@ class Say(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class WindowFrame:
+    """What a game must know of the frames of a window: the registers of whether its event is
+    cancelled, of where to go on then (None if it can't be), and of what is replied to; and how
+    many windows may be open at once."""
+
+    cancelled: int
+    goes_on: int | None
+    about: int | None
+    deep: int
+
+
+@dataclass(frozen=True, slots=True)
 class Routine:
     """A checked effect: `takes` registers are filled by the caller (0 is *you*)."""
 
@@ -620,6 +643,7 @@ class Routine:
     span: Span
     hir: Block = field(default=(), compare=False, repr=False)  # the HIR it was lowered from
     source: int | None = None  # the register for the source of the event that sets it off
+    window: WindowFrame | None = None  # if it asks for replies
 
 
 @dataclass(frozen=True, slots=True)

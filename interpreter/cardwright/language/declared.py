@@ -77,6 +77,24 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Window:
+    """How players reply to an event: from a menu, who and in which order, how often at most.
+
+    `names` are states of the game, with what they name meanwhile; `deep` is how many windows may
+    be open at once, replies to replies among them. `always`: who can't reply is asked too.
+    """
+
+    menu: str
+    menu_span: Span
+    asks: Span | None
+    first: Span | None
+    names: tuple[tuple[str, Span, Span], ...]
+    most: int
+    deep: int
+    always: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Ability:
     """An ability of some kind; `pattern` is the text after the key of the kind.
 
@@ -93,6 +111,7 @@ class Ability:
     pack: str = ""
     used: Field | None = None  # the flag that it was used, if it has a limit
     order: int = 0  # of triggers and replacements: the lower comes first
+    window: Window | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,12 @@ from cardwright.language.declared import (
     Option,
     Parameter,
     Rule,
+    Window,
 )
 from cardwright.language.english.generate import English
 from cardwright.language.lower.expressions import Expressions, Modified, unused
 from cardwright.language.lower.statements import Lowering
+from cardwright.language.lower.windows import window_block
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve import expressions, statements
 from cardwright.language.resolve.definitions import DefinitionResolver
@@ -55,6 +57,7 @@ from cardwright.language.resolve.scope import (
 )
 from cardwright.language.resolve.statements import block
 from cardwright.language.resolve.texts import read_cost, read_effect, read_expression
+from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import Parser
@@ -258,7 +261,7 @@ class _Checker:
     # ------------------------------------------------------------------- options
 
     def _option(self, option: Option) -> None:
-        menu = self._known_menu(option)
+        menu = self._known_menu(option.menu, option.menu_span or option.span)
         scope = self._bearer_scope(option.bearer)
         self._bind_parameters(menu.takes, scope)
         test = self._condition(option.condition, scope)
@@ -290,13 +293,12 @@ class _Checker:
             reg = scope.bind_register(parameter.name, type, parameter.span)
             scope.required |= {reg.index} if required else set()
 
-    def _known_menu(self, option: Option) -> Menu:
+    def _known_menu(self, menu: str, span: Span) -> Menu:
         menus = self.context.declared.menus
-        if option.menu not in menus:
-            raise CheckError("CW211", f"there is no menu `{option.menu}`",
-                          option.menu_span or option.span,
-                          did_you_mean(option.menu, menus))  # fmt: skip
-        return menus[option.menu]
+        if menu not in menus:
+            help = did_you_mean(menu, menus)
+            raise CheckError("CW211", f"there is no menu `{menu}`", span, help)
+        return menus[menu]
 
     def _limit(self, option: Option) -> str:
         """The rule during which the option can be used once; "" for no limit."""
@@ -445,7 +447,7 @@ class _Checker:
         takes = 5 + self._bind_taken(verb, scope)
         self._bind_kept(scope, ability.bearer)
         test = self._condition(ability.condition, scope)
-        scope.allocator.keeps_source = True
+        scope.allocator.keeps_source = ability.window is None
         if ability.kind.hook == "forbid" and test is not None:
             self._asks_no_prohibition(test)
         key = ability.kind.key
@@ -458,9 +460,76 @@ class _Checker:
             if used is not None:
                 left = unused(used, _user(scope), ability.span)
                 test = left if test is None else core.Logic(FLAG, left.span, "and", left, test)
+        if ability.window is not None:
+            routine = self._window(ability, ability.window, scope, empty, before)
         hook: Hook = ability.kind.hook or ("before" if before else "after")
         found = CheckedAbility(hook, verb, kind, routine, test, ability)
         self.checked.abilities.append(found)
+
+    def _window(
+        self, ability: Ability, window: Window, scope: Scope, empty: core.Routine, before: bool
+    ) -> core.Routine:
+        """The routine of a window; what it takes last is where a cancelled event goes on."""
+        allocator, span = scope.allocator, ability.span
+        goes_on = allocator.register() if before else None
+        cancelled = allocator.register()
+        made = self._asks(ability, window, scope)
+        taken = [scope.names[p] for p in scope.names if p not in ("you", "this", "there", "actor")]
+        about = (e.index for e in taken if isinstance(e, core.Reg) and e.type.is_thing)
+        frame = core.WindowFrame(cancelled, goes_on, next(about, None), window.deep)
+        lowered = Lowering(self.lowered, allocator).block((made,))[0]
+        assert isinstance(lowered, hir.Window)
+        body = window_block(lowered, allocator, cancelled)
+        takes = empty.takes + before
+        return core.Routine(
+            empty.name, takes, allocator.registers, body, span, (made,), window=frame
+        )
+
+    def _asks(self, ability: Ability, window: Window, scope: Scope) -> hir.Window:
+        menu = self._known_menu(window.menu, window.menu_span)
+        span, actor = ability.span, scope.names["actor"]
+        inner = scope.inner()
+        inner.subject = actor  # so that `other players` are those beside the one who acts
+        asks = self._players(window.asks, inner) or _all_but(actor, scope, span)
+        first = self._players(window.first, inner, one=True)
+        first = first or core.After(PLAYER.maybe(), span, actor)
+        named = [self._named(name, key, value, inner) for name, key, value in window.names]
+        cells, values = (tuple(pair[n] for pair in named) for n in (0, 1))
+        args = tuple(self._given(parameter, menu, window, inner) for parameter in menu.takes)
+        return hir.Window(span, menu.name, asks, first, cells, values, window.most,
+                          window.always, actor, args)  # fmt: skip
+
+    def _given(self, parameter: Parameter, menu: Menu, window: Window, scope: Scope) -> Expr:
+        """What a menu takes, which the event knows by the same name."""
+        found, span = scope.names.get(parameter.name), window.menu_span
+        if found is None:
+            message = f"`{menu.name}` takes {parameter.name}, which this event does not know"
+            raise CheckError("CW218", message, span, "name it as what the rule takes, or as `it`")
+        wanted = named_type(parameter.type, self.context.board)
+        return checked_argument(replace(found, span=span), wanted, span, scope)
+
+    def _players(self, text: Span | None, scope: Scope, *, one: bool = False) -> Expr | None:
+        node = read_expression(text, self.context) if text else None
+        if node is None:
+            return None
+        found = expression(node, scope, PLAYER)
+        if found.type.one() != PLAYER or (one and found.type.many):
+            wanted = "a player" if one else "players"
+            raise CheckError("CW220", f"expected {wanted}, found {found.type}", found.span)
+        if one or found.type.many:
+            return found
+        return core.SetOf(PLAYER.set(), found.span, (found,))
+
+    def _named(self, name: str, key: Span, value: Span, scope: Scope) -> tuple[Field, Expr]:
+        """A state of the game, and what it is while a window is open."""
+        state = self.context.board.state
+        if name not in state:
+            raise CheckError("CW211", f"the game has no state `{name}`", key,
+                             did_you_mean(name, state))  # fmt: skip
+        node, wanted = read_expression(value, self.context), state[name].type
+        if node is None:
+            return state[name], core.none(value)
+        return state[name], checked_argument(expression(node, scope, wanted), wanted, value, scope)
 
     def _bind_taken(self, event: str, scope: Scope) -> int:
         """Binds the parameters of a rule that is the event; returns how many."""
@@ -587,6 +656,13 @@ def _odd_parameter(node: ast.PropertyText | Span, declared: Definition) -> Span 
         return None
     odd = (name.span for at, name in enumerate(names) if name.text not in wanted[at : at + 1])
     return next(odd, node.span)
+
+
+def _all_but(player: Expr, scope: Scope, span: Span) -> Expr:
+    everybody = core.Domain(PLAYER.set(), span, "player")
+    _, var = scope.with_variable((), PLAYER, span)
+    test = core.Compare(FLAG, span, "!=", var, player)
+    return core.Filter(PLAYER.set(), span, var.index, everybody, test)
 
 
 def _with_target(test: Expr | None, routine: core.Routine) -> Expr | None:

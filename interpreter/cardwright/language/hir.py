@@ -380,6 +380,25 @@ class OncePer(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Window(Stmt):
+    """Players are asked for replies in turn, beginning with `first`, until all pass in a row.
+
+    Meanwhile each of the states `cells` has the value at the same position in `values`. There are
+    at most `most` replies; `always`: those are asked too who can't reply.
+    """
+
+    menu: str
+    asks: Expr
+    first: Expr
+    cells: tuple[Field, ...]
+    values: tuple[Expr, ...]
+    most: int
+    always: bool
+    actor: Expr
+    args: tuple[Expr, ...] = ()  # what the menu takes
+
+
+@dataclass(frozen=True, slots=True)
 class May(Stmt):
     """`you may remove 1 cart`; `label` is the author's words for it, if any."""
 

@@ -24,6 +24,7 @@ MAX_COPIES = 200
 MAX_PIECES = 500
 MAX_GRID_SIZE = 64
 MAX_KEYS = 300
+MAX_DEPTH = 12  # of windows that are open at once
 MAX_PLAYERS = 20
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -58,6 +59,7 @@ TYPES: dict[str, Schema] = {
     "number": {"type": "integer", "title": "a whole number"},
     "count": {"type": "integer", "title": "a whole number", "minimum": 0, "maximum": MAX_PIECES},
     "copies": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_COPIES},
+    "depth": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_DEPTH},
     "size": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_GRID_SIZE},
     "seats": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_PLAYERS},
     "neighbours": {"type": "integer", "title": "4 or 8", "enum": [4, 8]},
@@ -137,6 +139,15 @@ _OPTION = (
     _LIMIT,
     Key("do", "effect", "What it does.", required=True),
 )
+_WINDOW = (
+    Key("menu", "word", "The menu with the replies; all may pass.", required=True, names="menu"),
+    Key("asks", "expression", "The players who may reply; defaults to all other players."),
+    Key("first", "expression", "Who is asked first; defaults to the next player."),
+    Key("names", "map of expression", "States that name what is replied to, while it is open."),
+    Key("at most", "copies", "How many replies there can be; defaults to 20."),
+    Key("deep", "depth", "How many windows can be open at once; defaults to 8."),
+    Key("only if able", "flag", "Whether those who can't reply are not asked; defaults to no."),
+)
 OPERATIONS = tuple(BY_NAME)
 ABILITIES = {"option": "carried-option"} | {key: kind.name for key, kind in KINDS.items()}
 """The key that identifies an ability's form, and the form."""
@@ -149,6 +160,8 @@ def _ability_form(kind: AbilityKind) -> Form:
         values = (Key(name, "expression", f"The modifier: {name}.") for name in OPERATIONS)
         return Form(kind.name, kind.doc, (head, *_TITLED, _CONDITION, *values), one_of=OPERATIONS)
     order = (_ORDER,) if kind.ordered else ()
+    if kind.opens:
+        return Form(kind.name, kind.doc, (head, *_TITLED, _CONDITION, *order, *_WINDOW))
     does = (_LIMIT, Key("do", "effect", kind.does, required=True)) if kind.does else ()
     return Form(kind.name, kind.doc, (head, *_TITLED, _CONDITION, *order, *does))
 

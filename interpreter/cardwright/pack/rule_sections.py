@@ -16,6 +16,7 @@ from cardwright.language.declared import (
     Option,
     Parameter,
     Rule,
+    Window,
 )
 from cardwright.language.inflection import article
 from cardwright.language.registry.operation import OPERATIONS
@@ -32,6 +33,8 @@ from cardwright.source.text import Source, Span
 
 PREPOSITIONS = frozenset({"of", "on", "in", "at", "with", "to", "from"})
 """Between the parameters in the key of a definition."""
+MOST_REPLIES, MOST_OPEN = 20, 8
+"""Of a window, where nothing else is written."""
 POINTERS = frozenset({"it", "there", "this", "actor"})
 
 
@@ -269,7 +272,12 @@ def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) 
         return
     span, order = node.document.keys[(*node.path, kind.key)], node.number("order") or 0
     used = _use_flag(node, bearer, builder)
-    made = Ability(kind, pattern, span, condition, body, operation, bearer, node.pack, used, order)
+    window = _window(node, builder) if kind.opens else None
+    if kind.opens and window is None:
+        return
+    made = Ability(
+        kind, pattern, span, condition, body, operation, bearer, node.pack, used, order, window
+    )
     builder.declared.abilities.append(made)
 
 
@@ -282,6 +290,23 @@ def _use_flag(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> Fie
     rule = limit.text.split()[-1]
     number = 1 + sum(used is not None and used.resets == rule for used in others)
     return declare_ability_limit(limit, bearer.kind if bearer else "player", number, builder)
+
+
+def _window(node: YamlNode, builder: PackBuilder) -> Window | None:
+    """How players reply; None without a menu, which is reported as missing."""
+    if (menu := node.get("menu")) is None:
+        return None
+    named = [(n, i.key_span, builder.expression_span(i)) for n, i in node.items_of("names")]
+    return Window(
+        menu.word,
+        menu.span,
+        builder.expression_span(node.get("asks")),
+        builder.expression_span(node.get("first")),
+        tuple((name, key, value) for name, key, value in named if value is not None),
+        node.number("at most") or MOST_REPLIES,
+        node.number("deep") or MOST_OPEN,
+        not node.flag("only if able"),
+    )
 
 
 def declare_kinds_abilities(found: Iterable[tuple[Kind, Entry]], builder: PackBuilder) -> None:

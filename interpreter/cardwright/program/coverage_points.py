@@ -72,7 +72,8 @@ def _ability(coverage: Coverage, ability: CheckedAbility) -> None:
     elif ability.hook != "forbid":
         within.place(ability.routine, "runs", "applies", declared.pattern)
     within.test(ability.test)
-    within.routine(ability.routine)
+    if ability.routine.window is None:  # whose statements are not its author's
+        within.routine(ability.routine)
 
 
 def _modifiers(coverage: Coverage) -> None:

@@ -96,6 +96,7 @@ class MenuPoint:
     menu: Menu
     chooser: Test
     can_pass: bool
+    always: bool  # asked even if nothing is offered
     rows: list[OptionRow] = field(default_factory=list)
     arguments: tuple[Test, ...] = ()
     needed: tuple[Test, ...] = ()  # of which none may be none

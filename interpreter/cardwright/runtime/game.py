@@ -165,6 +165,27 @@ class Game:
         self.frames.clear()
         self.over = True
 
+    def cancel(self) -> int:
+        """Cancels what is replied to in the nearest window: what it is about, 0 if that is no
+        thing, and -1 if it can't be cancelled any more."""
+        windows = self.program.windows
+        for frame in reversed(self.frames):
+            if (window := windows.get(frame[1])) is not None:
+                if window.goes_on is None or frame[FRAME + window.cancelled]:
+                    return -1
+                frame[FRAME + window.cancelled] = 1
+                return 0 if window.about is None else frame[FRAME + window.about]
+        return -1
+
+    def open_windows(self) -> int:
+        return sum(frame[1] in self.program.windows for frame in self.frames)
+
+    def close_window(self, cancelled: int, goes_on: int) -> None:
+        """Leaves a window; if its event was cancelled, that does not happen."""
+        self.frames.pop()
+        if cancelled:
+            self.frames[-1][0] = goes_on
+
     def running(self, routine: int) -> bool:
         return any(frame[1] == routine for frame in self.frames)
 
@@ -340,7 +361,7 @@ class Game:
         there = all(value(s, z, f) for value in site.needed)
         offered = (i for i, row in enumerate(site.rows) if self.offered(row, you, given))
         rows = tuple(offered) if there else ()
-        if not rows:
+        if not rows and not site.always:
             f[0] = site.passed
             return False
         if len(rows) == 1 and not site.can_pass:

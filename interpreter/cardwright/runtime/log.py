@@ -376,6 +376,12 @@ def _become(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     return Line(text, seen_by)
 
 
+def _cancelled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
+    """What was replied to does not happen: the thing that it is about, if it is about one."""
+    actor, about = numbers
+    return Line(f"{_subject(game, actor)} cancels {_thing(game, about, 0) if about else 'it'}")
+
+
 def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     who = f"{_subject(game, numbers[0])}: " if numbers else ""
     return Line(who + _said(point).log.format(text=point.detail))
@@ -406,7 +412,7 @@ _Writer = Callable[[Game, LogPoint, Numbers], Line | None]
 _WRITERS: dict[type[core.Stmt], _Writer] = {
     core.Move: _move, core.Assign: _change, core.Shuffle: _shuffled, core.Reveal: _revealed,
     core.Roll: _rolled, core.Say: _spoken, core.Become: _become,
-    core.Begin: _effect, core.End: _effect,
+    core.Begin: _effect, core.End: _effect, core.Cancel: _cancelled,
 }  # fmt: skip
 
 

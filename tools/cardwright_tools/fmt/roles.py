@@ -17,7 +17,7 @@ from cardwright.source.document import Document, Path, Value
 Role: TypeAlias = Literal["effect", "expression", "words"]
 """`words`: neither of these, and any whitespace in it is equivalent."""
 
-_WORDS = frozenset({"cost", "modify", "when", "instead of", "forbid", "limit", "until"})
+_WORDS = frozenset({"cost", "modify", "when", "instead of", "forbid", "limit", "until", "window"})
 _REST = "*"  # in an order: the keys that it does not name
 _TOLD = ("title", "text")
 _OPTION = ("menu", *_TOLD, "if", "cost", "limit", "do", "provenance")
@@ -35,6 +35,8 @@ ORDERS: dict[str, tuple[str, ...]] = {
     "modifier": (*_TOLD, "modify", "if", *_OPERATION),
     "trigger": (*_TOLD, "when", *_EVENT),
     "replacement": (*_TOLD, "instead of", *_EVENT),
+    "window": (*_TOLD, "window", "if", "order", "menu", "asks", "first", "names", "at most", "deep",
+               "only if able", "provenance"),
     "prohibition": (*_TOLD, "forbid", "if", "provenance"),
 }  # fmt: skip
 """Where the order of writing is not that of the table of keys."""

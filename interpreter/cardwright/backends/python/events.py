@@ -80,7 +80,7 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
     if forbids:
         _unless_forbidden(out, s, what, done)
     _emit_replacements(out, s, replacements, what, done)
-    _emit_triggers(out, s, before, what)
+    _emit_triggers(out, s, before, what, done)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there) if s.to is not None else None)
     _emit_triggers(out, s, after, what)
     if forgets:  # last, so that what lasts may react to the end of what it is about
@@ -123,7 +123,7 @@ def _emit_target(
     if replacements:
         out.store_state(cell, const(0), s)
     _emit_replacements(out, s, replacements, what, replaced)
-    _emit_triggers(out, s, before, what)
+    _emit_triggers(out, s, before, what, done)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there))
     _emit_triggers(out, s, after, what)
     out.store(s.result, out.slot(what.item), s)
@@ -204,7 +204,7 @@ def _emit_place(
     if s.verb == "create":
         out.call_game("need_token", [out.slot(what.item), const(s.item.type.of)], s)
     out.enter(placed)
-    _emit_triggers(out, s, before, what)
+    _emit_triggers(out, s, before, what, done)
     _move_itself(out, s, out.slot(what.item), out.slot(what.there))
     if s.result is not None:
         out.store(s.result, out.slot(what.item), s)
@@ -271,10 +271,15 @@ def _emit_replacements(
 
 
 def _emit_triggers(
-    out: BlockBuilder, s: core.Stmt, triggers: list[CheckedAbility], what: Event
+    out: BlockBuilder,
+    s: core.Stmt,
+    triggers: list[CheckedAbility],
+    what: Event,
+    cancelled: int = 0,
 ) -> None:
+    """`cancelled` is the block where it goes on if the event is cancelled."""
     for ability in triggers:
-        _emit_ability(out, s, ability, what, None, None)
+        _emit_ability(out, s, ability, what, None, None, cancelled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,18 +298,19 @@ def _emit_ability(
     what: Event,
     also: Node | None,
     done: int | None,
+    cancelled: int = 0,
 ) -> None:
     """Runs an ability for each of its active bearers, then continues, or jumps to `done`."""
     program = out.program
     for this in program.bearers(ability):
         active = program.active_test(this) if this else None
         bearer = Bearer(const(this), program.owner(this) if this else None, active)
-        _emit_of(out, s, ability, bearer, what, also, done)
+        _emit_of(out, s, ability, bearer, what, also, done, cancelled)
     if ability.bearer is not None and program.copied(ability.bearer):
         with _each_changed(out, s) as this_one:
             active = program.active_as(ability.bearer, this_one)
             bearer = Bearer(this_one, program.owner_of_node(this_one), active)
-            _emit_of(out, s, ability, bearer, what, also, done)
+            _emit_of(out, s, ability, bearer, what, also, done, cancelled)
 
 
 @contextmanager
@@ -334,12 +340,16 @@ def _emit_of(
     what: Event,
     also: Node | None,
     done: int | None,
+    cancelled: int,
 ) -> None:
     run, go_on = out.new_block(s), out.new_block(s)
     tests = [*_conditions(out, ability, bearer, what), *([also] if also is not None else [])]
     out.branch(all_of(tests), run, go_on, s)
     out.enter(run)
     arguments = _arguments(out, bearer, what)
+    window = ability.routine.window
+    if window is not None and window.goes_on is not None:
+        arguments.append(const(cancelled))
     out.call_routine(out.program.ability_routine(ability), arguments, s)
     out.goto(go_on if done is None else done, s)
     out.enter(go_on)
@@ -456,7 +466,7 @@ def emit_rule(out: BlockBuilder, rule: str, routine: core.Routine) -> None:
     replacements = out.program.abilities("instead", f"rule {rule}", "")
     done = out.new_block(at)
     _emit_replacements(out, at, replacements, what, done)
-    _emit_triggers(out, at, out.program.abilities("before", f"rule {rule}", ""), what)
+    _emit_triggers(out, at, out.program.abilities("before", f"rule {rule}", ""), what, done)
     out.block(routine.body)
     _emit_triggers(out, at, out.program.abilities("after", f"rule {rule}", ""), what)
     out.goto(done, at)

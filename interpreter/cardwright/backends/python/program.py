@@ -20,7 +20,17 @@ from cardwright.backends.python.instrumentation import (
     probe_statement,
     probe_test,
 )
-from cardwright.backends.python.nodes import Node, all_of, any_of, call, const, index, name, plus
+from cardwright.backends.python.nodes import (
+    Node,
+    all_of,
+    any_of,
+    call,
+    call_game,
+    const,
+    index,
+    name,
+    plus,
+)
 from cardwright.backends.python.nodes import function as python_function
 from cardwright.backends.python.statements import BlockBuilder, Code
 from cardwright.board.becoming import Change
@@ -68,6 +78,7 @@ class Program(LinkedRules):
     appearances: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
     cards: frozenset[int] = frozenset()
     follow_zones: frozenset[int] = frozenset()  # what belongs to the owner of the zone it is in
+    windows: dict[int, core.WindowFrame] = field(default_factory=dict)  # by routine
     targeted: int = 0  # the cell with what was targeted instead; 0 if nothing ever is
     owners: int = 0  # where the owners of things begin in the state
     compiled: int = 0  # how many functions are compiled
@@ -130,14 +141,34 @@ class Program(LinkedRules):
             emit_rule(out, rule, routine)
             self._resets(out, rule, at)
             out.lapse(at)
+        elif routine.window is not None:
+            self._window(out, number, routine, routine.window, at)
         elif carrier is None:
             out.block(routine.body)
         else:
             self._carried(out, routine, carrier, at)
-        out.call_game("leave", [], at)
+        if routine.window is None or routine.window.goes_on is None:
+            out.call_game("leave", [], at)
         self.entries[number].block = first
         self.entries[number].registers = out.registers
         self.entries[number].things = out.things
+
+    def _window(
+        self, out: BlockBuilder, number: int, routine: core.Routine, window: core.WindowFrame,
+        at: core.Stmt,
+    ) -> None:  # fmt: skip
+        """A window, unless too many are open; what it asks for has a source of its own."""
+        self.windows[number] = window
+        opens, closed = out.new_block(at), out.new_block(at)
+        many = ast.Compare(call_game("open_windows"), [ast.Gt()], [const(window.deep)])
+        out.branch(many, closed, opens, at)
+        out.enter(opens)
+        out.block(routine.body)
+        out.goto(closed, at)
+        out.enter(closed)
+        if window.goes_on is not None:
+            registers = (out.slot(reg) for reg in (window.cancelled, window.goes_on))
+            out.call_game("close_window", [*registers], at)
 
     def _carried(
         self, out: BlockBuilder, routine: core.Routine, carrier: str, at: core.Stmt

@@ -324,6 +324,7 @@ class BlockBuilder:
         point = MenuPoint(
             len(self.code.points), s.span, self.routine.name, menu, _unlinked,
             s.other is not None,
+            s.always,
         )  # fmt: skip
         self.code.point(point)
         self.link_function(point, "chooser", self.test(s.chooser))
@@ -356,6 +357,18 @@ class BlockBuilder:
     def end(self, s: core.EndGame) -> None:
         self.call_game("finish", [], s)
         self.return_then(self.new_block(s), s)
+
+    def cancel(self, s: core.Cancel) -> None:
+        """Cancels the event before which the nearest window is open, if any."""
+        about = self.register(True)
+        self.store(about, call_game("cancel"), s)
+        nothing = ast.Compare(self.slot(about), [ast.Lt()], [const(0)])
+        done, told = self.new_block(s), self.new_block(s)
+        self.branch(nothing, done, told, s)
+        self.enter(told)
+        self.log("cancel", [self.emit(s.actor), self.slot(about)], s)
+        self.goto(done, s)
+        self.enter(done)
 
     # -------------------------------------------------------------------------- verbs
 
@@ -454,6 +467,7 @@ _EMITTERS: dict[type[core.Stmt], Callable[..., None]] = {
     core.ForEach: BlockBuilder.for_each, core.Repeat: BlockBuilder.repeat,
     core.If: BlockBuilder.if_, core.OneOf: BlockBuilder.one_of, core.CallRule: BlockBuilder.do,
     core.Perform: BlockBuilder.perform, core.OpenMenu: BlockBuilder.open,
+    core.Cancel: BlockBuilder.cancel,
     core.Break: BlockBuilder.stop, core.EndGame: BlockBuilder.end, core.Move: BlockBuilder.act,
     core.Assign: BlockBuilder.change, core.Shuffle: BlockBuilder.shuffle,
     core.Become: BlockBuilder.become,

@@ -261,12 +261,15 @@ class Writer:
         return [self.by(s.you, "perform", f"the {spaced(s.slot)} of {self.phrases(s.of)}")]
 
     def open(self, s: core.OpenMenu, rest: Block) -> Lines:
-        menu, who = self.phrases.declared.menus.get(s.menu), self.phrases(s.chooser)
-        title = menu.title if menu and menu.title else spaced(s.menu)
+        who = self.phrases(s.chooser)
         given = f" with {', '.join(map(self.phrases, s.args))}" if s.args else ""
-        lines = [self.by(s.chooser, "choose", f"from the menu “{title}”{given}")]
+        lines = [self.by(s.chooser, "choose", f"from {self._menu(s.menu)}{given}")]
         passes = f"If {who} {'pass' if who == YOU else 'passes'}"
         return lines + (self.after(passes, s.other) if s.other else [])
+
+    def _menu(self, name: str) -> str:
+        menu = self.phrases.declared.menus.get(name)
+        return f"the menu “{menu.title if menu and menu.title else spaced(name)}”"
 
     def open_until_pass(self, s: hir.OpenUntilPass, rest: Block) -> Lines:
         who = self.phrases(s.opened.chooser)
@@ -282,6 +285,17 @@ class Writer:
 
     def end(self, s: core.EndGame, rest: Block) -> Lines:
         return ["The game ends."]
+
+    def cancel(self, s: core.Cancel, rest: Block) -> Lines:
+        return [self.by(s.actor, "cancel", "what is replied to")]
+
+    def window(self, s: hir.Window, rest: Block) -> Lines:
+        who, first = self.phrases.noun(s.asks).plural, self.phrases(s.first)
+        pairs = zip(s.cells, s.values, strict=True)
+        named = [f"{spaced(cell.name)} is {self.phrases(value)}" for cell, value in pairs]
+        lines = [f"Meanwhile, {' and '.join(named)}."] if named else []
+        head = f"In turn, until all have passed, {who} may reply from {self._menu(s.menu)}"
+        return [f"{head}; first {first}.", *lines]
 
     # -------------------------------------------------------- what verbs do in the core's words
 
@@ -349,6 +363,7 @@ _RULES: dict[type[Stmt], Callable[..., Lines]] = {
     core.Begin: Writer.begin, core.End: Writer.end_effect,
     core.Shuffle: Writer.shuffle, core.Reveal: Writer.reveal, core.Say: Writer.say,
     hir.RepeatUntil: Writer.repeat_until, hir.OpenUntilPass: Writer.open_until_pass,
+    core.Cancel: Writer.cancel, hir.Window: Writer.window,
     hir.DoNothing: Writer.do_nothing, hir.OncePer: Writer.once_per, hir.May: Writer.may,
     hir.Distributed: Writer.for_each, hir.Rank: Writer.rank,
 }  # fmt: skip

@@ -36,6 +36,7 @@ class AbilityKind:
     english: str
     example: str
     rank: int = 0
+    opens: bool = False  # it opens a menu to several players, in place of an effect of its own
 
     @property
     def modifies(self) -> bool:

@@ -21,6 +21,7 @@ KEYWORDS: dict[str, str] = {
     "_OPEN": "opens?",
     "STOP": "stop",
     "END_THE_GAME": "end the game",
+    "CANCEL_IT": "cancel it",
     "_SECRETLY": "secretly",
     "_AT_RANDOM": "at random",
     "_FOR": "for",

@@ -417,6 +417,14 @@ def _end_game(node: ast.EndGame, scope: Scope) -> Block:
     return (core.EndGame(node.span),)
 
 
+def _cancel(node: ast.Cancel, scope: Scope) -> Block:
+    if not any(ability.kind.opens for ability in scope.context.declared.abilities):
+        message = "nothing is replied to: the game has no window"
+        help = "open one with `window: before RULE` in `abilities`"
+        raise CheckError("CW224", message, node.span, help)
+    return (core.Cancel(node.span, who_acts(scope, node.span)),)
+
+
 def _secretly(node: ast.Secretly, scope: Scope) -> Block:
     return statement(node.body, replace(scope, secret=True))
 
@@ -427,7 +435,7 @@ RULES: Mapping[type[Node], StatementRule] = {
     ast.Do: _with_subject(_do), ast.Perform: _with_subject(_perform),
     ast.OpenMenu: _with_subject(_open_menu), ast.OpenUntilPass: _with_subject(_open_until_pass),
     ast.DoNothing: _do_nothing, ast.RepeatUntil: _repeat_until, ast.Let: _let, ast.Stop: _stop,
-    ast.EndGame: _end_game, ast.Secretly: _secretly, ast.Sequence: _sequence,
+    ast.EndGame: _end_game, ast.Cancel: _cancel, ast.Secretly: _secretly, ast.Sequence: _sequence,
     ast.Alternatives: _alternatives, ast.ForEach: _for_each, ast.Repeat: _repeat, ast.If: _if,
     ast.Rank: _rank,
 }  # fmt: skip

@@ -703,6 +703,11 @@ class EndGame(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Cancel(Statement):
+    word: Word = one("CANCEL_IT")
+
+
+@dataclass(frozen=True, slots=True)
 class Secretly(Statement):
     body: Statement = one(Statement)
 
