@@ -402,11 +402,15 @@ class Let(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Limit(Node):
-    """At most `number` of the chosen may share the value of `key`."""
+    """At most `number` of the chosen may share the value of `key`.
+
+    `implied`: the author did not write it, and `number` is another for each item, as room is.
+    """
 
     number: Expr
     var: int
     key: Expr
+    implied: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,19 @@ class Definition:
     body: Span
     span: Span
     pack: str = ""
+    capacities: tuple[Capacity, ...] = ()  # of which it is the room that is left
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """Things of the kind `of` have room for things of the kind `holds`: `most`, by their size."""
+
+    of: str
+    holds: str
+    most: Span
+    size: Span | None  # of each; else they count as one
+    span: Span
+    pack: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +125,7 @@ class Ability:
     used: Field | None = None  # the flag that it was used, if it has a limit
     order: int = 0  # of triggers and replacements: the lower comes first
     window: Window | None = None
+    implied: bool = False  # it follows from what is declared elsewhere
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from cardwright.language.active import active_name
 from cardwright.language.core import Expr
 from cardwright.language.declared import (
     Ability,
+    Capacity,
     Declared,
     Definition,
     Effect,
@@ -33,6 +34,7 @@ from cardwright.language.lower.statements import Lowering
 from cardwright.language.lower.windows import window_block
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve import expressions, statements
+from cardwright.language.resolve.capacities import too_large
 from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.error_recovery import report_error
@@ -61,6 +63,7 @@ from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import Parser
+from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
@@ -185,6 +188,9 @@ class _Checker:
             self._try(self._ability, ability)
         for lasting in declared.lasting.values():
             self._try(self._lasting, lasting)
+        for definition in declared.definitions.values():
+            for capacity in definition.capacities:
+                self._try(self._capacity, capacity)
         self._try(self._ends, declared)
 
     def run_effects(self, effects: Sequence[Effect]) -> None:
@@ -530,6 +536,18 @@ class _Checker:
         if node is None:
             return state[name], core.none(value)
         return state[name], checked_argument(expression(node, scope, wanted), wanted, value, scope)
+    def _capacity(self, capacity: Capacity) -> None:
+        """What finds no room is not placed there, nor moved."""
+        if self.definitions.resolve(f"{capacity.holds}-room") is None:
+            return
+        kind, span = ABILITIES["forbid"], capacity.span
+        declared = Ability(kind, span, span, pack=capacity.pack, implied=True)
+        scope = self._event_scope(declared, "place", capacity.holds)
+        test = self.lowered(too_large(capacity, scope.names["it"], scope.names["there"], scope))
+        empty = core.Routine(kind.key, 5, scope.allocator.registers, (), span)
+        for verb in ("place", "move"):
+            made = CheckedAbility("forbid", verb, capacity.holds, empty, test, declared)
+            self.checked.abilities.append(made)
 
     def _bind_taken(self, event: str, scope: Scope) -> int:
         """Binds the parameters of a rule that is the event; returns how many."""

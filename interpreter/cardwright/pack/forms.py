@@ -180,6 +180,7 @@ _FORMS = (
                 "The kinds of places where such pieces can be.",
                 names="kind",
             ),
+            Key("holds", "map of expression or capacity", "How many things it has room for."),
             _FIELDS,
             _STATE,
             Key("values", "map of anything", "Printed values shared by all things of the kind."),
@@ -248,6 +249,14 @@ _FORMS = (
         "printed",
         "The effect of a definition, with a limit of its own.",
         (_LIMIT, Key("do", "effect", "What it does.", required=True)),
+    ),
+    Form(
+        "capacity",
+        "How much a thing has room for.",
+        (
+            Key("at most", "expression", "How much fits.", required=True),
+            Key("by", "expression", "How much room each takes; 1 by default."),
+        ),
     ),
     Form(
         "grid",

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from cardwright.board.model import Kind, Thing, root_kinds
 from cardwright.language.declared import Declared
 from cardwright.pack import (
+    capacities,
     conflicts,
     dice,
     extensions,
@@ -215,6 +216,7 @@ def _link_packs(
     patches.apply_patches(found, things, related, builder)
     errors = len(builder.report)
     rule_sections.declare_rules(found, builder)
+    capacities.declare_capacities(made, builder)
     name_clashes.report_clashes(builder)
     rule_sections.declare_kinds_abilities(made, builder)
     for thing, node in things.usable:

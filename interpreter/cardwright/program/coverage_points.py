@@ -65,6 +65,8 @@ def _option(coverage: Coverage, option: CheckedOption) -> None:
 
 def _ability(coverage: Coverage, ability: CheckedAbility) -> None:
     declared = ability.declared
+    if declared.implied:
+        return
     words = f"{declared.kind.key} {' '.join(declared.pattern.text.split())}"
     within = _bearer(coverage, ability.bearer, words, declared.pattern)
     if ability.hook == "forbid" and ability.test is None:

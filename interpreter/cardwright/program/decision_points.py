@@ -22,10 +22,14 @@ Test = Callable[..., int]
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLimit:
-    """At most `number` chosen may share `key(s, z, f, item)`."""
+    """At most `number(s, z, f, item)` chosen may share `key(s, z, f, item)`.
+
+    The number is the same for all items unless it `varies`.
+    """
 
     number: Test
     key: Test
+    varies: bool
 
 
 @dataclass(slots=True)

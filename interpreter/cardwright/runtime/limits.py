@@ -7,26 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardwright.program.decision_points import ChoicePoint
+from cardwright.program.decision_points import ChoiceLimit, ChoicePoint
 from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """`most` of the chosen may share the `key` of one limit; `groups` are the keys so far."""
+    """`most` of the chosen may share the `key` of an item; `groups` are the keys so far."""
 
     key: Callable[[int], int]
-    most: int
+    most: Callable[[int], int]
     groups: list[int]
 
     def room(self, item: int) -> int:
         """How often an item may still be taken."""
-        return self.most - self.groups.count(self.key(item))
+        return self.most(item) - self.groups.count(self.key(item))
 
     def fits(self, items: Sequence[int]) -> bool:
         """Whether all of these may be taken."""
         groups = [*self.groups, *map(self.key, items)]
-        return all(groups.count(group) <= self.most for group in set(groups))
+        return all(groups.count(self.key(item)) <= self.most(item) for item in items)
 
 
 def limits_left(
@@ -42,8 +42,17 @@ def limits_left(
         if site.spent >= 0:
             pairs: tuple[tuple[int, int], ...] = f[site.spent]  # type: ignore[assignment]
             groups += [group for n, group in pairs if n == number]
-        found.append(Left(key, limit.number(s, z, f), groups))
+        found.append(Left(key, _most(s, z, f, limit), groups))
     return found
+
+
+def _most(
+    s: list[int], z: list[list[int]], f: list[int], limit: ChoiceLimit
+) -> Callable[[int], int]:
+    if limit.varies:
+        return lambda item: limit.number(s, z, f, item)
+    number = limit.number(s, z, f, 0)
+    return lambda item: number
 
 
 def all_needed(candidates: Sequence[int], needed: int, again: bool, limits: Sequence[Left]) -> bool:

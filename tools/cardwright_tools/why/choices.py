@@ -62,9 +62,11 @@ def _reason(
         return MissingAnswer("", "it is already chosen")
     env = view.env()
     for limit in statement.limits:
-        most = number(limit.number, env)
+        most = number(limit.number, env.bind(limit.var, item))
         groups = [evaluate(limit.key, env.bind(limit.var, x)) for x in chosen]
         if groups.count(evaluate(limit.key, env.bind(limit.var, item))) >= most:
+            if limit.implied:
+                return MissingAnswer("", f"there is room for {most}")
             return MissingAnswer("", f"at most {most} per {spaced(limit.key.type.of or 'kind')}")
     return None
 

@@ -202,14 +202,14 @@ class BlockBuilder:
             return False
         return of == "thing" or board.root(of) in ("piece", "card")
 
-    def _limit(self, limit: core.Limit) -> tuple[str, str]:
-        arguments = ("s", "z", "f", f"v{limit.var}")
-        key = self.code.function(arguments, self.emit(limit.key), limit.key.span, limit.key)
-        return self.test(limit.number), key
+    def _limit(self, limit: core.Limit) -> tuple[str, str, bool]:
+        arguments, parts = ("s", "z", "f", f"v{limit.var}"), (limit.number, limit.key)
+        number, key = (self.code.function(arguments, self.emit(e), e.span, e) for e in parts)
+        return number, key, limit.implied
 
-    def _fill_limits(self, point: ChoicePoint, limits: tuple[tuple[str, str], ...]) -> None:
+    def _fill_limits(self, point: ChoicePoint, limits: tuple[tuple[str, str, bool], ...]) -> None:
         def fill(names: dict[str, object]) -> None:
-            made = [ChoiceLimit(names[n], names[k]) for n, k in limits]  # type: ignore[arg-type]
+            made = [ChoiceLimit(names[n], names[k], v) for n, k, v in limits]  # type: ignore[arg-type]
             point.limits = tuple(made)
 
         self.code.fixups.append(fill)

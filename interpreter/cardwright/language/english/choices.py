@@ -32,7 +32,7 @@ class Pick:
 def pick(s: core.Choose, phrases: Phrases, name: str) -> Pick:
     """A choice in words, with its author's name for it."""
     number = between(phrases(s.low), phrases(s.high) if s.high is not None else None)
-    limits = "".join(_limit(limit, phrases) for limit in s.limits)
+    limits = "".join(_limit(limit, phrases) for limit in s.limits if not limit.implied)
     noun = phrases.of(phrases(s.chooser)).noun(s.source)
     aside = (" at random" if s.random else "") + (f" ({name})" if name else "")
     return Pick(number, noun, limits, s.again, aside)

@@ -8,9 +8,10 @@ from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Definition
+from cardwright.language.resolve.capacities import room
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.error_recovery import report_error
-from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.errors import CheckError, ReportedError
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
 from cardwright.language.resolve.texts import read_expression
@@ -62,13 +63,18 @@ class DefinitionResolver:
             var = core.Var(type.maybe(), parameter.span, scope.allocator.variable())
             scope.names[parameter.name] = var
             takes.append(type)
-        node = read_expression(declared.body, self.context)
-        if node is None:
-            raise ReportedError(declared.body)
-        resolved = expression(node, scope)
+        resolved = self._body(declared, scope)
         return core.Function(
             declared.name, tuple(takes), self._lower(resolved), declared.span, resolved
         )
+
+    def _body(self, declared: Definition, scope: Scope) -> Expr:
+        if declared.capacities:
+            return room(declared, scope.names[declared.takes[0].name], scope)
+        node = read_expression(declared.body, self.context)
+        if node is None:
+            raise ReportedError(declared.body)
+        return expression(node, scope)
 
     def type_of(self, name: str, span: Span) -> Type:
         found = self.resolve(name)
@@ -81,10 +87,3 @@ class DefinitionResolver:
             return None
         found = self.resolve(name)
         return found.body.type if found else None
-
-
-class ReportedError(CheckError):
-    """Raised for a text whose error has already been reported."""
-
-    def __init__(self, span: Span) -> None:
-        super().__init__("", "", span)

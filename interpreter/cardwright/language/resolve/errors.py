@@ -25,3 +25,10 @@ def which(word: str, known: Iterable[str]) -> str:
     shown = ", ".join(f"`{name}`" for name in names[:SHOWN])
     more = ", ..." if len(names) > SHOWN else ""
     return did_you_mean(word, names) or (f"there are {shown}{more}" if shown else "")
+
+
+class ReportedError(CheckError):
+    """Raised for a text whose error has already been reported."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__("", "", span)

@@ -11,6 +11,7 @@ from cardwright.language.core import Block, Expr
 from cardwright.language.lower.possible_changes import all_of, any_of, given
 from cardwright.language.lower.statements import if_given
 from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.capacities import limits_of_room
 from cardwright.language.resolve.choices import (
     lives_on,
     picked,
@@ -155,6 +156,8 @@ def _placing(
         to, ask = picked(place, quantifier, act, span, scope)
         return Place(span, verb, actor, supply, to, ask)
     to, ask = picked(place, quantifier, act, span, scope, again=True, how_many=many)
+    if isinstance(ask, core.Choose) and (limits := limits_of_room(supply, place, scope)):
+        ask = replace(ask, limits=(*ask.limits, *limits))
     each = core.Reg(to.type.one(), span, scope.allocator.register())
     return Place(span, verb, actor, supply, to, ask, each)
 

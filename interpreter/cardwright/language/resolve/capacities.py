@@ -1,0 +1,111 @@
+"""Capacities: the room that is left, and what may not go where there is too little.
+
+Owns the meaning of `holds`: what is there counts by its size, or each as one.
+"""
+
+from __future__ import annotations
+
+from cardwright.board.types import FLAG, NUMBER, thing
+from cardwright.language import core, hir
+from cardwright.language.core import Expr, lit
+from cardwright.language.declared import Capacity, Definition
+from cardwright.language.resolve.dispatch import number
+from cardwright.language.resolve.errors import ReportedError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.texts import read_expression
+from cardwright.source.text import Span
+
+MANY = 999  # where nothing limits how many go there
+
+
+def room(declared: Definition, holder: Expr, scope: Scope) -> Expr:
+    """How much more of its kind a thing has room for: by the first capacity of its kind."""
+    span = declared.span
+    found: Expr = lit(0, span)
+    for capacity in reversed(declared.capacities):
+        left = _left(capacity, holder, scope)
+        if len(declared.capacities) == 1:
+            return left
+        found = core.Cond(NUMBER, span, core.IsKind(FLAG, span, holder, capacity.of), left, found)
+    return found
+
+
+def _left(capacity: Capacity, holder: Expr, scope: Scope) -> Expr:
+    of, span = thing(capacity.of), capacity.span
+    place = holder if holder.type.of == capacity.of else core.AsKind(of, span, holder, capacity.of)
+    most = _number(capacity.most, scope.inner(**{capacity.of: place}))
+    _, var = scope.with_variable((capacity.holds,), thing(capacity.holds), span)
+    here = core.LocationOf(of.maybe(), span, var)
+    there = core.Filter(
+        var.type.set(), span, var.index, core.Domain(var.type.set(), span, capacity.holds),
+        hir.Located(FLAG, span, here, place),
+    )  # fmt: skip
+    return core.Arith(NUMBER, span, "-", most, _taken(capacity, there, scope))
+
+
+def _taken(capacity: Capacity, there: Expr, scope: Scope) -> Expr:
+    if capacity.size is None:
+        return core.Count(NUMBER, capacity.span, there)
+    inner, var = scope.with_variable((capacity.holds,), there.type.one(), capacity.size)
+    size = _number(capacity.size, inner)
+    return core.Reduce(NUMBER, capacity.size, "sum", var.index, there, size)
+
+
+def size_of(capacity: Capacity, item: Expr, scope: Scope) -> Expr:
+    """How much room a thing takes."""
+    if capacity.size is None:
+        return lit(1, capacity.span)
+    return _number(capacity.size, scope.inner(**{capacity.holds: item}))
+
+
+def _number(text: Span, scope: Scope) -> Expr:
+    """Raises CheckError for what is no number."""
+    node = read_expression(text, scope.context)
+    if node is None:
+        raise ReportedError(text)
+    return number(node, scope)
+
+
+def too_large(capacity: Capacity, item: Expr, there: Expr, scope: Scope) -> Expr:
+    """That a thing goes to such a holder, is not there yet, and finds too little room."""
+    span = capacity.span
+    here = core.LocationOf(there.type, span, item)
+    holder = core.AsKind(thing(capacity.of).maybe(), span, there, capacity.of)
+    is_holder = core.IsKind(FLAG, span, there, capacity.of)
+    elsewhere = core.Compare(FLAG, span, "!=", here, there)
+    large = core.Compare(FLAG, span, ">", size_of(capacity, item, scope), _room(capacity, holder))
+    return core.Logic(FLAG, span, "and", core.Logic(FLAG, span, "and", is_holder, elsewhere), large)
+
+
+def _room(capacity: Capacity, holder: Expr) -> Expr:
+    return core.Call(NUMBER, capacity.span, f"{capacity.holds}-room", (holder,))
+
+
+def limits_of_room(source: Expr, places: Expr, scope: Scope) -> tuple[core.Limit, ...]:
+    """That no more of these go to a place than it has room for, as large as the largest is."""
+    board, kind = scope.context.board, source.type.of
+    above = board.ancestors(kind) if kind in board.kinds else ()
+    rooms = (scope.context.declared.definitions.get(f"{held}-room") for held in above)
+    capacities = [c for room in rooms if room for c in room.capacities]
+    return tuple(
+        _limit(capacity, source, places, scope)
+        for capacity in capacities
+        if board.is_a(capacity.of, places.type.of) or board.is_a(places.type.of, capacity.of)
+    )
+
+
+def _limit(capacity: Capacity, source: Expr, places: Expr, scope: Scope) -> core.Limit:
+    span = capacity.span
+    inner, place = scope.with_variable((), places.type.one(), span)
+    holder = core.AsKind(thing(capacity.of).maybe(), span, place, capacity.of)
+    _, item = inner.with_variable((), source.type.one(), span)
+    size = size_of(capacity, item, inner)
+    largest = core.Reduce(NUMBER, span, "highest", item.index, source, size)
+    many = core.Arith(NUMBER, span, "/", _room(capacity, holder), largest)
+    free = core.Logic(
+        FLAG, span, "or",
+        core.Not(FLAG, span, core.IsKind(FLAG, span, place, capacity.of)),
+        core.Compare(FLAG, span, "<=", largest, lit(0, span)),
+    )  # fmt: skip
+    most = core.Cond(NUMBER, span, free, lit(MANY, span), many)
+    return core.Limit(most, place.index, place, implied=True)
