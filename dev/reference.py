@@ -81,7 +81,8 @@ def written() -> str:
 def _files() -> Iterator[str]:
     yield "## Files\n"
     yield "An asterisk marks a key that must be there.\n"
-    yield "### Sections\n\nThe top level of each file but `pack.yaml`; also the plural of each kind, with its definitions.\n"
+    yield "### Sections\n"
+    yield "The top level of each file but `pack.yaml`. The plural of a kind is one, too.\n"
     yield _table(("section", "value", "what it declares"), _keys(forms.SECTIONS.values()))
     for form in sorted(forms.FORMS.values(), key=lambda form: form.name != "manifest"):
         yield f"### {form.name.replace('-', ' ').capitalize()}\n\n{form.doc}\n"
@@ -179,7 +180,9 @@ def _word(token: str) -> str:
     if token in WORDS:
         return WORDS[token]
     words = re.sub(r"\(\?.*|\\.*|[?]", "", KEYWORDS.get(token, token))
-    return words.replace("(", "").replace(")", "") if words.count("(") != words.count(")") else words
+    return (
+        words.replace("(", "").replace(")", "") if words.count("(") != words.count(")") else words
+    )
 
 
 # -------------------------------------------------------------------------- vocabulary
@@ -199,7 +202,7 @@ def _abilities() -> Iterator[str]:
     yield "### Abilities\n"
     rows = ((f"`{k.key}`", f"`{k.example}`", k.doc) for k in ABILITIES.values())
     yield _table(("key", "example", "meaning"), rows)
-    yield "Names that the texts of an ability know: `actor` (who does it), `this` (what carries it), `you` (its owner), and:\n"
+    yield "An ability knows `actor` (who does it), `this` (what carries it), `you` (its owner), and:\n"
     events = ((f"`{v.gerund} KIND`", v.there) for v in VERBS.events)
     yield _table(("event", "`it` is the thing; `there` is"), events)
     yield "Operations of `modify`, in the order in which they apply:\n"
@@ -222,8 +225,11 @@ def _code(text: str) -> str:
 
 
 def _table(heads: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
-    lines = [heads, tuple("---" for _ in heads), *rows]
-    return "".join("| " + " | ".join(c.replace("|", "\\|") for c in line) + " |\n" for line in lines)
+    return "".join(map(_row, [heads, tuple("---" for _ in heads), *rows]))
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
 
 
 if __name__ == "__main__":
