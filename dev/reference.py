@@ -1,4 +1,4 @@
-"""Writes docs/reference.md from the grammar, the vocabulary and the forms: `python -m dev.reference`.
+"""Writes docs/reference.md from the grammar and the vocabulary: `python -m dev.reference`.
 
 Everything a pack can contain, exactly: each key of its files, each form of the language with an
 example, each verb with its word order. A test checks that the page is up to date.
@@ -23,14 +23,15 @@ PAGE = ROOT / "docs" / "reference.md"
 GRAMMAR = ROOT / "interpreter/cardwright/language/syntax/grammar.lark"
 HEAD = """# Reference
 
-Everything that a pack can contain. The [guide](language.md) explains it in a readable order, and the [cookbook](cookbook.md) has
-examples. This page is generated from the grammar and the vocabulary.
+Everything that a pack can contain. The [guide](language.md) explains it in a readable order. This
+page is generated from the grammar and the vocabulary.
 """
 LANGUAGE = """## The language
 
-Capitals stand for other forms: `SET` and `X` for [noun phrases](#noun-phrases) and single things, `E` for any expression, `C` for a
-condition, `N` for a number (in parentheses if it is more than one word), `name` for a word of your own. Square brackets hold what may be
-left out, `...` may be repeated, and `|` separates what is possible.
+Capitals stand for other forms: `SET` and `X` for [noun phrases](#noun-phrases) and single things,
+`E` for any expression, `C` for a condition, `N` for a number (in parentheses if it is more than one
+word), `name` for a word of your own. Square brackets hold what may be left out, `...` may be
+repeated, and `|` separates what is possible.
 """
 
 # What the parts of a form are called. Other rules of the grammar are written out.
@@ -202,7 +203,7 @@ def _abilities() -> Iterator[str]:
     yield "### Abilities\n"
     rows = ((f"`{k.key}`", f"`{k.example}`", k.doc) for k in ABILITIES.values())
     yield _table(("key", "example", "meaning"), rows)
-    yield "An ability knows `actor` (who does it), `this` (what carries it), `you` (its owner), and:\n"
+    yield "An ability knows `actor` (who does it), `this` (what has it), `you` (its owner), and:\n"
     events = ((f"`{v.gerund} KIND`", v.there) for v in VERBS.events)
     yield _table(("event", "`it` is the thing; `there` is"), events)
     yield "Operations of `modify`, in the order in which they apply:\n"
@@ -212,7 +213,7 @@ def _abilities() -> Iterator[str]:
 def _words() -> Iterator[str]:
     yield "### Words that can't be names\n"
     yield ", ".join(f"`{word}`" for word in sorted(reserved())) + ".\n"
-    yield "These already have a meaning, so that only rules, menus and options may be called that:\n"
+    yield "These have a meaning already: only rules, menus and options may be called that.\n"
     found: dict[str, list[str]] = {}
     for word, meaning in built_in().items():
         found.setdefault(meaning, []).append(f"`{word}`")

@@ -536,6 +536,7 @@ class _Checker:
         if node is None:
             return state[name], core.none(value)
         return state[name], checked_argument(expression(node, scope, wanted), wanted, value, scope)
+
     def _capacity(self, capacity: Capacity) -> None:
         """What finds no room is not placed there, nor moved."""
         if self.definitions.resolve(f"{capacity.holds}-room") is None:
