@@ -160,6 +160,7 @@ LANGUAGE_STEPS = (
     ("resolve",),
     ("lower", "english"),
     ("vocabulary",),
+    ("keyword_effects",),
     ("front_end",),
     ("texts", "analysis"),
 )

@@ -10,6 +10,8 @@ import pytest
 
 import cardwright
 from cardwright.board.model import Board, plural
+from cardwright.language.active import active_name
+from cardwright.language.core import Expr
 from cardwright.language.english.generate import EVENT_NAMES
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.inflection import spaced, units
@@ -66,11 +68,23 @@ def said(rules: cardwright.Rules) -> Iterator[Said]:
             yield effect(ability.declared.body), english.routine(ability.routine, names)
         if ability.test is not None and ability.declared.condition:
             yield expression(ability.declared.condition), [english.sentence(ability.test, names)]
-    for function in checked.functions.values():
-        own = declared.definitions[function.name]
+    for name, own in declared.definitions.items():
+        function = checked.functions[name]
         line = english.sentence(function.hir or function.body,
                                 parameters=[spaced(p.name) for p in own.takes])  # fmt: skip
-        yield expression(own.body), [line]
+        if not own.keyword:
+            yield expression(own.body), [line]
+    for kind in declared.board.kinds.values():
+        if kind.active_while is not None:
+            test = checked.functions[active_name(kind.name)].hir
+            assert isinstance(test, Expr)
+            line = english.sentence(test, parameters=[spaced(kind.name)])
+            yield expression(kind.active_while), [line]
+    for modifier in (one for some in checked.modifiers.values() for one in some):
+        if modifier.whom is not None:
+            text = modifier.declared.body or modifier.declared.pattern
+            line = english.sentence(modifier.whom, parameters=["it", "you", "this"])
+            yield expression(text), [line]
 
 
 def effect(text: Span) -> Node:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 
-from cardwright.board.types import NUMBER, TEXT, Type, thing
+from cardwright.board.types import FLAG, NUMBER, TEXT, Type, thing
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -20,6 +20,7 @@ IN_EFFECT = "in-effect"
 """The zone of each player with the lasting effects that this player began."""
 SOURCE = "source"
 """The word for the thing whose text is being carried out."""
+ADDS_UP, HIGHEST = "adds up", "highest"  # the numbers of keywords
 TOP, BOTTOM = 1, 0  # positions in an ordered zone; others count from the top
 
 Value = int | bool | str | None | tuple["Value", ...]
@@ -84,6 +85,29 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
+class Keyword:
+    """A keyword that things of a kind may have; `number` is "" for one without a number.
+
+    Numbers that are printed and granted are added (ADDS_UP), or the highest counts (HIGHEST).
+    """
+
+    name: str
+    kind: str
+    title: str
+    text: str = ""
+    number: str = ""
+    pack: str = ""
+    span: Span | None = None
+
+    @property
+    def printed(self) -> Field:
+        """The printed value: whether a thing has it, or its number. No author can name it."""
+        type = NUMBER if self.number else FLAG
+        name = f"printed {self.name}"
+        return Field(name, type, self.kind, printed=True, default=0 if self.number else False)
+
+
+@dataclass(frozen=True, slots=True)
 class Zone:
     name: str
     holds: str
@@ -98,7 +122,8 @@ class Zone:
 class Thing:
     """An entry of a pack: one thing on the table, or several if `copies` is more than 1.
 
-    With `each`, it stands for every thing of its kind, which carries what the kind declares.
+    With `each`, it stands for every thing of its kind, which carries what the kind declares; with
+    `keyword`, for those that have this keyword.
     """
 
     id: str
@@ -114,6 +139,7 @@ class Thing:
     pieces: dict[str, int] = field(default_factory=dict)
     span: Span | None = None
     each: bool = False
+    keyword: str = ""
 
 
 @dataclass(slots=True)
@@ -122,6 +148,7 @@ class Board:
     kinds: dict[str, Kind] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
     state: dict[str, Field] = field(default_factory=dict)
+    keywords: dict[str, Keyword] = field(default_factory=dict)
     things: dict[str, dict[str, Thing]] = field(default_factory=dict)
     pieces: dict[str, int] = field(default_factory=dict)
     _above: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -229,6 +256,10 @@ class Board:
         players = self.things.get("player", {}).values()
         each = {k: self.kinds[k].each_player for k in self.below(kind)}
         return any(p.pieces.get(k, number) for p in players for k, number in each.items())
+
+    def keywords_of(self, kind: str) -> list[Keyword]:
+        """The keywords that things of this kind may have."""
+        return [one for one in self.keywords.values() if self.is_a(kind, one.kind)]
 
     def below(self, kind: str) -> tuple[str, ...]:
         """`kind` and all kinds below it."""

@@ -1,7 +1,8 @@
-"""Where the abilities of a thing count besides a zone: `active on` and `active while` of its kind.
+"""Where the abilities of a thing count besides a zone, as expressions about the thing.
 
-Owns these conditions as expressions about the thing. Each key is inherited by itself, the nearest
-kind that has it decides, and all of them must hold.
+These are `active on` and `active while` of its kind: each is inherited by itself, the nearest kind
+that has it decides, and all of them must hold. What a keyword brings along counts for a thing that
+has it, and what is printed on a definition only for a thing that is not silenced.
 """
 
 from __future__ import annotations
@@ -9,19 +10,53 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
-from cardwright.board.model import Board
-from cardwright.board.types import FLAG, thing
+from cardwright.board.model import LASTING, Board, Thing
+from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
+from cardwright.language.declared import Ability, Option
+
+SILENCED = "is silenced"
+"""The function that tells whether a thing is silenced; no author can write its name."""
 
 
-def active_conditions(board: Board, this: Expr) -> Iterator[Expr]:
-    """The conditions under which the abilities of a thing of this kind count."""
+def active_conditions(
+    board: Board, this: Expr, carried: Ability | Option, silences: bool
+) -> Iterator[Expr]:
+    """The conditions under which an ability or an option that this thing carries counts.
+
+    `silences`: something in the game does.
+    """
+    yield from conditions_of_kind(board, this)
+    bearer = carried.bearer
+    if bearer is not None and bearer.keyword:
+        yield _has_keyword(board, this, bearer)
+    elif bearer is not None and silences and _can_be_silenced(board, carried, bearer):
+        called = core.Call(FLAG, this.span, SILENCED, (this,))
+        yield core.Not(FLAG, this.span, called)
+
+
+def conditions_of_kind(board: Board, this: Expr) -> Iterator[Expr]:
+    """Those that the kind of a thing declares."""
     kinds = [board.kinds[kind] for kind in board.ancestors(this.type.of)]
     if places := active_places(board, this.type.of):
         yield _is_on(this, places)
     if (kind := next((k for k in kinds if k.active_while), None)) is not None:
         yield core.Call(FLAG, this.span, active_name(kind.name), (this,))
+
+
+def _has_keyword(board: Board, this: Expr, bearer: Thing) -> Expr:
+    keyword, span = board.keywords[bearer.keyword], this.span
+    called = core.Call(keyword.printed.type, span, keyword.name, (this,))
+    if not keyword.number:
+        return called
+    return core.Compare(FLAG, span, ">", called, core.Lit(NUMBER, span, 0))
+
+
+def _can_be_silenced(board: Board, carried: Ability | Option, bearer: Thing) -> bool:
+    """What a kind gives all its things is no printed ability; and silence can't be silenced."""
+    silences = isinstance(carried, Ability) and carried.kind.silences
+    return not (bearer.each or silences or board.is_a(bearer.kind, LASTING))
 
 
 def active_name(kind: str) -> str:

@@ -662,6 +662,9 @@ class Modifier:
     test: Expr | None
     value: Expr
     of_kind: str = ""
+    whom: Expr | None = field(default=None, compare=False, repr=False)  # whose keyword it changes
+    number: Expr | None = field(default=None, compare=False, repr=False)  # of the keyword
+    condition: Expr | None = field(default=None, compare=False, repr=False)  # that is written
 
     @property
     def bearer(self) -> Thing | None:

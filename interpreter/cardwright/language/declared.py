@@ -39,6 +39,7 @@ class Definition:
     span: Span
     pack: str = ""
     capacities: tuple[Capacity, ...] = ()  # of which it is the room that is left
+    keyword: str = ""  # the keyword that it is: it has no text, but a printed value
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,8 @@ class Window:
 class Ability:
     """An ability of some kind; `pattern` is the text after the key of the kind.
 
-    `body` is its effect or, of a modifier, the value that `operation` brings in.
+    `body` is its effect or, of a modifier, the value that `operation` brings in; of what changes
+    keywords, whose these are.
     """
 
     kind: AbilityKind

@@ -29,6 +29,7 @@ from cardwright.language.declared import (
     Window,
 )
 from cardwright.language.english.generate import English
+from cardwright.language.keyword_effects import keyword_modifiers, silenced
 from cardwright.language.lower.expressions import Expressions, Modified, unused
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.lower.windows import window_block
@@ -175,6 +176,7 @@ class _Checker:
 
     def run(self) -> None:
         declared = self.context.declared
+        self.definitions.functions |= silenced(declared)
         for kind in declared.board.kinds.values():
             if kind.active_while is not None:
                 self._try(self._active, kind)
@@ -371,7 +373,9 @@ class _Checker:
             self.definitions.functions[name] = made
 
     def _ability(self, ability: Ability) -> None:
-        if ability.kind.modifies:
+        if ability.kind.changes_keywords:
+            self._keywords(ability)
+        elif ability.kind.modifies:
             self._modifier(ability)
         else:
             self._event(ability)
@@ -406,17 +410,29 @@ class _Checker:
         lowered: Expressions,
         kind: str = "",
     ) -> None:
+        self._bind_carrier(scope, ability)
+        test = self._condition(ability.condition, scope, lowered)
+        value = self._modified_value(ability, function, scope, lowered)
+        if value is not None and ability.operation is not None:
+            made = core.Modifier(ability, ability.operation, test, value, kind)
+            self.checked.modifiers.setdefault(function.name, []).append(made)
+
+    def _bind_carrier(self, scope: Scope, ability: Ability) -> None:
+        """Binds *you* and *this* of a modifier, which follow its definition's parameters."""
         _, you = scope.with_variable((), PLAYER.maybe(), ability.span)
         _, this = scope.with_variable((), thing("thing"), ability.span)
         if ability.bearer:
             this = core.Var(thing(ability.bearer.kind), ability.span, this.index)
             scope.names |= {"you": you, "this": this}
             self._bind_kept(scope, ability.bearer)
-        test = self._condition(ability.condition, scope, lowered)
-        value = self._modified_value(ability, function, scope, lowered)
-        if value is not None and ability.operation is not None:
-            made = core.Modifier(ability, ability.operation, test, value, kind)
-            self.checked.modifiers.setdefault(function.name, []).append(made)
+
+    def _keywords(self, ability: Ability) -> None:
+        """Grants, losses and silence; variable 0 is the thing that has the keyword."""
+        scope = Scope(self.context, RegisterAllocator())
+        scope.allocator.variable()
+        self._bind_carrier(scope, ability)
+        for name, modifier in keyword_modifiers(ability, scope, self.lowered):
+            self.checked.modifiers.setdefault(name, []).append(modifier)
 
     def _modified(self, pattern: Span) -> Definition:
         """The modified definition, given by name alone or with parameters."""

@@ -70,6 +70,13 @@ TYPES: dict[str, Schema] = {
     "face": {"type": ["string", "integer"], "title": "a word or a whole number"},
     "seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody"]},
     "zone-seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody", "count"]},
+    "number-of": {"type": "string", "title": "a word", "enum": ["adds up", "highest"]},
+    "printed-keyword": {
+        "type": "string",
+        "title": "a keyword like `flying` or `tough 2`",
+        "minLength": 1,
+        "maxLength": 120,
+    },
     "limit": {
         "type": "string",
         "title": "text like `once per RULE`",
@@ -128,6 +135,7 @@ _CELL = (
     ),
     Key("logged", "flag", "Whether the log tells its changes; yes by default."),
 )
+_KEYWORDS = Key("keywords", "list of printed-keyword", "Keywords, some with a number.")
 _SLOTS = Key("rules", "map of slot", "Effects that a definition can carry.")
 _GONE = Key("gone when", "word", "The state flag that takes a place out of the game.", names="flag")
 _ORDER = Key("order", "number", "Lower comes first; defaults to 0.")
@@ -156,6 +164,9 @@ ABILITIES = {"option": "carried-option"} | {key: kind.name for key, kind in KIND
 def _ability_form(kind: AbilityKind) -> Form:
     """The form of a kind of ability, as the vocabulary declares it."""
     head = Key(kind.key, "expression", kind.pattern_doc, required=True)
+    if kind.changes_keywords:
+        whom = (Key(kind.whom, "expression", kind.whom_doc, required=True),) if kind.whom else ()
+        return Form(kind.name, kind.doc, (head, *_TITLED, _CONDITION, *whom))
     if kind.modifies:
         values = (Key(name, "expression", f"The modifier: {name}.") for name in OPERATIONS)
         return Form(kind.name, kind.doc, (head, *_TITLED, _CONDITION, *values), one_of=OPERATIONS)
@@ -184,6 +195,7 @@ _FORMS = (
             _FIELDS,
             _STATE,
             Key("values", "map of anything", "Printed values shared by all things of the kind."),
+            _KEYWORDS,
             Key("each player", "count", "How many of these pieces each player has."),
             Key("token", "copies", "How many tokens of this kind `create` can bring at once."),
             _SLOTS,
@@ -321,6 +333,7 @@ _FORMS = (
         (
             Key("id", "word", "Its name, unique within its kind.", required=True),
             *_TITLED,
+            _KEYWORDS,
             Key("copies", "copies", "How many copies there are."),
             Key("players", "list of seats", "The player counts it is used with."),
             Key("pieces", "map of count", "For a player: how many of each kind of piece."),
@@ -341,6 +354,18 @@ _FORMS = (
             Key("at most", "copies", "How many can be in effect at once; defaults to 4 or more."),
             Key("abilities", "list of ability", "What it changes while it is in effect."),
             Key("options", "list of option", "What it adds to its player's menus."),
+        ),
+    ),
+    Form(
+        "keyword",
+        "A keyword that things of a kind may have.",
+        (
+            Key("of", "word", "The kind of things that may have it.", required=True, names="kind"),
+            Key("number", "number-of", "For one with a number: whether numbers add up."),
+            Key("title", "text", "The displayed name."),
+            Key("text", "text", "What it means, for players."),
+            Key("abilities", "list of ability", "What it changes for a thing that has it."),
+            Key("options", "list of option", "What it adds to menus for a thing that has it."),
         ),
     ),
     Form(
@@ -390,6 +415,7 @@ _SECTIONS = (
     Key("extend", "map of list of word or extension", "Additions to other packs' kinds."),
     Key("pieces", "map of count", "How many unowned pieces there are."),
     Key("zones", "map of zone", "Holders of cards, pieces or players."),
+    Key("keywords", "map of keyword", "Keywords that things may have."),
     Key(
         "state",
         "map of word or cell",

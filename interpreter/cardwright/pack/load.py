@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from types import MappingProxyType
 
-from cardwright.board.model import Kind, Thing, root_kinds
+from cardwright.board.model import Keyword, Kind, Thing, root_kinds
 from cardwright.language.declared import Declared
 from cardwright.pack import (
     capacities,
@@ -21,6 +21,7 @@ from cardwright.pack import (
     extensions,
     game_settings,
     grid_cells,
+    keywords,
     kinds,
     lasting,
     name_clashes,
@@ -210,13 +211,14 @@ def _link_packs(
     """Build names first, then what refers to them."""
     found = sections.collect_sections(read, builder)
     related = conflicts.related(loaded.manifests)
-    things, made, pending, effects = _build_board(found, stubs, related, builder)
+    things, made, pending, effects, words = _build_board(found, stubs, related, builder)
     named = not builder.report.failed
     things.build_values({pack.id: pack.players for pack in loaded.manifests if pack.has("players")})
     patches.apply_patches(found, things, related, builder)
     errors = len(builder.report)
     rule_sections.declare_rules(found, builder)
     capacities.declare_capacities(made, builder)
+    keywords.declare_rules_of_keywords(words, builder)
     name_clashes.report_clashes(builder)
     rule_sections.declare_kinds_abilities(made, builder)
     for thing, node in things.usable:
@@ -241,6 +243,7 @@ def _build_board(
     list[tuple[Kind, sections.Entry]],
     list[properties.PendingProperty],
     list[lasting.LastingEntry],
+    list[tuple[Keyword, sections.Entry]],
 ]:
     """All names, and what kinds have; things have ids and no values yet."""
     kinds.declare_enums(found, builder)
@@ -259,8 +262,10 @@ def _build_board(
         pending += properties.declare_properties(kind, entry, builder)
     properties.set_defaults(pending, builder)
     extensions.change_cells(made, found, pending, related, builder)
+    words = keywords.declare_keywords(found, builder)
     for kind, entry in made:
         kinds.set_values(kind, entry, builder)
+        kind.values |= keywords.read_keywords(kind.name, entry.node, builder)
         kinds.set_gone_when(kind, entry, builder)
     zones.declare_pieces(found, builder)
-    return things, made, pending, effects
+    return things, made, pending, effects, words

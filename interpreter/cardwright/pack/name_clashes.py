@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.board.model import Board, Zone, plural
+from cardwright.board.property_paths import by_word
 from cardwright.language.declared import Declared
+from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -39,6 +41,12 @@ def report_clashes(builder: PackBuilder) -> None:
             _report(one, noun, builder)
     for one, field in _hidden_fields(declared):
         _report(one, field, builder)
+    for keyword in builder.board.keywords.values():
+        found = by_word(builder.board, keyword.kind, keyword.name)
+        for path in [path for path in found if path.type.base != "flag"][:1]:
+            said = f"says `{path.names[-1]}` of {article(keyword.kind)}"
+            value = Named(keyword.name, said, None)
+            _report(Named(keyword.name, "a keyword", keyword.span), value, builder)
 
 
 def _report(one: Named, other: Named, builder: PackBuilder) -> None:

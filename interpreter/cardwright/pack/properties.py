@@ -20,7 +20,8 @@ from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
-THING_KEYS = frozenset(key.name for key in FORMS["thing"].keys)
+THING_KEYS = frozenset(key.name for key in FORMS["thing"].keys) - {"keywords"}
+"""What no field can be called; `keywords` only in games that declare some."""
 
 
 @dataclass(frozen=True, slots=True)

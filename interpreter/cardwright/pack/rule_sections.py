@@ -265,10 +265,13 @@ def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) 
         return
     operation = next((o for o in OPERATIONS if node.get(o.name)), None) if kind.modifies else None
     body = builder.effect_span(node.get("do")) if kind.does else None
-    if operation is not None:
+    if kind.changes_keywords:
+        operation, body = None, builder.expression_span(node.get(kind.whom))
+    elif operation is not None:
         body = builder.expression_span(node.get(operation.name))
     condition = builder.expression_span(node.get("if"))
-    if (body is None and (kind.does or kind.modifies)) or (condition is None and node.get("if")):
+    needed = kind.does or kind.whom or (kind.modifies and not kind.changes_keywords)
+    if (body is None and needed) or (condition is None and node.get("if")):
         return
     span, order = node.document.keys[(*node.path, kind.key)], node.number("order") or 0
     used = _use_flag(node, bearer, builder)

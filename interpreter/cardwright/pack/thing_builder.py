@@ -15,6 +15,7 @@ from cardwright.language.declared import Effect
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder, title_of
 from cardwright.pack.forms import Json, Schema, inline_schema, type_schema
+from cardwright.pack.keywords import read_keywords
 from cardwright.pack.kinds import ROOT_KINDS, in_grid, may_have_unread_fields, printed_names, slots
 from cardwright.pack.limits import declare_limit, limit_span
 from cardwright.pack.sections import Sections, unknown_section
@@ -203,6 +204,10 @@ class ThingBuilder:
             else:
                 thing.by_players.pop(name, None)
                 thing.values[name] = read_value(item, found.type, self.builder)
+        if node.get("keywords") is not None and board.keywords_of(thing.kind):
+            for keyword in board.keywords_of(thing.kind):
+                thing.values.pop(keyword.printed.name, None)
+            thing.values |= read_keywords(thing.kind, node, self.builder)
 
     def _effects(self, thing: Thing, node: YamlNode) -> None:
         effects = self.builder.declared.effects
@@ -280,6 +285,7 @@ class ThingBuilder:
         common = made["properties"]
         assert isinstance(common, dict)
         left_out = {"pieces"} if kind != "player" else set()
+        left_out |= {"keywords"} if not board.keywords_of(kind) else set()
         left_out |= {"id", "abilities", "options", "lasting"} if not whole else set()
         properties = {key: common[key] for key in common if key not in left_out}
         properties |= dict.fromkeys(slots(board, kind), PRINTED)

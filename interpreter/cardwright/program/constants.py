@@ -69,6 +69,10 @@ class Constants:
             i.id for i in self.layout.items if i.kind in board.kinds and board.is_a(i.kind, kind)
         )
 
+    def playing(self, kind: str) -> str:
+        """All things that are of a kind, or may become such, as a set."""
+        return self.add(("playing", kind), lambda: frozenset(self.layout.possible(kind)))
+
     def always_there(self, kind: str) -> str:
         """The things of a kind that need no place."""
         return self.add(("always there", kind), lambda: self.layout.always_there(kind))

@@ -6,7 +6,9 @@ Owns a bound, whoever plays and whatever the position: `runtime.taint` says it o
 from __future__ import annotations
 
 from cardwright.board.model import Board
+from cardwright.board.types import thing
 from cardwright.language import core
+from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.front_end import Checked
 
 
@@ -19,13 +21,24 @@ def telling_definitions(checked: Checked) -> frozenset[str]:
     """The definitions that look at what may be hidden, themselves or by others."""
     board, found, before = checked.declared.board, frozenset[str](), None
     trees = {
-        name: (function.body, *((m.test, m.value) for m in checked.modifiers.get(name, ())))
+        name: (function.body, *(_of_modifier(m, checked) for m in checked.modifiers.get(name, ())))
         for name, function in checked.functions.items()
     }
     while found != before:
         before = found
         found = frozenset(n for n in trees if looks_at_hidden(trees[n], board, before))
     return found
+
+
+def _of_modifier(modifier: core.Modifier, checked: Checked) -> tuple[object, ...]:
+    """What a modifier looks at: also where it counts."""
+    bearer, span = modifier.bearer, modifier.declared.span
+    if bearer is None:
+        return modifier.test, modifier.value
+    this = core.Lit(thing(bearer.kind), span, 0)
+    silences = SILENCED in checked.functions
+    counts = active_conditions(checked.declared.board, this, modifier.declared, silences)
+    return modifier.test, modifier.value, *counts
 
 
 def _looks(node: object, board: Board, telling: frozenset[str]) -> bool:

@@ -12,8 +12,9 @@ from cardwright.board.layout import Layout
 from cardwright.board.model import Board, Thing
 from cardwright.board.types import thing
 from cardwright.language import core
-from cardwright.language.active import active_conditions
+from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.core import Expr
+from cardwright.language.declared import Ability, Option
 from cardwright.language.front_end import Checked, CheckedAbility
 from cardwright.language.registry.ability import Hook
 from cardwright.language.registry.operation import OPERATIONS
@@ -67,9 +68,18 @@ class LinkedRules:
         """The things that carry what this definition does; of a kind, all things of it."""
         if bearer is None:
             return (0,)
-        if bearer.each:
-            return self.layout.kind(bearer.kind)
-        return self.copies(bearer.kind, bearer.id)
+        if not bearer.each:
+            return self.copies(bearer.kind, bearer.id)
+        every = self.layout.kind(bearer.kind)
+        return self._with_keyword(bearer.keyword, every) if bearer.keyword else every
+
+    def _with_keyword(self, name: str, every: tuple[int, ...]) -> tuple[int, ...]:
+        """The things that may have a keyword: if nothing grants it, those that print it."""
+        layout, printed = self.layout, self.board.keywords[name].printed
+        given = (one.operation.name != "at most" for one in self.checked.modifiers.get(name, ()))
+        if any(given) or layout.changes(printed.kind):
+            return every
+        return tuple(i for i in every if layout.printed_on(layout.items[i], printed))
 
     def bearing(self, bearer: Thing | None, s: Sequence[int]) -> tuple[int, ...]:
         """The things that carry it in this state, those that have become such last."""
@@ -121,10 +131,13 @@ class LinkedRules:
         free = board.root(kind) in ("player", "place") or not board.needs_place(kind)
         return free and not active_zone(board, kind)
 
-    def conditions(self, s: Sequence[int], this: int) -> tuple[Expr, ...]:
-        """On what else than the zone it depends whether the abilities of a thing are active."""
-        kind = self.layout.form(s, this).kind
-        return tuple(active_conditions(self.board, core.Lit(thing(kind), NOWHERE, this)))
+    def conditions(
+        self, s: Sequence[int], this: int, carried: Ability | Option
+    ) -> tuple[Expr, ...]:
+        """On what else than the zone it depends whether what a thing carries is active."""
+        item = core.Lit(thing(self.layout.form(s, this).kind), NOWHERE, this)
+        silences = SILENCED in self.checked.functions
+        return tuple(active_conditions(self.board, item, carried, silences))
 
     def is_in_place(self, s: Sequence[int], this: int) -> bool:
         """Whether a thing is somewhere, or in the zone where its abilities are active."""

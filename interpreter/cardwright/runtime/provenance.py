@@ -26,6 +26,7 @@ from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.hir import conjuncts
+from cardwright.language.inflection import spaced
 from cardwright.runtime import naming
 from cardwright.runtime.format_value import format_value
 from cardwright.runtime.game import Game
@@ -215,19 +216,28 @@ class Explainer:
                     inner = scope.bind(count, you, self._title(you)).bind(
                         count + 1, this, self._title(this)
                     )
-                tree, found = self._modifier(e.type, modifier, this, found, inner, depth)
+                tree, found = self._modifier(e, modifier, this, found, inner, depth)
                 if tree is not None:
                     yield tree
 
     def _modifier(
-        self, type: Type, modifier: core.Modifier, this: int, found: Found, scope: Scope, depth: int
+        self,
+        e: core.Call,
+        modifier: core.Modifier,
+        this: int,
+        found: Found,
+        scope: Scope,
+        depth: int,
     ) -> tuple[Tree | None, Found]:
         value = _negative(modifier.value)
         value = value or _without_article(scope.words.condition(modifier.value), modifier.value)
-        words = f"{self._bearer(this)} ({modifier.operation.name} {value})"
+        does = f"{modifier.operation.name} {value}"
+        if modifier.whom is not None:
+            does = self._on_keyword(e, modifier, scope)
+        words = f"{self._bearer(this)} ({does})"
         span = modifier.value.span
         test, before = modifier.test, found
-        if this and not is_active(this, scope.env):
+        if this and not is_active(this, modifier.declared, scope.env):
             return self._idle(Tree(words, "", "it is not active now", span)), found
         if test is not None and not evaluate(test, scope.env):
             failing = (self.first_failing(test, scope, depth),) if depth >= 0 else ()
@@ -238,7 +248,12 @@ class Explainer:
         told = [*conjuncts(test)] if test is not None else []
         told += [] if isinstance(modifier.value, core.Lit) else terms(modifier.value)
         children = self.nodes(told, scope, depth - 1) if depth >= 0 else ()
-        return Tree(f"after {words}", self.format(found, type), "", span, children), found
+        return Tree(f"after {words}", self.format(found, e.type), "", span, children), found
+
+    def _on_keyword(self, e: core.Call, modifier: core.Modifier, scope: Scope) -> str:
+        """What a grant, a loss or silence does to a keyword."""
+        number = f" {scope.words(modifier.number)}" if modifier.number is not None else ""
+        return modifier.declared.kind.why.format(keyword=f"{spaced(e.name)}{number}")
 
     def _idle(self, tree: Tree) -> Tree | None:
         """A modifier without effect, which is only shown if all are requested."""

@@ -17,7 +17,9 @@ from cardwright.source.document import Document, Path, Value
 Role: TypeAlias = Literal["effect", "expression", "words"]
 """`words`: neither of these, and any whitespace in it is equivalent."""
 
-_WORDS = frozenset({"cost", "modify", "when", "instead of", "forbid", "limit", "until", "window"})
+_WORDS = frozenset(
+    {"cost", "modify", "when", "instead of", "forbid", "limit", "until", "window", "grant", "lose"}
+)
 _REST = "*"  # in an order: the keys that it does not name
 _TOLD = ("title", "text")
 _OPTION = ("menu", *_TOLD, "if", "cost", "limit", "do", "provenance")
@@ -38,6 +40,10 @@ ORDERS: dict[str, tuple[str, ...]] = {
     "window": (*_TOLD, "window", "if", "order", "menu", "asks", "first", "names", "at most", "deep",
                "only if able", "provenance"),
     "prohibition": (*_TOLD, "forbid", "if", "provenance"),
+    "grant": (*_TOLD, "grant", "to", "if", "provenance"),
+    "loss": (*_TOLD, "lose", "from", "if", "provenance"),
+    "silence": (*_TOLD, "silence", "if", "provenance"),
+    "keyword": ("of", "number", *_TOLD, _REST, "options", "abilities"),
 }  # fmt: skip
 """Where the order of writing is not that of the table of keys."""
 

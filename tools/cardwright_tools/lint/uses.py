@@ -56,6 +56,9 @@ def game_uses(rules: Rules) -> Uses:
     found.add(ROOT, _by_declaration(rules))
     found.add(ROOT, _printed(board))
     found.add(ROOT, _by_costs(rules))
+    carriers = [one.bearer for one in rules.declared.abilities]
+    carriers += [one.bearer for one in rules.declared.options]
+    found.add(ROOT, (("definition", one.keyword) for one in carriers if one and one.keyword))
     for ability in rules.checked.abilities:
         what, _, name = ability.verb.partition(" ")
         if what == "change":

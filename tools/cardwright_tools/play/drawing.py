@@ -17,6 +17,7 @@ from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import HIDDEN, as_title, title
 from cardwright_tools.output import format_table, printable
+from cardwright_tools.show.rule_english import printed_keywords
 
 SHOWN_CARDS = 8  # in a cell of the players' table
 Standing = dict[int, list[int]]  # things, by where they are
@@ -197,7 +198,9 @@ def printed_facts(game: Game, item: int) -> str:
     found = game.program.layout.items[item]
     fields = game.program.board.fields(found.kind).values() if found.kind else ()
     said = (_fact(game, f, item) for f in fields if f.printed and f.name not in _OWN)
-    return " · ".join(words for words in said if words)
+    thing = found.thing
+    keywords = [word for _, word in printed_keywords(thing, game.program.board)] if thing else []
+    return " · ".join(words for words in (*said, ", ".join(keywords)) if words)
 
 
 _OWN = frozenset({"title", "order", "column", "row", "neighbours"})

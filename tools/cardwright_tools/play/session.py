@@ -22,6 +22,7 @@ from cardwright_tools.output import FAILED, USAGE, Stop, printable, terminal_wid
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play import drawing
 from cardwright_tools.play.log_folding import fold_lines
+from cardwright_tools.show.rule_english import printed_keywords
 from cardwright_tools.sim.playout import choice_state
 from cardwright_tools.why import why_not
 from cardwright_tools.why.run import tree_lines
@@ -268,6 +269,8 @@ class Session:
             facts = drawing.printed_facts(self.game.position, item)
             _print(f"  {thing.title or thing.id} ({thing.kind}): {facts}")
             _print(f"    {thing.text}" if thing.text else "")
+            for keyword, word in printed_keywords(thing, self.rules.declared.board):
+                _print(f"    {word}: {keyword.text}" if keyword.text else "")
         if not found:
             _print(f"there is no `{words}`")
 

@@ -29,9 +29,9 @@ def carried_lines(rules: Rules, thing: Thing) -> Iterator[str]:
     for ability in checked.abilities:
         if _carries(thing, ability.bearer) and ability.declared.kind is not DURATION:
             yield from rule_english.ability_lines(ability, english, checked.rules)
-    for name, modifiers in checked.modifiers.items():
-        own = (m for m in modifiers if _carries(thing, m.bearer))
-        yield from (rule_english.modifier_line(name, m, english) for m in own)
+    for name, modifier in rule_english.written_modifiers(checked):
+        if _carries(thing, modifier.bearer):
+            yield rule_english.modifier_line(name, modifier, english)
     for lasting in rules.declared.lasting.values():
         if lasting.bearer is thing:
             yield f"Lasting effect “{lasting.thing.title}”:"

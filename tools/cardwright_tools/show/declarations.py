@@ -105,7 +105,11 @@ def _of_each(rules: Rules, kind: Kind) -> Iterator[str]:
 
 def _shared(kind: Kind) -> Iterator[str]:
     """What holds for all things of the kind."""
+    if kept := [name.removeprefix("printed ") for name in kind.values if " " in name]:
+        yield f"All of them have {listed(kept)}."
     for name, value in kind.values.items():
+        if " " in name:
+            continue
         yield f"All of them have {spaced(name)} {describe_value(value)}."
     if kind.ordered:
         yield "Neighbours are defined next to each other."

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from cardwright.api import Rules
-from cardwright.board.model import LASTING, Thing
+from cardwright.board.model import LASTING, Keyword, Thing
 from cardwright.language.declared import Ability, Declared, Lasting
 from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end import CheckedAbility
@@ -24,8 +24,8 @@ from cardwright_tools.show.entry import Entry
 
 SECTIONS = {
     "kinds": "kind", "fields": "field", "zones": "zone", "enums": "enum", "words": "word",
-    "definitions": "definition", "rules": "rule", "menus": "menu", "options": "option",
-    "abilities": "ability", "lasting": LASTING, "modules": "module",
+    "definitions": "definition", "keywords": "keyword", "rules": "rule", "menus": "menu",
+    "options": "option", "abilities": "ability", "lasting": LASTING, "modules": "module",
 }  # fmt: skip
 """Sections of packs, and the kind of their entries."""
 
@@ -81,7 +81,13 @@ def all_entries(rules: Rules) -> Iterator[Entry]:
         given = ", ".join(parameter.name for parameter in rule.takes)
         written = f"do {name} with {given}" if given else f"do {name}"
         yield Entry("rule", name, rule.span, rule.pack, english=tuple(lines), written=written)
+    for name, keyword in declared.board.keywords.items():
+        said = tuple(_keyword(rules, keyword))
+        yield Entry("keyword", name, keyword.span, keyword.pack, keyword.title, keyword.text,
+                    english=said)  # fmt: skip
     for name, defined in declared.definitions.items():
+        if defined.keyword:
+            continue
         meaning, written = _definition(rules, name), _key(defined.span)
         yield Entry(
             "definition", name, defined.span, defined.pack, english=meaning, written=written
@@ -123,9 +129,9 @@ def _ability(rules: Rules, own: Ability, events: Mapping[Span, CheckedAbility]) 
     if not own.kind.modifies:
         yield from rule_english.ability_lines(events[own.span], english, rules.checked.rules)
         return
-    for name, modifiers in rules.checked.modifiers.items():
-        found = (m for m in modifiers if m.declared is own)
-        yield from (rule_english.modifier_line(name, m, english) for m in found)
+    for name, modifier in rule_english.written_modifiers(rules.checked):
+        if modifier.declared is own:
+            yield rule_english.modifier_line(name, modifier, english)
 
 
 # --------------------------------------------------------------------- what a thing says
@@ -151,7 +157,9 @@ def _lasting(rules: Rules, lasting: Lasting) -> Entry:
 
 
 def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
-    """Printed values that are not shared by the whole kind."""
+    """Keywords, and printed values that are not shared by the whole kind."""
+    for keyword, printed in rule_english.printed_keywords(thing, declared.board):
+        yield f"{printed}: {keyword.text}" if keyword.text else printed
     for name, found in declared.board.fields(thing.kind).items():
         if not found.printed or name in ("order", "title"):
             continue
@@ -172,8 +180,23 @@ def _definition(rules: Rules, name: str) -> tuple[str, ...]:
     english, function = rules.checked.english, rules.checked.functions[name]
     names = rule_english.parameter_names(rules.declared.definitions[name].takes)
     own = sentence_of(english.sentence(function.body, parameters=names))
-    modifiers = rules.checked.modifiers.get(name, ())
-    return (own, *(rule_english.modifier_line(name, m, english, of=True) for m in modifiers))
+    return (own, *_modifier_lines(rules, name))
+
+
+def _modifier_lines(rules: Rules, name: str) -> Iterator[str]:
+    """What changes a definition, each with what does it."""
+    english, seen = rules.checked.english, set[int]()
+    for made in rules.checked.modifiers.get(name, ()):
+        if id(made.declared) not in seen:
+            seen.add(id(made.declared))
+            yield rule_english.modifier_line(name, made, english, of=True)
+
+
+def _keyword(rules: Rules, keyword: Keyword) -> Iterator[str]:
+    yield rule_english.keyword_line(keyword, rules.declared.board)
+    carrier = Thing(keyword.name, keyword.kind, each=True)
+    yield from carried_lines(rules, carrier)
+    yield from _modifier_lines(rules, keyword.name)
 
 
 __all__ = [

@@ -6,9 +6,10 @@ conditions, costs, events. Knows nothing of how lines are shown.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardwright.board.model import Thing
+from cardwright.board.model import ADDS_UP, HIGHEST, Board, Keyword, Thing
 from cardwright.language import core
 from cardwright.language.declared import Lasting, Parameter
 from cardwright.language.english.generate import EVENT_NAMES, English
@@ -31,6 +32,8 @@ def parameter_names(takes: Sequence[Parameter]) -> list[str]:
 
 def this_name(bearer: Thing | None) -> str:
     """The name, in its rules, of the thing that carries them."""
+    if bearer is not None and bearer.keyword:
+        return f"this {spaced(bearer.kind)}"
     return (bearer.title if bearer else "") or "this"
 
 
@@ -88,8 +91,20 @@ def lasting_lines(lasting: Lasting, checked: Checked) -> Iterator[str]:
         yield "Until it is ended."
 
 
+def written_modifiers(checked: Checked) -> Iterator[tuple[str, core.Modifier]]:
+    """Each modifier with what it changes; of those that one ability makes, only the first."""
+    seen: set[int] = set()
+    for name, modifiers in checked.modifiers.items():
+        for modifier in modifiers:
+            if id(modifier.declared) not in seen:
+                seen.add(id(modifier.declared))
+                yield name, modifier
+
+
 def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool = False) -> str:
     """`Adds 1 to “strength”, if ...`; `of` the definition itself, `Title: adds 1, if ...`."""
+    if made.whom is not None:
+        return _keyword_line(name, made, english, of=of)
     bearer, declared = made.bearer, english.declared.definitions.get(name)
     takes = parameter_names(declared.takes) if declared else [spaced(made.of_kind)]
     name = name if declared else f"{name.split(' ')[0]} of {made.of_kind}"
@@ -104,6 +119,38 @@ def modifier_line(name: str, made: core.Modifier, english: English, *, of: bool 
     if made.test is not None:
         line += f", if {english.sentence(made.test, parameters=known)}"
     return line + "."
+
+
+def _keyword_line(name: str, made: core.Modifier, english: English, *, of: bool) -> str:
+    """`Your carts have sturdy 2, if ...`; `of` the keyword itself, `Title: your carts have ...`."""
+    assert made.whom is not None
+    known = ["it", "you", this_name(made.bearer)]
+    whom = english.sentence(made.whom, parameters=known)
+    number = english.sentence(made.number, parameters=known) if made.number is not None else ""
+    pattern = re.sub(r"\[(\w+)\|(\w+)\]", r"\2" if made.whom.type.many else r"\1",
+                     made.declared.kind.english)  # fmt: skip
+    line = pattern.format(whom=whom, keyword=f"{spaced(name)} {number}".rstrip())
+    if made.condition is not None:
+        line += f", if {english.sentence(made.condition, parameters=known)}"
+    subject = this_name(made.bearer) if made.bearer else "The pack"
+    return f"{subject}: {line}." if of else sentence_of(line)
+
+
+def keyword_line(keyword: Keyword, board: Board) -> str:
+    """What a keyword is of, and how its numbers count."""
+    said = f"A keyword of {spaced(board.kinds[keyword.kind].plural)}."
+    how = {ADDS_UP: " Its numbers add up.", HIGHEST: " The highest of its numbers counts."}
+    return said + how.get(keyword.number, "")
+
+
+def printed_keywords(thing: Thing, board: Board) -> Iterator[tuple[Keyword, str]]:
+    """The keywords that are printed on a definition or on its kind: `tough 2`."""
+    for keyword in board.keywords_of(thing.kind):
+        name = keyword.printed.name
+        value = thing.values.get(name) or board.value(thing.kind, name)
+        if value:
+            title = keyword.title.lower()
+            yield keyword, f"{title} {value}" if keyword.number else title
 
 
 def menu_line(name: str, options: Sequence[CheckedOption]) -> str:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cardwright.backends.reference.evaluate import is_active, number
+from cardwright.board.types import thing
 from cardwright.language import core
+from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.core import Expr
 from cardwright.language.front_end import CheckedOption
 from cardwright.language.inflection import spaced
@@ -16,6 +18,7 @@ from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.questions import branch_label
 from cardwright.runtime.why import Scope
+from cardwright.source.text import NOWHERE
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated, title
 
 
@@ -74,26 +77,29 @@ def _place(game: Game, this: int) -> str:
     return f"{preposition} {title(game, place)}"
 
 
-def _inactive(view: QuestionView, this: int) -> str:
+def _inactive(view: QuestionView, row: OptionRow) -> str:
     """Where a thing must be to be active, and where it is, if that may be seen."""
-    game = view.game
+    game, this = view.game, row.this
     if view.player is not None and not visibility.sees(game, this, view.player):
         return f"{title(game, this)} is out of your sight"
     if game.program.is_in_place(game.s, this):
-        return f"{title(game, this)} does not count now: {_failing(view, this)}"
+        return f"{title(game, this)} does not count now: {_failing(view, row)}"
     zone = game.program.active_zone(this)
     where = f"in {naming.as_title(zone)}" if zone else "when it is somewhere"
     return f"{title(game, this)} counts only {where}, and it is {_place(game, this)}"
 
 
-def _failing(view: QuestionView, this: int) -> str:
-    """What does not hold of the conditions under which a thing counts."""
+def _failing(view: QuestionView, row: OptionRow) -> str:
+    """What does not hold of the conditions under which an option of a thing counts."""
     program, functions = view.game.program, view.game.program.checked.functions
-    here = view.asking.scope({}).bind(0, this, title(view.game, this))
-    for test in program.conditions(view.game.s, this):
+    here = view.asking.scope({}).bind(0, row.this, title(view.game, row.this))
+    it = core.Var(thing(program.layout.form(view.game.s, row.this).kind), NOWHERE, 0)
+    for test in active_conditions(program.board, it, row.declared, SILENCED in functions):
         value, hidden = view.asking.read(test, here.env)
         if hidden or not value:
-            said = functions[test.name].body if isinstance(test, core.Call) else test
+            said: Expr = test
+            if isinstance(test, core.Call) and test.name not in program.board.keywords:
+                said = functions[test.name].body
             return f"it depends on {hidden}" if hidden else here.words.condition(negated(said))
     return ""
 
@@ -103,8 +109,8 @@ def _refusal(view: QuestionView, row: OptionRow, site: MenuPoint) -> MissingAnsw
     bearer = row.declared.bearer
     if bearer is not None and row.this not in program.bearing(bearer, game.s):
         return MissingAnswer("", f"{title(game, row.this)} is no {bearer.title} now")
-    if row.this and not is_active(row.this, view.env()):
-        return MissingAnswer("", _inactive(view, row.this))
+    if row.this and not is_active(row.this, row.declared, view.env()):
+        return MissingAnswer("", _inactive(view, row))
     if row.limit_cell >= 0 and game.s[row.limit_cell + you]:
         return MissingAnswer("", f"it was already used: only once per {spaced(row.limit)}")
     option = next(o for o in program.checked.options if o.declared is row.declared)

@@ -303,12 +303,12 @@ def _emit_ability(
     """Runs an ability for each of its active bearers, then continues, or jumps to `done`."""
     program = out.program
     for this in program.bearers(ability):
-        active = program.active_test(this) if this else None
+        active = program.active_test(this, ability.declared) if this else None
         bearer = Bearer(const(this), program.owner(this) if this else None, active)
         _emit_of(out, s, ability, bearer, what, also, done, cancelled)
     if ability.bearer is not None and program.copied(ability.bearer):
         with _each_changed(out, s) as this_one:
-            active = program.active_as(ability.bearer, this_one)
+            active = program.active_as(ability.bearer, this_one, ability.declared)
             bearer = Bearer(this_one, program.owner_of_node(this_one), active)
             _emit_of(out, s, ability, bearer, what, also, done, cancelled)
 

@@ -168,7 +168,17 @@ class Emitter:
         return ast.IfExp(self(e.test), self(e.then), self(e.other))
 
     def member(self, e: core.Member) -> Node:
+        if isinstance(e.source, core.Domain) and isinstance(e.item, core.Var):
+            return self._in_domain(e.source, e.item)
         return ast.Compare(self(e.item), [ast.In()], [self.iterable(e.source)])
+
+    def _in_domain(self, e: core.Domain, item: core.Var) -> Node:
+        """Whether one thing is in a domain, without a walk through it."""
+        playing = name(self.constants.playing(e.kind))
+        of_kind = ast.Compare(self(item), [ast.In()], [playing])
+        if self._always_there(e):
+            return of_kind
+        return all_of([of_kind, self._is_there(e, self(item))])
 
     def is_kind(self, e: core.IsKind) -> Node:
         return ast.Compare(self.form(e.of), [ast.In()], [name(self.constants.members(e.kind))])

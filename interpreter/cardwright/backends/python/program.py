@@ -38,7 +38,8 @@ from cardwright.board.layout import build_layout
 from cardwright.board.model import LASTING, SOURCE, Field, Thing
 from cardwright.board.types import thing
 from cardwright.language import core
-from cardwright.language.active import active_conditions
+from cardwright.language.active import SILENCED, active_conditions
+from cardwright.language.declared import Ability, Option
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.lower.payments import payable
 from cardwright.program.constants import Constants
@@ -213,22 +214,22 @@ class Program(LinkedRules):
         found = (a for a in self.checked.abilities if (a.hook, a.verb) == ("instead", "target"))
         return tuple(self.ability_routine(ability) for ability in found)
 
-    def active_test(self, this: int) -> Node:
-        """Whether the abilities of a thing are active now, and are still its own."""
+    def active_test(self, this: int, carried: Ability | Option) -> Node:
+        """Whether what a thing carries is active now, and is still its own."""
         kind, item = self.layout.items[this].kind, const(this)
-        active = all_of(self._active_as(kind, item, core.Lit(thing(kind), NOWHERE, this)))
+        active = all_of(self._active_as(item, core.Lit(thing(kind), NOWHERE, this), carried))
         if not self.layout.changes(kind):
             return active
         return all_of([self._looks(item, frozenset((self.layout.designs[this],))), active])
 
-    def active_as(self, bearer: Thing, this: Node) -> Node:
+    def active_as(self, bearer: Thing, this: Node, carried: Ability | Option) -> Node:
         """Whether a thing that has become another has what this definition, or kind, has."""
         designs = self.designs_of(bearer)
         ways = []
         for kind in self.board.below(bearer.kind) if bearer.each else (bearer.kind,):
             those = frozenset(d for d in designs if self.layout.items[d].kind == kind)
             item = core.Reg(thing(kind), NOWHERE, 0)
-            ways.append(all_of([self._looks(this, those), *self._active_as(kind, this, item)]))
+            ways.append(all_of([self._looks(this, those), *self._active_as(this, item, carried)]))
         return any_of(ways)
 
     def _looks(self, this: Node, designs: frozenset[int]) -> Node:
@@ -237,10 +238,11 @@ class Program(LinkedRules):
             return ast.Compare(now, [ast.Eq()], [const(*designs)])
         return ast.Compare(now, [ast.In()], [name(self.constants.add(designs, lambda: designs))])
 
-    def _active_as(self, kind: str, this: Node, item: core.Expr) -> list[Node]:
-        """Whether a thing that looks like one of a kind is where such things are active."""
-        emit = self.emitter(lambda _: this)
-        return [self._in_place(kind, this), *map(emit, active_conditions(self.board, item))]
+    def _active_as(self, this: Node, item: core.Expr, carried: Ability | Option) -> list[Node]:
+        """Whether what a thing carries that looks like one of a kind is active."""
+        emit, silences = self.emitter(lambda _: this), SILENCED in self.checked.functions
+        conditions = active_conditions(self.board, item, carried, silences)
+        return [self._in_place(item.type.of, this), *map(emit, conditions)]
 
     def _in_place(self, kind: str, this: Node) -> Node:
         if self.is_always_active(kind):
@@ -311,10 +313,10 @@ class Program(LinkedRules):
     def _emit_prohibition(self, ability: CheckedAbility) -> str:
         tests: list[Node] = []
         for this in self.bearers(ability):
-            active = [self.active_test(this)] if this else []
+            active = [self.active_test(this, ability.declared)] if this else []
             tests.append(all_of([*active, *self._bans(ability, const(this), self.owner(this))]))
         if ability.bearer and self.copied(ability.bearer):
-            this_, active = name("t"), [self.active_as(ability.bearer, name("t"))]
+            this_, active = name("t"), [self.active_as(ability.bearer, name("t"), ability.declared)]
             parts = [*active, *self._bans(ability, this_, self.owner_of_node(this_))]
             loop = ast.comprehension(ast.Name("t", ast.Store()), self.changed(), parts, 0)
             tests.append(call("any", ast.GeneratorExp(ast.Constant(True), [loop])))
@@ -410,18 +412,22 @@ class Program(LinkedRules):
                 ast.Assign([ast.Name(f"v{count}", ast.Store())], self.owner(this)),
                 ast.Assign([ast.Name(f"v{count + 1}", ast.Store())], const(this)),
             ]
-            done.append(ast.If(self.active_test(this), [*bound, *apply], []))
+            done.append(ast.If(self.active_test(this, modifier.declared), [*bound, *apply], []))
         if self.copied(modifier.bearer):
-            done.append(self._modified_by_copies(modifier.bearer, count, apply))
+            done.append(self._modified_by_copies(modifier, count, apply))
         return done
 
-    def _modified_by_copies(self, bearer: Thing, count: int, apply: list[ast.stmt]) -> ast.stmt:
+    def _modified_by_copies(
+        self, modifier: core.Modifier, count: int, apply: list[ast.stmt]
+    ) -> ast.stmt:
         """The modifier once for each thing that has become a copy of its bearer."""
+        assert modifier.bearer is not None
         this = ast.Name(f"v{count + 1}", ast.Store())
         bound = ast.Assign(
             [ast.Name(f"v{count}", ast.Store())], self.owner_of_node(name(f"v{count + 1}"))
         )
-        once = ast.If(self.active_as(bearer, name(f"v{count + 1}")), [bound, *apply], [])
+        active = self.active_as(modifier.bearer, name(f"v{count + 1}"), modifier.declared)
+        once = ast.If(active, [bound, *apply], [])
         return ast.For(this, self.changed(), [once], [])
 
     # ------------------------------------------------------------------------ menus
@@ -466,8 +472,8 @@ class Program(LinkedRules):
     def _offers(self, option: CheckedOption, this: int) -> Node:
         bearer = option.declared.bearer
         if bearer is None or not self.copied(bearer):
-            return self.active_test(this)
-        return self.active_as(bearer, const(this))
+            return self.active_test(this, option.declared)
+        return self.active_as(bearer, const(this), option.declared)
 
     def _link_test(self, row: OptionRow, attribute: str, body: Node, option: CheckedOption) -> None:
         span, takes = option.declared.span, option.routine.takes

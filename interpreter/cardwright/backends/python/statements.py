@@ -29,7 +29,9 @@ from cardwright.backends.python.nodes import (
     plus,
 )
 from cardwright.board.model import Field
+from cardwright.board.types import FLAG
 from cardwright.language import core
+from cardwright.language.active import SILENCED
 from cardwright.language.core import Block, Expr
 from cardwright.program.constants import Constants
 from cardwright.program.decision_points import (
@@ -306,7 +308,11 @@ class BlockBuilder:
         self._push("push", [const(routine), ast.Tuple(values, ast.Load())], at)
 
     def perform(self, s: core.Perform) -> None:
-        self._push("perform", [const(s.slot), self.emit(s.of), self.emit(s.you)], s)
+        of = s.of
+        if SILENCED in self.program.checked.functions:
+            silenced = core.Call(FLAG, s.span, SILENCED, (s.of,))
+            of = core.Cond(s.of.type.maybe(), s.span, silenced, core.none(s.span), s.of)
+        self._push("perform", [const(s.slot), self.emit(of), self.emit(s.you)], s)
 
     def _push(self, method: str, args: list[Node], at: core.Stmt) -> None:
         """Pushes a frame; this routine continues in a new block."""

@@ -13,6 +13,7 @@ from cardwright.backends import intrinsics
 from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
+from cardwright.language.declared import Ability, Option
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.registry.operation import Operation
 from cardwright.program.constants import grid_rays
@@ -119,9 +120,9 @@ def _call(e: core.Call, env: Env) -> Found:
     return found
 
 
-def is_active(this: int, env: Env) -> bool:
-    """Whether the abilities of a thing are active in this state."""
-    conditions = env.program.conditions(env.s, this)
+def is_active(this: int, carried: Ability | Option, env: Env) -> bool:
+    """Whether what a thing carries is active in this state."""
+    conditions = env.program.conditions(env.s, this, carried)
     return env.program.is_in_place(env.s, this) and all(evaluate(e, env) for e in conditions)
 
 
@@ -129,7 +130,7 @@ def _modified(modifier: core.Modifier, found: Found, env: Env, count: int) -> Fo
     if not fits(modifier, env):
         return found
     for this in env.program.bearing(modifier.bearer, env.s):
-        if this and not is_active(this, env):
+        if this and not is_active(this, modifier.declared, env):
             continue
         bound = env.bind(count, env.program.owner_of(env.s, this)).bind(count + 1, this)
         if modifier.test is None or evaluate(modifier.test, bound):
@@ -342,7 +343,7 @@ def forbids(ability: CheckedAbility, this: int, e: core.Forbidden, env: Env) -> 
     item, actor = number(e.item, env), number(e.actor, env)
     program, board = env.program, env.program.layout.board
     kind = program.layout.form(env.s, item).kind
-    if this and not is_active(this, env):
+    if this and not is_active(this, ability.declared, env):
         return False
     if kind not in board.kinds or not board.is_a(kind, ability.kind):
         return False

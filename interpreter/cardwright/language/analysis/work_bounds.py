@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from cardwright.board.model import Board, Thing
+from cardwright.board.model import Board
 from cardwright.board.types import thing
 from cardwright.language import core
-from cardwright.language.active import active_conditions
+from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.core import Expr
+from cardwright.language.declared import Ability
 from cardwright.language.front_end import Checked
 from cardwright.source.diagnostics import Report
-from cardwright.source.text import NOWHERE, Span
+from cardwright.source.text import Span
 
 MOST = 20_000_000  # single steps of one expression
 STEPS = 200_000  # statements that an answer may run
@@ -107,7 +108,7 @@ class Costs:
         yield modifier.value
         if modifier.test is not None:
             yield modifier.test
-        yield from self._activity(modifier.bearer)
+        yield from self._activity(modifier.declared)
 
     def endless_part(self, modifier: core.Modifier) -> Span | None:
         """Where a modifier leads back to what it modifies; None if it does not."""
@@ -115,11 +116,12 @@ class Costs:
         own = [part.span for part in parts if part in (modifier.value, modifier.test)]
         return (own or [modifier.declared.pattern])[0] if parts else None
 
-    def _activity(self, bearer: Thing | None) -> Iterator[Expr]:
+    def _activity(self, ability: Ability) -> Iterator[Expr]:
         """On what it depends whether a modifier counts."""
-        if bearer is not None:
-            this = core.Lit(thing(bearer.kind), bearer.span or NOWHERE, 0)
-            yield from active_conditions(self.board, this)
+        if ability.bearer is not None:
+            this = core.Lit(thing(ability.bearer.kind), ability.span, 0)
+            silences = SILENCED in self.checked.functions
+            yield from active_conditions(self.board, this, ability, silences)
 
     def of(self, expr: Expr) -> int:
         """The most steps of an expression; `_ENDLESS` if it is unbounded."""
@@ -145,6 +147,10 @@ class Costs:
         verb = expr.test.verb
         asked = any(a.hook == "forbid" and a.verb == verb for a in self.checked.abilities)
         return self._loop(expr.source, expr.test) if asked else 1
+
+    def _member(self, expr: core.Member) -> int | None:
+        """Whether a thing is there, and of a kind, is known without walking through the kind."""
+        return 2 + self.of(expr.item) if isinstance(expr.source, core.Domain) else None
 
     def _counted(self, expr: core.Exists | core.Count) -> int | None:
         """The size of a list is known without walking it."""
@@ -191,5 +197,6 @@ _SPECIAL: dict[type, Callable[[Costs, Any], int | None]] = {
     core.AllForbidden: Costs._all_forbidden,
     core.Exists: Costs._counted,
     core.Count: Costs._counted,
+    core.Member: Costs._member,
 }
 """Expressions that are not the sum of their parts; None is one that is."""

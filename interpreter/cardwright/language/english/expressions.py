@@ -200,6 +200,8 @@ class Phrases:
                 return f"“{spaced(e.field.name)}” is set"
             case core.Get(of=of, field=field) | hir.Path(of=of, steps=(*_, Field() as field)):
                 return is_(self(of or e), quoted(field.name))
+            case core.Call(args=(of,)) if e.name in self.declared.board.keywords:
+                return f"{self(of)} has {spaced(e.name)}"
             case core.Call(args=(of,)):
                 return is_(self(of), quoted(e.name))
             case core.Call():
@@ -284,6 +286,8 @@ class Phrases:
         said_of = self.condition(of)
         if isinstance(of, core.Call) and "” holds" in said_of:
             return said_of.replace("” holds", "” does not hold", 1)
+        if isinstance(of, core.Call) and of.name in self.declared.board.keywords:
+            return said_of.replace(" has ", " does not have ", 1)
         verb = re.search(r" (is|are) (?!not )", said_of)
         if verb is None or isinstance(of, core.Logic | hir.HowMany):
             return f"not ({said_of})"

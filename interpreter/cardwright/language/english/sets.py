@@ -14,6 +14,7 @@ from cardwright.board.model import Field, plural
 from cardwright.board.property_paths import Location
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
+from cardwright.language.declared import Declared
 from cardwright.language.english.inflection import HERE, YOU, Noun
 from cardwright.language.hir import as_written, conjuncts
 from cardwright.language.inflection import article, is_several, spaced
@@ -24,6 +25,9 @@ UNLIKE = frozenset({"opposing", "other"})
 
 class Phrasing(Protocol):
     """Phrases expressions; see `expressions`."""
+
+    @property
+    def declared(self) -> Declared: ...
 
     def __call__(self, e: Expr) -> str: ...
 
@@ -224,7 +228,7 @@ def adjective(test: Expr, var: int, words: Phrasing, by_word: bool = False) -> s
         ):
             return quoted(field.name)
         case core.Call(args=(of,)) as e if _itself(of, var):
-            return quoted(e.name)
+            return e.name if e.name in words.declared.board.keywords else quoted(e.name)
         case core.Not(of=of):
             word = adjective(of, var, words, by_word)
             return f"not {word}" if word else ""

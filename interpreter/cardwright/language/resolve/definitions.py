@@ -71,6 +71,10 @@ class DefinitionResolver:
     def _body(self, declared: Definition, scope: Scope) -> Expr:
         if declared.capacities:
             return room(declared, scope.names[declared.takes[0].name], scope)
+        if declared.keyword:  # what is printed; grants and losses are modifiers
+            printed = self.context.board.keywords[declared.keyword].printed
+            bearer = scope.names[declared.takes[0].name]
+            return core.Get(printed.type, declared.span, printed, bearer)
         node = read_expression(declared.body, self.context)
         if node is None:
             raise ReportedError(declared.body)

@@ -31,6 +31,11 @@ def read_cost(span: Span, context: Context) -> ast.CostText | None:
     return _kept(context.parser.cost(span, context.report), span, context)
 
 
+def read_keyword(span: Span, context: Context) -> ast.KeywordText | None:
+    """The tree of a keyword with its number; None with a syntax error, which is reported."""
+    return _kept(context.parser.keyword(span, context.report), span, context)
+
+
 def _kept(tree: Some | None, span: Span, context: Context) -> Some | None:
     """The tree as it is meant, which stays in the context."""
     if tree is None:

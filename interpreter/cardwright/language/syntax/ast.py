@@ -944,6 +944,14 @@ class BoundaryText(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class KeywordText(Node):
+    """`flying`, `tough 2`: a keyword that is granted or lost."""
+
+    name: Word = one("NAME")
+    amount: Amount | None = maybe(Amount)
+
+
+@dataclass(frozen=True, slots=True)
 class CostText(Node):
     """`1 gold`."""
 

@@ -125,6 +125,11 @@ class Parser:
         found = self._plain(span, "limit_text")
         return found if isinstance(found, ast.LimitText) else None
 
+    def keyword(self, span: Span, report: Report) -> ast.KeywordText | None:
+        """A keyword with its number; None if it is none, where syntax errors go to `report`."""
+        found = self._parse(span, report, "keyword_text")
+        return found if isinstance(found, ast.KeywordText) else None
+
     def cost(self, span: Span, report: Report) -> ast.CostText | None:
         """A cost; of syntax errors, only those inside its parentheses are reported."""
         found = self._parse(span, report, "cost_text")

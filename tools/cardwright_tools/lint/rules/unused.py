@@ -49,7 +49,10 @@ def _all_unused(rules: Rules, live: set[Key]) -> Iterator[Unused]:
     declared = rules.declared
     for name, made in declared.definitions.items():
         help = "use it somewhere, or remove it"
-        yield ("definition", name), "CW501", f"`{name}` is never used", made.span, help
+        message = f"`{name}` is never used"
+        if made.keyword:
+            message = f"no rule asks for the keyword `{name}`"
+        yield ("definition", name), "CW501", message, made.span, help
     for name, one in declared.rules.items():
         help = f"write `do {name}` where it belongs, or remove it"
         yield ("rule", name), "CW502", f"the rule `{name}` is never run", one.span, help
