@@ -74,6 +74,10 @@ def next_seat(seats: Ids, player: int) -> int:
     return seats[(seats.index(player) + 1) % len(seats)] if player in seats else 0
 
 
+def seat_before(seats: Ids, player: int) -> int:
+    return seats[seats.index(player) - 1] if player in seats else 0
+
+
 def nth(index: int, values: Sequence[int]) -> int:
     """Counted from 1; outside the list it is 0."""
     return values[index - 1] if 1 <= index <= len(values) else 0

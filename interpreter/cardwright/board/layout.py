@@ -52,6 +52,7 @@ class Layout:
     becomes: dict[str, frozenset[str]] = field(default_factory=dict)
     _changing: frozenset[str] = frozenset()  # kinds that things may begin or cease to be
     _possible: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `possible`
+    tables: dict[tuple[str, str], object] = field(default_factory=dict)  # of `board_tables`
     _kinds: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `kind`
     _placeless: dict[str, frozenset[int]] = field(default_factory=dict)  # of `always_there`
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 
+from cardwright.board.grid import Grid
 from cardwright.board.types import FLAG, NUMBER, TEXT, Type, thing
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -21,6 +22,8 @@ IN_EFFECT = "in-effect"
 SOURCE = "source"
 """The word for the thing whose text is being carried out."""
 ADDS_UP, HIGHEST = "adds up", "highest"  # the numbers of keywords
+BETWEEN = "between"
+"""The field of an edge with the two places that it joins."""
 TOP, BOTTOM = 1, 0  # positions in an ordered zone; others count from the top
 
 Value = int | bool | str | None | tuple["Value", ...]
@@ -55,13 +58,6 @@ class Field:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
-    width: int
-    height: int
-    neighbours: int
-
-
 @dataclass(slots=True)
 class Kind:
     name: str
@@ -80,6 +76,7 @@ class Kind:
     active_on: tuple[str, ...] = ()
     active_while: Span | None = None
     gone_when: str = ""
+    joins: str = ""
     title: str = ""
     span: Span | None = None
 
@@ -219,6 +216,26 @@ class Board:
         name = next((n for n in names if n), "")
         return self.field(kind, name) if name else None
 
+    def grid_kind(self, kind: str) -> str:
+        """The kind with the grid that things of a kind are cells of; "" if there is none."""
+        return next((k for k in self.ancestors(kind) if k in self.kinds and self.kinds[k].grid), "")
+
+    def row_kind(self, kind: str) -> str:
+        """The ordered kind that a kind is, or is one of; "" if there is none."""
+        above = self.ancestors(kind) if kind in self.kinds else ()
+        return next((k for k in above if self.kinds[k].ordered), "")
+
+    def edges(self, kind: str) -> tuple[str, ...]:
+        """The kinds of edges that join places of a kind."""
+        joining = (k for k in self.kinds.values() if k.joins)
+        return tuple(
+            k.name for k in joining if self.is_a(kind, k.joins) or self.is_a(k.joins, kind)
+        )
+
+    def joined_by(self, kind: str) -> str:
+        """The kind of the places that edges of a kind join; "" if it is no kind of edges."""
+        return next((found for k in self.ancestors(kind) if (found := self.kinds[k].joins)), "")
+
     def lives_on(self, kind: str) -> tuple[str, ...]:
         for k in self.ancestors(kind):
             if self.kinds[k].on:
@@ -352,6 +369,11 @@ def grid_fields(kind: str) -> Mapping[str, Field]:
     number = {n: Field(n, NUMBER, kind, printed=True, default=0) for n in ("column", "row")}
     near = Field("neighbours", thing(kind).set(), kind, printed=True, default=())
     return {**number, "neighbours": near}
+
+
+def between_field(kind: str, joins: str) -> Field:
+    """The printed field of an edge."""
+    return Field(BETWEEN, thing(joins).set(), kind, printed=True, required=True)
 
 
 def face_field(kind: str, type: Type, faces: tuple[int, ...]) -> Field:

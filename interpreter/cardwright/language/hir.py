@@ -207,6 +207,57 @@ class Neighbouring(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Joined(Expr):
+    """`next to x`, in a network: an edge joins the two."""
+
+    item: Expr
+    reference: Expr
+    near: core.Connection
+
+
+Nearness = Within | Adjacent | Neighbouring | Joined
+"""What a thing is near to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next(Expr):
+    """`band after x`, `bands before x`: along an ordered kind, an enum or the seats.
+
+    `of` is what the author named, `at` its place in the row.
+    """
+
+    of: Expr
+    at: Expr
+    back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Towards(Expr):
+    """`cells from x towards north while ...`: one ray, or several.
+
+    `until`: the first for which the test holds is in it too.
+    """
+
+    kind: str
+    of: Expr
+    at: Expr
+    ways: Expr
+    var: int  # of a direction
+    item: int  # of a member, in the test
+    test: Expr | None
+    until: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LargestGroup(Expr):
+    """`largest group in x`: of several, the first."""
+
+    var: int
+    groups: core.Connection
+    group: core.Connection  # of a member of `groups`, which is `var`
+
+
+@dataclass(frozen=True, slots=True)
 class Possessed(Expr):
     """The things that a player or place has; `test` relates `var` to it."""
 

@@ -62,7 +62,7 @@ TYPES: dict[str, Schema] = {
     "depth": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_DEPTH},
     "size": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_GRID_SIZE},
     "seats": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_PLAYERS},
-    "neighbours": {"type": "integer", "title": "4 or 8", "enum": [4, 8]},
+    "neighbours": {"type": "integer", "title": "4, 6 or 8", "enum": [4, 6, 8]},
     "flag": {"type": "boolean", "title": "true or false"},
     "effect": {"type": "string", "title": "an effect", "minLength": 1},
     "expression": {"type": ["string", "integer"], "title": "an expression", "minLength": 1},
@@ -214,6 +214,9 @@ _FORMS = (
             Key("ordered", "flag", "Whether neighbours follow the order of definition."),
             Key("grid", "grid", "A grid of cells of the given size."),
             Key(
+                "joins", "word", "The kind of places that these join, `between` two.", names="kind"
+            ),
+            Key(
                 "faces",
                 "word or list of face",
                 "What a die's sides show: an enum, words in order, or numbers as in `1 to 6`.",
@@ -276,7 +279,14 @@ _FORMS = (
         (
             Key("width", "size", "How many columns.", required=True),
             Key("height", "size", "How many rows.", required=True),
-            Key("neighbours", "neighbours", "8 includes diagonals, 4 does not.", required=True),
+            Key(
+                "neighbours",
+                "neighbours",
+                "8 includes diagonals, 4 does not; 6 is for hexagons.",
+                required=True,
+            ),
+            Key("directions", "word", "The name of the enum of its directions, which it declares."),
+            Key("without", "list of word", "The cells that the board does not have."),
         ),
     ),
     Form(

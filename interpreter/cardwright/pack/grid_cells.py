@@ -5,17 +5,19 @@ Owns the ids of cells and which are neighbours. Knows nothing of what fields cel
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cardwright.board.model import Board, Grid, Kind, Thing, grid_fields
+from cardwright.board.grid import Cell, Grid
+from cardwright.board.model import Board, Enum, Kind, Thing, grid_fields
 from cardwright.pack.builder import PackBuilder
+from cardwright.pack.kinds import declare_type
 from cardwright.pack.sections import MAX_DEFINITIONS, Entry
+from cardwright.pack.yaml_node import YamlNode
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def _cell_id(column: int, row: int, grid: Grid) -> str:
+def _cell_id(cell: Cell, grid: Grid) -> str:
     """Column 3, row 2 is `c2`; in grids wider than the alphabet it is `c3r2`."""
+    column, row = cell
     if grid.width <= len(_LETTERS):
         return f"{_LETTERS[column - 1]}{row}"
     return f"c{column}r{row}"
@@ -35,9 +37,11 @@ def add_grid(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         builder.error("CW303", message, node.key_span)
         builder.mark_incomplete("things")
     elif width and height and neighbours:
-        kind.grid = Grid(width, height, neighbours)
+        kind.grid = Grid(width, height, neighbours, node.text("directions"))
         kind.fields.update(grid_fields(kind.name))
-        _declare_cells(kind, kind.grid, entry.node.pack, builder.board)
+        _declare_cells(kind, kind.grid, _left_out(node, kind.grid, builder), entry, builder.board)
+        if directions := node.get("directions"):
+            _declare_directions(directions, kind.grid, builder)
     else:
         builder.mark_incomplete("things")
 
@@ -47,24 +51,39 @@ def _count_cells(builder: PackBuilder) -> int:
     return sum(grid.width * grid.height for grid in grids if grid)
 
 
-def _declare_cells(kind: Kind, grid: Grid, pack: str, board: Board) -> None:
+def _left_out(node: YamlNode, grid: Grid, builder: PackBuilder) -> set[str]:
+    """The ids of the cells that the board does not have."""
+    known = {_cell_id(cell, grid) for cell in grid.cells()}
+    for item in node.elements_of("without"):
+        if item.word not in known:
+            message = f"the grid has no cell `{item.word}`"
+            builder.error("CW343", message, item.span, f"its cells are {min(known)} and so on")
+    return {item.word for item in node.elements_of("without")}
+
+
+def _declare_cells(kind: Kind, grid: Grid, left_out: set[str], entry: Entry, board: Board) -> None:
     """Declare a thing for each cell, with its column, row and neighbours."""
     cells = board.things.setdefault(kind.name, {})
-    for row in range(1, grid.height + 1):
-        for column in range(1, grid.width + 1):
-            name = _cell_id(column, row, grid)
-            cell = Thing(name, kind.name, title=name, pack=pack, span=kind.span)
-            near = tuple(_neighbours(column, row, grid))
-            cell.values = {"column": column, "row": row, "neighbours": near}
-            cells[name] = cell
+    ids = {cell: id for cell in grid.cells() if (id := _cell_id(cell, grid)) not in left_out}
+    for (column, row), name in ids.items():
+        cell = Thing(name, kind.name, title=name, pack=entry.node.pack, span=kind.span)
+        near = {grid.step((column, row), direction) for direction in grid.compass}
+        beside = tuple(ids[cell] for cell in sorted(near, key=_reading_order) if cell in ids)
+        cell.values = {"column": column, "row": row, "neighbours": beside}
+        cells[name] = cell
 
 
-def _neighbours(column: int, row: int, grid: Grid) -> Iterator[str]:
-    """The ids of the neighbours, in the order of all cells."""
-    for down in (-1, 0, 1):
-        for right in (-1, 0, 1):
-            if (down, right) == (0, 0) or (grid.neighbours == 4 and down and right):
-                continue
-            x, y = column + right, row + down
-            if 1 <= x <= grid.width and 1 <= y <= grid.height:
-                yield _cell_id(x, y, grid)
+def _declare_directions(node: YamlNode, grid: Grid, builder: PackBuilder) -> None:
+    """Declare the enum of a grid's directions, which several grids may share."""
+    enums, name = builder.board.enums, node.word
+    grids = [kind.grid for kind in builder.board.kinds.values() if kind.grid]
+    shared = [other for other in grids if other.directions == name and other is not grid]
+    if any(other.neighbours == grid.neighbours for other in shared):
+        return
+    if declare_type(name, node.span, "enum", builder, "choose another name for the directions"):
+        enums[name] = Enum(name, grid.compass, node.span)
+
+
+def _reading_order(cell: Cell) -> Cell:
+    """Row by row, as cells are declared."""
+    return cell[1], cell[0]

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cardwright.board.model import (
+    BETWEEN,
     LASTING,
     Board,
     Enum,
     Field,
     Kind,
+    between_field,
     grid_fields,
     plural,
     root_kinds,
@@ -214,6 +216,8 @@ def complete_kind(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
         _check_token(kind, token, node, builder)
     if faces := node.get("faces"):
         add_faces(kind, faces, builder)
+    if joins := node.get("joins"):
+        _add_ends(kind, joins, builder)
 
 
 def _extend_places(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
@@ -235,6 +239,19 @@ def _check_token(kind: Kind, token: YamlNode, node: YamlNode, builder: PackBuild
     elif (each := node.get("each player")) is not None:
         message = "a token belongs to nobody before it is created"
         builder.error("CW345", message, each.key_span, "remove `each player`, or `token`")
+
+
+def _add_ends(kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
+    """Declare the places that edges of a kind are between."""
+    if not builder.check_kind(node):
+        return
+    if not builder.may_be(node.word, "place"):
+        builder.error("CW345", "only places can be joined", node.span)
+    elif not (builder.may_be(kind.name, "place") or builder.may_be(kind.name, "piece")):
+        builder.error("CW345", "only places and pieces can join places", node.key_span)
+    else:
+        kind.joins = node.word
+        kind.fields[BETWEEN] = between_field(kind.name, node.word)
 
 
 def _active_zone(kind: Kind, node: YamlNode | None, builder: PackBuilder) -> str:

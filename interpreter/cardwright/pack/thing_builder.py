@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
-from cardwright.board.model import Board, Field, Kind, Thing, Value
+from cardwright.board.model import BETWEEN, Board, Field, Kind, Thing, Value
 from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.language.inflection import article
@@ -113,6 +113,7 @@ class ThingBuilder:
             if usable is None or not made.first:
                 continue
             self.fill_values(made.thing, usable)
+            self._check_ends(made.thing, made.node)
             self._check_player_counts(made.thing, made.node, ranges.get(usable.pack, NO_PLAYERS))
             self.usable.append((made.thing, usable))
         for thing in self._in_order():
@@ -247,6 +248,16 @@ class ThingBuilder:
                 thing.values[name] = () if many and shared is None else shared
         thing.values["title"] = thing.title
         thing.values.setdefault("order", 0)
+
+    def _check_ends(self, thing: Thing, node: YamlNode) -> None:
+        """Check that an edge is between two places."""
+        item, joined = node.get(BETWEEN), thing.values.get(BETWEEN)
+        if item is None or not self.builder.board.joined_by(thing.kind):
+            return
+        if not isinstance(joined, tuple) or len(joined) != 2 or joined[0] == joined[1]:
+            message = f"`{thing.id}` must be between two different places"
+            help = f"as in `{BETWEEN}: [york, hull]`"
+            self.builder.error("CW322", message, item.span, help)
 
     def _check_grid(self, kind: Kind) -> None:
         """Check required fields of cells that no entry is written for."""

@@ -1,4 +1,4 @@
-"""The constants of a program: printed facts, domains, rays of a grid, what is out of the game.
+"""The constants of a program: printed facts, domains, tables of a board, what is out of the game.
 
 Each is computed and named when a backend first needs it.
 """
@@ -93,25 +93,6 @@ class Constants:
     def _gone(self) -> tuple[int, ...]:
         return tuple(self.layout.gone_cell(item.id) for item in self.layout.items)
 
-    def rays(self, kind: str) -> str:
-        return self.add(("lines", kind), lambda: grid_rays(self.layout, kind))
-
-
-def grid_rays(layout: Layout, kind: str) -> list[list[tuple[int, ...]]]:
-    """For each cell, the rays in eight directions, each paired with its opposite."""
-    grid = layout.board.kinds[kind].grid
-    assert grid is not None
-    ids = layout.kind(kind)
-    at = {(n % grid.width, n // grid.width): cell for n, cell in enumerate(ids)}
-    found: list[list[tuple[int, ...]]] = [[] for _ in range(layout.count)]
-    for (x, y), cell in at.items():
-        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-            found[cell] += [_ray(at, x, y, dx, dy), _ray(at, x, y, -dx, -dy)]
-    return found
-
-
-def _ray(at: dict[tuple[int, int], int], x: int, y: int, dx: int, dy: int) -> tuple[int, ...]:
-    cells = []
-    while (x := x + dx, y := y + dy) in at:
-        cells.append(at[(x, y)])
-    return tuple(cells)
+    def table(self, made: Callable[[Layout, str], object], kind: str) -> str:
+        """A table of `board_tables`."""
+        return self.add((made.__name__, kind), lambda: made(self.layout, kind))

@@ -301,6 +301,7 @@ class Explainer:
 IN_WORDS = (
     core.Count, core.Get, core.LocationOf, core.Owner, core.Position, core.Member, core.Filter,
     core.Call, core.IsKind, core.LongestLine, core.TopOf, core.ElementAt, core.After,
+    core.Step, core.Connection,
     core.Compare, core.Not,
 )  # fmt: skip
 """What a definition says in its own line, in words."""

@@ -33,7 +33,7 @@ _CLAIMS: Mapping[Sort, tuple[Claim, ...]] = {
     "EACH": ("each", "many"), "ALL": ("each", "many"), "_PER": ("many",),
     ast.AnyNumber: ("many",), ast.EverythingIn: ("many",),
     ast.CountOf: ("many",), ast.SumOver: ("many",),
-    ast.Without: ("not you",), ast.PlayerAfter: ("not you",),
+    ast.Without: ("not you",), ast.StepAlong: ("not you",),
 }  # fmt: skip
 """What the words and the nodes of each sort claim."""
 _CLAIMS_OF_OBJECTS: Mapping[Sort, tuple[Claim, ...]] = {

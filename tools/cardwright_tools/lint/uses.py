@@ -124,9 +124,19 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
     core.Perform: lambda node: ("slot", node.slot),
     core.ZoneOf: lambda node: ("zone", node.zone),
     core.Values: lambda node: ("values", node.enum),
+    core.Nth: lambda node: ("values", node.type.of),  # the next word of an enum
     core.Named: lambda node: ("value", node.owner, node.name),
     **dict.fromkeys(
-        (core.IsKind, core.AsKind, core.Domain, core.Move, core.LongestLine),
+        (
+            core.IsKind,
+            core.AsKind,
+            core.Domain,
+            core.Move,
+            core.LongestLine,
+            core.Step,
+            core.Ray,
+            core.Connection,
+        ),
         lambda node: ("kind", node.kind),
     ),
 }

@@ -51,7 +51,7 @@ def _plain(e: Expr, facts: Sequence[Fact]) -> Range:
     match e:
         case core.Lit():
             return Range(e.value, e.value)
-        case core.Count() | core.LongestLine() | core.Position():
+        case core.Count() | core.LongestLine() | core.Position() | core.Connection():
             return SOME
         case core.Get() if e.type.base == "number" and not e.field.printed:
             low, high = e.field.low, e.field.high

@@ -26,6 +26,7 @@ from cardwright.backends.python.nodes import (
 from cardwright.board.layout import SEATS, Layout
 from cardwright.language import core
 from cardwright.language.core import Expr
+from cardwright.program import board_tables
 from cardwright.program.constants import Constants
 from cardwright.program.hidden_reads import looks_at_hidden
 
@@ -348,10 +349,56 @@ class Emitter:
 
     def after(self, e: core.After) -> Node:
         seats = self.layout.zone_id(SEATS) - self.layout.zone_first
-        return call("next_seat", index(name("z"), const(seats)), self(e.of))
+        function = "seat_before" if e.back else "next_seat"
+        return call(function, index(name("z"), const(seats)), self(e.of))
+
+    def step(self, e: core.Step) -> Node:
+        table = name(self.constants.table(board_tables.steps, e.kind))
+        found = index(index(table, self(e.way)), self(e.of))
+        if not self.constants.can_leave_game(e.kind):
+            return found
+        return call("if_in_game", name("s"), found, name(self.constants.gone()))
+
+    def ray(self, e: core.Ray) -> Node:
+        table = name(self.constants.table(board_tables.rays, e.kind))
+        found = index(index(table, self(e.way)), self(e.of))
+        if not self.constants.can_leave_game(e.kind):
+            return found
+        return call("in_game_ray", name("s"), found, name(self.constants.gone()))
+
+    def take_while(self, e: core.TakeWhile) -> Node:
+        test = self._key(e.var, e.test)
+        return call("take_while", self.sized(e.source), test, ast.Constant(e.last))
+
+    def flat_map(self, e: core.FlatMap) -> Node:
+        each = ast.comprehension(ast.Name(f"v{e.var}", ast.Store()), self.iterable(e.source), [], 0)
+        inner = ast.comprehension(ast.Name("i", ast.Store()), self.sized(e.body), [], 0)
+        return call("tuple", ast.ListComp(name("i"), [each, inner]))
+
+    def connection(self, e: core.Connection) -> Node:
+        """A call of the function that is called as the connection is; see `networks`."""
+        args = [self(arg) for arg in e.args]
+        if e.op == "path" and e.edges is not None:
+            edges, ends, closed = self._edges(e)
+            ranks = name(self.constants.table(board_tables.ranks, e.edges.type.of))
+            return call("longest_path", edges, ends, ranks, closed)
+        if e.op in ("group", "groups", "border", "distance"):
+            args.append(self.sized(e.within) if e.within is not None else const(None))
+        near = name(self.constants.table(board_tables.near, e.kind)) if e.edges is None else None
+        args.append(near or call("web", *self._edges(e)))
+        if e.op == "distance":
+            args.append(const(board_tables.far(self.layout, e.kind)))
+        return call(e.op, *args)
+
+    def _edges(self, e: core.Connection) -> tuple[Node, Node, Node]:
+        """The edges, what they join, and the places where one may not go on."""
+        assert e.edges is not None
+        closed = self(e.closed) if e.closed is not None else const(())
+        ends = name(self.constants.table(board_tables.ends, e.kind))
+        return self.sized(e.edges), ends, closed
 
     def line(self, e: core.LongestLine) -> Node:
-        table = name(self.constants.rays(e.kind))
+        table = name(self.constants.table(board_tables.lines, e.kind))
         return call("longest_line", self.sized(e.source), self(e.cell), table)
 
     def nth(self, e: core.Nth) -> Node:
@@ -475,5 +522,7 @@ _EMITTERS: dict[type[Expr], Callable[..., Node]] = {
     core.After: Emitter.after, core.LongestLine: Emitter.line, core.Nth: Emitter.nth,
     core.Difference: Emitter.difference, core.Union: Emitter.joined,
     core.Forbidden: Emitter.forbidden, core.AllForbidden: Emitter.all_forbidden,
+    core.Step: Emitter.step, core.Ray: Emitter.ray, core.TakeWhile: Emitter.take_while,
+    core.FlatMap: Emitter.flat_map, core.Connection: Emitter.connection,
     core.Replaceable: Emitter.replaceable, core.CanChange: Emitter.can_change,
 }  # fmt: skip

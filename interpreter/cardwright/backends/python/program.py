@@ -11,7 +11,7 @@ import ast
 from collections.abc import Callable, Iterator
 from dataclasses import field
 
-from cardwright.backends import intrinsics
+from cardwright.backends import intrinsics, networks
 from cardwright.backends.python.events import emit_rule
 from cardwright.backends.python.expressions import FRAME, Emitter, form, function_name, joined
 from cardwright.backends.python.instrumentation import (
@@ -609,7 +609,8 @@ def _compile(program: Program) -> None:
     for number, (body, span) in enumerate(new, first):
         block = python_function(f"b{number}", "gszf", body or [ast.Pass()])
         modules.setdefault(span.source.name, []).append(block)
-    names |= {n: getattr(intrinsics, n) for n in dir(intrinsics) if not n.startswith("_")}
+    for module in (intrinsics, networks):
+        names |= {n: getattr(module, n) for n in dir(module) if not n.startswith("_")}
     names |= program.constants.values
     for file, functions in modules.items():
         tree = ast.fix_missing_locations(ast.Module(functions, []))

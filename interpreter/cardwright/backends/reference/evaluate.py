@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import field, replace
+from typing import Any
 
-from cardwright.backends import intrinsics
+from cardwright.backends import intrinsics, networks
 from cardwright.board.layout import SEATS
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Option
 from cardwright.language.front_end import CheckedAbility
 from cardwright.language.registry.operation import Operation
-from cardwright.program.constants import grid_rays
+from cardwright.program import board_tables
 from cardwright.program.hidden_reads import looks_at_hidden
 from cardwright.program.linker import LinkedRules
 from cardwright.source.records import dataclass
@@ -282,11 +283,62 @@ def _top_of(e: core.TopOf, env: Env) -> Found:
 
 def _after(e: core.After, env: Env) -> Found:
     layout = env.program.layout
-    return intrinsics.next_seat(env.z[layout.zone_id(SEATS) - layout.zone_first], number(e.of, env))
+    next_one = intrinsics.seat_before if e.back else intrinsics.next_seat
+    return next_one(env.z[layout.zone_id(SEATS) - layout.zone_first], number(e.of, env))
+
+
+def _step(e: core.Step, env: Env) -> Found:
+    return next(iter(_ray(e, env)), 0)
+
+
+def _ray(e: core.Step | core.Ray, env: Env) -> tuple[int, ...]:
+    """Up to the first place that is out of the game."""
+    layout = env.program.layout
+    ray = board_tables.rays(layout, e.kind)[number(e.way, env)][number(e.of, env)]
+    return networks.take_while(ray, lambda place: not env.s[layout.gone_cell(place)], False)
+
+
+def _take_while(e: core.TakeWhile, env: Env) -> Found:
+    test = lambda item: evaluate(e.test, env.bind(e.var, item))  # noqa: E731
+    return networks.take_while(items(e.source, env), test, e.last)
+
+
+def _flat_map(e: core.FlatMap, env: Env) -> Found:
+    sets = (items(e.body, env.bind(e.var, item)) for item in items(e.source, env))
+    return tuple(item for found in sets for item in found)
+
+
+def _connection(e: core.Connection, env: Env) -> Found:
+    layout = env.program.layout
+    within = items(e.within, env) if e.within is not None else None
+    args = [number(arg, env) for arg in e.args]
+    if e.op == "path" and e.edges is not None:
+        edges, ends, closed = _edges(e, env)
+        ranks = board_tables.ranks(layout, e.edges.type.of)
+        return networks.longest_path(edges, ends, ranks, closed)
+    near = board_tables.near(layout, e.kind) if e.edges is None else networks.web(*_edges(e, env))
+    match e.op:
+        case "beside":
+            return networks.beside(args[0], near)
+        case "group":
+            return networks.group(args[0], within, near)
+        case "distance":
+            far = board_tables.far(layout, e.kind)
+            return networks.distance(args[0], args[1], within, near, far)
+        case "groups":
+            return networks.groups(within, near)
+    return networks.border(within or (), near)
+
+
+def _edges(e: core.Connection, env: Env) -> tuple[Any, ...]:
+    """The edges, what they join, and the places where one may not go on."""
+    assert e.edges is not None
+    ends = board_tables.ends(env.program.layout, e.kind)
+    return items(e.edges, env), ends, items(e.closed, env) if e.closed is not None else ()
 
 
 def _line(e: core.LongestLine, env: Env) -> Found:
-    table = grid_rays(env.program.layout, e.kind)
+    table = board_tables.lines(env.program.layout, e.kind)
     return intrinsics.longest_line(items(e.source, env), number(e.cell, env), table)
 
 
@@ -379,6 +431,8 @@ _RULES: dict[type[Expr], Callable[..., Found]] = {
     core.Nth: _nth,
     core.Difference: _difference, core.Union: _joined, core.Forbidden: _forbidden,
     core.AllForbidden: _all_forbidden,
+    core.Step: _step, core.Ray: _ray, core.TakeWhile: _take_while, core.FlatMap: _flat_map,
+    core.Connection: _connection,
     core.Replaceable: lambda e, env: bool(env.program.abilities("instead", e.verb, e.kind)),
     core.CanChange: _can_change,
 }  # fmt: skip

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from cardwright.board import network
 from cardwright.board.model import Board
 from cardwright.board.types import thing
 from cardwright.language import core
@@ -83,6 +84,7 @@ class Costs:
         self.board: Board = checked.declared.board
         self._definitions: dict[str, int] = dict(known)
         self._open: set[str] = set()
+        self._open_places: dict[str, int] = {}  # by kind of edges, for longest paths
         # How many there are of each kind.
         self.things = {kind: self._number(kind) for kind in self.board.kinds}
 
@@ -159,8 +161,35 @@ class Costs:
     def _loop(self, source: Expr, body: Expr) -> int:
         return min(_ENDLESS, self.of(source) + self.size(source) * self.of(body))
 
+    def _take_while(self, expr: core.TakeWhile | core.FlatMap) -> int:
+        body = expr.test if isinstance(expr, core.TakeWhile) else expr.body
+        return self._loop(expr.source, body)
+
+    def _connection(self, expr: core.Connection) -> int:
+        """Each place, and each way from one to the next, is looked at once."""
+        own = self._path(expr) if expr.op == "path" else self._web(expr)
+        return 1 + own + sum(self.of(part) for part in core.children(expr))
+
+    def _web(self, expr: core.Connection) -> int:
+        edges = 2 * self.size(expr.edges) if expr.edges else 8 * self.things[expr.kind]
+        return self.things[expr.kind] + edges
+
+    def _path(self, expr: core.Connection) -> int:
+        """See `board.network`."""
+        assert expr.edges is not None
+        kind = expr.edges.type.of
+        if kind not in self._open_places:
+            self._open_places[kind] = network.swept(self.board, kind)[1]
+        return network.path_work(self.size(expr.edges), self._open_places[kind])
+
     def size(self, expr: Expr) -> int:
         """The most members of a set."""
+        if isinstance(expr, core.Ray):
+            return self._longest_ray(expr.kind)
+        if isinstance(expr, core.TakeWhile):
+            return self.size(expr.source)
+        if isinstance(expr, core.FlatMap):
+            return min(self.size(expr.source) * self.size(expr.body), self.things[expr.type.of])
         if isinstance(expr, core.Filter | core.ArgMax | core.SortBy | core.StartFrom):
             return self.size(expr.source)
         if isinstance(expr, core.Numbers):
@@ -172,6 +201,10 @@ class Costs:
         if expr.type.base == "enum":
             return len(self.board.enums[expr.type.of].values)
         return self.things.get(expr.type.of, UNKNOWN)
+
+    def _longest_ray(self, kind: str) -> int:
+        grid = self.board.kinds[kind].grid
+        return max(grid.width, grid.height) if grid is not None else self.things[kind]
 
     def _number(self, kind: str) -> int:
         """How many things of a kind there are, including copies and all players' pieces.
@@ -195,6 +228,9 @@ _SPECIAL: dict[type, Callable[[Costs, Any], int | None]] = {
     core.ArgMax: Costs._body,
     core.SortBy: Costs._body,
     core.AllForbidden: Costs._all_forbidden,
+    core.TakeWhile: Costs._take_while,
+    core.FlatMap: Costs._take_while,
+    core.Connection: Costs._connection,
     core.Exists: Costs._counted,
     core.Count: Costs._counted,
     core.Member: Costs._member,

@@ -150,7 +150,51 @@ class Phrases:
         return f"as many {kind.many} from the {end} of {self(e.zone)} as {number}"
 
     def after(self, e: core.After) -> str:
-        return f"the player after {self(e.of)}"
+        return f"the player {'before' if e.back else 'after'} {self(e.of)}"
+
+    def next(self, e: hir.Next) -> str:
+        side, kind = "before" if e.back else "after", self.kind(e.type.of)
+        return f"the {kind.many if e.type.many else kind.kind} {side} {self(e.of)}"
+
+    def towards(self, e: hir.Towards) -> str:
+        """`the cell north of x`, `the cells from x towards north, while the cell is empty`."""
+        kind = self.kind(e.kind)
+        if not e.type.many:
+            return f"the {kind.kind} {self._way(e.ways)} of {self(e.of)}"
+        ways = f"any {spaced(e.ways.type.of)}" if isinstance(e.ways, core.Values) else self(e.ways)
+        said = f"the {kind.many} from {self(e.of)} towards {ways}"
+        if e.test is None:
+            return said
+        test = self.bound(e.item, f"the {kind.kind}").condition(e.test)
+        return f"{said} {'until' if e.until else 'while'} {test}"
+
+    def _way(self, e: Expr) -> str:
+        """`north`; of a direction that is not named here, `one step to the ... `."""
+        said = self(e)
+        return said if isinstance(e, core.Named) else f"in direction {said}"
+
+    def connection(self, e: core.Connection) -> str:
+        within = e.edges if e.within is None else e.within
+        where = f" in {self._gone_through(within)}" if within is not None else ""
+        closed = f", not through {self.noun(e.closed).plural}" if e.closed is not None else ""
+        match e.op, [self(arg) for arg in e.args]:
+            case "beside", [place]:
+                return f"the {self.kind(e.kind).many} next to {place}"
+            case "group", [place]:
+                return f"the group of {place}{where}{closed}"
+            case "groups", _:
+                return f"the groups{where}"
+            case "border", _:
+                return f"the border of {self._gone_through(within)}" if within else "the border"
+            case "distance", [to, place]:
+                return f"the distance of {to} from {place}{where}{closed}"
+        return f"the longest path{where}{closed}"
+
+    def _gone_through(self, e: Expr) -> str:
+        return self.noun(e).plural
+
+    def largest_group(self, e: hir.LargestGroup) -> str:
+        return f"the largest of {self(e.groups)}"
 
     def only(self, e: core.Only) -> str:
         found = self.noun(e.source)
@@ -223,10 +267,10 @@ class Phrases:
             return f"{self(value)} is one of {self(has)}"
         return is_(self(has), f"one of {self(value)}" if value.type.many else self(value))
 
-    def near_to(self, e: hir.Within | hir.Adjacent | hir.Neighbouring) -> str:
+    def near_to(self, e: hir.Nearness) -> str:
         return is_(self(e.item), self.near(e))
 
-    def near(self, e: hir.Within | hir.Adjacent | hir.Neighbouring) -> str:
+    def near(self, e: hir.Nearness) -> str:
         """`within 2 bands of it`, `within as many bands of it as its range`, `next to it`."""
         origin = self(e.reference)
         if not isinstance(e, hir.Within):
@@ -388,6 +432,8 @@ _RULES: dict[type[Expr], Callable[..., str]] = {
     hir.IsCopy: Phrases.is_copy, core.DesignOf: Phrases.design_of,
     core.Distinct: Phrases.several,
     hir.InOrder: Phrases.compare, hir.BestFew: Phrases.several,
+    hir.Joined: Phrases.near_to, hir.Next: Phrases.next, hir.Towards: Phrases.towards,
+    hir.LargestGroup: Phrases.largest_group, core.Connection: Phrases.connection,
     hir.IsNot: Phrases.not_, hir.HowMany: Phrases.how_many, hir.CanPay: Phrases.can_pay,
     hir.CanBeUsed: Phrases.can_be_used,
 }  # fmt: skip

@@ -43,7 +43,7 @@ class Phrasing(Protocol):
 
     def number(self, e: hir.HowMany) -> str: ...
 
-    def near(self, e: hir.Within | hir.Adjacent | hir.Neighbouring) -> str: ...
+    def near(self, e: hir.Nearness) -> str: ...
 
 
 def noun(words: Phrasing, e: Expr) -> Noun:
@@ -375,9 +375,7 @@ def _by_place(e: Expr) -> bool:
     return False
 
 
-def _near(
-    found: Noun, var: int, test: hir.Within | hir.Adjacent | hir.Neighbouring, words: Phrasing
-) -> bool:
+def _near(found: Noun, var: int, test: hir.Nearness, words: Phrasing) -> bool:
     found.after.append(words.near(test))
     return True
 
@@ -428,6 +426,7 @@ _WAYS: dict[type[Expr], Callable[[Noun, int, Any, Phrasing], bool]] = {
     core.Not: _not, hir.IsNot: _not, core.IsKind: _kind, hir.OfKind: _kind, core.Compare: _compared,
     hir.IsCopy: _copy,
     core.Member: _linked, hir.Owned: _owned, hir.OwnedOrFree: _owned, hir.Located: _linked,
-    hir.Within: _near, hir.Adjacent: _near, hir.Neighbouring: _near, hir.HowMany: _how_many,
+    hir.Within: _near, hir.Adjacent: _near, hir.Neighbouring: _near, hir.Joined: _near,
+    hir.HowMany: _how_many,
 }  # fmt: skip
 """What has words for a test and adds them to the noun, if there are some."""

@@ -129,6 +129,53 @@ class Expressions:
         near = core.Get(e.neighbours.type, e.span, e.neighbours, self(e.reference))
         return core.Member(FLAG, e.span, self(e.item), near)
 
+    def joined(self, e: hir.Joined) -> Expr:
+        return core.Member(FLAG, e.span, self(e.item), self(e.near))
+
+    # ------------------------------------------------------------------- rows and rays
+
+    def next(self, e: hir.Next) -> Expr:
+        """The next in a row, or all; of an enum, by the numbers of its values."""
+        at, span = self(e.at), e.span
+        if e.type.base == "enum":
+            return self._next_value(e, at)
+        if at.type.of == "player":
+            return core.After(e.type, span, at, e.back)
+        way = core.Lit(NUMBER, span, 2 if e.back else 1)
+        kind = self.board.row_kind(at.type.of)
+        return (core.Ray if e.type.many else core.Step)(e.type, span, kind, at, way)
+
+    def _next_value(self, e: hir.Next, at: Expr) -> Expr:
+        size, one = len(self.board.enums[e.type.of].values), e.type.one()
+        found = [*range(size)] if e.back else [*range(2, size + 1), 0]
+        values = tuple(core.Lit(one, e.span, value) for value in found)
+        return core.Nth(e.type, e.span, at, values)
+
+    def towards(self, e: hir.Towards) -> Expr:
+        at, ways = self(e.at), self(e.ways)
+        if not e.type.many:
+            return core.Step(e.type, e.span, e.kind, at, ways)
+        if not ways.type.many:
+            return self._ray(e, at, ways)
+        way = core.Var(ways.type.one(), e.span, e.var)
+        return core.FlatMap(e.type, e.span, e.var, ways, self._ray(e, at, way))
+
+    def _ray(self, e: hir.Towards, at: Expr, way: Expr) -> Expr:
+        ray = core.Ray(e.type, e.span, e.kind, at, way)
+        if e.test is None:
+            return ray
+        test = self(e.test)
+        goes_on = core.Not(FLAG, test.span, test) if e.until else test
+        return core.TakeWhile(e.type, e.span, e.item, ray, goes_on, e.until)
+
+    def largest_group(self, e: hir.LargestGroup) -> Expr:
+        """The group of that first member whose group has the most members."""
+        groups, group = self(e.groups), self(e.group)
+        size = core.Count(NUMBER, e.span, group)
+        first = e.type.one().maybe()
+        seed = core.ArgMax(first, e.span, "highest", e.var, groups, size, True)
+        return core.replaced(group, core.Var(e.type.one(), e.span, e.var), seed)
+
     # ------------------------------------------------------------------------ how many
 
     def how_many(self, e: hir.HowMany) -> Expr:
@@ -240,5 +287,7 @@ _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     hir.InOrder: Expressions.in_order, hir.BestFew: Expressions.best_few,
     hir.IsNot: Expressions.is_not, hir.IsCopy: Expressions.is_copy,
     hir.Descending: Expressions.descending, hir.CanBeUsed: Expressions.can_be_used,
+    hir.Joined: Expressions.joined, hir.Next: Expressions.next,
+    hir.Towards: Expressions.towards, hir.LargestGroup: Expressions.largest_group,
     hir.AllOf: Expressions.all_of,
 }  # fmt: skip

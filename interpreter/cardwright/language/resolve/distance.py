@@ -17,6 +17,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.name_errors import no_property
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.webs import beside
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
@@ -33,14 +34,17 @@ def within(item: core.Var, mod: ast.Within, scope: Scope) -> hir.Within:
     return hir.Within(FLAG, mod.span, item, origin, steps, near, far)
 
 
-def next_to(item: core.Var, mod: ast.NextTo, scope: Scope) -> hir.Adjacent | hir.Neighbouring:
+def next_to(item: core.Var, mod: ast.NextTo, scope: Scope) -> hir.Nearness:
     """`next to cell`: among its neighbours in a grid, or one step away along an ordered kind."""
     board, other, span = scope.context.board, _origin(mod.origin, scope), mod.span
     kind = other.type.of if other.type.of in board.kinds else ""
     field = board.field(kind, "neighbours") if kind else None
     if field is not None:
         return hir.Neighbouring(FLAG, span, _of_kind(item, kind, span, scope), other, field)
-    if not (row := _row_of(kind, scope)):
+    if (joined := beside(other, span, scope)) is not None:
+        near = _of_kind(item, kind, span, scope)
+        return hir.Joined(FLAG, span, near, other, joined)
+    if not (row := scope.context.board.row_kind(kind)):
         message = f"{article(kind or other.type.base)} has no neighbours"
         raise CheckError("CW212", message, span, _nearest_order(kind, scope))
     unit = Word("NAME", row, span)
@@ -65,13 +69,6 @@ def _of_kind(item: core.Var, kind: str, span: Span, scope: Scope) -> Expr:
     if found is None:
         raise no_property(Word("NAME", kind, span), item, scope)
     return found
-
-
-def _row_of(kind: str, scope: Scope) -> str:
-    """The ordered kind that a kind is, or is one of; "" for none."""
-    kinds = scope.context.board.kinds
-    above = scope.context.board.ancestors(kind) if kind else ()
-    return next((name for name in above if kinds[name].ordered), "")
 
 
 def _nearest_order(kind: str, scope: Scope) -> str:

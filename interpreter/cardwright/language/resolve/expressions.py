@@ -21,6 +21,7 @@ from cardwright.language.resolve.noun_phrases import noun_phrase
 from cardwright.language.resolve.postmodifiers import has_no, has_some, located
 from cardwright.language.resolve.quantities import amount, how_many
 from cardwright.language.resolve.scope import Rule, Scope
+from cardwright.language.resolve.steps import step_along
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word
 from cardwright.source.text import Span
@@ -475,10 +476,6 @@ def _everything_in(node: ast.EverythingIn, scope: Scope, expect: Expect) -> Expr
     return core.Contents(_held(found, scope).set(), node.span, found)
 
 
-def _player_after(node: ast.PlayerAfter, scope: Scope, expect: Expect) -> Expr:
-    return core.After(PLAYER, node.span, _one_player(node.player, scope))
-
-
 def _one_player(node: ast.Expression, scope: Scope) -> Expr:
     found = expression(node, scope, PLAYER)
     if found.type.one() != PLAYER or found.type.many:
@@ -555,6 +552,6 @@ RULES: Mapping[type[Node], Rule] = {
     ast.ThereIs: _there_is, ast.CountOf: _count_of, ast.SumOver: _sum_over,
     ast.ExtremeOver: _extreme_over, ast.TopBy: _top_by, ast.Foremost: _foremost,
     ast.OnlyOne: _only_one, ast.TopOf: _top_of, ast.EverythingIn: _everything_in,
-    ast.PlayerAfter: _player_after, ast.NumbersFrom: _numbers_from, ast.NthOf: _nth_of,
+    ast.StepAlong: step_along, ast.NumbersFrom: _numbers_from, ast.NthOf: _nth_of,
     ast.LongestLine: _longest_line, ast.Together: _together,
 }  # fmt: skip

@@ -10,6 +10,7 @@ from cardwright.language.core import Expr
 from cardwright.language.inflection import article
 from cardwright.language.resolve import names
 from cardwright.language.resolve.adjectives import adjective
+from cardwright.language.resolve.connections import connection
 from cardwright.language.resolve.designs import copied, is_one_of
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
@@ -17,6 +18,7 @@ from cardwright.language.resolve.name_errors import no_property, no_value, unkno
 from cardwright.language.resolve.narrowing import Test, as_set, narrowed
 from cardwright.language.resolve.postmodifiers import related
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.steps import across, step_across
 from cardwright.language.resolve.things import is_set, one_thing
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import meant_by
@@ -28,6 +30,8 @@ def noun_phrase(node: ast.NounPhrase, scope: Scope, expect: Type | None = None) 
     """One thing or a set of things."""
     if node.postmodifiers:
         node = replace(node, postmodifiers=_hoisted(node.postmodifiers, scope))
+    if (connected := connection(node, scope)) is not None:
+        return connected
     groups, word = node.words.groups, node.words.parts[0]
     _joined_values(groups, scope)
     if _names_copies(node, scope):
@@ -37,6 +41,8 @@ def noun_phrase(node: ast.NounPhrase, scope: Scope, expect: Type | None = None) 
         found = one_thing(word, node.of, node.postmodifiers, scope, expect, node.span)
         if found is not None:
             return found
+    if node.determiner is None and (step := step_across(node, scope)) is not None:
+        return step
     bare = node.determiner is None and not node.of and not node.postmodifiers
     if len(groups) == 2 and bare:
         qualified = _qualified(groups, scope)
@@ -155,7 +161,11 @@ def _noun_set(node: ast.NounPhrase, scope: Scope) -> Expr:
     if supply and scope.context.board.root(kind) in ("player", "place"):
         help = "only pieces and cards are; remove `in supply`"
         raise CheckError("CW237", f"{article(kind)} is never in supply", node.span, help)
-    source = core.Domain(thing(kind).set(), node.span, kind, supply)
+    source: Expr = core.Domain(thing(kind).set(), node.span, kind, supply)
+    if (rays := across(node, kind, scope)) is not None:
+        source, mods = rays
+        if kind != source.type.of:
+            tests.append(lambda item, s: hir.OfKind(FLAG, node.span, item, kind))
     members = narrowed(source, kind, mods, scope, node.span, tests, _alias(node))
     return _each_different(members, node.span, scope) if distinct else members
 

@@ -37,6 +37,9 @@ def postmodifier(
             return hir.IsCopy(FLAG, mod.span, item, copied(mod.of, kind, outer))
         case ast.NextTo():
             return next_to(item, mod, outer)
+        case ast.Towards() | ast.While() | ast.Until():
+            help = "write `cells from ... towards ...`, and `while` or `until` after that"
+            raise CheckError("CW214", "this only follows `from` and a place", mod.span, help)
     raise AssertionError(mod)
 
 

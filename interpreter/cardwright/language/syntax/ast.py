@@ -218,6 +218,28 @@ class NextTo(Postmodifier):
     origin: Expression = one(Expression)
 
 
+@dataclass(frozen=True, slots=True)
+class Towards(Postmodifier):
+    """`towards north`, `towards any direction`: after `from x`."""
+
+    quantifier: Word | None = maybe("EACH", "ANY", "ALL")
+    direction: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class While(Postmodifier):
+    """`while x`: up to the first for which it does not hold."""
+
+    test: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Until(Postmodifier):
+    """`until x`: up to the first for which it holds, and that one too."""
+
+    test: Expression = one(Expression)
+
+
 # -------------------------------------------------------------------------- expressions
 
 
@@ -482,8 +504,12 @@ class EverythingIn(Expression):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerAfter(Expression):
-    player: Expression = one(Expression)
+class StepAlong(Expression):
+    """`player after x`, `band before x`, `bands after x`."""
+
+    noun: Word = one("NAME")
+    side: Word = one("AFTER", "BEFORE")
+    origin: Expression = one(Expression)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,8 +65,10 @@ def _all_unused(rules: Rules, live: set[Key]) -> Iterator[Unused]:
         yield ("zone", zone.name), "CW504", f"no rule names the zone `{zone.name}`", zone.span, help
     yield from _slots(rules)
     yield from _fields(rules)
+    grids = {kind.grid.directions for kind in declared.board.kinds.values() if kind.grid}
     for enum in declared.board.enums.values():
-        if ("values", enum.name) not in live:  # else all of them can be chosen or rolled
+        # All of them can be chosen or rolled, or come with a grid.
+        if ("values", enum.name) not in live and enum.name not in grids:
             yield from _words(enum)
     yield from _kinds(rules)
 

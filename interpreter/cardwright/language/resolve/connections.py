@@ -1,0 +1,238 @@
+"""How places are connected: `group of x in SET`, `border of SET`, `distance of x from y`.
+
+These words mean this only where the pack declares no such word itself. Places are connected by
+steps in a grid or along an ordered kind, or by the edges of a network: a set of edges stands for
+the places that it joins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cardwright.board.types import FLAG, NUMBER, thing
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.inflection import article
+from cardwright.language.resolve.dispatch import expression, type_name
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.narrowing import narrowed
+from cardwright.language.resolve.postmodifiers import location
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.steps import one, property_of
+from cardwright.language.resolve.webs import related, web_of
+from cardwright.language.syntax import ast
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+WORDS = ("border", "distance", "group", "groups", "largest group", "longest path")
+
+
+def connection(node: ast.NounPhrase, scope: Scope) -> Expr | None:
+    """What a phrase says about connected places; None if it says something else."""
+    if any(len(group) != 1 for group in node.words.groups) or node.determiner is not None:
+        return None
+    words = [word.text for word in node.words.names]
+    rule = _RULES.get(" ".join(words))
+    if rule is None or is_declared(words[-1], scope) or not (node.of or node.postmodifiers):
+        return None
+    return rule(Asked(node, scope))
+
+
+def is_declared(word: str, scope: Scope) -> bool:
+    """Whether a pack or a text gives the word a meaning of its own."""
+    declared, board = scope.context.declared, scope.context.board
+    return (
+        word in scope.names or word in declared.definitions or word in board.zones
+        or word in board.state or board.noun(word) is not None or board.enum_noun(word) != ""
+        or any(word in kind.fields for kind in board.kinds.values())
+    )  # fmt: skip
+
+
+@dataclass(slots=True)
+class Asked:
+    """A phrase about connected places, taken apart."""
+
+    node: ast.NounPhrase
+    scope: Scope
+
+    @property
+    def span(self) -> Span:
+        return self.node.span
+
+    def of(self, form: str) -> ast.Expression:
+        """What stands after `of`."""
+        if self.node.of is None or self.node.of.each is not None:
+            raise CheckError("CW218", f"write it as `{form}`", self.span)
+        return self.node.of.argument
+
+    def located(self, *prepositions: str) -> ast.Located | None:
+        mods = self.node.postmodifiers
+        return next((mod for mod in mods if isinstance(mod, ast.Located)
+                     and mod.preposition.text in prepositions), None)  # fmt: skip
+
+    def within(self) -> Expr | None:
+        """The set after `in`."""
+        mod = self.located("in", "on")
+        return a_set(location(mod, self.scope), mod.span) if mod else None
+
+    def closed(self, joined: str) -> Expr | None:
+        """What a path can't go through: after `without`."""
+        found = [mod for mod in self.node.postmodifiers if isinstance(mod, ast.Without)]
+        if not found:
+            return None
+        closed, board = location(found[0], self.scope), self.scope.context.board
+        if not closed.type.many:
+            closed = core.SetOf(closed.type.set(), closed.span, (closed,))
+        if closed.type.base != "thing" or not related(closed.type.of, joined, self.scope):
+            several = board.kinds[joined].plural
+            message = f"expected {several}, found {type_name(closed.type)}"
+            raise CheckError("CW220", message, found[0].span)
+        return closed
+
+    def rest(self, *used: str) -> Sequence[ast.Postmodifier]:
+        """What describes the members of the result."""
+        mods = self.node.postmodifiers
+        taken = {id(self.located(*part.split())) for part in used}
+        return [mod for mod in mods if id(mod) not in taken and not isinstance(mod, ast.Without)]
+
+    def narrowed(self, found: Expr, *used: str) -> Expr:
+        mods, kind = self.rest(*used), found.type.of
+        alias = (self.node.alias.text,) if self.node.alias else ()
+        if not mods and not alias:
+            return found
+        return narrowed(found, kind, mods, self.scope, self.span, (), alias)
+
+    def only_these(self, *used: str) -> None:
+        """Raises CheckError if more follows than belongs to the phrase."""
+        for mod in self.rest(*used):
+            raise CheckError("CW217", "this is a number, not a set", mod.span)
+
+
+def a_set(found: Expr, span: Span) -> Expr:
+    if not found.type.many or found.type.base != "thing":
+        raise CheckError("CW217", f"expected a set of places, found {type_name(found.type)}", span)
+    return found
+
+
+# ------------------------------------------------------------------------ one place
+
+
+def _place(node: ast.Expression, within: Expr | None, scope: Scope) -> Expr:
+    """A place; of a piece, the place that it is on."""
+    board = scope.context.board
+    kind = within.type.of if within is not None else ""
+    wanted = board.joined_by(kind) or kind
+    found = one(node, scope, thing(wanted) if wanted else None)
+    if found.type.base != "thing" or found.type.of not in board.kinds:
+        raise CheckError("CW220", f"expected a place, found {type_name(found.type)}", found.span)
+    if not wanted or board.root(found.type.of) == "place":
+        if wanted and not related(found.type.of, wanted, scope):
+            message = f"expected {article(wanted)}, found {type_name(found.type)}"
+            raise CheckError("CW220", message, found.span)
+        return found
+    return property_of(wanted, found, found.span, scope)
+
+
+# ------------------------------------------------------------------------ the phrases
+
+
+def _group(asked: Asked) -> Expr:
+    if asked.node.of is None:
+        return _groups(asked)
+    within = asked.within()
+    place = _place(asked.of("group of PLACE in SET"), within, asked.scope)
+    web = web_of(place.type.of, within, asked.span, asked.scope)
+    closed = asked.closed(web.kind) if web.edges is not None else None
+    type = thing(web.kind).set()
+    found = core.Connection(
+        type, asked.span, "group", web.kind, (place,), web.within, web.edges, closed
+    )
+    return asked.narrowed(found, "in on")
+
+
+def _groups(asked: Asked) -> Expr:
+    return asked.narrowed(_all_groups(asked, "groups in SET"), "in on")
+
+
+def _all_groups(asked: Asked, form: str) -> core.Connection:
+    """One member of each group."""
+    within = asked.within()
+    if within is None:
+        raise CheckError("CW218", f"write it as `{form}`", asked.span)
+    web = web_of(within.type.of, within, asked.span, asked.scope)
+    type = thing(web.kind).set()
+    return core.Connection(type, asked.span, "groups", web.kind, (), web.within, web.edges)
+
+
+def _largest(asked: Asked) -> Expr:
+    groups = _all_groups(asked, "largest group in SET")
+    _, var = asked.scope.with_variable((), groups.type.one(), asked.span)
+    group = core.Connection(
+        groups.type, asked.span, "group", groups.kind, (var,), groups.within, groups.edges
+    )
+    found = hir.LargestGroup(groups.type, asked.span, var.index, groups, group)
+    return asked.narrowed(found, "in on")
+
+
+def _border(asked: Asked) -> Expr:
+    node = asked.of("border of SET")
+    within = a_set(expression(node, asked.scope), node.span)
+    web = web_of(within.type.of, within, asked.span, asked.scope)
+    if web.within is None:
+        raise CheckError("CW220", f"expected places, found {type_name(within.type)}", node.span)
+    edge = core.Connection(within.type, asked.span, "border", web.kind, (), within, web.edges)
+    # Only what is in the game can be beside it.
+    everything = core.Domain(within.type, asked.span, web.kind)
+    _, var = asked.scope.with_variable((), within.type.one(), asked.span)
+    test = core.Member(FLAG, asked.span, var, everything)
+    if any(asked.scope.context.board.gone_when(kind)
+           for kind in asked.scope.context.board.below(web.kind)):  # fmt: skip
+        return asked.narrowed(core.Filter(within.type, asked.span, var.index, edge, test))
+    return asked.narrowed(edge)
+
+
+def _distance(asked: Asked) -> Expr:
+    form = "distance of x from y"
+    start = asked.located("from")
+    if start is None:
+        raise CheckError("CW218", f"write it as `{form}`", asked.span)
+    within = asked.within()
+    to = _place(asked.of(form), within, asked.scope)
+    place = _place_after(start, within, asked.scope)
+    board = asked.scope.context.board
+    if board.root(to.type.of) != "place" and board.root(place.type.of) == "place":
+        to = property_of(place.type.of, to, to.span, asked.scope)
+    elif board.root(place.type.of) != "place":
+        place = property_of(to.type.of, place, place.span, asked.scope)
+    web = web_of(to.type.of, within, asked.span, asked.scope)
+    closed = asked.closed(web.kind) if web.edges is not None else None
+    asked.only_these("from", "in on")
+    return core.Connection(
+        NUMBER, asked.span, "distance", web.kind, (to, place), web.within, web.edges, closed
+    )
+
+
+def _place_after(mod: ast.Located, within: Expr | None, scope: Scope) -> Expr:
+    if isinstance(mod.location, ast.Quantified):
+        raise CheckError("CW219", "specify from which one", mod.span, "choose one first")
+    return _place(mod.location, within, scope)
+
+
+def _longest_path(asked: Asked) -> Expr:
+    within, board = asked.within(), asked.scope.context.board
+    if within is None:
+        raise CheckError("CW218", "write it as `longest path in SET`", asked.span)
+    joined = board.joined_by(within.type.of)
+    if not joined:
+        message = f"{board.kinds[within.type.of].plural} join nothing"
+        help = "declare what such things join, as in `road: {is: place, joins: city}`"
+        raise CheckError("CW212", message, within.span, help)
+    asked.only_these("in on")
+    closed = asked.closed(joined)
+    return core.Connection(NUMBER, asked.span, "path", joined, (), None, within, closed)
+
+
+_RULES: dict[str, Callable[[Asked], Expr]] = {
+    "group": _group, "groups": _groups, "largest group": _largest, "border": _border,
+    "distance": _distance, "longest path": _longest_path,
+}  # fmt: skip

@@ -1,0 +1,129 @@
+"""Tables of a board: what each place leads to. Worked out once for a layout, when first needed.
+
+Owns the steps and rays of grids and ordered kinds, neighbours, and the ends of edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from cardwright.board import network
+from cardwright.board.grid import Cell, Grid, ray
+from cardwright.board.layout import Layout
+from cardwright.board.model import BETWEEN
+
+Ids = tuple[int, ...]
+Made = TypeVar("Made")
+AFTER, BEFORE = 1, 2
+"""The directions of a row, as the values of an enum are those of a grid."""
+
+
+def _kept(layout: Layout, key: tuple[str, str], make: Callable[[], Made]) -> Made:
+    """A table of a layout, which is made at its first use."""
+    if key not in layout.tables:
+        layout.tables[key] = make()
+    return layout.tables[key]  # type: ignore[return-value]
+
+
+def rays(layout: Layout, kind: str) -> list[list[Ids]]:
+    """By direction and id: what one comes to, the nearest first. Of none there is nothing."""
+    make = _grid_rays if layout.board.kinds[kind].grid else _row_rays
+    return _kept(layout, ("rays", kind), lambda: make(layout, kind))
+
+
+def steps(layout: Layout, kind: str) -> list[list[int]]:
+    """By direction and id: what is one step away, or 0."""
+    table = rays(layout, kind)
+    made = lambda: [[ids[0] if ids else 0 for ids in by_id] for by_id in table]  # noqa: E731
+    return _kept(layout, ("steps", kind), made)
+
+
+def _grid_rays(layout: Layout, kind: str) -> list[list[Ids]]:
+    grid, at = _cells(layout, kind)
+    found: list[list[Ids]] = [[()] * layout.count]
+    for way in grid.compass:
+        found.append([()] * layout.count)
+        for cell, id in at.items():
+            found[-1][id] = ray(grid, cell, way, at)
+    return found
+
+
+def _row_rays(layout: Layout, kind: str) -> list[list[Ids]]:
+    row = _row(layout, kind)
+    found: list[list[Ids]] = [[()] * layout.count for _ in range(3)]
+    for place, id in enumerate(row):
+        found[AFTER][id] = tuple(row[place + 1 :])
+        found[BEFORE][id] = tuple(reversed(row[:place]))
+    return found
+
+
+def _row(layout: Layout, kind: str) -> list[int]:
+    """The ids of an ordered kind in their order; copies of one are in the row one by one."""
+    order = layout.board.field(kind, "order")
+    assert order is not None
+    place = layout.printed(order)
+    return sorted(layout.kind(kind), key=place.__getitem__)
+
+
+def lines(layout: Layout, kind: str) -> list[list[Ids]]:
+    """For each cell, the rays along each axis of the grid: forth, then back."""
+    return _kept(layout, ("lines", kind), lambda: _lines(layout, kind))
+
+
+def _lines(layout: Layout, kind: str) -> list[list[Ids]]:
+    grid, at = _cells(layout, kind)
+    found: list[list[Ids]] = [[] for _ in range(layout.count)]
+    for cell, id in at.items():
+        found[id] = [ray(grid, cell, way, at) for axis in grid.axes for way in axis]
+    return found
+
+
+def _cells(layout: Layout, kind: str) -> tuple[Grid, dict[Cell, int]]:
+    """The grid of a kind, and the ids of its cells by column and row."""
+    grid = layout.board.kinds[kind].grid
+    assert grid is not None
+    items = [layout.items[id] for id in layout.kind(kind)]
+    values = ((item.id, item.thing.values) for item in items if item.thing is not None)
+    return grid, {(v["column"], v["row"]): id for id, v in values}  # type: ignore[misc]
+
+
+def near(layout: Layout, kind: str) -> list[Ids]:
+    """By id: what is one step away, in a grid or along a row."""
+    return _kept(layout, ("near", kind), lambda: _near(layout, kind))
+
+
+def _near(layout: Layout, kind: str) -> list[Ids]:
+    table = steps(layout, kind)
+    around = ([by_id[id] for by_id in table if by_id[id]] for id in range(layout.count))
+    return [tuple(sorted(found)) for found in around]
+
+
+def ends(layout: Layout, kind: str) -> list[Ids]:
+    """By id: the two places of a kind that an edge joins."""
+    return _kept(layout, ("ends", kind), lambda: _ends(layout, kind))
+
+
+def _ends(layout: Layout, kind: str) -> list[Ids]:
+    found: list[Ids] = [()] * layout.count
+    for edge in layout.board.edges(kind):
+        for id in layout.kind(edge):
+            between = layout.printed_on(layout.items[id], layout.board.kinds[edge].fields[BETWEEN])
+            found[id] = between if isinstance(between, tuple) and len(between) == 2 else ()
+    return found
+
+
+def ranks(layout: Layout, kind: str) -> list[int]:
+    """By id: the place of edges of a kind in an order that suits a search for a path."""
+    return _kept(layout, ("ranks", kind), lambda: _ranks(layout, kind))
+
+
+def _ranks(layout: Layout, kind: str) -> list[int]:
+    order, _ = network.swept(layout.board, kind)
+    things = (item.thing for item in layout.items)
+    return [order.get((thing.kind, thing.id), 0) if thing else 0 for thing in things]
+
+
+def far(layout: Layout, kind: str) -> int:
+    """The distance of what can't be reached: more than that of anything else."""
+    return len(layout.kind(kind))
