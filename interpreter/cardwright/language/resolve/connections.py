@@ -8,6 +8,7 @@ the places that it joins.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core, hir
@@ -73,20 +74,39 @@ class Asked:
     def within(self) -> Expr | None:
         """The set after `in`."""
         mod = self.located("in", "on")
-        return a_set(location(mod, self.scope), mod.span) if mod else None
+        if mod is None:
+            return None
+        noun = mod.location
+        if isinstance(noun, ast.NounPhrase) and self._has_edges(noun):
+            mod = replace(mod, location=_without_end(noun)[0])
+        return a_set(location(mod, self.scope), mod.span)
+
+    def _has_edges(self, noun: ast.NounPhrase) -> bool:
+        """Whether a phrase is about edges: then `without cities` at its end is about the path."""
+        board = self.scope.context.board
+        kind = board.noun(noun.words.parts[-1].text)
+        return kind is not None and board.joined_by(kind[0]) != ""
+
+    def _without(self) -> ast.Without | None:
+        found = [mod for mod in self.node.postmodifiers if isinstance(mod, ast.Without)]
+        if not found and (mod := self.located("in", "on")):
+            noun = mod.location
+            if isinstance(noun, ast.NounPhrase) and self._has_edges(noun):
+                return _without_end(noun)[1]
+        return found[0] if found else None
 
     def closed(self, joined: str) -> Expr | None:
         """What a path can't go through: after `without`."""
-        found = [mod for mod in self.node.postmodifiers if isinstance(mod, ast.Without)]
-        if not found:
+        mod = self._without()
+        if mod is None:
             return None
-        closed, board = location(found[0], self.scope), self.scope.context.board
+        closed, board = location(mod, self.scope), self.scope.context.board
         if not closed.type.many:
             closed = core.SetOf(closed.type.set(), closed.span, (closed,))
         if closed.type.base != "thing" or not related(closed.type.of, joined, self.scope):
             several = board.kinds[joined].plural
             message = f"expected {several}, found {type_name(closed.type)}"
-            raise CheckError("CW220", message, found[0].span)
+            raise CheckError("CW220", message, mod.span)
         return closed
 
     def rest(self, *used: str) -> Sequence[ast.Postmodifier]:
@@ -106,6 +126,20 @@ class Asked:
         """Raises CheckError if more follows than belongs to the phrase."""
         for mod in self.rest(*used):
             raise CheckError("CW217", "this is a number, not a set", mod.span)
+
+
+def _without_end(noun: ast.NounPhrase) -> tuple[ast.NounPhrase, ast.Without | None]:
+    """A phrase without a `without` at its end, and that, however deep it is."""
+    if not noun.postmodifiers:
+        return noun, None
+    *mods, last = noun.postmodifiers
+    if isinstance(last, ast.Without):
+        return replace(noun, postmodifiers=tuple(mods)), last
+    inner = last.noun if isinstance(last, ast.WithSome | ast.WithNo) else None
+    if inner is None or not (found := _without_end(inner))[1]:
+        return noun, None
+    ending = replace(last, noun=found[0])
+    return replace(noun, postmodifiers=(*mods, ending)), found[1]
 
 
 def a_set(found: Expr, span: Span) -> Expr:

@@ -15,6 +15,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.quantities import how_many
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.common_mistakes import LASTS
 from cardwright.source.text import Span
 
 
@@ -38,9 +39,16 @@ def postmodifier(
         case ast.NextTo():
             return next_to(item, mod, outer)
         case ast.Towards() | ast.While() | ast.Until():
-            help = "write `cells from ... towards ...`, and `while` or `until` after that"
-            raise CheckError("CW214", "this only follows `from` and a place", mod.span, help)
+            raise out_of_place(mod)
     raise AssertionError(mod)
+
+
+def out_of_place(mod: ast.Towards | ast.While | ast.Until) -> CheckError:
+    """The error for what only says how far a ray goes."""
+    if isinstance(mod, ast.Towards):
+        help = "as in `cells from x towards north`"
+        return CheckError("CW214", "`towards` belongs after `from` and a place", mod.span, help)
+    return CheckError("CW214", "`while` and `until` belong after `towards`", mod.span, LASTS)
 
 
 def location(mod: ast.Located | ast.Without, scope: Scope) -> Expr:

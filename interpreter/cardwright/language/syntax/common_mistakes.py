@@ -17,7 +17,7 @@ NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight
 _NEXT = "begin a second statement with `, then` or on its own line"
 _OR = "write `, or` between two statements"
 _UNLESS = "write `if not (...):` before it"
-_LASTS = (
+LASTS = (
     "to do it again, write `repeat until ...:` or `repeat while ...:`; for what lasts a while, "
     "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 )
@@ -68,7 +68,7 @@ _RULES = (
     (r"^ *(?P<odd>-) ", "lines have no dash; in `choose one:` they begin with a name, "
                         "as in `first: gain 1 COUNTER`"),
     (r"(?<=\w),? (?P<odd>unless)\b.*", _UNLESS),
-    (r"(?<=\w),? (?P<odd>until|while)\b.*", _LASTS),
+    (r"(?<=\w),? (?P<odd>until|while)\b.*", LASTS),
     (rf"\b(?!{_VERB}\b)([a-z][\w-]*),? (?P<odd>which|who|that|whose)\b.*",
      "write `{0} where ... of {0} is ...`, or put an adjective before `{0}`"),
     (r"(?:^ *|\bthen )(?P<odd>([a-z][\w-]*) (?:is|becomes) ([a-z][\w-]*))$",
@@ -104,7 +104,7 @@ _OPENERS = (
     (r"unless\b(?! *:)", "write `if not (...):`"),
     (r"(?:when|whenever)\b(?! *:)",
      "write `if ...:`; to react to an event, use an ability with `when: after ...`"),
-    (r"(?:while|until)\b(?! *:)", _LASTS),
+    (r"(?:while|until)\b(?! *:)", LASTS),
     (r"foreach\b|every\b(?! *:)", "write `for each KIND:`"),
     (r"(?:skip|end) (?:(?:the|your|this) )?turn\b", "a turn ends with its rule; skip with `if`"),
     (r"(?:takes?|have|gets?|gains?) (?:another|an? (?:extra|additional)) turn",
@@ -167,7 +167,7 @@ _WORDS = {
         "compare numbers: `where COUNTER of player > COUNTER of you`",
     ),
     "unless": _UNLESS,
-    **dict.fromkeys(("until", "while"), _LASTS),
+    **dict.fromkeys(("until", "while"), LASTS),
     **dict.fromkeys(("control", "controls", "own", "owns"), _YOURS),
     "adjacent": "put it after the noun, as in `next to it` or `within 1 KIND of it`",
     "neighbouring": "put it after the noun, as in `next to it` or `within 1 KIND of it`",

@@ -12,6 +12,7 @@ from cardwright.language.resolve.choices import who_acts
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.expressions import a_set
+from cardwright.language.resolve.postmodifiers import out_of_place
 from cardwright.language.resolve.quantities import amount, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
@@ -62,6 +63,9 @@ def _counted(phrase: ast.Phrase, scope: Scope) -> Word:
         message = f"`{words[0].text}` does not belong to a counter"
         raise CheckError("CW222", message, words[0].span, "remove it")
     more = [*([noun.of] if noun.of else []), *noun.postmodifiers]
+    for mod in noun.postmodifiers:
+        if isinstance(mod, ast.While | ast.Until):
+            raise out_of_place(mod)
     if more:
         help = "remove this; name the player first, as in `player gains ...`"
         raise CheckError("CW222", "unexpected words after a counter", more[0].span, help)
