@@ -221,7 +221,7 @@ Nearness = Within | Adjacent | Neighbouring | Joined
 
 @dataclass(frozen=True, slots=True)
 class Next(Expr):
-    """`band after x`, `bands before x`: along an ordered kind, an enum or the seats.
+    """`region after x`, `regions before x`: along an ordered kind, an enum or the seats.
 
     `of` is what the author named, `at` its place in the row.
     """

@@ -1,4 +1,4 @@
-"""Steps in a direction: `band after x`, `cell north of x`, `cells from x towards north`."""
+"""Steps in a direction: `region after x`, `cell north of x`, `cells from x towards north`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cardwright.source.text import Span
 
 
 def step_along(node: ast.StepAlong, scope: Scope, expect: Type | None) -> Expr:
-    """`band after x`: the next one or none; `bands after x`: all of them."""
+    """`region after x`: the next one or none; `regions after x`: all of them."""
     board, word = scope.context.board, node.noun
     noun, values = board.noun(word.text), board.enum_noun(word.text)
     if noun is None and not values:

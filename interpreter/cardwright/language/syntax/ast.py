@@ -505,7 +505,7 @@ class EverythingIn(Expression):
 
 @dataclass(frozen=True, slots=True)
 class StepAlong(Expression):
-    """`player after x`, `band before x`, `bands after x`."""
+    """`player after x`, `region before x`, `regions after x`."""
 
     noun: Word = one("NAME")
     side: Word = one("AFTER", "BEFORE")
