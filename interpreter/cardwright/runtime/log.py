@@ -219,7 +219,9 @@ def _place(game: Game, place: int) -> str:
 
 def _move(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     item, start, end, actor = numbers
-    actor = _doer(game, point, actor)
+    actor, verb = _doer(game, point, actor), _said(point)
+    if verb.one_line and point.verb != verb.name:
+        return None
     if not item or (not end and point.verb not in ("remove", "give", "target")):
         return None
     seen_by = _readers(game, lambda player: _saw(game, item, player, *_shown(point, start, end)))

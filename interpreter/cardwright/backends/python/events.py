@@ -237,8 +237,8 @@ def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -
         out.lapse(s)
         return
     where = to if to is not None else const(0)
-    if s.verb == "target":
-        out.log("target", [item, where, where, out.emit(s.actor)], s)
+    if s.verb in ("target", "replace"):
+        out.log(s.verb, [item, where, where, out.emit(s.actor)], s)
         return
     if s.verb == "create":
         owner = out.emit(s.owner if s.owner is not None else s.actor)

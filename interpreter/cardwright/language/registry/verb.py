@@ -39,6 +39,7 @@ class Verb:
     clause: type[Any]
     resolve: Callable[..., Any]
     event: bool = False  # triggers, replacements and prohibitions may name it
+    one_line: bool = False  # its own line tells what it comes down to
     into_zones: bool = False  # what it places may go into a zone too
     of_subject: bool = False  # it is about its subject, which is no player
     there: str = ""  # what *there* is in such an ability

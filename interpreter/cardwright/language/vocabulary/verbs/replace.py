@@ -1,0 +1,179 @@
+"""`replace raider with a wagon in supply`."""
+
+from __future__ import annotations
+
+from dataclasses import replace as changed
+
+from cardwright.board.types import FLAG, NUMBER, Type, thing
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.inflection import article
+from cardwright.language.lower.possible_changes import all_of
+from cardwright.language.lower.statements import if_given
+from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.choices import items_of, lives_on, who_acts
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.names import place_type
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import one
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+ANYWHERE = Type("thing", "thing", optional=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    """What comes instead is at the end of the phrase: `1 cart with a wagon in supply`."""
+
+    item: ast.Phrase = one(ast.Phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(hir.VerbStatement):
+    old: hir.Items
+    new: hir.Items
+
+    def lower(self, low: hir.Lowering) -> Block:
+        span, actor = self.span, low.expr(self.actor)
+        asks = (
+            *low.choice(self.old.ask, "remove", actor),
+            *low.choice(self.new.ask, "move", actor),
+        )
+        old, first = _kept(low, low.expr(self.old.item), span)
+        new, second = _kept(low, low.expr(self.new.item), span)
+        place, third = _kept(low, core.LocationOf(ANYWHERE, span, old), span)
+        rank, fourth = _kept(low, core.Position(NUMBER, span, old), span)
+        cargo, fifth = _kept(low, _on(old, low, span), span)
+        leaves = core.Move(span, "remove", old, old.type.of, None, actor, half=True)
+        gone = core.LocationOf(ANYWHERE, span, old)  # unless something happened instead
+        left = core.Compare(FLAG, span, "==", gone, core.none(span))
+        done = core.If(span, left, self._comes(old, new, place, rank, cargo, actor, low), ())
+        free = core.If(span, self._allowed(old, new, place, actor), (leaves, done), ())
+        body = if_given(new, if_given(place, (free,), span), span)
+        return (*asks, first, second, third, fourth, fifth, *body)
+
+    def _comes(
+        self, old: Expr, new: Expr, place: Expr, rank: Expr, cargo: Expr, actor: Expr,
+        low: hir.Lowering,
+    ) -> Block:  # fmt: skip
+        """The new thing goes there, with what was on the old one; one line tells it all."""
+        span, one = self.span, low.register(thing("piece"), self.span)
+        carried = core.Move(span, "move", one, "piece", new, actor)
+        return (
+            core.Move(span, "move", new, new.type.of, place, actor, rank),
+            core.ForEach(span, one.index, cargo, (carried,)),
+            core.Move(span, "replace", old, old.type.of, new, actor),
+        )
+
+    def _allowed(self, old: Expr, new: Expr, place: Expr, actor: Expr) -> Expr:
+        """Both or neither: no prohibition keeps the old one there or the new one away."""
+        span = self.span
+        stays = core.Forbidden(FLAG, span, "remove", old, actor, old.type.of)
+        kept = core.Forbidden(FLAG, span, "move", new, actor, new.type.of, place)
+        return all_of((core.Not(FLAG, span, stays), core.Not(FLAG, span, kept)))
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        """Something to replace is somewhere, and there is something for its place."""
+        actor = low.expr(self.actor)
+        old, new = low.taken(self.old, "remove", actor), low.taken(self.new, "move", actor)
+        there = low.elsewhere(old, core.none(self.span))
+        return all_of(tuple(core.Exists(FLAG, self.span, e) for e in (there, new)))
+
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
+        lines = [*sentences.ask(self.old.ask, rest, apart=True)]
+        lines += sentences.ask(self.new.ask, rest, apart=True)
+        old, new = sentences.phrase(self.old.item), sentences.phrase(self.new.item)
+        return [*lines, sentences.sentence(self.verb, self.actor, item=old, to=new)]
+
+    def takes(self) -> tuple[Expr, ...]:
+        return (self.old.item, self.new.item)
+
+
+def _kept(low: hir.Lowering, value: Expr, span: Span) -> tuple[core.Reg, core.Let]:
+    """A value that is worked out once, and the statement that keeps it."""
+    reg = low.register(value.type, span)
+    return reg, core.Let(span, reg.index, value)
+
+
+def _on(old: Expr, low: hir.Lowering, span: Span) -> Expr:
+    """The pieces on a thing."""
+    source = core.Domain(thing("piece").set(), span, "piece")
+    var = core.Var(thing("piece"), span, low.allocator.variable())
+    there = core.Compare(FLAG, span, "==", core.LocationOf(ANYWHERE, span, var), old)
+    return core.Filter(source.type, span, var.index, source, there)
+
+
+def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
+    actor = who_acts(scope, clause.span)
+    phrase, instead = _split(clause.item)
+    old, new = (_one(p, act, scope) for p in (phrase, instead))
+    _refuse_token(new.item.type.of, instead.span, scope)
+    lives_on(new.item.type.of, place_type(old.item.type.of, scope), instead.span, scope)
+    return (Replace(clause.span, VERB, actor, old, new),)
+
+
+def _refuse_token(kind: str, span: Span, scope: Scope) -> None:
+    board = scope.context.board
+    if kind in board.kinds and board.token_of(kind):
+        message = f"{article(kind)} is a token, which is nobody's before it is created"
+        raise CheckError("CW220", message, span, "create it first, and give it a name with `as`")
+
+
+def _one(phrase: ast.Phrase, act: ast.Act, scope: Scope) -> hir.Items:
+    found = items_of("replace", phrase, act, scope)
+    if found.several:
+        help = "for several, write `for each ... : replace ...`"
+        raise CheckError("CW219", "one thing is replaced with one other", phrase.span, help)
+    return found
+
+
+def _split(phrase: ast.Phrase) -> tuple[ast.Phrase, ast.Phrase]:
+    """What is replaced, and what comes after the last *with*."""
+    noun = phrase.value
+    found = _last_with(noun) if isinstance(noun, ast.NounPhrase) else None
+    if found is None or not isinstance(noun, ast.NounPhrase):
+        message, help = "specify what comes instead", "as in `replace x with y`"
+        raise CheckError("CW221", message, phrase.span, help)
+    parts = tuple(p for p in (found.quantifier, found.noun) if p is not None)
+    instead = ast.Phrase(found.span, parts, len(parts), found.quantifier, found.noun)
+    return changed(phrase, value=_without(noun, found)), instead
+
+
+def _last_with(noun: ast.NounPhrase) -> ast.WithSome | None:
+    last = noun.postmodifiers[-1] if noun.postmodifiers else None
+    match last:
+        case ast.WithSome():
+            return last
+        case ast.Located(location=ast.NounPhrase() as inner):
+            return _last_with(inner)
+    return None
+
+
+def _without(noun: ast.NounPhrase, last: ast.WithSome) -> ast.NounPhrase:
+    *before, end = noun.postmodifiers
+    if end is last:
+        return changed(noun, postmodifiers=tuple(before))
+    assert isinstance(end, ast.Located)
+    assert isinstance(end.location, ast.NounPhrase)
+    inner = changed(end, location=_without(end.location, last))
+    return changed(noun, postmodifiers=(*before, inner))
+
+
+VERB = Verb(
+    name="replace",
+    third="replaces",
+    gerund="replacing",
+    pattern="{item:phrase}",
+    changes="location",
+    english="replace {item} with {to}",
+    log="{who} replaces {thing} with {end}",
+    example="replace raider with a wagon in supply",
+    doc="The second thing comes where the first was, with what was on that; the first goes to "
+    "supply. Nothing happens if the first is in supply, or one of the two must stay.",
+    clause=Clause,
+    resolve=_resolve,
+    one_line=True,
+    rank=21,
+)
