@@ -390,7 +390,7 @@ class Union(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Forbidden(Expr):
-    """Whether a prohibition keeps `actor` from doing the verb to `item`.
+    """Whether a prohibition keeps `actor` from doing the verb to `item`, or from running a rule.
 
     `to` is where the item would go. Without it, prohibitions that ask where do not count, unless
     the item goes to supply: then they ask where it is.
@@ -401,6 +401,7 @@ class Forbidden(Expr):
     actor: Expr
     kind: str
     to: Expr | None = None
+    args: tuple[Expr, ...] = ()  # of a rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from typing import TypeVar
 
 from cardwright.board.model import Field, Kind, Thing, keep_source
-from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
+from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, enum, thing
 from cardwright.language import core, hir
 from cardwright.language.active import active_name
 from cardwright.language.core import Expr
@@ -30,7 +30,8 @@ from cardwright.language.declared import (
 )
 from cardwright.language.english.generate import English
 from cardwright.language.keyword_effects import keyword_modifiers, silenced
-from cardwright.language.lower.expressions import Expressions, Modified, unused
+from cardwright.language.lower.changes import Changes
+from cardwright.language.lower.expressions import Expressions, unused
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.lower.windows import window_block
 from cardwright.language.registry.ability import Hook
@@ -40,7 +41,7 @@ from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.events import duration_of, event_of
+from cardwright.language.resolve.events import duration_of, event_of, forbidden_events
 from cardwright.language.resolve.modified import (
     field_functions,
     field_of,
@@ -122,9 +123,7 @@ class Checked:
     declared: Declared
     functions: Mapping[str, core.Function]
     modifiers: dict[str, list[core.Modifier]] = field(default_factory=dict)
-    fields: Modified = field(
-        default_factory=dict
-    )  # modified ones, with the functions that read them
+    changes: Changes = field(default_factory=Changes)
     rules: dict[str, core.Routine] = field(default_factory=dict)
     effects: dict[tuple[str, str, str], core.Routine] = field(default_factory=dict)
     options: list[CheckedOption] = field(default_factory=list)
@@ -159,7 +158,8 @@ def check_effects(declared: Declared, effects: Sequence[Effect], report: Report)
 def _checker(declared: Declared, report: Report) -> _Checker:
     context = Context(declared, report, Parser(VERBS), RULES)
     fields = modified_fields(context)
-    lowered = Expressions(context.board, {key: function_of(f) for key, f in fields.items()})
+    changes = Changes({key: function_of(f) for key, f in fields.items()})
+    lowered = Expressions(context.board, changes.with_forbidden(forbidden_events(context)))
     definitions = DefinitionResolver(context, lowered)
     definitions.functions |= {made.name: made for made in field_functions(fields)}
     return _Checker(context, definitions, lowered)
@@ -171,7 +171,7 @@ class _Checker:
     ) -> None:
         self.context, self.definitions, self.lowered = context, definitions, lowered
         self.checked = Checked(
-            context.declared, definitions.functions, fields=lowered.modified, trees=context.trees
+            context.declared, definitions.functions, changes=lowered.changes, trees=context.trees
         )
 
     def run(self) -> None:
@@ -276,11 +276,18 @@ class _Checker:
         cost = self._cost(option.cost, scope) if option.cost else None
         name = f"{option.bearer.id}/{option.id}" if option.bearer else option.id
         routine = self._filled(name, scope, 2 + len(menu.takes), option.body, option.span)
-        test = _with_target(test, routine)
+        test = self._with_rules(_with_target(test, routine), routine)
         if cost is not None:
             routine = replace(routine, body=(cost, *routine.body))
         limit = self._limit(option)
         self.checked.options.append(CheckedOption(option, test, cost, limit, routine))
+
+    def _with_rules(self, test: Expr | None, routine: core.Routine) -> Expr | None:
+        """The condition of an option; also that no prohibition keeps all its rules from running."""
+        possible = Lowering(self.lowered, RegisterAllocator()).runnable(routine.hir)
+        if test is None or possible is None:
+            return test or possible
+        return core.Logic(FLAG, test.span, "and", test, possible)
 
     def _bearer_scope(self, bearer: Thing | None) -> Scope:
         scope = Scope(self.context, RegisterAllocator())
@@ -591,13 +598,13 @@ class _Checker:
         actor = scope.bind_register("actor", PLAYER, span)
         scope.bind_register("this", thing(ability.bearer.kind if ability.bearer else "thing"), span)
         placing = ability.kind.hook == "instead" and kind  # there is no piece yet
-        it_type = thing(kind or "thing")
+        it_type = enum(kind) if kind in self.context.board.enums else thing(kind or "thing")
         it = scope.bind_register("it", it_type.maybe() if placing else it_type, span)
         scope.bind_register("there", self._there(verb, kind), span)
         scope.bind_register("you", PLAYER, span)
         if kind:
             scope.names[kind] = it
-        if verb.startswith("change "):
+        if verb == "choose" or verb.startswith("change "):
             self._unbind_what_has_no_place(kind, scope)
         if ability.bearer is None:
             scope.names["you"] = actor
@@ -616,7 +623,8 @@ class _Checker:
         """A change of a place or a player is nowhere; the game's own state is of no thing."""
         if not kind:
             del scope.names["it"]
-        if not kind or self.context.board.root(kind) in ("place", "player"):
+        board = self.context.board
+        if not kind or kind in board.enums or board.root(kind) in ("place", "player"):
             del scope.names["there"]
 
     # ----------------------------------------------------------- lasting effects

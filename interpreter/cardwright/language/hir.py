@@ -42,6 +42,9 @@ class Rewriter(Protocol):
 
     def inside(self, node: Any) -> Any: ...
 
+    def forbids(self, rule: str) -> bool:
+        """Whether a prohibition may keep this rule from being run."""
+
 
 class Lowering(Protocol):
     """What the statements of verbs use to lower themselves."""
@@ -58,6 +61,9 @@ class Lowering(Protocol):
     def choice(
         self, ask: Ask, verb: str = "", actor: Expr | None = None, to: Goal = None
     ) -> Block: ...
+
+    def may_run(self, s: core.CallRule) -> Expr:
+        """That no prohibition keeps a rule from being run, and nothing it needs is none."""
 
     def allowed(
         self, verb: str, source: Expr, actor: Expr, span: Span, to: Goal = None

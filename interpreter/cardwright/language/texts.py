@@ -29,7 +29,7 @@ class Texts:
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
         self._parser = Parser(VERBS)
-        self._lowered = Expressions(checked.declared.board, checked.fields)
+        self._lowered = Expressions(checked.declared.board, checked.changes)
 
     def effect(self, name: str, text: Span, report: Report) -> core.Routine | None:
         """An effect with *you* bound, as a routine; None if there were errors."""

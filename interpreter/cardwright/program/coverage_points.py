@@ -39,7 +39,7 @@ def coverage_of(checked: Checked, fewest: int = 1) -> Coverage:
         thing = checked.declared.lasting[name].thing
         _bearer(coverage, thing, "", condition.span).test(condition)
     for function in checked.functions.values():
-        if function.name in checked.fields.values():
+        if function.name in checked.changes.fields.values():
             continue  # what is printed needs no test
         _Collector(coverage, f"definition {function.name}", function.span).function(function)
     _modifiers(coverage)

@@ -18,12 +18,16 @@ def looks_at_hidden(tree: object, board: Board, telling: frozenset[str]) -> bool
 
 
 def telling_definitions(checked: Checked) -> frozenset[str]:
-    """The definitions that look at what may be hidden, themselves or by others."""
+    """The definitions, and prohibitions of rules, that look at what may be hidden."""
     board, found, before = checked.declared.board, frozenset[str](), None
-    trees = {
+    trees: dict[str, tuple[object, ...]] = {
         name: (function.body, *(_of_modifier(m, checked) for m in checked.modifiers.get(name, ())))
         for name, function in checked.functions.items()
     }
+    for ability in checked.abilities:
+        if ability.hook == "forbid" and ability.verb.startswith("rule "):
+            name = _prohibition(ability.verb)
+            trees[name] = (*trees.get(name, ()), ability.test)
     while found != before:
         before = found
         found = frozenset(n for n in trees if looks_at_hidden(trees[n], board, before))
@@ -41,6 +45,11 @@ def _of_modifier(modifier: core.Modifier, checked: Checked) -> tuple[object, ...
     return modifier.test, modifier.value, *counts
 
 
+def _prohibition(verb: str) -> str:
+    """What the prohibitions of a rule are called among the definitions."""
+    return f"forbid {verb}"
+
+
 def _looks(node: object, board: Board, telling: frozenset[str]) -> bool:
     match node:
         case core.Get(field=field):
@@ -51,6 +60,8 @@ def _looks(node: object, board: Board, telling: frozenset[str]) -> bool:
             return _may_hide(kind, board)
         case core.Call(name=name):
             return name in telling
+        case core.Forbidden(verb=verb):
+            return _prohibition(verb) in telling
     return False
 
 

@@ -21,7 +21,7 @@ from cardwright.backends.reference.evaluate import (
     is_active,
     number,
 )
-from cardwright.board.types import NUMBER, Type
+from cardwright.board.types import NUMBER, Type, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.english.expressions import Phrases
@@ -187,7 +187,7 @@ class Explainer:
             inside = inside.bind(var, made, self._name_of(arg, made, scope))
         start = evaluate(function.body, inside.env)
         changes = tuple(self._modifiers(e, function, start, inside, depth))
-        if function.name in self.game.program.checked.fields.values():
+        if function.name in self.game.program.checked.changes.fields.values():
             return f"{self.format(start, e.type)} printed", changes
         note, children = self.inlined(function.body, start, inside, depth)
         if any(c.value for c in changes):
@@ -285,8 +285,11 @@ class Explainer:
             for this in program.bearing(ability.bearer, env.s):
                 if not forbids(ability, this, e, env):
                     continue
-                values = (actor, this, item, there, program.owner_of(env.s, this))
-                names = [self._title(v) if v else "" for v in values]
+                taken = [evaluate(arg, env) for arg in e.args]
+                values = (actor, this, item, there, program.owner_of(env.s, this), *taken)
+                types = [*(thing("thing") for _ in values[:5]), *(arg.type for arg in e.args)]
+                types[2] = e.item.type if ability.kind in program.board.enums else types[2]
+                names = [self.format(v, t) if v else "" for v, t in zip(values, types, strict=True)]
                 inner = Scope(
                     replace(env, registers=values),
                     Phrases(program.checked.declared, dict(enumerate(names))),

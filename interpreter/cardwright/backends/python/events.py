@@ -465,6 +465,13 @@ def emit_rule(out: BlockBuilder, rule: str, routine: core.Routine) -> None:
     what = Event(out.register(True), out.register(True), 0, tuple(range(1, routine.takes)))
     replacements = out.program.abilities("instead", f"rule {rule}", "")
     done = out.new_block(at)
+    if out.program.abilities("forbid", f"rule {rule}", ""):
+        allowed = out.new_block(at)
+        actor, *taken = (core.Reg(NUMBER, at.span, reg) for reg in range(routine.takes))
+        none = core.none(at.span)
+        banned = core.Forbidden(FLAG, at.span, f"rule {rule}", none, actor, "", None, (*taken,))
+        out.branch(out.emit(banned), done, allowed, at)
+        out.enter(allowed)
     _emit_replacements(out, at, replacements, what, done)
     _emit_triggers(out, at, out.program.abilities("before", f"rule {rule}", ""), what, done)
     out.block(routine.body)

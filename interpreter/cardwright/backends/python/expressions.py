@@ -424,8 +424,9 @@ class Emitter:
             there = self(e.to)
         else:
             there = index(name("s"), self(e.item)) if e.verb == "remove" else const(0)
+        args = [self(arg) for arg in e.args]
         tests: list[Node] = [
-            call(function, name("s"), name("z"), self(e.actor), self(e.item), there)
+            call(function, name("s"), name("z"), self(e.actor), self(e.item), there, *args)
             for function, by_place in self._prohibitions(e)
             if e.to is not None or e.verb == "remove" or not by_place
         ]
@@ -446,7 +447,7 @@ class Emitter:
         return [
             (function, by_place)
             for function, (kind, by_place) in functions.items()
-            if board.is_a(e.kind, kind) or board.is_a(kind, e.kind)
+            if e.kind == kind or board.is_a(e.kind, kind) or board.is_a(kind, e.kind)
         ]
 
     def replaceable(self, e: core.Replaceable) -> Node:

@@ -302,7 +302,7 @@ class Program(LinkedRules):
         return self._tests[key]
 
     def emit_prohibitions(self) -> None:
-        """One function (s, z, actor, it, there) for each prohibition, by verb."""
+        """One function (s, z, actor, it, there, what a rule takes) for each prohibition."""
         for ability in self.checked.abilities:
             if ability.hook == "forbid":
                 table = self.constants.values.setdefault(f"forbids {ability.verb}", {})
@@ -322,14 +322,17 @@ class Program(LinkedRules):
             tests.append(call("any", ast.GeneratorExp(ast.Constant(True), [loop])))
         body = any_of(tests)
         at = core.Break(ability.span)
-        takes = ("s", "z", "actor", "item", "there")
+        takes = ("s", "z", "actor", "item", "there", *_taken(ability))
         return self.code.function(takes, body, ability.span, at)
 
     def _bans(self, ability: CheckedAbility, this: Node, owner: Node) -> list[Node]:
         """The conditions under which a prohibition of an active thing holds."""
-        parts = [self.of_kind(name("item"), ability.kind)]
+        of_things = ability.kind in self.board.kinds
+        parts = [self.of_kind(name("item"), ability.kind)] if of_things else []
         if ability.test is not None:
-            given = (name("s"), name("z"), name("actor"), this, name("item"), name("there"), owner)
+            taken = map(name, _taken(ability))
+            event = (this, name("item"), name("there"), owner, *taken)
+            given = (name("s"), name("z"), name("actor"), *event)
             parts.append(call(self.ability_test(ability), *given))
         if self.coverage is not None:
             parts += probe_test(self.coverage, ability, "forbids")
@@ -518,6 +521,11 @@ class Program(LinkedRules):
             body = self.emitter()(expr)
             made = self.code.function(("s", "z"), body, expr.span, expr)
             self.code.fixups.append(lambda names: setattr(self, "winners", names[made]))
+
+
+def _taken(ability: CheckedAbility) -> list[str]:
+    """The names of what a forbidden rule takes, in the function of the prohibition."""
+    return [f"a{register}" for register in range(5, ability.routine.takes)]
 
 
 def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None = None) -> Program:

@@ -394,12 +394,13 @@ def forbids(ability: CheckedAbility, this: int, e: core.Forbidden, env: Env) -> 
         return False
     item, actor = number(e.item, env), number(e.actor, env)
     program, board = env.program, env.program.layout.board
-    kind = program.layout.form(env.s, item).kind
     if this and not is_active(this, ability.declared, env):
         return False
-    if kind not in board.kinds or not board.is_a(kind, ability.kind):
+    if ability.kind in board.kinds and not _is_a(item, ability.kind, env):
         return False
-    registers = (actor, this, item, banned_there(e, env), program.owner_of(env.s, this))
+    taken = (evaluate(arg, env) for arg in e.args)
+    there, owner = banned_there(e, env), program.owner_of(env.s, this)
+    registers = (actor, this, item, there, owner, *taken)
     inner = replace(env, registers=registers)
     if ability.test is None:
         _hit(env, ability, "forbids")

@@ -379,6 +379,8 @@ class Phrases:
         return f"something forbids {self._action(e)}"
 
     def _action(self, e: core.Forbidden) -> str:
+        if e.verb.startswith("rule "):
+            return f"the rule “{spaced(e.verb.removeprefix('rule '))}”"
         return f"{self(e.actor)} to {e.verb} {self(e.item)}"
 
     def all_forbidden(self, e: core.AllForbidden) -> str:

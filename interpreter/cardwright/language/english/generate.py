@@ -75,9 +75,11 @@ class English:
         if verb not in self.verbs:
             return f"the {what} {spaced(name)}"
         found, gerund = self.declared.board.kinds.get(kind), self.verbs[verb].gerund
-        if found is None or found.plural == kind:
+        if (found is None and kind not in self.declared.board.enums) or (
+            found is not None and found.plural == kind
+        ):
             return f"{gerund} {spaced(kind)}"
-        return f"{gerund} {found.title or article(spaced(kind))}"
+        return f"{gerund} {(found.title if found else '') or article(spaced(kind))}"
 
 
 def _offered(node: core.Node) -> core.Node | None:

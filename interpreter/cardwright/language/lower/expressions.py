@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Any
 
 from cardwright.board.model import Board, Field
 from cardwright.board.types import FLAG, NUMBER, design, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
+from cardwright.language.lower.changes import Changes
 from cardwright.language.lower.payments import payable
 from cardwright.source.text import Span
 
-Modified = Mapping[tuple[str, str], str]
-NOTHING: Modified = MappingProxyType({})
-
 
 class Expressions:
-    """Lowers the expressions of one game.
+    """Lowers the expressions of one game."""
 
-    `modified` are the fields, by kind and name, that modifiers change: they are read by calls.
-    """
-
-    def __init__(self, board: Board, modified: Modified = NOTHING) -> None:
-        self.board, self.modified = board, modified
+    def __init__(self, board: Board, changes: Changes | None = None) -> None:
+        self.board, self.changes = board, changes or Changes()
 
     def without(self, field: Field) -> Expressions:
-        """The same for a modifier of this field, which sees what is printed."""
-        kept = {key: name for key, name in self.modified.items() if key != (field.kind, field.name)}
-        return Expressions(self.board, kept)
+        """The same for a modifier of this field."""
+        return Expressions(self.board, self.changes.without(field))
+
+    def forbids(self, rule: str) -> bool:
+        """Whether a prohibition may keep this rule from being run."""
+        return rule in self.changes.rules
 
     def __call__(self, e: Expr) -> Expr:
         rule = _RULES.get(type(e))
@@ -74,7 +71,7 @@ class Expressions:
 
     def _read(self, e: core.Get) -> Expr:
         """What is printed, or what modifiers make of it."""
-        name = self.modified.get((e.field.kind, e.field.name))
+        name = self.changes.fields.get((e.field.kind, e.field.name))
         if name is None or e.of is None:
             return e
         return core.Call(e.type, e.span, name, (e.of,))

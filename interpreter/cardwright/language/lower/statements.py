@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from cardwright.board.model import BOTTOM
-from cardwright.board.types import FLAG, NUMBER, PLAYER, Type
+from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
+from cardwright.language.lower.changes import RULE
 from cardwright.language.lower.expressions import Expressions, originate, unused
 from cardwright.language.lower.payments import payable
-from cardwright.language.lower.possible_changes import all_of, possible_change
+from cardwright.language.lower.possible_changes import all_of, any_of, given, possible_change
 from cardwright.language.lower.ranks import Ranking
 from cardwright.source.text import Span
 
@@ -32,7 +33,7 @@ class Lowering:
 
     def _statement(self, s: core.Stmt) -> Block:
         if isinstance(s, hir.VerbStatement):
-            made: Block = s.lower(self)
+            made: Block = tuple(self._limited(one) for one in s.lower(self))
             for statement in core.statements(made):
                 originate(statement, s)
             return made
@@ -52,9 +53,57 @@ class Lowering:
         if isinstance(s, hir.RepeatUntil | hir.OpenUntilPass):
             return self._loop(s)
         lowered = core.mapped(s, self._part)
+        if isinstance(lowered, core.Choose):
+            lowered = self._offered(lowered)
         if lowered is not s:
             originate(lowered, s)
         return (lowered,)
+
+    # ------------------------------------------------------------ what prohibitions leave
+
+    def _limited(self, s: core.Stmt) -> core.Stmt:
+        """A verb's own statement, with all its choices limited."""
+        if not self.expr.changes.choices:
+            return s
+        made = core.mapped(s, self._limited_part)
+        return self._offered(made) if isinstance(made, core.Choose) else made
+
+    def _limited_part(self, part: Any) -> Any:
+        if isinstance(part, core.Stmt):
+            return self._limited(part)
+        return tuple(map(self._limited_part, part)) if isinstance(part, tuple) else part
+
+    def _offered(self, s: core.Choose) -> core.Choose:
+        """A choice of what no prohibition keeps the chooser from choosing."""
+        kind, span = s.source.type.of, s.span
+        if s.random or not self.expr.changes.limits_choice(kind, self.board):
+            return s
+        placed = kind == "thing" or (kind in self.board.kinds and self.board.has_owner(kind))
+
+        def banned(item: Expr) -> Expr:
+            here = core.LocationOf(thing("thing").maybe(), span, item) if placed else None
+            return core.Forbidden(FLAG, span, "choose", item, s.chooser, kind, here)
+
+        return replace(s, source=self.without(s.source, span, banned))
+
+    def runnable(self, body: Block) -> Expr | None:
+        """That some rule may be run; None if there is more in a body, or nothing is forbidden."""
+        tests = []
+        for s in body:
+            if not isinstance(s, core.CallRule) or s.rule not in self.expr.changes.rules:
+                return None
+            tests.append(self.may_run(s))
+        return core.CanChange(FLAG, body[0].span, any_of(tests)) if tests else None
+
+    def may_run(self, s: core.CallRule) -> Expr:
+        """That no prohibition keeps a rule from being run, and nothing it needs is none."""
+        made = self.expr.inside(s)
+        verb, none = f"{RULE}{s.rule}", core.none(s.span)
+        banned = core.Forbidden(FLAG, s.span, verb, none, made.you, "", None, made.args)
+        allowed = core.Not(FLAG, s.span, banned)
+        return all_of([*(given(arg) for arg in made.needed), allowed])
+
+    # ------------------------------------------------------------------------ statements
 
     def _once(self, s: hir.OncePer) -> core.Stmt:
         """Runs an effect that was not used yet; with a *may* alone, it is used by a yes."""
@@ -99,8 +148,14 @@ class Lowering:
         if isinstance(value, tuple) and value and isinstance(value[0], core.Stmt):
             return self.block(value)
         if isinstance(value, tuple) and value and isinstance(value[0], core.Branch):
-            return tuple(core.mapped(branch, self._part) for branch in value)
+            return tuple(self._branch(branch) for branch in value)
         return self.expr.part(value)
+
+    def _branch(self, branch: core.Branch) -> core.Branch:
+        made, possible = core.mapped(branch, self._part), self.runnable(branch.body)
+        if possible is None:
+            return made
+        return replace(made, test=possible if made.test is None else all_of((made.test, possible)))
 
     def _may(self, s: hir.May) -> core.Stmt:
         body = self.block(s.body)

@@ -41,6 +41,7 @@ class Verb:
     event: bool = False  # triggers, replacements and prohibitions may name it
     one_line: bool = False  # its own line tells what it comes down to
     into_zones: bool = False  # what it places may go into a zone too
+    forbidden: bool = False  # of these, only prohibitions may
     of_subject: bool = False  # it is about its subject, which is no player
     there: str = ""  # what *there* is in such an ability
     noun: bool = False  # packs use the word for things too: `target gains 1 gold`
@@ -95,7 +96,7 @@ class Verbs:
         names = "option_id: " + " | ".join(["NAME", "RANK", *(v.terminal for v in self.all)])
         joins = sorted({word for verb in self.all for word in _joins(verb)} - _TERMINALS.keys())
         more = [f"{_terminal(word)}.3: /{word}{BOUNDARY}/" for word in joins]
-        gerunds = "|".join(verb.gerund for verb in self.events)
+        gerunds = "|".join(verb.gerund for verb in self.all if verb.event or verb.forbidden)
         words.append(f"GERUND.3: /({gerunds}){BOUNDARY}/")
         return "\n".join([names, "?verb: " + "\n    | ".join(rules), *words, *more])
 

@@ -6,6 +6,7 @@ errors for texts that name none.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from cardwright.language.declared import Ability
 from cardwright.language.registry.ability import AbilityKind
@@ -41,13 +42,21 @@ def event_of(ability: Ability, context: Context) -> Event:
 
 def _event(event: ast.Event | None, before: bool, ability: Ability, context: Context) -> Event:
     timed = ability.kind.pattern in ("timed_event", "duration")
-    rules = context.declared.rules if ability.kind.pattern != "deed" else {}
+    rules = context.declared.rules
     if isinstance(event, ast.RuleRun) and event.rule.text in rules:
         return before, f"rule {event.rule.text}", ""
     if isinstance(event, ast.Change) and timed:
         return before, f"change {event.cell.text}", _changing(event.cell, context)
     if isinstance(event, ast.Deed):
-        return before, *_deed(event, context)
+        verb = context.parser.verbs.by_gerund[event.gerund.text]
+        if verb.event:
+            return before, verb.name, _kind(event.noun, context)
+        if ability.kind.hook == "forbid":
+            return (
+                before,
+                verb.name,
+                context.board.enum_noun(event.noun.text) or _kind(event.noun, context),
+            )
     raise _no_event(ability, context)
 
 
@@ -67,15 +76,25 @@ def duration_of(until: Ability, context: Context) -> tuple[bool, str, str, bool]
     return node.edge.kind != "END_OF", f"rule {rule.text}", "", yours
 
 
-def _deed(event: ast.Deed, context: Context) -> tuple[str, str]:
-    """A verb, and the kind of thing it acts on."""
-    noun = context.board.noun(event.noun.text)
+def _kind(word: Word, context: Context) -> str:
+    """The kind of thing that a verb acts on."""
+    noun = context.board.noun(word.text)
     if noun is None:
-        word = event.noun
         nouns = [w for k in context.board.kinds.values() for w in (k.name, k.plural)]
         message = f"there is no kind `{word.text}`"
         raise CheckError("CW211", message, word.span, did_you_mean(word.text, nouns))
-    return context.parser.verbs.by_gerund[event.gerund.text].name, noun[0]
+    return noun[0]
+
+
+def forbidden_events(context: Context) -> Iterator[tuple[str, str]]:
+    """The verbs and kinds that prohibitions name; errors are reported with each."""
+    for ability in context.declared.abilities:
+        if ability.kind.hook == "forbid":
+            try:
+                _, verb, kind = event_of(ability, context)
+            except CheckError:
+                continue
+            yield verb, kind
 
 
 def _changing(word: Word, context: Context) -> str:
@@ -146,7 +165,7 @@ def _with_after(ability: Ability, context: Context) -> str:
 def _rephrased(text: str, context: Context, kind: AbilityKind) -> str:
     """What to write for `a boat is removed`, `at the end of the turn`."""
     for pattern, word in ((_ENDS, "after "), (_BEGINS, "before ")):
-        if (found := pattern.fullmatch(text)) and kind.pattern != "deed":
+        if found := pattern.fullmatch(text):
             rule, when = found[1] or found[2], word if kind.pattern == "timed_event" else ""
             known = rule in context.declared.rules
             return f"write `{when}{rule}`" if known else f"write `{when}RULE`, naming a rule"

@@ -146,9 +146,11 @@ def _reasons(ability: CheckedAbility, moves: _Moves) -> Iterator[tuple[str, Span
         if ("change", ability.kind, event[1]) not in moves.done:
             yield f"no rule changes `{event[1]}`, so this never applies", pattern
         return
+    if event[0] == "choose" and ability.kind in moves.board.enums:
+        return
     if not _exists(ability.kind, moves.board):
         yield f"there is no {ability.kind} in the game, so this never applies", pattern
-    elif not moves.of(ability.kind, ability.verb):
+    elif event[0] != "choose" and not moves.of(ability.kind, ability.verb):
         third = VERBS.by_name[ability.verb].third
         yield f"no rule {third} {article(ability.kind)}, so this never applies", pattern
     for test in _conjuncts(ability.test):

@@ -1,4 +1,4 @@
-"""`forbid: removing cart`."""
+"""`forbid: removing cart`, `forbid: choosing cart`, `forbid: turn`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ KIND = AbilityKind(
     key="forbid",
     name="prohibition",
     doc="Prevents something from happening.",
-    pattern="deed",
+    pattern="event",
     pattern_doc="What can't happen.",
     hook="forbid",
     does="",

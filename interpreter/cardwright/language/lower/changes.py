@@ -1,0 +1,40 @@
+"""What abilities of a game change of what is declared; else, all is lowered as if without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
+
+from cardwright.board.model import Board, Field
+from cardwright.source.records import dataclass
+
+RULE = "rule "
+"""Before the name of a rule that is an event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """`fields`: modified printed fields, by kind and name, and the functions that read them.
+
+    `choices`: kinds and enums of which some can't be chosen. `rules`: those that may be forbidden.
+    """
+
+    fields: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    choices: frozenset[str] = frozenset()
+    rules: frozenset[str] = frozenset()
+
+    def with_forbidden(self, events: Iterable[tuple[str, str]]) -> Changes:
+        """The same with what prohibitions name, by verb and kind."""
+        known = [*events]
+        choices = frozenset(kind for verb, kind in known if verb == "choose")
+        rules = frozenset(v.removeprefix(RULE) for v, _ in known if v.startswith(RULE))
+        return replace(self, choices=choices, rules=rules)
+
+    def without(self, found: Field) -> Changes:
+        """The same for a modifier of this field, which sees what is printed."""
+        key = (found.kind, found.name)
+        return replace(self, fields={k: name for k, name in self.fields.items() if k != key})
+
+    def limits_choice(self, of: str, board: Board) -> bool:
+        """Whether a prohibition may keep somebody from choosing something of this kind or enum."""
+        return any(of == k or board.is_a(of, k) or board.is_a(k, of) for k in self.choices)
