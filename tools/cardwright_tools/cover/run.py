@@ -13,6 +13,7 @@ from itertools import groupby
 from pathlib import Path
 
 from cardwright.api import PackError, Rules, modules
+from cardwright.pack.modules import with_needed
 from cardwright.program.coverage import CoveragePoint, Key, key_of
 from cardwright_tools.cover.result import CoverageResult, gather_result
 from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
@@ -106,12 +107,12 @@ def _load_rules(pack: Path, on: Modules) -> Rules:
 
 
 def _combinations(pack: Path) -> Iterator[Modules]:
-    """No modules, each alone, and all of them: together they have every point."""
+    """No modules, each with what it needs, and all of them: together they have every point."""
     yield ()
-    found = sorted(modules(pack))
-    yield from ((name,) for name in found)
+    found = modules(pack)
+    yield from (with_needed([name], found) for name in sorted(found))
     if len(found) > 1:
-        yield tuple(found)
+        yield tuple(sorted(found))
 
 
 # -------------------------------------------------------------------------------- the work
@@ -143,8 +144,12 @@ def _player_counts(pack: Path, asked: Sequence[int]) -> Sequence[int]:
 
 def _module_sets(pack: Path, players: int) -> Iterator[Modules]:
     """No modules, if that uses the pack at all, and all modules for this number of players."""
-    found = modules(pack).values()
+    found = modules(pack)
     if any(is_in_pack(point, pack) for point in _all_points(_load_rules(pack, ()))):
         yield ()
-    fit = [m for m in found if m.players is None or m.players[0] <= players <= m.players[1]]
-    yield tuple(sorted(m.name for m in fit))
+    unfit = {m.name for m in found.values() if m.players and not _is_for(players, m.players)}
+    yield tuple(sorted(name for name in found if unfit.isdisjoint(with_needed([name], found))))
+
+
+def _is_for(players: int, of: tuple[int, int]) -> bool:
+    return of[0] <= players <= of[1]

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import click
 
+import cardwright
 from cardwright.api import Rules
 from cardwright.board.model import Thing
 from cardwright.language.inflection import article
 from cardwright.pack.manifest import Manifest
+from cardwright.pack.modules import with_needed
 from cardwright.pack.pack_files import SCENARIO_FOLDER, content_files, is_added_by
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
@@ -64,7 +66,8 @@ class CardOptions:
 
 def new_card(options: CardOptions, ask: bool) -> int:
     valid_name(options.id, "definition")
-    rules = load_packs([options.pack], [options.module] if options.module else [])
+    on = with_needed([options.module], cardwright.modules(options.pack))
+    rules = load_packs([options.pack], on or [options.module] if options.module else [])
     kind = _choose_kind(rules, options)
     _require_free_id(rules, kind, options.id)
     _require_known_keys(rules, kind, options.values)

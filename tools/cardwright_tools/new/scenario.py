@@ -10,10 +10,12 @@ from pathlib import Path
 
 import click
 
+import cardwright
 from cardwright.api import Rules
 from cardwright.board.model import Thing
 from cardwright.pack.kinds import printed_names
 from cardwright.pack.manifest import FILE
+from cardwright.pack.modules import with_needed
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
 from cardwright.source.spelling import did_you_mean
@@ -68,7 +70,7 @@ def _rules(pack: Path, id: str) -> tuple[Rules, str]:
         name for p in rules.packs if p.folder.resolve() == pack.resolve() for name in p.modules
     ]
     for name in names:
-        more = load_packs([pack], [name])
+        more = load_packs([pack], with_needed([name], cardwright.modules(pack)))
         if _has_definition(more, id):
             return more, name
     known = [*rules.declared.rules, *(option.id for option in rules.declared.options)]
@@ -114,7 +116,7 @@ def scenario_lines(
     yield "  provenance: house"
     if thing is not None and thing.text:
         yield f"  # {' '.join(thing.text.split())}"
-    yield from _given(playthrough, module)
+    yield from _given(playthrough, rules.modules if module else ())
     if playthrough is not None:
         yield from _done(playthrough)
     yield "  expect:"
@@ -124,8 +126,8 @@ def scenario_lines(
         yield from _printed(rules, thing)
 
 
-def _given(playthrough: Playthrough | None, module: str) -> Iterator[str]:
-    given: dict[str, Value] = {"modules": [module]} if module else {}
+def _given(playthrough: Playthrough | None, modules: Sequence[str]) -> Iterator[str]:
+    given: dict[str, Value] = {"modules": [*modules]} if modules else {}
     given |= playthrough.given if playthrough else {}
     if given:
         yield "  given:"

@@ -98,8 +98,17 @@ def _registers(body: Iterable[object], player: int) -> tuple[dict[int, Type], se
     return types, secret
 
 
+def unwrapped(test: Expr) -> Expr:
+    """What an option is tested for: of a forbidden rule, the prohibition."""
+    match test:
+        case core.CanChange(of=core.Not(of=core.Forbidden()) as possible):
+            return possible
+    return test
+
+
 def negated(test: Expr) -> Expr:
     """The negated test."""
+    test = unwrapped(test)
     return test.of if isinstance(test, core.Not) else core.Not(test.type, test.span, test)
 
 

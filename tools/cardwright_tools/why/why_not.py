@@ -17,7 +17,7 @@ from cardwright.runtime.why import Tree
 from cardwright_tools.why.choices import missing_choices, prohibitions
 from cardwright_tools.why.options import missing_branches, missing_options, others_options
 from cardwright_tools.why.options import names as option_names
-from cardwright_tools.why.question import MissingAnswer, QuestionView, title
+from cardwright_tools.why.question import MissingAnswer, QuestionView, title, unwrapped
 from cardwright_tools.why.unknown_names import Asked, explain_name
 
 SHOWN = 12
@@ -126,7 +126,8 @@ def _tree(view: QuestionView, found: MissingAnswer, depth: int) -> Tree:
     head = Tree(f"{found.name} is not an answer: {found.reason}")
     if found.test is None or found.here is None:
         return head
-    inner = found.test.of if isinstance(found.test, core.Not) else found.test
+    test = unwrapped(found.test)
+    inner = test.of if isinstance(test, core.Not) else test
     if view.asking.read(found.test, found.here.env)[1]:
         return head  # it says that it depends on something hidden
     if isinstance(inner, core.Forbidden | core.AllForbidden):
