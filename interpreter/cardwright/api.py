@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardwright.language.analysis.endless_effects import report_endless_effects
+from cardwright.language.analysis.unanswered import report_unanswered
 from cardwright.language.analysis.work_bounds import report_costs
 from cardwright.language.declared import Declared
 from cardwright.language.front_end import Checked, check
@@ -208,6 +209,7 @@ def _examine(folders: Sequence[Path], modules: Collection[str]) -> tuple[Rules |
     if not found.failed:
         report_endless_effects(checked, found)
         report_costs(checked, found)
+        report_unanswered(checked, found)
     report.extend(loaded.without_cascades(found, report))
     if report.failed:
         return None, mention_disabled_modules(report, loaded.manifests, modules)

@@ -215,6 +215,11 @@ class Game:
         return tuple(self._name(player) for player in seats)
 
     @property
+    def automata(self) -> tuple[str, ...]:
+        """The ids of those who are never asked: their rules answer for them."""
+        return tuple(p for p in self.players if self._id(p) in self._position.program.automata)
+
+    @property
     def turn(self) -> str | None:
         """The player who is asked; None when the game is over."""
         question = self._position.question

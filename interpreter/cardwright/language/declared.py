@@ -157,6 +157,27 @@ class Lasting:
     pack: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How an automaton answers questions about `what`, anywhere or in one rule (`within`)."""
+
+    what: str
+    within: str
+    text: Span
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """A player who is never asked, in games with these numbers of players (none: in all)."""
+
+    player: str
+    players: tuple[int, ...]
+    answers: tuple[Answer, ...]
+    span: Span
+    pack: str = ""
+
+
 @dataclass(slots=True)
 class Declared:
     """Everything a game's packs declare, merged; `main` is the rule that plays the game.
@@ -172,6 +193,7 @@ class Declared:
     abilities: list[Ability] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     lasting: dict[str, Lasting] = field(default_factory=dict)
+    automata: dict[str, Automaton] = field(default_factory=dict)  # by the player's id
     packs: tuple[str, ...] = ()
     main: str = ""
     main_span: Span | None = None

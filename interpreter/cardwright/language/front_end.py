@@ -36,6 +36,7 @@ from cardwright.language.lower.statements import Lowering
 from cardwright.language.lower.windows import window_block
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve import expressions, statements
+from cardwright.language.resolve.answers import CheckedAutomaton, checked_automaton
 from cardwright.language.resolve.capacities import too_large
 from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import condition, expression
@@ -130,6 +131,7 @@ class Checked:
     abilities: list[CheckedAbility] = field(default_factory=list)
     conditions: dict[str, Expr] = field(default_factory=dict)  # without which an effect ends
     winners: Expr | None = None
+    automata: list[CheckedAutomaton] = field(default_factory=list)
     trees: dict[Span, Node] = field(default_factory=dict)  # of the texts, by their spans
 
     @property
@@ -193,6 +195,9 @@ class _Checker:
         for definition in declared.definitions.values():
             for capacity in definition.capacities:
                 self._try(self._capacity, capacity)
+        for automaton in declared.automata.values():
+            found = checked_automaton(automaton, self.context, self.lowered)
+            self.checked.automata.append(found)
         self._try(self._ends, declared)
 
     def run_effects(self, effects: Sequence[Effect]) -> None:

@@ -379,6 +379,14 @@ _FORMS = (
         ),
     ),
     Form(
+        "automaton",
+        "A player who is never asked.",
+        (
+            Key("players", "list of seats", "The player counts for which it is one."),
+            Key("answers", "map of expression", "How it answers which questions.", required=True),
+        ),
+    ),
+    Form(
         "module",
         "A part of a pack that can be turned on.",
         (
@@ -438,6 +446,7 @@ _SECTIONS = (
     Key("options", "list of option", "What menus offer."),
     Key("abilities", "list of ability", "Modifiers, triggers, replacements, prohibitions."),
     Key("lasting", "map of lasting", "Lasting effects that rules begin."),
+    Key("automata", "map of automaton", "Players who are never asked.", names="player"),
     Key("patch", "map of map of patched", "Changes to other packs' printed values."),
 )
 SECTIONS: dict[str, Key] = {key.name: key for key in _SECTIONS}

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from cardwright.board.model import Keyword, Kind, Thing, root_kinds
 from cardwright.language.declared import Declared
 from cardwright.pack import (
+    automata,
     capacities,
     conflicts,
     dice,
@@ -223,6 +224,7 @@ def _link_packs(
     rule_sections.declare_kinds_abilities(made, builder)
     for thing, node in things.usable:
         rule_sections.declare_carried(thing, node, builder)
+    automata.declare_automata(found, builder)
     lasting.declare_lasting(effects, things.usable, builder)
     properties.check_resets(pending, builder)
     properties.check_payments(pending, builder)

@@ -43,6 +43,10 @@ def coverage_of(checked: Checked, fewest: int = 1) -> Coverage:
             continue  # what is printed needs no test
         _Collector(coverage, f"definition {function.name}", function.span).function(function)
     _modifiers(coverage)
+    for automaton in checked.automata:
+        words, head = f"automaton {automaton.declared.player}", automaton.declared.span
+        for answer in automaton.answers:
+            _Collector(coverage, words, head).place(answer, "used", "used", answer.span)
     if checked.winners is not None:
         _Collector(coverage, "winners", checked.winners.span).conditionals(checked.winners)
     return coverage

@@ -14,7 +14,7 @@ from cardwright.board.layout import SEATS
 from cardwright.board.types import Type
 from cardwright.language.analysis.work_bounds import STEPS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
-from cardwright.runtime import in_effect, remade
+from cardwright.runtime import automaton, in_effect, remade
 from cardwright.runtime.limits import all_needed, limits_left
 from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass
@@ -91,6 +91,11 @@ class Game:
         if not 0 <= index < len(question.answers):
             raise IndexError(f"no answer {index}; there are {len(question.answers)}")
         self.answers = (self.answers, (index,))
+        self._give(question, index)
+        self._run()
+
+    def _give(self, question: Question, index: int) -> None:
+        """What follows from an answer, up to the next block."""
         self.question = None
         site = self.program.code.points[question.site]
         value = question.answers[index]
@@ -105,7 +110,6 @@ class Game:
         else:
             assert isinstance(site, MenuPoint)
             self._picked(frame, site, value, question.player)
-        self._run()
 
     def _note_answer(self, question: Question, site: Point, value: int) -> None:
         """Logs who answered what, and where the named thing was."""
@@ -126,12 +130,21 @@ class Game:
         left = STEPS
         while frames:
             frame = frames[-1]
-            if blocks[frame[0]](self, s, z, frame):
+            if blocks[frame[0]](self, s, z, frame) and not self._answers_itself():
                 return
             left -= 1
             if not left:
                 raise GameError("CW401", "an effect never ends", self.where())
         self.over = True
+
+    def _answers_itself(self) -> bool:
+        """Answers a question to an automaton; whether it was one."""
+        question = self.question
+        if question is None or question.player not in self.program.automata:
+            return False
+        self.question = None
+        self._give(question, automaton.answered(self, question))
+        return True
 
     def error(self, code: str, message: str) -> GameError:
         """An error at what is running now."""

@@ -117,6 +117,8 @@ _code("CW234", "ambiguous may ... then", "It is unclear what happens after a *no
 _code("CW235", "hidden name", "A name is given anew in a block, and would be lost behind it.")
 _code("CW236", "two readings", "A word has two meanings here, and either may be meant.")
 _code("CW237", "no effect", "What this says could never change anything.")
+_code("CW272", "malformed answer", "An automaton's answer does not fit any question.")
+_code("CW273", "question without an answer", "An automaton could be asked what it can't answer.")
 _code("CW271", "rank listed twice", "Two lines of one `rank` are for the same rank.")
 _code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 
@@ -163,6 +165,7 @@ _code("CW351", "patched twice", "Two patches change the same field or bound; one
 _code("CW401", "too many steps in play", "An effect takes more steps than one answer may take.")
 _code("CW402", "endless calls", "Rules, effects or triggers run each other without end.")
 _code("CW403", "number out of range", "A number has grown beyond what any game needs.")
+_code("CW415", "automaton without an answer", "What an automaton is to answer, nothing says.")
 _code("CW404", "too many in effect", "More of one lasting effect begin than it has `at most`.")
 _code("CW405", "too many tokens", "More tokens of a kind are created than its `token` says.")
 

@@ -129,7 +129,8 @@ def _walk(type: str, path: Path, value: Value, roles: Roles) -> None:
 
 
 def _role(type: str, path: Path) -> Role:
-    if path[-1] in _WORDS and path[0] not in ("definitions", "rules"):
+    named = path[0] in ("definitions", "rules")
+    if path[0] == "automata" or (path[-1] in _WORDS and not named):
         return "words"
     return "effect" if type == "effect" else "expression"
 

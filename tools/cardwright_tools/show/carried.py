@@ -10,6 +10,7 @@ from cardwright.language.declared import Lasting
 from cardwright.language.inflection import spaced
 from cardwright.language.vocabulary.duration import DURATION
 from cardwright_tools.show import rule_english
+from cardwright_tools.show.automata import automaton_lines
 
 
 def carried_lines(rules: Rules, thing: Thing) -> Iterator[str]:
@@ -32,6 +33,7 @@ def carried_lines(rules: Rules, thing: Thing) -> Iterator[str]:
     for name, modifier in rule_english.written_modifiers(checked):
         if _carries(thing, modifier.bearer):
             yield rule_english.modifier_line(name, modifier, english)
+    yield from automaton_lines(rules, thing)
     for lasting in rules.declared.lasting.values():
         if lasting.bearer is thing:
             yield f"Lasting effect “{lasting.thing.title}”:"

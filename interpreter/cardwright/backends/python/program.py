@@ -42,6 +42,8 @@ from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.declared import Ability, Option
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
 from cardwright.language.lower.payments import payable
+from cardwright.language.resolve.answers import CheckedAnswer
+from cardwright.program.automata import AnswerRow, AutomatonRow, automata_of
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
 from cardwright.program.decision_points import LogPoint, OptionRow, Point
@@ -87,6 +89,7 @@ class Program(LinkedRules):
     faces: dict[int, int] = field(default_factory=dict)  # by die, the cell of its face
     at_rest: frozenset[int] = frozenset()  # where dice have no face
     vanishing: int = -1
+    automata: dict[int, AutomatonRow] = field(default_factory=dict)  # players who are not asked
     memo: dict[str, object] = field(default_factory=dict)  # what clients work out once
     _numbers: dict[object, int] = field(default_factory=dict)
     _pending: list[tuple[int, core.Routine, str, str | None]] = field(default_factory=list)
@@ -490,6 +493,28 @@ class Program(LinkedRules):
         """The row of a lasting effect; None of all other things."""
         return self.lasting.get(self.layout.items[item].kind)
 
+    # -------------------------------------------------------------------- automata
+
+    def collect_automata(self) -> None:
+        for player, one in automata_of(self.checked, self.layout).items():
+            rows = [self._answer_row(answer) for answer in one.answers]
+            self.automata[player] = AutomatonRow(one, rows)
+
+    def _answer_row(self, answer: CheckedAnswer) -> AnswerRow:
+        row = AnswerRow(answer, [])
+        emit, at = self.emitter(lambda i: name(f"a{i}")), core.Break(answer.span)
+        for key in answer.keys:
+            args = ("s", "z", "a0", "v0")
+            made = self.code.function(args, emit(key.body), answer.span, at)
+            sign = 1 if key.op == "highest" else -1
+            self.code.fixups.append(
+                lambda names, made=made, sign=sign: row.keys.append((names[made], sign))  # type: ignore[misc]
+            )
+        if answer.test is not None:
+            test = self.code.function(("s", "z", "a0"), emit(answer.test), answer.span, at)
+            self.code.fixups.append(lambda names: setattr(row, "test", names[test]))
+        return row
+
     def collect_lasting(self) -> None:
         for row in effect_rows(self.checked.declared, self.layout):
             name, span = row.declared.thing.id, row.declared.span
@@ -554,6 +579,7 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     program.emit_winners()
     program.collect_lasting()
     program.vanishing = program.vanishing_point()
+    program.collect_automata()
     program.collect_menus()
     program.collect_effects()
     program.rule(checked.declared.main)

@@ -285,6 +285,9 @@ class Phrases:
     def can_be_used(self, e: hir.CanBeUsed) -> str:
         return f"the {spaced(e.slot)} of {self(e.of)} can be used"
 
+    def descending(self, e: hir.Descending) -> str:
+        return f"{self(e.of)}, highest first"
+
     def can_pay(self, e: hir.CanPay) -> str:
         return self._can_pay(e, "can")
 
@@ -438,4 +441,5 @@ _RULES: dict[type[Expr], Callable[..., str]] = {
     hir.LargestGroup: Phrases.largest_group, core.Connection: Phrases.connection,
     hir.IsNot: Phrases.not_, hir.HowMany: Phrases.how_many, hir.CanPay: Phrases.can_pay,
     hir.CanBeUsed: Phrases.can_be_used,
+    hir.Descending: Phrases.descending,
 }  # fmt: skip

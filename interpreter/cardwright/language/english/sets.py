@@ -140,8 +140,7 @@ def _sorted(words: Phrasing, e: core.SortBy) -> Noun:
 
 
 def _key(words: Phrasing, e: core.SortBy, found: Noun) -> str:
-    body, one = as_written(e.body), words.bound(e.var, f"the {found.kind}")
-    return f"{one(body.of)}, highest first" if isinstance(body, hir.Descending) else one(body)
+    return words.bound(e.var, f"the {found.kind}")(e.body)
 
 
 def quoted(name: str) -> str:

@@ -993,6 +993,39 @@ class LimitText(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerText(Node):
+    """How an automaton answers a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class RandomAnswerText(AnswerText):
+    """`at random`."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestAnswerText(AnswerText):
+    """`by size of ship, highest first`: the foremost."""
+
+    value: Expression = one(Expression)
+    direction: Word | None = maybe("DIRECTION")
+    ties: tuple[ThenBy, ...] = many(ThenBy)
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionAnswerText(AnswerText):
+    """`if energy of you > 2`: yes or no."""
+
+    test: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class PreferenceAnswerText(AnswerText):
+    """`build, move, pass`: the first of these that is offered."""
+
+    names: tuple[Word, ...] = many("NAME")
+
+
+@dataclass(frozen=True, slots=True)
 class Parameter(Node):
     """`on base as target`: a parameter by its kind, and by its name where it has one.
 

@@ -121,6 +121,11 @@ class Parser:
         assert isinstance(found, ast.PropertyText)
         return found
 
+    def answer(self, span: Span, report: Report) -> ast.AnswerText | None:
+        """How an automaton answers; None if it has syntax errors, which go to `report`."""
+        found = self._parse(span, report, "answer_text")
+        return found if isinstance(found, ast.AnswerText) else None
+
     def limit(self, span: Span) -> ast.LimitText | None:
         found = self._plain(span, "limit_text")
         return found if isinstance(found, ast.LimitText) else None

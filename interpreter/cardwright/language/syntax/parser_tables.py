@@ -19,7 +19,7 @@ from lark.lexer import TerminalDef
 
 FILE = "parser_tables.json"
 STARTS = ("expression_text", "effect_text", "event_text", "timed_event_text", "duration_text",
-          "cost_text", "keyword_text", "limit_text", "property_text")  # fmt: skip
+          "cost_text", "keyword_text", "limit_text", "property_text", "answer_text")  # fmt: skip
 
 
 def parser(grammar: str, **settings: Any) -> Lark:

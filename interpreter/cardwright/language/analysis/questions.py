@@ -1,0 +1,44 @@
+"""What questions are about, and which answer of an automaton is for them."""
+
+from __future__ import annotations
+
+from cardwright.board.model import Board
+from cardwright.language import core, hir
+from cardwright.language.resolve.answers import (
+    CHOOSE_ONE,
+    MAY,
+    OTHERWISE,
+    CheckedAnswer,
+    CheckedAutomaton,
+)
+
+Asking = core.Choose | core.OneOf | core.OpenMenu
+
+
+def subject_of(statement: Asking) -> str:
+    """A kind, an enum, `number`, a menu, `may` or `choose-one`."""
+    match statement:
+        case core.Choose(source=source):
+            return source.type.of or source.type.base
+        case core.OneOf(origin=origin):
+            return MAY if isinstance(origin, hir.May) else CHOOSE_ONE
+        case core.OpenMenu(menu=menu):
+            return menu
+
+
+def answer_to(
+    automaton: CheckedAutomaton, about: str, rule: str, board: Board
+) -> CheckedAnswer | None:
+    """The answer for a question about this in a rule: the most specific one that there is."""
+    above = board.ancestors(about) if about in board.kinds else (about,)
+    for what in (*above, OTHERWISE):
+        for within in (rule, ""):
+            for answer in automaton.answers:
+                declared = answer.declared
+                if (declared.what, declared.within) == (what, within) and _fits(answer, about):
+                    return answer
+    return None
+
+
+def _fits(answer: CheckedAnswer, about: str) -> bool:
+    return answer.declared.what != OTHERWISE or answer.test is None

@@ -1,0 +1,260 @@
+"""Checks that an automaton can answer every question it could be asked.
+
+Follows who may be *you*, a subject or an argument, from rule to rule. It errs on one side only: a
+player of whom nothing is known may be the automaton. Known not to be it are a player who was named,
+one whom a condition excludes, and who runs a rule that another one replaces for the automaton.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import field
+
+from cardwright.board.types import PLAYER
+from cardwright.language import core
+from cardwright.language.analysis.questions import Asking, answer_to, subject_of
+from cardwright.language.core import Block, Expr
+from cardwright.language.front_end import Checked, CheckedAbility
+from cardwright.language.resolve.answers import CheckedAutomaton
+from cardwright.source.diagnostics import Report
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+Regs = frozenset[int]
+NONE: Regs = frozenset()
+DEPTH = 8  # definitions in definitions; beyond that, any player may be meant
+
+
+def report_unanswered(checked: Checked, report: Report) -> None:
+    """Reports each question that an automaton could be asked and can't answer."""
+    for automaton in checked.automata:
+        for asking, span, rule in _Asked(checked, automaton).found():
+            about = subject_of(asking)
+            if answer_to(automaton, about, rule, checked.declared.board) is None:
+                player = automaton.declared.player
+                message = f"`{player}` is never asked, and could be asked this"
+                help = f"say how it answers, as in `{about}: first`, in `answers` of `{player}`"
+                notes = ((automaton.declared.span, "never asked"),)
+                report.error("CW273", message, span, help, notes)
+
+
+@dataclass(slots=True)
+class _Routine:
+    """A routine, and the registers that may hold the automaton when it begins."""
+
+    routine: core.Routine
+    barred: Regs = NONE  # registers that hold another player, whoever runs it
+    within: str = ""  # the rule that it runs instead of
+    held: set[int] = field(default_factory=set)
+
+
+class _Asked:
+    """The questions that one automaton could be asked, in all routines that may run."""
+
+    def __init__(self, checked: Checked, automaton: CheckedAutomaton) -> None:
+        self.checked, self.bot = checked, automaton.declared.player
+        self.routines: dict[object, _Routine] = {}
+        self.waiting: list[object] = []
+        self.questions: dict[Span, tuple[Asking, Span, str]] = {}
+
+    def found(self) -> Iterable[tuple[Asking, Span, str]]:
+        self._reach(("rule", self.checked.declared.main), {0})
+        for ability in self.checked.abilities:
+            self._ability(ability)
+        while self.waiting:
+            made = self.routines[self.waiting.pop()]
+            _Body(self, made).block(made.routine.body, made.barred)
+        return self.questions.values()
+
+    def ask(self, asking: Asking, rule: str) -> None:
+        self.questions.setdefault(asking.span, (asking, asking.span, rule))
+
+    # --------------------------------------------------------------------- routines
+
+    def _reach(self, key: object, held: set[int]) -> None:
+        """That a routine may run with the automaton in these registers."""
+        if key not in self.routines:
+            if (routine := self._routine(key)) is None:
+                return
+            self.routines[key] = routine
+        elif held <= self.routines[key].held:
+            return
+        self.routines[key].held |= held
+        self.waiting.append(key)
+
+    def _routine(self, key: object) -> _Routine | None:
+        match key:
+            case ("rule", str() as name):
+                made = self.checked.rules.get(name)
+                return _Routine(made, self._barred(name)) if made else None
+            case ("own rule", str() as name):
+                return _Routine(self.checked.rules[name])
+            case ("effect", (str() as kind, str() as id, str() as slot)):
+                return _Routine(self.checked.effects[kind, id, slot])
+            case ("option", int() as at):
+                return _Routine(self.checked.options[at].routine)
+        return None
+
+    def _barred(self, rule: str) -> Regs:
+        """Whether a rule of the pack's own replaces this one whenever the automaton runs it."""
+        for ability in self.checked.abilities:
+            replaces = ability.hook == "instead" and ability.verb == f"rule {rule}"
+            test = ability.test
+            always = test is None or 0 in self.not_bot(test, False)
+            if replaces and always and ability.bearer is None:
+                return frozenset({0})
+        return NONE
+
+    def _ability(self, ability: CheckedAbility) -> None:
+        key = ("ability", id(ability))
+        barred = self.not_bot(ability.test, True) if ability.test is not None else NONE
+        event, _, rule = ability.verb.partition(" ")
+        within = rule if ability.hook == "instead" and event == "rule" else ""
+        made = _Routine(ability.routine, barred, within, set(range(ability.routine.takes)))
+        self.routines[key] = made
+        self.waiting.append(key)
+
+    def call(self, rule: str, held: set[int], within: str) -> None:
+        """A rule is run; the one that is replaced, by its replacement, is run as it is."""
+        self._reach(("own rule" if rule == within else "rule", rule), held)
+
+    def perform(self, slot: str, held: set[int]) -> None:
+        for key in self.checked.effects:
+            if key[2] == slot:
+                self._reach(("effect", key), held)
+
+    def open(self, menu: str, held: set[int]) -> None:
+        for at, option in enumerate(self.checked.options):
+            if option.declared.menu == menu:
+                self._reach(("option", at), held)
+
+    # ------------------------------------------------------------------- conditions
+
+    def not_bot(self, test: Expr, holds: bool) -> Regs:
+        """The registers, and variables (below 0), that hold another player if this holds or not."""
+        match test:
+            case core.Not(of=of):
+                return self.not_bot(of, not holds)
+            case core.Logic(op=op, left=left, right=right):
+                both = self.not_bot(left, holds), self.not_bot(right, holds)
+                return both[0] | both[1] if (op == "and") == holds else both[0] & both[1]
+            case core.Compare(op="==" | "!=" as op, left=left, right=right):
+                return self._unequal(left, right, (op == "==") == holds)
+        return NONE
+
+    def _unequal(self, left: Expr, right: Expr, same: bool) -> Regs:
+        if isinstance(left, core.Named):
+            left, right = right, left
+        if not isinstance(left, core.Reg | core.Var) or not isinstance(right, core.Named):
+            return NONE
+        other = (right.name != self.bot) == same if same else right.name == self.bot
+        return frozenset({_slot(left)}) if other else NONE
+
+
+def _slot(e: core.Reg | core.Var) -> int:
+    return e.index if isinstance(e, core.Reg) else -1 - e.index
+
+
+class _Body:
+    """One routine, walked with what is known of its registers at each place."""
+
+    def __init__(self, asked: _Asked, made: _Routine) -> None:
+        self.asked, self.made, self.name = asked, made, made.routine.name
+        self.held = {slot for slot in made.held if slot not in made.barred}
+
+    def block(self, block: Block, other: Regs) -> None:
+        for s in block:
+            self._statement(s, other)
+
+    def _statement(self, s: core.Stmt, other: Regs) -> None:
+        match s:
+            case core.Choose() | core.OneOf() | core.OpenMenu():
+                self._question(s, other)
+            case core.Let(reg=reg, value=value):
+                self._bind(reg, value, other)
+            case core.ForEach(reg=reg, source=source, body=body):
+                self._bind(reg, source, other)
+                self.block(body, other - {reg})
+            case core.Repeat(body=body):
+                self.block(body, other)
+            case core.If(test=test, then=then, other=otherwise):
+                self.block(then, other | self.asked.not_bot(test, True))
+                self.block(otherwise, other | self.asked.not_bot(test, False))
+            case core.CallRule(rule=rule, you=you, args=args):
+                values = enumerate((you, *args))
+                self.asked.call(rule, {n for n, e in values if self._may_be(e, other)},
+                                self.made.within)  # fmt: skip
+            case core.Perform(slot=slot, you=you):
+                self.asked.perform(slot, self._held_by(you, other))
+
+    def _question(self, s: Asking, other: Regs) -> None:
+        free = isinstance(s, core.Choose) and s.random
+        if self._may_be(s.chooser, other) and not free:
+            self.asked.ask(s, self.name)
+        if isinstance(s, core.Choose):
+            self._bind(s.reg, s.source, other)
+        elif isinstance(s, core.OneOf):
+            for branch in s.branches:
+                known = self.asked.not_bot(branch.test, True) if branch.test else NONE
+                self.block(branch.body, other | known)
+        else:
+            self.asked.open(s.menu, self._held_by(s.chooser, other))
+            self.block(s.other or (), other)
+
+    def _held_by(self, you: Expr, other: Regs) -> set[int]:
+        return {0} if self._may_be(you, other) else set()
+
+    def _bind(self, reg: int, value: Expr, other: Regs) -> None:
+        if self._may_be(value, other):
+            self.held.add(reg)
+
+    def _may_be(self, e: Expr, other: Regs, depth: int = DEPTH) -> bool:
+        """Whether this may be the automaton, or have it as a member."""
+        if e.type.one().maybe() != PLAYER.maybe():
+            return False
+        return _may_be(self, e, other, depth)
+
+    def parts(self, e: Expr) -> Iterator[Expr]:
+        """The players that a computed one is one of."""
+        match e:
+            case core.Cond(then=then, other=other):
+                yield from (then, other)
+            case core.SetOf(items=items):
+                yield from items
+            case core.Union(left=left, right=right):
+                yield from (left, right)
+            case core.Difference(left=left):
+                yield left
+            case core.ArgMax(source=source) | core.SortBy(source=source):
+                yield source
+            case core.StartFrom(source=source) | core.Only(source=source):
+                yield source
+            case core.ElementAt(source=source):
+                yield source
+
+
+def _may_be(body: _Body, e: Expr, other: Regs, depth: int) -> bool:
+    asked = body.asked
+    match e:
+        case core.Lit():
+            return False
+        case core.Named(name=name):
+            return name == asked.bot
+        case core.Reg():
+            return e.index in body.held and e.index not in other
+        case core.Var():
+            return _slot(e) not in other
+        case core.After(of=core.Named(name=name)):
+            return name != asked.bot
+        case core.Filter(var=var, source=source, test=test):
+            if -1 - var in asked.not_bot(test, True):
+                return False
+            return body._may_be(source, other, depth)
+        case core.Call(name=name):
+            function = asked.checked.functions[name]
+            values = [m.value for m in asked.checked.modifiers.get(name, ())]
+            return depth == 0 or any(
+                body._may_be(value, other, depth - 1) for value in (function.body, *values)
+            )
+    parts = [*body.parts(e)]
+    return not parts or any(body._may_be(part, other, depth) for part in parts)

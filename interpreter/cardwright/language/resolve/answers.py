@@ -1,0 +1,144 @@
+"""Resolves how automata answer: which questions an answer is for, and what it takes.
+
+In its texts *you* is the automaton, and the one that may be chosen has the name of its kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardwright.board.types import PLAYER, Type
+from cardwright.language.core import Expr
+from cardwright.language.declared import Answer, Automaton
+from cardwright.language.resolve.dispatch import condition, ranked
+from cardwright.language.resolve.error_recovery import report_error
+from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.expressions import Keys, deciders, direction
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
+from cardwright.language.syntax import ast
+from cardwright.source.records import dataclass
+from cardwright.source.text import NOWHERE, Span
+
+MAY, CHOOSE_ONE, OTHERWISE = "may", "choose-one", "otherwise"
+"""Questions that are about nothing that is declared; the last one is all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerKey:
+    """What a candidate is rated by, as variable 0; register 0 is the automaton."""
+
+    body: Expr
+    op: str  # highest lowest
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedAnswer:
+    """An answer: at random, the best by `keys`, by a condition, or by preference (`names`)."""
+
+    declared: Answer
+    span: Span
+    random: bool = False
+    keys: tuple[AnswerKey, ...] = ()
+    test: Expr | None = None
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedAutomaton:
+    declared: Automaton
+    answers: tuple[CheckedAnswer, ...]
+
+
+def checked_automaton(
+    automaton: Automaton, context: Context, lowered: Callable[[Expr], Expr]
+) -> CheckedAutomaton:
+    """An automaton with those of its answers that have no errors, which are reported."""
+    found: list[CheckedAnswer] = []
+    for answer in automaton.answers:
+        try:
+            found += filter(None, [_answer(answer, context, lowered)])
+        except CheckError as error:
+            report_error(error, context.report)
+    return CheckedAutomaton(automaton, tuple(found))
+
+
+def _answer(
+    answer: Answer, context: Context, lowered: Callable[[Expr], Expr]
+) -> CheckedAnswer | None:
+    type = _chosen(answer, context)
+    rules = context.declared.rules
+    if answer.within and answer.within not in rules:
+        help = which(answer.within, rules)
+        raise CheckError("CW211", f"there is no rule `{answer.within}`", answer.span, help)
+    node = context.parser.answer(answer.text, context.report)
+    if node is None:
+        return None
+    context.trees[answer.text] = node
+    scope = Scope(context, RegisterAllocator())
+    scope.bind_register("you", PLAYER, NOWHERE)
+    match node:
+        case ast.RandomAnswerText():
+            return CheckedAnswer(answer, answer.text, random=True)
+        case ast.BestAnswerText():
+            _refuse(type is None, "`by` is for what is chosen of several things", node)
+            assert type is not None
+            first = node.value, direction(node.direction, "lowest")
+            keys = _keys((first, *deciders(node.ties, "lowest")), type, answer, scope)
+            keys = tuple(AnswerKey(lowered(key.body), key.op) for key in keys)
+            return CheckedAnswer(answer, answer.text, keys=keys)
+        case ast.ConditionAnswerText():
+            _refuse(answer.what != MAY, "a condition is for `may`", node)
+            return CheckedAnswer(answer, answer.text, test=lowered(condition(node.test, scope)))
+        case ast.PreferenceAnswerText():
+            return _preference(answer, node, type, context)
+    return None
+
+
+def _refuse(wrong: bool, message: str, node: ast.AnswerText) -> None:
+    if wrong:
+        raise CheckError("CW272", message, node.span, "as in `first`, `last` or `at random`")
+
+
+def _chosen(answer: Answer, context: Context) -> Type | None:
+    """The type of what is chosen; None for menus and branches. Raises CheckError."""
+    what, board = answer.what, context.board
+    if what in (MAY, CHOOSE_ONE, OTHERWISE) or what in context.declared.menus:
+        return None
+    if what in board.kinds:
+        return Type("thing", what)
+    if what in board.enums:
+        return Type("enum", what)
+    if what == "number":
+        return Type("number")
+    known = [*board.kinds, *board.enums, *context.declared.menus, MAY, CHOOSE_ONE, OTHERWISE]
+    help = which(what, known)
+    raise CheckError("CW211", f"there is no kind, enum or menu `{what}`", answer.span, help)
+
+
+def _keys(keys: Keys, type: Type, answer: Answer, scope: Scope) -> tuple[AnswerKey, ...]:
+    """What candidates are rated by; each key is an expression of its own, with one variable."""
+    found = []
+    for value, op in keys:
+        inner = Scope(scope.context, RegisterAllocator(), dict(scope.names))
+        inner.allocator.registers = 1
+        member, _ = inner.with_variable((answer.what,), type, answer.text)
+        found.append(AnswerKey(ranked(value, member), op))
+    return tuple(found)
+
+
+def _preference(
+    answer: Answer, node: ast.PreferenceAnswerText, type: Type | None, context: Context
+) -> CheckedAnswer:
+    """Names of options; `first` and `last` are for all questions."""
+    names = tuple(word.text for word in node.names)
+    if names not in (("first",), ("last",)):
+        _refuse(type is not None, "names are for menus and `choose-one`", node)
+        _refuse(answer.what in (MAY, OTHERWISE), "names are for menus and `choose-one`", node)
+    if answer.what in context.declared.menus:
+        offered = [o.id for o in context.declared.options if o.menu == answer.what]
+        known = [*offered, "pass", "first", "last"]
+        for word in node.names:
+            if word.text not in known:
+                message = f"`{answer.what}` has no option `{word.text}`"
+                raise CheckError("CW211", message, word.span, which(word.text, known))
+    return CheckedAnswer(answer, answer.text, names=names)

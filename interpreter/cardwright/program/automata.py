@@ -1,0 +1,54 @@
+"""Automata of a program: the players who are not asked, and the answer for each question.
+
+Owns which answer is for which decision point. Knows nothing of how answers are worked out.
+"""
+
+from __future__ import annotations
+
+from cardwright.board.layout import Layout
+from cardwright.language.analysis.questions import answer_to, subject_of
+from cardwright.language.front_end import Checked
+from cardwright.language.resolve.answers import CheckedAnswer, CheckedAutomaton
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, Point, Test
+from cardwright.source.records import dataclass
+
+
+@dataclass(slots=True)
+class AnswerRow:
+    """An answer with its texts as functions: keys (s, z, you, item) with 1 or -1, a test."""
+
+    checked: CheckedAnswer
+    keys: list[tuple[Test, int]]
+    test: Test | None = None
+
+
+@dataclass(slots=True)
+class AutomatonRow:
+    """A player who is not asked."""
+
+    checked: CheckedAutomaton
+    rows: list[AnswerRow]
+
+    def row(self, point: Point, layout: Layout) -> AnswerRow | None:
+        """The answer to the question of a decision point; None if there is none."""
+        found = answer_to(self.checked, _subject(point), point.routine, layout.board)
+        return next((row for row in self.rows if row.checked is found), None)
+
+
+def _subject(point: Point) -> str:
+    assert not isinstance(point, LogPoint)
+    if isinstance(point, ChoicePoint | BranchPoint):
+        return subject_of(point.statement)
+    return point.menu.name
+
+
+def automata_of(checked: Checked, layout: Layout) -> dict[int, CheckedAutomaton]:
+    """The players of a game who are not asked, by their ids."""
+    seated = layout.kind("player")
+    by_name = {layout.items[player].name: player for player in seated}
+    return {
+        by_name[one.declared.player]: one
+        for one in checked.automata
+        if one.declared.player in by_name
+        and (not one.declared.players or len(seated) in one.declared.players)
+    }

@@ -1,0 +1,79 @@
+"""How automata answer: what the rules of a player who is not asked choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cardwright.program.automata import AnswerRow
+from cardwright.program.decision_points import BranchPoint, MenuPoint, Point
+from cardwright.runtime.rng import below
+
+if TYPE_CHECKING:
+    from cardwright.runtime.game import Game, Question
+
+DONE = -1
+
+
+def answered(game: Game, question: Question) -> int:
+    """The index of an automaton's answer. Raises GameError if no answer fits.
+
+    It takes as many as it can, and passes only where it says so or nothing else is offered.
+    """
+    point = game.program.points[question.site]
+    row = game.program.automata[question.player].row(point, game.program.layout)
+    open_ = [at for at, value in enumerate(question.answers) if value != DONE]
+    if row is None:
+        raise game.error("CW415", f"no answer of the automaton is for {_words(point)}")
+    if (coverage := game.program.coverage) is not None:
+        coverage.hit(row.checked, "used")
+    found = _pick(game, question, point, row, open_) if open_ else len(question.answers) - 1
+    if found is None:
+        raise game.error("CW415", f"the automaton prefers nothing that {_words(point)} offers")
+    return found
+
+
+def _pick(
+    game: Game, question: Question, point: Point, row: AnswerRow, open_: Sequence[int]
+) -> int | None:
+    if row.checked.random:
+        game.rng, at = below(game.rng, len(open_))
+        return open_[at]
+    if row.test is not None:
+        said = bool(row.test(game.s, game.z, question.player))
+        return _preferred(point, question, ("yes" if said else "no",), open_)
+    if row.keys:
+        return _best(game, question, row, open_)
+    return _preferred(point, question, row.checked.names, open_)
+
+
+def _best(game: Game, question: Question, row: AnswerRow, open_: Sequence[int]) -> int:
+    left = list(open_)
+    for key, sign in row.keys:
+        rated = [sign * key(game.s, game.z, question.player, question.answers[at]) for at in left]
+        left = [at for at, value in zip(left, rated, strict=True) if value == max(rated)]
+    return left[0]
+
+
+def _preferred(
+    point: Point, question: Question, names: Sequence[str], open_: Sequence[int]
+) -> int | None:
+    """The first of these that is offered; a menu is passed if none is."""
+    offered = {_name(point, question.answers[at]): at for at in reversed(open_)}
+    passes = [at for at, value in enumerate(question.answers) if value == DONE]
+    known = {"first": open_[0], "last": open_[-1]} | dict.fromkeys(["pass"][: len(passes)], -1)
+    known |= offered
+    found = next((known[name] for name in names if name in known), None)
+    if found is None or found < 0:
+        return passes[0] if passes else None
+    return found
+
+
+def _name(point: Point, value: int) -> str:
+    if isinstance(point, BranchPoint):
+        return point.ids[value]
+    return point.rows[value].declared.id if isinstance(point, MenuPoint) else ""
+
+
+def _words(point: Point) -> str:
+    return f"`{' '.join(point.span.text.split())}`"
