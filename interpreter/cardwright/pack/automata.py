@@ -42,7 +42,7 @@ def _answers(node: YamlNode, builder: PackBuilder) -> Iterator[Answer]:
     for key, item in node.items_of("answers"):
         found, text = _KEY.fullmatch(key), builder.expression_span(item)
         if found is None:
-            help = "write what is chosen, as in `ship`, `may` or `ship in RULE`"
+            help = "write what is chosen, as in `cart`, `may` or `cart in RULE`"
             builder.error("CW272", f"`{key}` is no question", item.key_span, help)
         elif text is not None:
             yield Answer(found[1], found[2] or "", text, item.key_span)

@@ -1004,7 +1004,7 @@ class RandomAnswerText(AnswerText):
 
 @dataclass(frozen=True, slots=True)
 class BestAnswerText(AnswerText):
-    """`by size of ship, highest first`: the foremost."""
+    """`by load of cart, highest first`: the foremost."""
 
     value: Expression = one(Expression)
     direction: Word | None = maybe("DIRECTION")
