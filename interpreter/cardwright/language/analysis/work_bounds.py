@@ -16,6 +16,7 @@ from cardwright.board.model import Board
 from cardwright.board.types import thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
+from cardwright.language.analysis.edge_counts import EdgeCounts
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability
 from cardwright.language.front_end import Checked
@@ -89,10 +90,23 @@ class Costs:
         self.things = {kind: self._number(kind) for kind in self.board.kinds}
 
     def check(self, expr: Expr, span: Span, report: Report) -> None:
-        if self.of(expr) > MOST:
-            where = expr.span if expr.span.text.strip() else span
-            help = "look at fewer things at once, or split the work into steps in a rule"
-            report.error("CW231", "this may look at too many things", where, help)
+        if self.of(expr) <= MOST:
+            return
+        paths = [e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path"]
+        if path := next((path for path in paths if self._path(path) > MOST), None):
+            self._report_path(path, report)
+            return
+        where = expr.span if expr.span.text.strip() else span
+        help = "look at fewer things at once, or split the work into steps in a rule"
+        report.error("CW231", "this may look at too many things", where, help)
+
+    def _report_path(self, path: core.Connection, report: Report) -> None:
+        assert path.edges is not None
+        several = self.board.kinds[path.edges.type.of].plural
+        number = EdgeCounts(self.checked, self.size).most(path.edges)
+        message = f"the longest path in up to {number} {several} is too much work"
+        help = f"look at those of one player, as in `{several} with your KIND`"
+        report.error("CW231", message, path.span, help)
 
     def of_definition(self, name: str) -> int:
         if name in self._open:
@@ -180,7 +194,8 @@ class Costs:
         kind = expr.edges.type.of
         if kind not in self._open_places:
             self._open_places[kind] = network.swept(self.board, kind)[1]
-        return network.path_work(self.size(expr.edges), self._open_places[kind])
+        edges = EdgeCounts(self.checked, self.size).most(expr.edges)
+        return network.path_work(edges, self._open_places[kind])
 
     def size(self, expr: Expr) -> int:
         """The most members of a set."""
