@@ -245,7 +245,8 @@ def _equals(item: Expr, value: Expr, span: Span, scope: Scope) -> Expr:
     one_of = value.type.many and not item.type.many
     if not _comparable(item.type, value.type.one() if one_of else value.type, scope):
         message = f"can't compare {type_name(item.type)} with {type_name(value.type)}"
-        raise CheckError("CW220", message, span)
+        help = f"say whose, as in `{item.type.of} of x`" if isinstance(item, core.Values) else ""
+        raise CheckError("CW220", message, span, help)
     if one_of:
         return core.Member(FLAG, span, item, value)
     if not isinstance(item, core.Lit) and core.same(item, value):

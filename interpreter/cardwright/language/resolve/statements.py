@@ -312,8 +312,10 @@ def _do(node: ast.Do, scope: Scope) -> Block:
     rules = scope.context.declared.rules
     rule = rules.get(node.rule.text)
     if rule is None:
+        printed = any(node.rule.text in k.rules for k in scope.context.board.kinds.values())
+        help = f"it is printed on things: write `perform {node.rule.text} of x`" if printed else ""
         raise CheckError("CW211", f"there is no rule `{node.rule.text}`", node.rule.span,
-                         which(node.rule.text, rules))  # fmt: skip
+                         help or which(node.rule.text, rules))  # fmt: skip
     args, needed = _taken(node, "do", rule, scope)
     who = who_acts(scope, node.span)
     return (core.CallRule(node.span, rule.name, who, args, needed),)

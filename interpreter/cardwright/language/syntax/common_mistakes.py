@@ -21,7 +21,8 @@ LASTS = (
     "to do it again, write `repeat until ...:` or `repeat while ...:`; for what lasts a while, "
     "write a lasting effect: `lasting:` with `until: end of RULE`, and `begin` it"
 )
-_VERB = "<verb>"  # in the patterns below, for all forms of verbs
+_SECRET = "write `secretly choose ...`: only choices can be secret"
+_VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: verbs, and those of other games
 _NUMBER = "|".join(NUMBERS[2:])
 
 _SAID = re.compile(r'"[^"\n]*"')
@@ -41,6 +42,9 @@ _RULES = (
     (r"[“”„«»]", 'put text between two `"`'),
     (r"\b([\w-]+s)['\u2019](?!\w)", "put the owner after it: `... of {0}`"),
     (r"\b([\w-]+)['\u2019]s\b", "put the owner after it: `... of {0}`, or `your ...`"),
+    (r"\b([a-z][\w-]*) (?:has|have) (?P<odd>(at least|at most|more than|fewer than|less than) (\d+) "
+     r"([a-z][\w-]*))", "for a counter, write `{4} of {0} {2} {3}`; things are counted, as in "
+                        "`2 or more {4}`"),
     (r"\b(?:have|has|are|is) exactly (\d+) ([^:,]+)", "write `number of {1} is {0}`"),
     (r"\bexactly (\d+)\b", "a number by itself is exact: write `{0}`"),
     (r"\bat least (\d+)\b", "write `{0} or more`"),
@@ -52,6 +56,10 @@ _RULES = (
     (r"\b(\d+)([A-Za-z][\w-]*)", "write `{0} {1}`"),
     (r"\bof (?P<odd>(?:one|1|an?|another) (?:other )?player)\b",
      "choose the player first: `choose 1 other player, as rival`, then `of rival`"),
+    (r"\b(?:gains?|loses?|pays?) [^:,]*(?P<odd>\bfor each) [^:,]*", "write `per`"),
+    (r"\b(?P<odd>([a-z][\w-]*) other than ([a-z][\w-]*))", "write `other {1}`, or `{1} without {2}`"),
+    (r"\bof (?P<odd>([a-z][\w-]*) (\d+))\b", "say it in a condition: `where {1} of KIND is {2}`"),
+    (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) of (\d+))\b", "write `{2} {1}`"),
     (r",? (?:max|maximum|maximal|limit) (\d+)", "write `, at most {0} per KIND`"),
     (r", (?P<odd>up to (\d+))", "put the number first, as in `remove up to {1} ...`"),
     (r"\bonto\b", "write `on`"),
@@ -73,7 +81,8 @@ _RULES = (
      "write `{0} where ... of {0} is ...`, or put an adjective before `{0}`"),
     (r"(?:^ *|\bthen )(?P<odd>([a-z][\w-]*) (?:is|becomes) ([a-z][\w-]*))$",
      "write `set {2} of {1} to yes`"),
-    (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([\w-]+))", "write `{1} to {2} of {3}`"),
+    (r"\badds? (?P<odd>(\d+) ([a-z][\w-]*) to ([\w-]+))",
+     "for a counter, write `add {1} to {2} of {3}`; for pieces, `place {1} {2} on {3}`"),
     (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
     (r"\bgains? (?P<odd>-(\d+))\b", "write `lose {1}`"),
     (r"\brepeat (?P<odd>(\d+))(?= *:)", "write `repeat {0} times:`"),
@@ -82,7 +91,7 @@ _RULES = (
     (r"^ *choose one(?P<odd>:) *\S", "put each branch on its own line below it, with a "
                                      "name, as in `first: gain 1 COUNTER`"),
     (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and put the next statement on its own line"),
-    (rf"(?<=\w),? and (?={_VERB}\b)|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b)", _NEXT),
+    (rf"(?<=\w),? and (?={_VERB}\b)|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b)|, (?={_OTHER}\b)", _NEXT),
     (rf"\bor (?={_VERB}\b)", _OR),
     (r"\bor (?:an?|\d) ", "only adjectives can be joined, as in `red or blue KIND`; " + _OR),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
@@ -111,6 +120,7 @@ _OPENERS = (
      "a turn is a rule; run it again with `do RULE`"),
     (r"takes? (?:an?|1|the|up to \d+|\d+) [\w-]*cards?\b", "write `move card to ZONE`"),
     (r"end (?!the game\b)|game over\b", "write `end the game`"),
+    (r"secretly\b(?! *:)", _SECRET),
     (r"either\b(?! *:)", f"{_OR}, and remove the word before the first"),
 )  # fmt: skip
 
@@ -158,6 +168,7 @@ _WORDS = {
     "opponents": "write `other players`, as in `each other player`",
     "enemy": "write `opposing`, or `other player`",
     "enemies": "write `opposing`, or `other players`",
+    **dict.fromkeys(("yours", "mine"), "write `owner of x is you`, or `your KIND`"),
     "i": "write `you`",
     "me": "write `you`",
     "my": "write `your`",
@@ -224,7 +235,9 @@ def mistake_at(text: Span, at: int, verbs: Verbs) -> tuple[Span, str] | None:
 @cache
 def _rules(verbs: Verbs) -> tuple[tuple[re.Pattern[str], str], ...]:
     forms = f"(?:{'|'.join(verbs.by_form)}|do|open|perform)"
-    return tuple((re.compile(pattern.replace(_VERB, forms)), help) for pattern, help in _RULES)
+    others = f"(?:{'|'.join(_MEANT)})s?"
+    made = [(p.replace(_VERB, forms).replace(_OTHER, others), help) for p, help in _RULES]
+    return tuple((re.compile(pattern), help) for pattern, help in made)
 
 
 def _opener(text: Span, start: int, end: int) -> tuple[Span, str] | None:

@@ -163,6 +163,9 @@ def _before(stop: _Stop) -> list[Span]:
 
 
 def _misspelt_verb(words: list[Span], known: Verbs) -> Diagnostic:
+    if words[0].text == "player" and len(words) > 1 and words[1].text not in known.by_form:
+        help = f"to run a rule, write `player does {words[1].text}`"
+        return Diagnostic("CW201", f"`{words[1].text}` is not a verb", words[1], help)
     verbs = [*known.by_form, "may", "let", "open", "perform", "do", "repeat"]
     far = [(_typo_distance(word.text, verbs), at) for at, word in enumerate(words)]
     slips_made, at = min(far)
@@ -246,7 +249,7 @@ def _spellings(stop: _Stop) -> list[str]:
 
 def _plain(pattern: str) -> str:
     """A keyword as shown to authors: its first form, without a verb's *s*."""
-    first = re.sub(r"\((\w+)\|[^)]*\)", r"\1", re.sub(r"\(\?=.*", "", pattern)).split("|")[0]
+    first = re.sub(r"\(([^|()]+)\|[^)]*\)", r"\1", re.sub(r"\(\?=.*", "", pattern)).split("|")[0]
     return re.sub(r"\w\?", "", first)
 
 
