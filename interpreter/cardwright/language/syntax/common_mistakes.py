@@ -42,8 +42,8 @@ _RULES = (
     (r"[“”„«»]", 'put text between two `"`'),
     (r"\b([\w-]+s)['\u2019](?!\w)", "put the owner after it: `... of {0}`"),
     (r"\b([\w-]+)['\u2019]s\b", "put the owner after it: `... of {0}`, or `your ...`"),
-    (r"\b([a-z][\w-]*) (?:has|have) (?P<odd>(at least|at most|more than|fewer than|less than) (\d+) "
-     r"([a-z][\w-]*))", "for a counter, write `{4} of {0} {2} {3}`; things are counted, as in "
+    (r"\b([a-z][\w-]*) (?:has|have) (?P<odd>(at least|at most|more than|fewer than|less than) "
+     r"(\d+) ([a-z][\w-]*))", "for a counter, write `{4} of {0} {2} {3}`; things are counted, as in "
                         "`2 or more {4}`"),
     (r"\b(?:have|has|are|is) exactly (\d+) ([^:,]+)", "write `number of {1} is {0}`"),
     (r"\bexactly (\d+)\b", "a number by itself is exact: write `{0}`"),
@@ -57,7 +57,8 @@ _RULES = (
     (r"\bof (?P<odd>(?:one|1|an?|another) (?:other )?player)\b",
      "choose the player first: `choose 1 other player, as rival`, then `of rival`"),
     (r"\b(?:gains?|loses?|pays?) [^:,]*(?P<odd>\bfor each) [^:,]*", "write `per`"),
-    (r"\b(?P<odd>([a-z][\w-]*) other than ([a-z][\w-]*))", "write `other {1}`, or `{1} without {2}`"),
+    (r"\b(?P<odd>([a-z][\w-]*) other than ([a-z][\w-]*))",
+     "write `other {1}`, or `{1} without {2}`"),
     (r"\bof (?P<odd>([a-z][\w-]*) (\d+))\b", "say it in a condition: `where {1} of KIND is {2}`"),
     (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) of (\d+))\b", "write `{2} {1}`"),
     (r",? (?:max|maximum|maximal|limit) (\d+)", "write `, at most {0} per KIND`"),
@@ -91,7 +92,7 @@ _RULES = (
     (r"^ *choose one(?P<odd>:) *\S", "put each branch on its own line below it, with a "
                                      "name, as in `first: gain 1 COUNTER`"),
     (r"^ *chooses? [^:]*(?P<odd>:)", "write `, as x`, and put the next statement on its own line"),
-    (rf"(?<=\w),? and (?={_VERB}\b)|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b)|, (?={_OTHER}\b)", _NEXT),
+    (rf"(?<=\w),? and (?={_VERB}\b)|(?<!,) then (?={_VERB}\b)|;|, (?={_VERB}\b|{_OTHER}\b)", _NEXT),
     (rf"\bor (?={_VERB}\b)", _OR),
     (r"\bor (?:an?|\d) ", "only adjectives can be joined, as in `red or blue KIND`; " + _OR),
     (r"\b(?P<odd>(?:for every|for each|per) (\d+) (?:of )?([^,:]+))",
