@@ -43,8 +43,8 @@ _RULES = (
     (r"\b([\w-]+s)['\u2019](?!\w)", "put the owner after it: `... of {0}`"),
     (r"\b([\w-]+)['\u2019]s\b", "put the owner after it: `... of {0}`, or `your ...`"),
     (r"\b([a-z][\w-]*) (?:has|have) (?P<odd>(at least|at most|more than|fewer than|less than) "
-     r"(\d+) ([a-z][\w-]*))", "for a counter, write `{4} of {0} {2} {3}`; things are counted, as in "
-                        "`2 or more {4}`"),
+     r"(\d+) ([a-z][\w-]*))",
+     "for a counter, write `{4} of {0} {2} {3}`; things are counted, as in `2 or more {4}`"),
     (r"\b(?:have|has|are|is) exactly (\d+) ([^:,]+)", "write `number of {1} is {0}`"),
     (r"\bexactly (\d+)\b", "a number by itself is exact: write `{0}`"),
     (r"\bat least (\d+)\b", "write `{0} or more`"),
