@@ -574,7 +574,7 @@ class _Checker:
         scope = self._event_scope(declared, "place", capacity.holds)
         test = self.lowered(too_large(capacity, scope.names["it"], scope.names["there"], scope))
         empty = core.Routine(kind.key, 5, scope.allocator.registers, (), span)
-        for verb in ("place", "move"):
+        for verb in ("place", "create", "move"):
             made = CheckedAbility("forbid", verb, capacity.holds, empty, test, declared)
             self.checked.abilities.append(made)
 

@@ -267,6 +267,13 @@ class Explainer:
     def _title(self, item: int) -> str:
         return naming.title(self.game.program, item)
 
+    def printed_on(self, item: int) -> str:
+        """What a thing has become, whose printed values it has; empty if it is itself."""
+        layout = self.game.program.layout
+        if not item or not layout.is_changed(self.game.s, item):
+            return ""
+        return naming.design_title(self.game.program, layout.design(self.game.s, item))
+
     def first_failing(self, test: Expr, scope: Scope, depth: int) -> Tree:
         """The first part of a condition that does not hold; a hidden one ends the search."""
         for part in conjuncts(test):

@@ -99,6 +99,15 @@ def nth(why: Explainer, e: core.Nth, found: Found, scope: Scope, depth: int) -> 
     return f"number {index} of [{listed}]", why.nodes(parts, scope, depth)
 
 
+def get(why: Explainer, e: core.Get, found: Found, scope: Scope, depth: int) -> Details:
+    """A printed value of a thing that has become another: what it is printed on."""
+    if e.of is None or not e.field.printed or not why.game.program.layout.forms:
+        return "", ()
+    item = evaluate(e.of, scope.env)
+    assert isinstance(item, int)
+    return (f"printed on {said}" if (said := why.printed_on(item)) else ""), ()
+
+
 def member(why: Explainer, e: core.Member, found: Found, scope: Scope, depth: int) -> Details:
     return "", why.nodes([p for x in (e.item, e.source) for p in terms(x)], scope, depth)
 
@@ -206,7 +215,7 @@ def _alternatives(e: Expr, op: str) -> Iterator[Expr]:
 RULES: dict[type[Expr], Callable[..., Details]] = {
     core.Arith: arith, core.Compare: compare,
     core.Logic: logic, core.Not: not_, core.Cond: cond,
-    core.Nth: nth, core.Member: member, core.Count: count,
+    core.Get: get, core.Nth: nth, core.Member: member, core.Count: count,
     core.Exists: count, core.Filter: filter, core.Reduce: reduce,
     core.ArgMax: best, core.Only: only, core.Forbidden: forbidden,
     core.AllForbidden: all_forbidden,

@@ -49,8 +49,12 @@ class Replace(hir.VerbStatement):
         leaves = core.Move(span, "remove", old, old.type.of, None, actor, half=True)
         gone = core.LocationOf(ANYWHERE, span, old)  # unless something happened instead
         left = core.Compare(FLAG, span, "==", gone, core.none(span))
-        done = core.If(span, left, self._comes(old, new, place, rank, cargo, actor, low), ())
-        free = core.If(span, self._allowed(old, new, place, actor), (leaves, done), ())
+        comes = self._comes(old, new, place, rank, cargo, actor, low)
+        back = core.Move(span, "move", old, old.type.of, place, actor, rank)
+        fits = self._allowed("move", new, actor, place)  # there is room since the old one has left
+        done = core.If(span, left, (core.If(span, fits, comes, (back,)),), ())
+        both = all_of((self._allowed("remove", old, actor), self._allowed("move", new, actor)))
+        free = core.If(span, both, (leaves, done), ())
         body = if_given(new, if_given(place, (free,), span), span)
         return (*asks, first, second, third, fourth, fifth, *body)
 
@@ -67,12 +71,9 @@ class Replace(hir.VerbStatement):
             core.Move(span, "replace", old, old.type.of, new, actor),
         )
 
-    def _allowed(self, old: Expr, new: Expr, place: Expr, actor: Expr) -> Expr:
-        """Both or neither: no prohibition keeps the old one there or the new one away."""
-        span = self.span
-        stays = core.Forbidden(FLAG, span, "remove", old, actor, old.type.of)
-        kept = core.Forbidden(FLAG, span, "move", new, actor, new.type.of, place)
-        return all_of((core.Not(FLAG, span, stays), core.Not(FLAG, span, kept)))
+    def _allowed(self, verb: str, item: Expr, actor: Expr, to: Expr | None = None) -> Expr:
+        banned = core.Forbidden(FLAG, self.span, verb, item, actor, item.type.of, to)
+        return core.Not(FLAG, self.span, banned)
 
     def can_change(self, low: hir.Lowering) -> Expr:
         """Something to replace is somewhere, and there is something for its place."""
