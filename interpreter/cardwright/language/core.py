@@ -581,6 +581,17 @@ class EndGame(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class AtOnce(Stmt):
+    """What happens in the body happens together: what reacts waits until it is over.
+
+    `chooser` chooses the order of what reacts; without one it is that of the events.
+    """
+
+    body: Block
+    chooser: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
 class Cancel(Stmt):
     """Keep what is replied to from happening: the event before which the nearest window opened."""
 
@@ -767,7 +778,7 @@ def blocks(statement: Stmt) -> tuple[Block, ...]:
     """The blocks directly inside a statement."""
     if isinstance(statement, If):
         return statement.then, statement.other
-    if isinstance(statement, ForEach | Repeat):
+    if isinstance(statement, ForEach | Repeat | AtOnce):
         return (statement.body,)
     if isinstance(statement, OneOf):
         return tuple(branch.body for branch in statement.branches)

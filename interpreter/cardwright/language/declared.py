@@ -128,6 +128,7 @@ class Ability:
     order: int = 0  # of triggers and replacements: the lower comes first
     window: Window | None = None
     implied: bool = False  # it follows from what is declared elsewhere
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

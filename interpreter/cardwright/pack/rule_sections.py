@@ -279,8 +279,9 @@ def declare_ability(node: YamlNode, bearer: Thing | None, builder: PackBuilder) 
     if kind.opens and window is None:
         return
     made = Ability(
-        kind, pattern, span, condition, body, operation, bearer, node.pack, used, order, window
-    )
+        kind, pattern, span, condition, body, operation, bearer, node.pack, used, order, window,
+        title=node.text("title"),
+    )  # fmt: skip
     builder.declared.abilities.append(made)
 
 

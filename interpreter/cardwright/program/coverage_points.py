@@ -147,6 +147,8 @@ class _Collector:
             case core.ForEach() | core.Repeat():
                 self.loop(s)
                 self.block(s.body, s)
+            case core.AtOnce():
+                self.block(s.body, s)
             case core.OneOf():
                 for branch in s.branches:
                     self.branch(branch, s)

@@ -110,6 +110,32 @@ class MenuPoint:
 
 
 @dataclass(slots=True)
+class TriggerPoint(MenuPoint):
+    """Which of the abilities that wait reacts next, each as a row of its own.
+
+    `waiting` is where in the frame they are; rows are found by the routine and *this*.
+    """
+
+    waiting: Batch = field(kw_only=True)
+    found: dict[tuple[int, int], int] = field(default_factory=dict, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The registers of a block that happens all at once.
+
+    `open` is 1 as long as it happens. `active` has the rows of the abilities that counted when it
+    began. What waits is in `routines` (a routine, then how many more values it takes, and these)
+    and in `ids` (the first five values of each).
+    """
+
+    open: int
+    active: int
+    routines: int
+    ids: int
+
+
+@dataclass(slots=True)
 class LogPoint:
     """What a log entry is about: a verb, and its text and statement."""
 

@@ -13,8 +13,15 @@ from cardwright.backends.python.program import FRAME, Program
 from cardwright.board.layout import SEATS
 from cardwright.board.types import Type
 from cardwright.language.analysis.work_bounds import STEPS
-from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
-from cardwright.runtime import automaton, in_effect, remade
+from cardwright.program.decision_points import (
+    BranchPoint,
+    ChoicePoint,
+    MenuPoint,
+    OptionRow,
+    Point,
+    TriggerPoint,
+)
+from cardwright.runtime import at_once, automaton, in_effect, remade
 from cardwright.runtime.limits import all_needed, limits_left
 from cardwright.runtime.rng import below, seeded
 from cardwright.source.records import dataclass
@@ -109,7 +116,10 @@ class Game:
             frame[0] = site.blocks[value]
         else:
             assert isinstance(site, MenuPoint)
-            self._picked(frame, site, value, question.player)
+            if isinstance(site, TriggerPoint):
+                at_once.run(self, frame, site, value)
+            else:
+                self._picked(frame, site, value, question.player)
 
     def _note_answer(self, question: Question, site: Point, value: int) -> None:
         """Logs who answered what, and where the named thing was."""
@@ -201,6 +211,31 @@ class Game:
 
     def running(self, routine: int) -> bool:
         return any(frame[1] == routine for frame in self.frames)
+
+    def first_batch(self) -> int:
+        """1 for a block that happens all at once, 0 for one inside another."""
+        return int(at_once.open_batch(self) is None)
+
+    def was_active(self, this: int) -> bool:
+        return at_once.was_active(self, this)
+
+    def react(self, routine: int, values: tuple[int, ...], limited: int) -> None:
+        at_once.react(self, routine, values, limited)
+
+    def next_trigger(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
+        """Runs what has waited for the end of a block; asks for the order if somebody has it."""
+        site = self.program.code.points[number]
+        assert isinstance(site, TriggerPoint)
+        rows = at_once.next_rows(self, f, site)
+        if not rows:
+            f[0] = site.done
+            return False
+        player = site.chooser(s, z, f) if len(rows) > 1 else 0
+        if not player or player in self.program.automata:
+            at_once.run(self, f, site, rows[0])
+            return False
+        self.question = Question(player, number, rows)
+        return True
 
     def any_running(self, routines: tuple[int, ...]) -> bool:
         return any(frame[1] in routines for frame in self.frames)
@@ -465,7 +500,7 @@ class Game:
         in_effect.lapse(self)
 
     def forget(self, thing: int) -> None:
-        in_effect.forget(self, thing)
+        at_once.forget(self, thing)
 
     def vacate(self, place: int, gone: Sequence[int]) -> None:
         in_effect.vacate_and_forget(self, place, gone)

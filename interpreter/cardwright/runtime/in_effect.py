@@ -62,7 +62,9 @@ def _note(game: Game, row: EffectRow, item: int, point: int) -> None:
 
 
 def lapse(game: Game) -> None:
-    """Ends what has a condition that does not hold any more."""
+    """Ends what has a condition that does not hold any more; not amid what happens at once."""
+    if not game.first_batch():
+        return
     for row in game.program.lasting.values():
         for item in row.copies if row.holds is not None else ():
             if game.s[item] and not _holds(game, row, item):
@@ -95,4 +97,4 @@ def vacate_and_forget(game: Game, place: int, gone: Sequence[int]) -> None:
         game.leave_play(thing)
     for thing in (place, *left) if game.s[gone[place]] else ():
         game.rest(thing)
-        forget(game, thing)
+        game.forget(thing)

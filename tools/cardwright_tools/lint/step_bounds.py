@@ -72,6 +72,8 @@ class Bounds:
                 return STEP.then(self.block(s.body).times(self.costs.size(s.source)))
             case core.Repeat():
                 return STEP.then(self.block(s.body).times(self.rounds(s)))
+            case core.AtOnce():
+                return STEP.then(self.block(s.body))
             case core.If():
                 return STEP.then(self.block(s.then).either(self.block(s.other)))
             case core.OneOf():

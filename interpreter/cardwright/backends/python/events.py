@@ -22,7 +22,7 @@ from cardwright.backends.python.nodes import (
     plus,
 )
 from cardwright.backends.python.statements import BlockBuilder
-from cardwright.board.model import TOP, face_fields
+from cardwright.board.model import TOP, Board, face_fields
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
@@ -81,12 +81,36 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
         _unless_forbidden(out, s, what, done)
     _emit_replacements(out, s, replacements, what, done)
     _emit_triggers(out, s, before, what, done)
+    own = _leaving(out, s, after, what) if s.verb == "remove" else None
     _move_itself(out, s, out.slot(what.item), out.slot(what.there) if s.to is not None else None)
-    _emit_triggers(out, s, after, what)
+    _emit_triggers(out, s, after, what, own=own)
     if forgets:  # last, so that what lasts may react to the end of what it is about
         out.call_game("forget", [out.slot(what.item)], s)
     out.goto(done, s)
     out.enter(done)
+
+
+Own = dict[tuple[int, int], Node]
+"""By ability and by the thing that carries it: whether it is this thing that has left, with it."""
+
+
+def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what: Event) -> Own:
+    """Of what may leave: whether it does, and its abilities count, so that they may react to it."""
+    board, items, own = out.program.board, out.program.layout.items, Own()
+    for ability in after:
+        for this in out.program.bearers(ability):
+            kind = items[this].kind if this else ""
+            if kind and board.root(kind) in ("card", "piece") and _may_be(board, kind, s.kind):
+                active = out.program.active_test(this, ability.declared)
+                leaves = ast.Compare(out.slot(what.item), [ast.Eq()], [const(this)])
+                reg = out.register()
+                out.store(reg, all_of([leaves, active]), s)
+                own[id(ability), this] = out.slot(reg)
+    return own
+
+
+def _may_be(board: Board, kind: str, other: str) -> bool:
+    return board.is_a(kind, other) or board.is_a(other, kind)
 
 
 def _unless_forbidden(out: BlockBuilder, s: core.Move, what: Event, done: int) -> None:
@@ -276,10 +300,12 @@ def _emit_triggers(
     triggers: list[CheckedAbility],
     what: Event,
     cancelled: int = 0,
+    own: Own | None = None,
 ) -> None:
-    """`cancelled` is the block where it goes on if the event is cancelled."""
+    """`cancelled` is the block where it goes on if the event is cancelled; `own` is the thing
+    that has left, if its abilities counted."""
     for ability in triggers:
-        _emit_ability(out, s, ability, what, None, None, cancelled)
+        _emit_ability(out, s, ability, what, None, None, cancelled, own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,11 +325,14 @@ def _emit_ability(
     also: Node | None,
     done: int | None,
     cancelled: int = 0,
+    own: Own | None = None,
 ) -> None:
     """Runs an ability for each of its active bearers, then continues, or jumps to `done`."""
     program = out.program
     for this in program.bearers(ability):
         active = program.active_test(this, ability.declared) if this else None
+        if own is not None and (left := own.get((id(ability), this))) is not None:
+            active = any_of([active, left] if active is not None else [left])
         bearer = Bearer(const(this), program.owner(this) if this else None, active)
         _emit_of(out, s, ability, bearer, what, also, done, cancelled)
     if ability.bearer is not None and program.copied(ability.bearer):
@@ -350,9 +379,21 @@ def _emit_of(
     window = ability.routine.window
     if window is not None and window.goes_on is not None:
         arguments.append(const(cancelled))
-    out.call_routine(out.program.ability_routine(ability), arguments, s)
+    _run_ability(out, s, ability, arguments)
     out.goto(go_on if done is None else done, s)
     out.enter(go_on)
+
+
+def _run_ability(
+    out: BlockBuilder, s: core.Stmt, ability: CheckedAbility, arguments: list[Node]
+) -> None:
+    """What reacts after an event waits while something happens all at once."""
+    routine = out.program.ability_routine(ability)
+    if ability.hook != "after" or not out.program.at_once:
+        out.call_routine(routine, arguments, s)
+        return
+    limited = const(int(ability.declared.used is not None))
+    out.push_frame("react", [const(routine), ast.Tuple(arguments, ast.Load()), limited], s)
 
 
 def _arguments(out: BlockBuilder, bearer: Bearer, what: Event) -> list[Node]:
@@ -366,6 +407,10 @@ def _conditions(
 ) -> list[Node]:
     """Whether an ability applies: its bearer is active, its kind matches, its condition holds."""
     tests = [bearer.active] if bearer.active is not None else []
+    if tests and ability.hook == "after" and out.program.at_once:
+        row = out.program.bearer_row(ability, bearer.this)
+        if row is not None:
+            tests = [any_of([*tests, call_game("was_active", const(row))])]
     fits = out.program.kind_test(ability, out.slot(what.item))
     if fits is not None:
         tests.append(fits)

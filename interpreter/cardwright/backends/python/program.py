@@ -8,6 +8,7 @@ blocks. Building takes a moment; a game of it starts at once.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import field
 
@@ -46,7 +47,7 @@ from cardwright.language.resolve.answers import CheckedAnswer
 from cardwright.program.automata import AnswerRow, AutomatonRow, automata_of
 from cardwright.program.constants import Constants
 from cardwright.program.coverage import Coverage
-from cardwright.program.decision_points import LogPoint, OptionRow, Point
+from cardwright.program.decision_points import Batch, LogPoint, OptionRow, Point, TriggerPoint
 from cardwright.program.dice import face_cells, resting_places
 from cardwright.program.in_effect import EffectRow, effect_rows
 from cardwright.program.linker import LinkedRules, active_zone
@@ -82,6 +83,10 @@ class Program(LinkedRules):
     cards: frozenset[int] = frozenset()
     follow_zones: frozenset[int] = frozenset()  # what belongs to the owner of the zone it is in
     windows: dict[int, core.WindowFrame] = field(default_factory=dict)  # by routine
+    at_once: bool = False  # whether anything happens all at once
+    batches: dict[int, list[Batch]] = field(default_factory=dict)  # by routine
+    trigger_points: list[TriggerPoint] = field(default_factory=list)
+    trigger_order: dict[int, int] = field(default_factory=dict)  # by routine
     targeted: int = 0  # the cell with what was targeted instead; 0 if nothing ever is
     owners: int = 0  # where the owners of things begin in the state
     compiled: int = 0  # how many functions are compiled
@@ -216,6 +221,45 @@ class Program(LinkedRules):
         """The routines that run instead of targeting something."""
         found = (a for a in self.checked.abilities if (a.hook, a.verb) == ("instead", "target"))
         return tuple(self.ability_routine(ability) for ability in found)
+
+    def active_bearers(self) -> str:
+        """A function of (s, z): the rows of abilities that count now, of those that react after
+        an event; see `bearer_row`."""
+        if "active bearers" not in self.memo:
+            rows: list[Node] = [
+                ast.IfExp(self.active_test(this, ability.declared), const(row), const(-1))
+                for row, (ability, this) in enumerate(self._carried_after())
+            ]
+            at = core.Break(NOWHERE)
+            function = self.code.function(("s", "z"), ast.Tuple(rows, ast.Load()), NOWHERE, at)
+            self.memo["active bearers"] = function
+        return str(self.memo["active bearers"])
+
+    def bearer_row(self, ability: CheckedAbility, this: Node) -> int | None:
+        """The number of an ability of a thing; None of what has become another thing."""
+        if "bearer rows" not in self.memo:
+            pairs = enumerate(self._carried_after())
+            self.memo["bearer rows"] = {(id(a), this): row for row, (a, this) in pairs}
+        rows = self.memo["bearer rows"]
+        assert isinstance(rows, dict)
+        return rows.get((id(ability), this.value)) if isinstance(this, ast.Constant) else None
+
+    def _carried_after(self) -> list[tuple[CheckedAbility, int]]:
+        after = (a for a in self.checked.abilities if a.hook == "after")
+        return [(a, this) for a in after for this in self.bearers(a) if this]
+
+    def emit_trigger_rows(self) -> None:
+        """What players read of the abilities that wait, when they choose which comes first."""
+        after = [a for a in self.checked.abilities if a.hook == "after"]
+        for ability in after if self.trigger_points else ():
+            routine = self.ability_routine(ability)
+            self.trigger_order[routine] = ability.declared.order
+            for this in dict.fromkeys((0, *self.bearers(ability))):
+                for point in self.trigger_points:
+                    point.found[routine, this] = len(point.rows)
+                    point.rows.append(_trigger_row(ability, this, routine))
+        self.trigger_points.clear()
+        self.emit_routines()
 
     def active_test(self, this: int, carried: Ability | Option) -> Node:
         """Whether what a thing carries is active now, and is still its own."""
@@ -574,6 +618,7 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     if any(verb == "target" for verb, _ in constants.replaced):
         program.targeted = len(layout.start)
         layout.start.append(0)
+    program.at_once = any(isinstance(s, core.AtOnce) for s in _statements(checked))
     program.emit_prohibitions()
     program.emit_definitions()
     program.emit_winners()
@@ -584,6 +629,7 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     program.collect_effects()
     program.rule(checked.declared.main)
     program.emit_routines()
+    program.emit_trigger_rows()
     _compile(program)
     for rows in program.menus.values():
         for row in rows:
@@ -592,10 +638,19 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     return program
 
 
+def _trigger_row(ability: CheckedAbility, this: int, routine: int) -> OptionRow:
+    own = ability.declared
+    title = own.title or (own.bearer.title if own.bearer else " ".join(own.pattern.text.split()))
+    id = "-".join(re.findall("[a-z0-9]+", title.lower()))
+    made = Option(id, "", title, own.body or own.span, own.span, bearer=own.bearer)
+    return OptionRow(made, this, None, None, "", -1, 0, 0, routine)
+
+
 def add_effect(program: Program, routine: core.Routine) -> int:
     """Compiles an additional routine from outside the packs; returns its entry number."""
     number = program.routine(("added", len(program.entries)), routine)
     program.emit_routines()
+    program.emit_trigger_rows()
     _compile(program)
     return number
 

@@ -33,14 +33,17 @@ from cardwright.board.types import FLAG
 from cardwright.language import core
 from cardwright.language.active import SILENCED
 from cardwright.language.core import Block, Expr
+from cardwright.language.declared import Menu
 from cardwright.program.constants import Constants
 from cardwright.program.decision_points import (
+    Batch,
     BranchPoint,
     ChoiceLimit,
     ChoicePoint,
     LogPoint,
     MenuPoint,
     Point,
+    TriggerPoint,
 )
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -305,16 +308,16 @@ class BlockBuilder:
         self.enter(done)
 
     def call_routine(self, routine: int, values: list[Node], at: core.Stmt) -> None:
-        self._push("push", [const(routine), ast.Tuple(values, ast.Load())], at)
+        self.push_frame("push", [const(routine), ast.Tuple(values, ast.Load())], at)
 
     def perform(self, s: core.Perform) -> None:
         of = s.of
         if SILENCED in self.program.checked.functions:
             silenced = core.Call(FLAG, s.span, SILENCED, (s.of,))
             of = core.Cond(s.of.type.maybe(), s.span, silenced, core.none(s.span), s.of)
-        self._push("perform", [const(s.slot), self.emit(of), self.emit(s.you)], s)
+        self.push_frame("perform", [const(s.slot), self.emit(of), self.emit(s.you)], s)
 
-    def _push(self, method: str, args: list[Node], at: core.Stmt) -> None:
+    def push_frame(self, method: str, args: list[Node], at: core.Stmt) -> None:
         """Pushes a frame; this routine continues in a new block."""
         after = self.new_block(at)
         self.goto(after, at)
@@ -363,6 +366,36 @@ class BlockBuilder:
     def end(self, s: core.EndGame) -> None:
         self.call_game("finish", [], s)
         self.return_then(self.new_block(s), s)
+
+    def at_once(self, s: core.AtOnce) -> None:
+        """A block that happens together; then what reacts to it, one ability after the other."""
+        batch = Batch(self.register(), self.register(), self.register(), self.register(True))
+        program, opened = self.program, self.slot(batch.open)
+        program.batches.setdefault(self.number, []).append(batch)
+        self.store(batch.open, call_game("first_batch"), s)
+        active = call(program.active_bearers(), name("s"), name("z"))
+        self.store(batch.active, ast.IfExp(opened, active, const(())), s)
+        self.store(batch.routines, const(()), s)
+        self.store(batch.ids, const(()), s)
+        self.block(s.body)
+        self.store(batch.open, const(0), s)
+        self.lapse(s)
+        point = self._trigger_point(s, batch)
+        ask, point.done = self.new_block(s), self.new_block(s)
+        self.goto(ask, s)
+        self.enter(ask)
+        self.add(ast.Return(self._ask("next_trigger", point.index)), s)
+        self.enter(point.done)
+
+    def _trigger_point(self, s: core.AtOnce, batch: Batch) -> TriggerPoint:
+        menu = Menu("triggers", "What happens first?", s.span)
+        point = TriggerPoint(len(self.code.points), s.span, self.routine.name, menu, _unlinked,
+                             False, False, waiting=batch)  # fmt: skip
+        self.code.point(point)
+        chooser = s.chooser if s.chooser is not None else core.none(s.span)
+        self.link_function(point, "chooser", self.test(chooser))
+        self.program.trigger_points.append(point)
+        return point
 
     def cancel(self, s: core.Cancel) -> None:
         """Cancels the event before which the nearest window is open, if any."""
@@ -474,6 +507,7 @@ _EMITTERS: dict[type[core.Stmt], Callable[..., None]] = {
     core.If: BlockBuilder.if_, core.OneOf: BlockBuilder.one_of, core.CallRule: BlockBuilder.do,
     core.Perform: BlockBuilder.perform, core.OpenMenu: BlockBuilder.open,
     core.Cancel: BlockBuilder.cancel,
+    core.AtOnce: BlockBuilder.at_once,
     core.Break: BlockBuilder.stop, core.EndGame: BlockBuilder.end, core.Move: BlockBuilder.act,
     core.Assign: BlockBuilder.change, core.Shuffle: BlockBuilder.shuffle,
     core.Become: BlockBuilder.become,

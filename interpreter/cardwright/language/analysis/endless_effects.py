@@ -120,6 +120,8 @@ def _happens(act: core.Move, chosen: dict[int, bool]) -> bool:
 
 
 def _enters(statement: core.Stmt, chosen: dict[int, bool]) -> bool:
+    if isinstance(statement, core.AtOnce):
+        return True
     if isinstance(statement, core.If):
         return isinstance(statement.origin, hir.VerbStatement)  # and is no author's
     if isinstance(statement, core.Repeat):
@@ -135,7 +137,8 @@ def _enters(statement: core.Stmt, chosen: dict[int, bool]) -> bool:
 def _inside(statement: core.Stmt) -> core.Block:
     if isinstance(statement, core.If):
         return statement.then
-    return statement.body if isinstance(statement, core.Repeat | core.ForEach) else ()
+    loops = core.Repeat | core.ForEach | core.AtOnce
+    return statement.body if isinstance(statement, loops) else ()
 
 
 # What leads to what

@@ -286,6 +286,10 @@ class Writer:
     def end(self, s: core.EndGame, rest: Block) -> Lines:
         return ["The game ends."]
 
+    def at_once(self, s: core.AtOnce, rest: Block) -> Lines:
+        order = f" ({self.phrases(s.chooser)} orders what reacts)" if s.chooser else ""
+        return [f"All at once{order}:", *self.inside(s.body)]
+
     def cancel(self, s: core.Cancel, rest: Block) -> Lines:
         return [self.by(s.actor, "cancel", "what is replied to")]
 
@@ -363,7 +367,7 @@ _RULES: dict[type[Stmt], Callable[..., Lines]] = {
     core.Begin: Writer.begin, core.End: Writer.end_effect,
     core.Shuffle: Writer.shuffle, core.Reveal: Writer.reveal, core.Say: Writer.say,
     hir.RepeatUntil: Writer.repeat_until, hir.OpenUntilPass: Writer.open_until_pass,
-    core.Cancel: Writer.cancel, hir.Window: Writer.window,
+    core.Cancel: Writer.cancel, core.AtOnce: Writer.at_once, hir.Window: Writer.window,
     hir.DoNothing: Writer.do_nothing, hir.OncePer: Writer.once_per, hir.May: Writer.may,
     hir.Distributed: Writer.for_each, hir.Rank: Writer.rank,
 }  # fmt: skip

@@ -146,9 +146,13 @@ def given(value: Expr) -> Expr:
     return core.Compare(FLAG, value.span, "!=", value, core.none(value.span))
 
 
+def _at_once(s: core.AtOnce, low: hir.Lowering, chosen: frozenset[int]) -> Expr | None:
+    return possible_change(s.body, low, chosen)
+
+
 _RULES: dict[type[Stmt], Callable[[Any, hir.Lowering, frozenset[int]], Expr | None]] = {
     core.Let: _never, core.Choose: _never, core.If: _if, core.ForEach: _for_each,
-    hir.Distributed: _for_each, core.CallRule: _rule, core.Begin: _begin,
+    hir.Distributed: _for_each, core.CallRule: _rule, core.Begin: _begin, core.AtOnce: _at_once,
     core.Assign: _cell, hir.DoNothing: _never, core.Perform: _perform,
     hir.RepeatUntil: _repeat_until,
 }  # fmt: skip

@@ -33,6 +33,7 @@ KEYWORDS: dict[str, str] = {
     "DO_NOTHING": "do nothing|does nothing",
     "_RANK": "rank",
     "_IF": "if",
+    "_ALL_AT_ONCE": "all at once",
     "_OTHERWISE": "otherwise",
     "_THEN_WORD": "then",
     "_ELSE": "else",

@@ -419,6 +419,17 @@ def _end_game(node: ast.EndGame, scope: Scope) -> Block:
     return (core.EndGame(node.span),)
 
 
+def _all_at_once(node: ast.AllAtOnce, scope: Scope) -> Block:
+    inner = scope.inner()
+    inner.in_loop = False  # the end of the block must be reached
+    chooser = None
+    if node.chooser is not None:
+        chooser = expression(node.chooser, scope, PLAYER)
+        if chooser.type.one() != PLAYER or chooser.type.many:
+            raise CheckError("CW220", f"expected a player, found {chooser.type}", node.chooser.span)
+    return (core.AtOnce(node.span, block(node.body.statements, inner), chooser),)
+
+
 def _cancel(node: ast.Cancel, scope: Scope) -> Block:
     if not any(ability.kind.opens for ability in scope.context.declared.abilities):
         message = "nothing is replied to: the game has no window"
@@ -437,7 +448,8 @@ RULES: Mapping[type[Node], StatementRule] = {
     ast.Do: _with_subject(_do), ast.Perform: _with_subject(_perform),
     ast.OpenMenu: _with_subject(_open_menu), ast.OpenUntilPass: _with_subject(_open_until_pass),
     ast.DoNothing: _do_nothing, ast.RepeatUntil: _repeat_until, ast.Let: _let, ast.Stop: _stop,
-    ast.EndGame: _end_game, ast.Cancel: _cancel, ast.Secretly: _secretly, ast.Sequence: _sequence,
+    ast.EndGame: _end_game, ast.Cancel: _cancel,
+    ast.AllAtOnce: _all_at_once, ast.Secretly: _secretly, ast.Sequence: _sequence,
     ast.Alternatives: _alternatives, ast.ForEach: _for_each, ast.Repeat: _repeat, ast.If: _if,
     ast.Rank: _rank,
 }  # fmt: skip

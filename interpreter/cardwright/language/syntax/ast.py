@@ -729,6 +729,12 @@ class EndGame(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class AllAtOnce(Statement):
+    chooser: Expression | None = maybe(Expression)
+    body: Suite = one(Suite)
+
+
+@dataclass(frozen=True, slots=True)
 class Cancel(Statement):
     word: Word = one("CANCEL_IT")
 

@@ -257,8 +257,8 @@ def _compared_with_this(test: Expr) -> bool:
 def _is_away(ability: CheckedAbility, board: Board) -> bool:
     """Whether a thing is away from where its abilities count when this happens to it.
 
-    It comes from supply when it is placed, and is back there after it was removed. Of moves,
-    only those with a known end say so.
+    It comes from supply when it is placed; what is removed may still react to that. Of moves, only
+    those with a known end say so.
     """
     bearer = ability.bearer
     if bearer is None or board.root(bearer.kind) not in ("card", "piece"):
@@ -268,7 +268,7 @@ def _is_away(ability: CheckedAbility, board: Board) -> bool:
     if ability.verb == "place":
         return bool(zone) or not after
     if ability.verb == "remove":
-        return after
+        return False
     tests = _conjuncts(ability.test)
     wanted = [place for test in tests if (place := _wanted_place(test, ability))]
     return (

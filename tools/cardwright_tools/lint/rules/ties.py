@@ -44,7 +44,7 @@ class _Walk:
                 case core.If():
                     yield from self.block(statement.then, (*asked, statement.test))
                     yield from self.block(statement.other, (*asked, statement.test))
-                case core.ForEach() | core.Repeat():
+                case core.ForEach() | core.Repeat() | core.AtOnce():
                     yield from self.block(statement.body, asked)
                 case core.OneOf():
                     for branch in statement.branches:

@@ -86,7 +86,7 @@ class _Walk:
         match s:
             case core.If():
                 self.choice_of_if(s, facts, ())
-            case core.ForEach() | core.Repeat():
+            case core.ForEach() | core.Repeat() | core.AtOnce():
                 self.block(s.body)
             case core.OneOf():
                 for branch in s.branches:
@@ -96,6 +96,7 @@ class _Walk:
             case core.OpenMenu():
                 self.block(s.other or ())
         nested = isinstance(s, core.If | core.ForEach | core.Repeat | core.OneOf | core.OpenMenu)
+        nested = nested or isinstance(s, core.AtOnce)
         if self.asks and not nested:
             self.inside(s)
 

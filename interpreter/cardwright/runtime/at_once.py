@@ -1,0 +1,124 @@
+"""What happens all at once: abilities that react wait until the block is over.
+
+They are kept in the frame of the block, so that copies, saves and digests need nothing new. Owns
+how they wait and in which order they run. A block inside such a block is part of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.backends.python.program import FRAME
+from cardwright.program.decision_points import Batch, TriggerPoint
+from cardwright.runtime import in_effect
+
+if TYPE_CHECKING:
+    from cardwright.runtime.game import Game
+
+Values = tuple[int, ...]
+_FORGETS = -1  # in place of a routine: what lasts ends with what it is about
+_IDS = 5  # actor, this, it, there, you
+
+
+def open_batch(game: Game) -> tuple[list[int], Batch] | None:
+    """The frame of the block that happens now, and its registers there."""
+    batches = game.program.batches
+    for frame in game.frames if batches else ():
+        for batch in batches.get(frame[1], ()):
+            if frame[FRAME + batch.open]:
+                return frame, batch
+    return None
+
+
+def was_active(game: Game, row: int) -> bool:
+    """Whether an ability of a thing counted when the block that happens now began."""
+    found = open_batch(game)
+    return found is not None and row in _numbers(found[0], found[1].active)
+
+
+def react(game: Game, routine: int, values: Values, limited: int) -> None:
+    """Runs an ability, or lets it wait; one with a limit waits only once."""
+    found = open_batch(game)
+    if found is None:
+        game.push(routine, values)
+    elif values[0]:
+        _wait(*found, routine, values, once=bool(limited))
+
+
+def forget(game: Game, thing: int) -> None:
+    """Ends what lasts about a thing that has left, after what waits to react to that."""
+    found = open_batch(game)
+    if found is None:
+        in_effect.forget(game, thing)
+    else:
+        _wait(*found, _FORGETS, (thing, 0, 0, 0, 0), once=True)
+
+
+def _wait(frame: list[int], batch: Batch, routine: int, values: Values, *, once: bool) -> None:
+    waiting = _waiting(frame, batch)
+    if once and any((r, v[:2]) == (routine, values[:2]) for r, v in waiting):
+        return
+    _keep(frame, batch, [*waiting, (routine, values)])
+
+
+def _waiting(frame: list[int], batch: Batch) -> list[tuple[int, Values]]:
+    """The routines that wait and what they take, in the order of their events."""
+    routines, ids = _numbers(frame, batch.routines), _numbers(frame, batch.ids)
+    found: list[tuple[int, Values]] = []
+    at = 0
+    while at < len(routines):
+        routine, more = routines[at], routines[at + 1]
+        first = ids[_IDS * len(found) : _IDS * len(found) + _IDS]
+        at += 2 + more
+        found.append((routine, (*first, *routines[at - more : at])))
+    return found
+
+
+def _keep(frame: list[int], batch: Batch, waiting: list[tuple[int, Values]]) -> None:
+    routines: list[int] = []
+    for routine, values in waiting:
+        routines += [routine, len(values) - _IDS, *values[_IDS:]]
+    ids = [number for _, values in waiting for number in values[:_IDS]]
+    frame[FRAME + batch.routines] = tuple(routines)  # type: ignore[call-overload]
+    frame[FRAME + batch.ids] = tuple(ids)  # type: ignore[call-overload]
+
+
+def _numbers(frame: list[int], register: int) -> Values:
+    return frame[FRAME + register]  # type: ignore[return-value]
+
+
+# ------------------------------------------------------------------------- one after the other
+
+
+def next_rows(game: Game, frame: list[int], point: TriggerPoint) -> Values:
+    """The rows of what may come next; () when nothing waits any more."""
+    waiting = _waiting(frame, point.waiting)
+    while waiting and waiting[0][0] == _FORGETS and _all_forget(waiting):
+        in_effect.forget(game, waiting.pop(0)[1][0])
+    _keep(frame, point.waiting, waiting)
+    order = game.program.trigger_order
+    ready = [(routine, values) for routine, values in waiting if routine != _FORGETS]
+    first = min((order[routine] for routine, _ in ready), default=0)
+    rows = (_row(point, routine, v) for routine, v in ready if order[routine] == first)
+    return tuple(dict.fromkeys(rows))
+
+
+def _all_forget(waiting: list[tuple[int, Values]]) -> bool:
+    return all(routine == _FORGETS for routine, _ in waiting)
+
+
+def _row(point: TriggerPoint, routine: int, values: Values) -> int:
+    """Of a thing that has become another, the row of the ability itself."""
+    return point.found.get((routine, values[1]), point.found[routine, 0])
+
+
+def run(game: Game, frame: list[int], point: TriggerPoint, row: int) -> None:
+    """Runs the first that waits of a row, unless its lasting effect has ended."""
+    waiting = _waiting(frame, point.waiting)
+    chosen = next(w for w in waiting if w[0] != _FORGETS and _row(point, *w) == row)
+    waiting.remove(chosen)
+    _keep(frame, point.waiting, waiting)
+    routine, values = chosen
+    this = values[1]
+    if not this or game.s[this] or game.program.effect_row(this) is None:
+        game.push(routine, values)
