@@ -498,6 +498,7 @@ class Choose(Stmt):
     needed: Expr | None = None  # how many are needed, where this choice will be made again
     spent: int | None = None  # register of the limits' keys taken by earlier choices
     prompt: str = ""  # what is asked, in words of its own
+    about: int | None = None  # register of a thing with whose name the prompt ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -659,7 +660,10 @@ class Become(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Assign(Stmt):
-    """Set, raise or lower a cell; `op` is = + - or pay."""
+    """Set, raise or lower a cell; `op` is = + - or pay.
+
+    `partner` is the player who gets what this one loses, or loses what this one gets.
+    """
 
     verb: str
     field: Field
@@ -667,6 +671,7 @@ class Assign(Stmt):
     op: str
     value: Expr
     actor: Expr
+    partner: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

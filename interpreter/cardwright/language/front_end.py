@@ -32,12 +32,14 @@ from cardwright.language.english.generate import English
 from cardwright.language.keyword_effects import keyword_modifiers, silenced
 from cardwright.language.lower.changes import Changes
 from cardwright.language.lower.expressions import Expressions, unused
+from cardwright.language.lower.payments import payable
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.lower.windows import window_block
 from cardwright.language.registry.ability import Hook
 from cardwright.language.resolve import expressions, statements
 from cardwright.language.resolve.answers import CheckedAutomaton, checked_automaton
 from cardwright.language.resolve.capacities import too_large
+from cardwright.language.resolve.costs import cost_of
 from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.error_recovery import report_error
@@ -52,7 +54,6 @@ from cardwright.language.resolve.modified import (
 )
 from cardwright.language.resolve.name_errors import no_definition, no_price
 from cardwright.language.resolve.names import named_type
-from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.scope import (
     Context,
     RegisterAllocator,
@@ -68,6 +69,7 @@ from cardwright.language.syntax.nodes import Node
 from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.language.vocabulary.verbs.pay import paying
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.spelling import did_you_mean
@@ -78,12 +80,20 @@ Some = TypeVar("Some")
 
 
 @dataclass(frozen=True, slots=True)
+class CheckedCost:
+    """What is paid before anything else: `said`, the author's payment, and when it can be paid."""
+
+    said: core.Stmt
+    test: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class CheckedOption:
     """`test` and `cost` see register 0 (you) and 1 (this)."""
 
     declared: Option
     test: Expr | None
-    cost: core.Assign | None
+    cost: CheckedCost | None
     limit: str
     routine: core.Routine
 
@@ -278,12 +288,13 @@ class _Checker:
         scope = self._bearer_scope(option.bearer)
         self._bind_parameters(menu.takes, scope)
         test = self._condition(option.condition, scope)
-        cost = self._cost(option.cost, scope) if option.cost else None
+        paid, cost = self._cost(option.cost, scope) if option.cost else ((), None)
         name = f"{option.bearer.id}/{option.id}" if option.bearer else option.id
         routine = self._filled(name, scope, 2 + len(menu.takes), option.body, option.span)
         test = self._with_rules(_with_target(test, routine), routine)
         if cost is not None:
-            routine = replace(routine, body=(cost, *routine.body))
+            registers = scope.allocator.registers
+            routine = replace(routine, body=(*paid, *routine.body), registers=registers)
         limit = self._limit(option)
         self.checked.options.append(CheckedOption(option, test, cost, limit, routine))
 
@@ -336,24 +347,22 @@ class _Checker:
                              which(node.rule.text, rules))  # fmt: skip
         return node.rule.text
 
-    def _cost(self, text: Span, scope: Scope) -> core.Assign | None:
-        """`1 cp` is `pay 1 cp`."""
-        report, board = self.context.report, self.context.board
-        before = len(report)
+    def _cost(self, text: Span, scope: Scope) -> tuple[core.Block, CheckedCost | None]:
+        """`1 cp` is `pay 1 cp`: what it comes down to, and the cost."""
+        before = len(self.context.report)
         node = read_cost(text, self.context)
         if node is None:
-            if len(report) > before:
-                return None
-            raise no_price(text, board)
-        word, who = node.counter, scope.names["you"]
-        cell = board.field("player", word.text) or board.state.get(word.text)
-        if cell is None or cell.type != NUMBER:
-            names = [f.name for f in board.fields("player").values() if f.type == NUMBER]
-            raise CheckError("CW222", f"`{word.text}` is not a counter", word.span,
-                             did_you_mean(word.text, names))  # fmt: skip
-        value = self.lowered(amount(node.amount, scope))
-        of = who if cell.kind else None
-        return core.Assign(text, "pay", cell, of, "pay", value, who)
+            if len(self.context.report) > before:
+                return (), None
+            raise no_price(text, self.context.board)
+        first = node.cost.parts[0]
+        if isinstance(first, ast.Payment) and first.amount.quantifier is None:
+            raise no_price(text, self.context.board)
+        low = Lowering(self.lowered, scope.allocator)
+        said = paying(cost_of(node.cost, scope, free=True), scope.names["you"], text)
+        test = low.expr.inside(said)
+        able = payable(test, low.board) if isinstance(test, core.Assign) else said.can_change(low)
+        return low.block((said,)), CheckedCost(said, able)
 
     def _expression(
         self, text: Span, scope: Scope, expect: Type | None, lowered: Expressions | None = None

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from cardwright.board.model import Board, Field
 from cardwright.board.property_paths import Step
-from cardwright.board.types import Type
+from cardwright.board.types import FLAG, Type
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.registry.verb import Verb
@@ -84,6 +84,12 @@ class Lowering(Protocol):
     ) -> Block:
         """Moves one thing, or each of several."""
 
+    def block(self, statements: Block) -> Block:
+        """Several statements."""
+
+    def enough(self, source: Expr, number: Expr) -> Expr:
+        """Whether a set has so many members."""
+
     def done_to(self, items: Items, act: Callable[[Expr], Stmt], span: Span) -> Block:
         """What `act` makes of one thing, or of each of several."""
 
@@ -117,6 +123,12 @@ class Sentences(Protocol):
 
     def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
         """As many pieces from supply as places are chosen, or all of them."""
+
+    def priced(self, amount: Expr, counter: Field) -> str:
+        """`2 gold`, `gold equal to the number of carts`."""
+
+    def cost(self, cost: Cost) -> str:
+        """`2 gold and 1 silver`, `3 of energy and culture`."""
 
     def destination(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
         """Where something goes, or who gets it; in full if it was just chosen."""
@@ -294,12 +306,42 @@ class HowMany(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Payment(core.Node):
+    """`2 gold`; of several counters any mix, `3 of energy and culture`.
+
+    `stores` have the counter, in place of the payer: `3 fuel from your towns`; `var` is one of
+    them.
+    """
+
+    span: Span
+    counters: tuple[Field, ...]
+    amount: Expr
+    stores: Expr | None = None
+    var: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EitherPayment(core.Node):
+    """`3 energy or 2 culture`: one of these."""
+
+    span: Span
+    ways: tuple[Payment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost(core.Node):
+    """All that is paid, and what must be done in full: `2 gold and remove a cart of you`."""
+
+    payments: tuple[Payment | EitherPayment, ...]
+    effects: Block = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CanPay(Expr):
     """`you can pay 2 gold`, including counters that pay for it."""
 
     player: Expr
-    counter: Field
-    amount: Expr
+    cost: Cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +381,23 @@ class CanBeUsed(Expr):
 
     slot: str
     of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class RoomFor(Expr):
+    """`room for gold of player`: how much more the counter can hold."""
+
+    of: Expr
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtBound(Expr):
+    """`gold of player is full`, `deck is empty`: `word` is full or empty, `bound` the number."""
+
+    of: Expr
+    word: str
+    bound: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -489,8 +548,26 @@ class VerbStatement(Stmt):
         """
         return None
 
+    def in_full(self, low: Lowering) -> Expr | None:
+        """The condition under which it can be done in full, as a cost must be; None if always."""
+        change, items = self.can_change(low), getattr(self, "items", None)
+        ask = items.ask if isinstance(items, Items) else None
+        if not isinstance(ask, core.Choose) or not isinstance(items, Items):
+            return change
+        found = low.taken(items, self.verb.name, low.expr(self.actor))
+        enough = low.enough(found, low.expr(ask.low))
+        return core.Logic(FLAG, self.span, "and", enough, change) if change else enough
+
     def takes(self) -> tuple[Expr, ...]:
         return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Paying(VerbStatement):
+    """`pay 2 energy and 1 culture to rival`: all of it, or nothing; `to` a player, who gets it."""
+
+    cost: Cost
+    to: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from cardwright.backends.python.program import Program
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language import core, hir
-from cardwright.language.hir import VerbStatement
+from cardwright.language.hir import Paying, VerbStatement
 from cardwright.language.inflection import article, is_several, listed, spaced, units
 from cardwright.language.registry.verb import Verb
 from cardwright.language.vocabulary.verbs import VERBS
@@ -94,6 +94,9 @@ def _newest_first(game: Game) -> Iterator[Entry]:
             then = visibility.before_owned(game, then, *numbers)
         elif number == FORMED:
             then = visibility.before_formed(game, then, *numbers)
+        elif (paid := _paid_together(then, link)) is not None:  # type: ignore[arg-type]
+            entry, before = paid  # type: ignore[assignment]
+            yield entry
         else:
             before = _rolled_before(game, number, numbers, before)  # type: ignore[arg-type]
             if (entry := _entry(then, number, numbers, eyes)) is not None:
@@ -113,6 +116,40 @@ def _rolled_before(game: Game, number: int, numbers: list[int], before: Log) -> 
             break
         numbers[:0], before = more, older  # type: ignore[assignment]
     return before
+
+
+def _paid_together(game: Game, link: Log) -> tuple[Entry, Log] | None:
+    """The counters that a player pays at once are one entry: that, and what comes before.
+
+    None where there are fewer than two, or not all may read it.
+    """
+    points, paid, first = game.program.points, list[str](), None
+    while link is not None:
+        before, (number, *numbers) = link
+        point = points[number] if number >= 0 else None
+        if not isinstance(point, LogPoint) or (first and point.statement.origin is not first[0]):
+            break
+        cell = _paid_openly(game, point, numbers)
+        if cell is None or (first and numbers[0] != first[1]):
+            break
+        first = (point.statement.origin, numbers[0], point)
+        paid += [units(str(numbers[3]), spaced(cell.name))] if numbers[3] else []
+        link = before  # type: ignore[assignment]
+    if first is None or len(paid) < 2:
+        return None
+    _, player, point = first
+    text = _said(point).log.format(who=_subject(game, player), amount=listed(paid[::-1]))
+    return Entry(point.verb, text, point.span, point.routine), link
+
+
+def _paid_openly(game: Game, point: LogPoint, numbers: Numbers) -> Field | None:
+    """The counter of their own with which a player pays a part of a cost, and all see it."""
+    change = point.statement
+    if not isinstance(change, core.Assign) or not isinstance(change.origin, Paying):
+        return None
+    found = _cell(game, point)
+    plain = point.verb == "pay" and change.partner is None and found.kind == "player"
+    return found if plain and found.logged and found.seen_by == "all" else None
 
 
 def _entry(game: Game, number: int, numbers: Numbers, eyes: Collection[str]) -> Entry | None:
@@ -278,6 +315,8 @@ def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
         sees = visibility.sees_cell(game, found, item, player, whose)
         return sees and _saw(game, item, player, where)
 
+    if isinstance(point.statement, core.Assign) and point.statement.partner is not None:
+        return _handed_over(game, point, numbers)
     text = _change_text(game, point, numbers, _value(game, found.type, amount))
     if not (held and amount and visibility.can_be_hidden(game.program, amount)):
         return Line(text, _readers(game, may))
@@ -285,6 +324,23 @@ def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     countable = _readers(game, may) is None
     hint = _change_text(game, point, numbers, article(found.type.of)) if countable else ""
     return Line(text, seen_by, hint)
+
+
+def _handed_over(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
+    """What goes from a player to another: one line, of the one who loses it."""
+    item, _, actor, amount, *_, partner = numbers
+    found = _cell(game, point)
+    if point.detail.startswith("+"):
+        return None
+    counted = units(str(amount), spaced(found.name))
+    who, other = _subject(game, item), title(game.program, partner)
+    verb = _said(point).name
+    text = f"{who} {'pays' if verb == 'pay' else 'gives'} {counted} to {other}"
+    if verb == "take":
+        text = f"{_subject(game, actor)} takes {counted} from {who}"
+    return Line(text, _readers(game, lambda player: any(
+        visibility.sees_cell(game, found, one, player) for one in (item, partner)
+    )))  # fmt: skip
 
 
 def _cell(game: Game, point: LogPoint) -> Field:
@@ -305,6 +361,8 @@ def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> st
         target = f"their {counter}"
     who = item or actor if "{amount}" in log else actor
     amount = units(said, counter) if "{amount}" in log else ""
+    if amount and item and found.kind != "player":
+        who, amount = actor, f"{amount} from {_thing(game, item, actor)}"
     return log.format(who=_subject(game, who), amount=amount, value=said, target=target)
 
 

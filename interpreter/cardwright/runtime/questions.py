@@ -57,6 +57,9 @@ def _words(game: Game, point: ChoicePoint | BranchPoint | MenuPoint) -> str:
         label = branch_labels(game, point)[0] if may else point.statement.label or "Choose one"
         return label[:1].upper() + label[1:]
     asked = point.statement
+    if asked.about is not None:
+        found = game.frames[-1][FRAME + asked.about]
+        return f"{asked.prompt} {title_of(game, found)}?"
     if asked.prompt:
         return asked.prompt
     said = asked.origin if isinstance(asked.origin, Stmt) else asked

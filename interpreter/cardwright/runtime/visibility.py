@@ -91,6 +91,8 @@ def before_formed(game: Game, then: Game, item: int, design: int) -> Game:
 
 def owner_then(found: Field, change: Sequence[int]) -> int | None:
     """Whose a thing was when its cell changed, by the entry; None where that never changes."""
+    if found.kind == "player":
+        return None
     more = change[5:]
     return more[-1] if len(more) > found.type.is_thing else None
 

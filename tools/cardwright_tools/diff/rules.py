@@ -101,7 +101,8 @@ class Rules:
         if option is None:
             return (), None
         lines = rule_english.option_lines(option, self.checked.english)
-        parts = (option.test, option.cost, option.limit, option.declared.menu, option.routine)
+        cost = option.cost and option.cost.said
+        parts = (option.test, cost, option.limit, option.declared.menu, option.routine)
         return tuple(lines), normal_form(parts)
 
     def _event(self, node: YamlNode, head: str) -> tuple[Lines, object]:

@@ -118,7 +118,7 @@ def span_of(part: Part) -> Span:
 def _amount(node: ast.Amount, parent: Node, found: RuleClaims) -> None:
     if node.number is not None:
         value = int(node.number.text)
-        certain = value > 1 or (value == 0 and isinstance(parent, ast.CostText))
+        certain = value > 1 or (value == 0 and isinstance(parent, ast.Exactly))
         found.number(value, node.number.span, certain=certain)
 
 

@@ -158,9 +158,9 @@ def _type(type: Type) -> Iterator[Key]:
 
 
 def _by_costs(rules: Rules) -> Iterator[Key]:
-    """A cost reads its counter, of which there must be enough."""
+    """A cost reads its counters, of which there must be enough."""
     for cost in (option.cost for option in rules.checked.options if option.cost):
-        yield from _field(cost.field, rules.declared.board)
+        yield from _named(cost.test, rules.declared.board)
 
 
 def _by_declaration(rules: Rules) -> Iterator[Key]:

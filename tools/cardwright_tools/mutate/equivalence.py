@@ -38,7 +38,8 @@ def _options(rules: Rules) -> Iterator[object]:
     for option in rules.checked.options:
         own, bearer = option.declared, option.declared.bearer
         head = own.id, own.menu, option.limit, bearer and (bearer.kind, bearer.id)
-        yield head, normal_form((option.test, option.cost, option.routine))
+        cost = option.cost and option.cost.test
+        yield head, normal_form((option.test, cost, option.routine))
 
 
 def _abilities(rules: Rules) -> Iterator[object]:

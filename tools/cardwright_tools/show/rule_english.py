@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from cardwright.board.model import ADDS_UP, HIGHEST, Board, Keyword, Thing
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.declared import Lasting, Parameter
 from cardwright.language.english.generate import EVENT_NAMES, English
 from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
-from cardwright.language.inflection import spaced, units
+from cardwright.language.inflection import spaced
 
 Routines = Mapping[str, core.Routine]
 NO_RULES: Routines = {}
@@ -43,8 +43,8 @@ def option_lines(option: CheckedOption, english: English, rules: Routines = NO_R
     if option.test is not None:
         lines.append(f"Offered if {english.sentence(option.test, known)}.")
     if option.cost is not None:
-        value = english.sentence(option.cost.value, known)
-        lines.append(f"Costs {units(value, spaced(option.cost.field.name))}.")
+        does = isinstance(option.cost.said, hir.Paying) and option.cost.said.cost.effects
+        lines.append(f"Cost{':' if does else 's'} {english.cost(option.cost.said, known)}.")
     if option.limit:
         lines.append(f"At most once per {spaced(option.limit)}.")
     return lines + english.routine(option.routine, known, rules)

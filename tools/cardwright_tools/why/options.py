@@ -10,9 +10,8 @@ from cardwright.board.types import thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.core import Expr
-from cardwright.language.front_end import CheckedOption
+from cardwright.language.front_end import CheckedCost
 from cardwright.language.inflection import spaced
-from cardwright.language.lower.payments import payable
 from cardwright.program.decision_points import BranchPoint, MenuPoint, OptionRow
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
@@ -122,17 +121,18 @@ def _refusal(view: QuestionView, row: OptionRow, site: MenuPoint) -> MissingAnsw
     if found is not None:
         return found
     if option.cost is not None:
-        return _unpaid(view, option, option.cost, here)
+        return _unpaid(view, option.cost, here)
     return MissingAnswer("", "it is not offered now")
 
 
-def _unpaid(
-    view: QuestionView, option: CheckedOption, cost: core.Assign, here: Scope
-) -> MissingAnswer:
-    price, test = number(cost.value, here.env), payable(cost, view.game.program.board)
-    assert isinstance(test, core.Compare)
+def _unpaid(view: QuestionView, checked: CheckedCost, here: Scope) -> MissingAnswer:
+    test, cost = checked.test, checked.said
     if hidden := view.asking.read(test, here.env)[1]:
         return MissingAnswer("", f"it depends on {hidden}")
+    if not isinstance(cost, core.Assign) or not isinstance(test, core.Compare):
+        price = view.game.program.checked.english.cost(cost, ("you",))
+        return MissingAnswer("", f"it costs {price}, which can't be paid in full")
+    price = number(test.right, here.env)
     held = max(0, number(test.left, here.env))
     reason = f"it costs {price} {spaced(cost.field.name)}, and you have {held}"
     stand_ins = [spaced(c.name) for c in view.game.program.board.stand_ins(cost.field)]

@@ -422,7 +422,8 @@ def _conditions(
 
 def emit_change(out: BlockBuilder, s: core.Assign) -> None:
     """A change of a cell; a payment or loss may be split over several counters."""
-    if s.verb not in ("pay", "lose") or not out.program.board.stand_ins(s.field):
+    shares = s.op == "pay" or s.verb == "lose"
+    if not shares or not out.program.board.stand_ins(s.field):
         _change_itself(out, s)
         return
     pays, done = out.new_block(s), out.new_block(s)
@@ -459,6 +460,8 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
         entry.append(call("place_of_named", name("s"), cell))
     if secret:
         entry.append(index(name("s"), plus(item, out.program.layout.owner)))
+    if s.partner is not None:
+        entry.append(out.emit(s.partner))
     out.log(s.verb, entry, s, _change_detail(s))
     if removes_place:
         gone = name(out.program.constants.gone())

@@ -42,7 +42,6 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.declared import Ability, Option
 from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
-from cardwright.language.lower.payments import payable
 from cardwright.language.resolve.answers import CheckedAnswer
 from cardwright.program.automata import AnswerRow, AutomatonRow, automata_of
 from cardwright.program.constants import Constants
@@ -510,7 +509,7 @@ class Program(LinkedRules):
         if tests:
             self._link_test(row, "test", all_of(tests), option)
         if option.cost is not None:
-            test = emit(payable(option.cost, self.board))
+            test = emit(option.cost.test)
             self._link_test(row, "payable", test, option)
         return row
 

@@ -292,7 +292,35 @@ class Phrases:
         return self._can_pay(e, "can")
 
     def _can_pay(self, e: hir.CanPay, can: str) -> str:
-        return f"{self(e.player)} {can} pay {self.units(e.amount, spaced(e.counter.name))}"
+        return f"{self(e.player)} {can} pay {self.cost(e.cost)}"
+
+    def room_for(self, e: hir.RoomFor) -> str:
+        return f"the room for {self(e.of)}"
+
+    def at_bound(self, e: hir.AtBound) -> str:
+        of = e.of.zone if isinstance(e.of, core.Contents) else e.of
+        return is_(self(of), e.word)
+
+    def cost(self, cost: hir.Cost) -> str:
+        """`2 gold and 1 silver`, without what must be done."""
+        return " and ".join(map(self._paid, cost.payments))
+
+    def _paid(self, payment: hir.Payment | hir.EitherPayment) -> str:
+        if isinstance(payment, hir.EitherPayment):
+            return " or ".join(map(self._paid, payment.ways))
+        names = [spaced(found.name) for found in payment.counters]
+        if len(names) > 1:
+            number = self(payment.amount)
+            return f"{number} of {listed(names)} in any mix"
+        said = self.priced(payment.amount, names[0])
+        return said if payment.stores is None else f"{said} from {self(payment.stores)}"
+
+    def priced(self, value: Expr, name: str) -> str:
+        """`2 gold`, `2 gold for each of your mines`, `gold equal to the number of ...`."""
+        match value:
+            case core.Arith(op="*", left=left, right=core.Count(source=source)):
+                return f"{units(self(left), name)} for {self.noun(source).each}"
+        return self.units(value, name)
 
     def units(self, amount: Expr, name: str) -> str:
         """`2 gold`, `gold equal to the number of carts`."""
@@ -436,6 +464,7 @@ _RULES: dict[type[Expr], Callable[..., str]] = {
     hir.Neighbouring: Phrases.near_to, hir.Possessed: Phrases.several,
     hir.IsCopy: Phrases.is_copy, core.DesignOf: Phrases.design_of,
     core.Distinct: Phrases.several,
+    hir.RoomFor: Phrases.room_for, hir.AtBound: Phrases.at_bound,
     hir.InOrder: Phrases.compare, hir.BestFew: Phrases.several,
     hir.Joined: Phrases.near_to, hir.Next: Phrases.next, hir.Towards: Phrases.towards,
     hir.LargestGroup: Phrases.largest_group, core.Connection: Phrases.connection,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Declared
 from cardwright.language.english.expressions import Phrases
@@ -66,6 +66,14 @@ class English:
         """
         registers, variables = dict(enumerate(names)), dict(enumerate(parameters))
         return Phrases(self.declared, registers, variables).condition(e)
+
+    def cost(self, said: core.Stmt, names: Sequence[str] = ()) -> str:
+        """What is paid: `2 gold and 1 silver`; `names` are those of registers."""
+        phrases = Phrases(self.declared, dict(enumerate(names)))
+        if isinstance(said, core.Assign):
+            return phrases.priced(said.value, spaced(said.field.name))
+        assert isinstance(said, hir.Paying)
+        return Writer(phrases, self.verbs, {}).cost(said.cost)
 
     def event(self, verb: str, kind: str) -> str:
         """An event: `removing a miner`, `the rule turn`, `a change of gold`."""

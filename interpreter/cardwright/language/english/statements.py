@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 
+from cardwright.board.model import Field
 from cardwright.board.types import PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
@@ -16,7 +17,7 @@ from cardwright.language.english.choices import Pick, counted, pick
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.inflection import HERE, YOU, Lines, Noun, lowered, sentence_of
 from cardwright.language.english.registers import author_name, taken_first, takers
-from cardwright.language.inflection import article, spaced, units
+from cardwright.language.inflection import article, spaced
 from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
@@ -310,7 +311,7 @@ class Writer:
             return [self._flag(s, name, value == "yes")]
         target = f"the {name}" if s.of is None else phrases.possessive(s.of, name)
         verb = self.verbs[s.verb]
-        amount = self._amount(s.value, name, phrases) if "{target}" not in verb.english else value
+        amount = phrases.priced(s.value, name) if "{target}" not in verb.english else value
         return [self.sentence(verb, s.actor, amount=amount, target=target, value=value)]
 
     def _flag(self, s: core.Assign, name: str, value: bool) -> str:
@@ -319,12 +320,12 @@ class Writer:
             return self.by(s.actor, "set" if value else "clear", f"“{name}”")
         return self.by(s.actor, "mark", f"{self.phrases(s.of)} as {'' if value else 'not '}{name}")
 
-    def _amount(self, value: Expr, name: str, phrases: Phrases) -> str:
-        """`2 gold`, `2 gold for each of your mines`, `gold equal to the number of ...`."""
-        match value:
-            case core.Arith(op="*", left=left, right=core.Count(source=source)):
-                return f"{units(phrases(left), name)} for {phrases.noun(source).each}"
-        return phrases.units(value, name)
+    def priced(self, amount: Expr, counter: Field) -> str:
+        return self.phrases.priced(amount, spaced(counter.name))
+
+    def cost(self, cost: hir.Cost) -> str:
+        lines = [lowered(line.strip()).removesuffix(".") for line in self.block(cost.effects)]
+        return " and ".join([*([self.phrases.cost(cost)] if cost.payments else []), *lines])
 
     def begin(self, s: core.Begin, rest: Block) -> Lines:
         lasting = self.phrases.declared.lasting[s.effect]

@@ -10,7 +10,7 @@ from cardwright.board.types import FLAG, NUMBER, design, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.lower.changes import Changes
-from cardwright.language.lower.payments import payable
+from cardwright.language.lower.costs import payable_in_full
 from cardwright.source.text import Span
 
 
@@ -207,6 +207,15 @@ class Expressions:
         ordered = core.SortBy(e.type, e.span, e.var, self(e.source), body)
         return core.TopOf(e.type, e.span, ordered, False, self(e.number))
 
+    def room_for(self, e: hir.RoomFor) -> Expr:
+        return core.Arith(NUMBER, e.span, "-", core.lit(e.high, e.span), self(e.of))
+
+    def at_bound(self, e: hir.AtBound) -> Expr:
+        of = self(e.of)
+        if of.type.many:
+            return core.Not(FLAG, e.span, core.Exists(FLAG, e.span, of))
+        return core.Compare(FLAG, e.span, "==", of, core.lit(e.bound, e.span))
+
     def all_of(self, e: hir.AllOf) -> Expr:
         return core.Logic(FLAG, e.span, e.op, self(e.left), self(e.right))
 
@@ -230,9 +239,7 @@ class Expressions:
         return next((k for k in self.board.ancestors(kind) if slot in kinds[k].rules), kind)
 
     def can_pay(self, e: hir.CanPay) -> Expr:
-        who = self(e.player)
-        price = core.Assign(e.span, "pay", e.counter, who, "pay", self(e.amount), who)
-        return payable(price, self.board)
+        return payable_in_full(self.inside(e.cost), self(e.player), self.board, e.span)
 
 
 def unused(flag: Field, of: Expr, span: Span) -> Expr:
@@ -287,4 +294,5 @@ _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     hir.Joined: Expressions.joined, hir.Next: Expressions.next,
     hir.Towards: Expressions.towards, hir.LargestGroup: Expressions.largest_group,
     hir.AllOf: Expressions.all_of,
+    hir.RoomFor: Expressions.room_for, hir.AtBound: Expressions.at_bound,
 }  # fmt: skip

@@ -119,6 +119,16 @@ def _cell(s: core.Assign, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
     return test if s.of is None or not s.of.type.optional else all_of((given(s.of), test))
 
 
+def doable(s: Stmt, low: hir.Lowering) -> Expr | None:
+    """The condition under which a statement can be done in full, as a cost must be."""
+    if isinstance(s, hir.VerbStatement):
+        return s.in_full(low)
+    if isinstance(s, core.Assign) and s.op == "-":
+        s = low.expr.inside(s)
+        return core.Compare(FLAG, s.span, ">=", held((s.field,), s), s.value)
+    return _of(s, low, frozenset())
+
+
 def _paid(s: core.Assign, board: Board) -> Expr:
     return all_of((payable(s, board), _positive(s.value)))
 

@@ -35,7 +35,8 @@ class Lowering:
         if isinstance(s, hir.VerbStatement):
             made: Block = tuple(self._limited(one) for one in s.lower(self))
             for statement in core.statements(made):
-                originate(statement, s)
+                if statement.origin is None:  # a cost holds statements of its own
+                    originate(statement, s)
             return made
         if isinstance(s, hir.May):
             return (self._may(s),)
@@ -171,13 +172,15 @@ class Lowering:
                   for name in ("reg", "result"))  # fmt: skip
         chosen = frozenset(reg for reg in filled if reg is not None)
         change = possible_change(s.body, self, chosen)
-        tests = [t for t in (self._doable(body),) if t is not None]
+        tests = [t for t in (self._doable(s.body, body),) if t is not None]
         if change is not None:
             tests.append(core.CanChange(FLAG, s.span, change))
         return all_of(tests) if tests else None
 
-    def _doable(self, body: Block) -> Expr | None:
+    def _doable(self, said: Block, body: Block) -> Expr | None:
         """The condition for offering a *may*: it can be paid for and has a candidate."""
+        if said and isinstance(said[0], hir.Paying):
+            return said[0].can_change(self)
         first = body[0] if body else None
         if isinstance(first, core.Assign) and first.op == "pay":
             return payable(first, self.board)
@@ -266,6 +269,10 @@ class Lowering:
         return self.done_to(
             items, lambda item: core.Move(span, verb, item, kind, to, actor, at), span
         )
+
+    def enough(self, source: Expr, number: Expr) -> Expr:
+        count = core.Count(NUMBER, source.span, source)
+        return core.Compare(FLAG, source.span, ">=", count, number)
 
     def done_to(self, items: hir.Items, act: Callable[[Expr], core.Stmt], span: Span) -> Block:
         """What `act` makes of one thing, or of each of several."""

@@ -68,6 +68,7 @@ KEYWORDS: dict[str, str] = {
     "_THAT_IS_A_COPY_OF": "that (is a copy|are copies) of",
     "ITSELF_AGAIN": "(itself|themselves) again",
     "_NUMBER_OF": "number of",
+    "_ROOM_FOR": "room for",
     "_NUMBERS_FROM": "numbers? from",
     "_SUM_OF": "sum of",
     "_OVER": "over",

@@ -12,6 +12,8 @@ from cardwright.language.core import Expr, lit, none
 from cardwright.language.inflection import article
 from cardwright.language.resolve import adjectives
 from cardwright.language.resolve.common_types import common_member, common_type
+from cardwright.language.resolve.costs import cost_of
+from cardwright.language.resolve.counter_bounds import at_bound, room_for
 from cardwright.language.resolve.designs import copied, is_one_of, several
 from cardwright.language.resolve.dispatch import condition, expression, number, ranked, type_name
 from cardwright.language.resolve.errors import CheckError, which
@@ -70,10 +72,29 @@ def _and(node: ast.And, scope: Scope, expect: Expect) -> Expr:
 
 
 def _or(node: ast.Or, scope: Scope, expect: Expect) -> Expr:
+    if (paid := _or_of_counters(node, scope)) is not None:
+        return paid
     if (alternative := _or_of_values(node, scope)) is not None:
         return alternative
     left, right = condition(node.left, scope), condition(node.right, scope)
     return core.Logic(FLAG, node.span, "or", left, right)
+
+
+def _or_of_counters(node: ast.Or, scope: Scope) -> Expr | None:
+    """`you can pay 3 energy or culture`: that much of one of the two."""
+    word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
+    if not isinstance(node.left, ast.CanPay) or word is None or word.text in scope.names:
+        return None
+    found = scope.context.board.field("player", word.text)
+    if found is None or found.type != NUMBER:
+        return None
+    able = expression(node.left, scope)
+    assert isinstance(able, hir.CanPay)
+    *others, last = able.cost.payments
+    ways = last.ways if isinstance(last, hir.EitherPayment) else (last,)
+    more = hir.Payment(word.span, (found,), ways[-1].amount)
+    either = hir.EitherPayment(node.span, (*ways, more))
+    return replace(able, span=node.span, cost=hir.Cost((*others, either)))
 
 
 def _or_of_values(node: ast.Or, scope: Scope) -> Expr | None:
@@ -139,7 +160,9 @@ def _is(node: ast.Is, scope: Scope, expect: Expect) -> Expr:
     _refuse_two_readings(item, node, scope)
     if (several := _is_one_of_several(item, node, scope)) is not None:
         return hir.IsNot(FLAG, node.span, several) if node.negated else several
-    found = _described(item, node, scope) or _equal(item, node, scope)
+    found = (
+        at_bound(item, node, scope) or _described(item, node, scope) or _equal(item, node, scope)
+    )
     return hir.IsNot(FLAG, node.span, found) if node.negated else found
 
 
@@ -496,14 +519,12 @@ def _numbers_from(node: ast.NumbersFrom, scope: Scope, expect: Expect) -> Expr:
 
 def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
     """`you can pay 2 gold`: including counters that pay for it."""
-    board, word = scope.context.board, node.counter
     who = _one_player(node.player, scope)
-    field = board.field("player", word.text)
-    if field is None or field.printed or field.type != NUMBER:
-        known = [f.name for f in board.fields("player").values() if f.type == NUMBER]
-        raise CheckError("CW222", f"`{word.text}` is not a player counter", word.span,
-                         which(word.text, known))  # fmt: skip
-    return hir.CanPay(FLAG, node.span, who, field, amount(node.amount, scope))
+    act = next((part for part in node.cost.parts if isinstance(part, ast.Act)), None)
+    if act is not None:
+        help = "ask for what it needs, as in `there are carts of you`"
+        raise CheckError("CW225", "only payments can be asked about", act.span, help)
+    return hir.CanPay(FLAG, node.span, who, cost_of(node.cost, scope))
 
 
 def _can_be_used(node: ast.CanBeUsed, scope: Scope, expect: Expect) -> Expr:
@@ -547,7 +568,7 @@ RULES: Mapping[type[Node], Rule] = {
     ast.Conditional: _conditional, ast.Or: _or, ast.And: _and, ast.Not: _not,
     ast.Arithmetic: _arithmetic, ast.Negative: _negative, ast.Extreme: _extreme,
     ast.Comparison: _comparison, ast.Is: _is, ast.IsA: _is_a, ast.IsIn: _is_in,
-    ast.IsCopy: _is_copy, ast.CanPay: _can_pay,
+    ast.IsCopy: _is_copy, ast.CanPay: _can_pay, ast.RoomFor: room_for,
     ast.CanBeUsed: _can_be_used,
     ast.HasNo: _has_no, ast.HasSome: _has_some, ast.ThereIsNo: _there_is_no,
     ast.ThereIs: _there_is, ast.CountOf: _count_of, ast.SumOver: _sum_over,

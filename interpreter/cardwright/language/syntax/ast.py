@@ -358,8 +358,7 @@ class IsIn(Expression):
 @dataclass(frozen=True, slots=True)
 class CanPay(Expression):
     player: Expression = one(Expression)
-    amount: Amount = one(Amount)
-    counter: Word = one("NAME")
+    cost: Cost = one(Node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,6 +440,13 @@ class ExtremeOver(Expression):
     word: Word = one("HIGHEST", "LOWEST")
     value: Expression = one(Expression)
     source: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class RoomFor(Expression):
+    """`room for gold of player`."""
+
+    counter: Expression = one(Expression)
 
 
 @dataclass(frozen=True, slots=True)
@@ -637,6 +643,27 @@ class Act(Statement):
     @property
     def prompt(self) -> Word | None:
         return next((tail.words for tail in self.tails if isinstance(tail, Prompt)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment(Node):
+    """`2 gold`, `3 of energy`, `3 fuel from your towns`, `1 gold per mine`."""
+
+    amount: Phrase = one(Phrase)
+    per: NounPhrase | None = maybe(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost(Node):
+    """`2 energy and 1 culture`, `3 energy or culture`: what is paid, and what must be done."""
+
+    parts: tuple[Payment | Act, ...] = many(Payment, Act)
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        """The words between the parts: `and`, `or`."""
+        words = (part.text for part in self.layout if isinstance(part, Word))
+        return tuple(word for word in words if word in ("and", "or"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -985,10 +1012,9 @@ class KeywordText(Node):
 
 @dataclass(frozen=True, slots=True)
 class CostText(Node):
-    """`1 gold`."""
+    """`1 gold`, `2 gold and remove a cart of you`."""
 
-    amount: Amount = one(Amount)
-    counter: Word = one("NAME")
+    cost: Cost = one(Node)  # where its `or` has two readings, no cost at first
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from cardwright.language.resolve.choices import bind, items_of, one_player, who_
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
+from cardwright.language.vocabulary.transfers import Transfer, is_counter, what_goes
 from cardwright.source.records import dataclass
 
 
@@ -43,6 +44,10 @@ class Give(hir.VerbStatement):
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
+    if is_counter(clause.item, scope):
+        counter, amount = what_goes(clause.item, scope)
+        receiver = one_player(clause.to, scope)
+        return (Transfer(clause.span, VERB, actor, counter, amount, actor, receiver),)
     items = items_of("give", clause.item, act, scope)
     receiver = one_player(clause.to, scope)
     bind(act.names, items.item, scope)
@@ -58,7 +63,8 @@ VERB = Verb(
     english="give {item} to {to}",
     log="{who} gives {thing} to {end}",
     example="give rocket to player",
-    doc="Make a player the new owner of a thing.",
+    doc="Make a player the new owner of a thing; or `give 1 gold to player`: as many as you have, "
+    "and as there is room for.",
     clause=Clause,
     resolve=_resolve,
     event=True,

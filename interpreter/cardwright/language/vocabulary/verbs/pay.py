@@ -2,21 +2,92 @@
 
 from __future__ import annotations
 
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.lower.costs import Till, payable_in_full
+from cardwright.language.lower.possible_changes import all_of, doable
 from cardwright.language.registry.verb import Verb
-from cardwright.language.vocabulary.clauses import CounterClause
-from cardwright.language.vocabulary.counters import change_counter
+from cardwright.language.resolve.choices import one_player, who_acts
+from cardwright.language.resolve.costs import cost_of, own_payment, plain, ways_of
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import maybe, one
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(ast.VerbClause):
+    cost: ast.Cost = one(ast.Cost)
+    to: ast.Phrase | None = maybe(ast.Phrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(hir.Paying):
+    def lower(self, low: hir.Lowering) -> Block:
+        """All of it, if it can be paid in full."""
+        span, till = self.span, Till(low, self.actor, self.to)
+        cost = till.worked_out(self.cost)
+        paid = (s for payment in cost.payments for s in till.paid(payment))
+        body = (*paid, *low.block(self.cost.effects))
+        return (*till.known, core.If(span, in_full(cost, till.who, low, span), body, ()))
+
+    def can_change(self, low: hir.Lowering) -> Expr:
+        return in_full(self.cost, low.expr(self.actor), low, self.span)
+
+    def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
+        amount = sentences.cost(self.cost)
+        to = f" to {sentences.phrase(self.to)}" if self.to is not None else ""
+        return [sentences.sentence(self.verb, self.actor, amount=f"{amount}{to}")]
+
+
+def in_full(cost: hir.Cost, who: Expr, low: hir.Lowering, span: Span) -> Expr:
+    """Whether a cost can be paid, and all done that it asks for."""
+    payments = low.expr.inside(hir.Cost(cost.payments))
+    tests = [doable(effect, low) for effect in cost.effects]
+    known = [test for test in tests if test is not None]
+    return all_of((payable_in_full(payments, who, low.board, span), *known))
+
+
+def paying(cost: hir.Cost, who: Expr, span: Span, to: Expr | None = None) -> core.Stmt:
+    """The payment of a cost; of one counter it is what the core knows."""
+    found = plain(cost)
+    if found is not None and to is None:
+        return own_payment(found, who, span)
+    return Pay(span, VERB, who, cost, to)
+
+
+def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
+    who, cost = who_acts(scope, clause.span), cost_of(clause.cost, scope)
+    to = one_player(clause.to, scope) if clause.to is not None else None
+    if to is not None:
+        _refuse_other_than_counters(cost, clause)
+    return (paying(cost, who, clause.span, to),)
+
+
+def _refuse_other_than_counters(cost: hir.Cost, clause: Clause) -> None:
+    """What somebody gets is so much of a counter, or of one of several."""
+    for payment in cost.payments:
+        for way in ways_of(payment):
+            if len(way.counters) > 1 or way.stores is not None or not way.counters[0].kind:
+                message = "only single counters of players can be paid to somebody"
+                raise CheckError("CW225", message, payment.span, "write a payment for each")
+    if cost.effects:
+        raise CheckError("CW225", "only counters can be paid to somebody", clause.span)
+
 
 VERB = Verb(
     name="pay",
     third="pays",
     gerund="paying",
-    pattern="{amount:phrase} [per {per:np}]",
+    pattern="{cost:cost} [to {to:phrase}]",
     changes="state",
     english="pay {amount}",
     log="{who} pays {amount}",
     example="pay 2 gold",
-    doc="Spend a counter; a payment that can't be made in full is not made at all.",
-    clause=CounterClause,
-    resolve=change_counter("pay", "pay"),
+    doc="Spend counters; a cost that can't be paid in full is not paid at all.",
+    clause=Clause,
+    resolve=_resolve,
     rank=9,
 )

@@ -98,6 +98,10 @@ class RemoveSeveral(hir.VerbStatement):
         source = low.allowed("remove", low.expr(self.source), low.expr(self.actor), self.span)
         return core.Exists(FLAG, self.span, source)
 
+    def in_full(self, low: hir.Lowering) -> Expr:
+        source = low.allowed("remove", low.expr(self.source), low.expr(self.actor), self.span)
+        return low.enough(source, low.expr(self.low))
+
     def english(self, sentences: hir.Sentences, rest: Block) -> list[str]:
         ask = core.Choose(self.span, self.taken.index, self.actor, self.source, self.low,
                           self.high, True, self.limits)  # fmt: skip

@@ -1,0 +1,58 @@
+"""Bounds as values: `room for gold of player`, `gold of player is full`, `deck is empty`."""
+
+from __future__ import annotations
+
+from cardwright.board.model import Field
+from cardwright.board.types import FLAG, NUMBER, Type
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+
+
+def room_for(node: ast.RoomFor, scope: Scope, expect: Type | None) -> Expr:
+    """How much more a counter can hold."""
+    found = expression(node.counter, scope)
+    cell = _counter(found)
+    if cell is None:
+        message = f"expected a counter, found {found.type}"
+        raise CheckError("CW222", message, node.counter.span, "as in `room for COUNTER of player`")
+    if cell.high is None:
+        raise _unbounded(cell, "max", "there is always room for it", node.counter)
+    return hir.RoomFor(NUMBER, node.span, found, cell.high)
+
+
+def at_bound(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
+    """Whether a counter is at its `max` or `min`, or a zone holds nothing; None of all else."""
+    word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
+    if word is None or word.text not in ("full", "empty") or word.text in scope.names:
+        return None
+    cell = _counter(item)
+    if cell is not None:
+        name, bound = ("max", cell.high) if word.text == "full" else ("min", cell.low)
+        if bound is None:
+            raise _unbounded(cell, name, f"it is never {word.text}", node)
+        return hir.AtBound(FLAG, node.span, item, word.text, bound)
+    if item.type.base == "zone" and word.text == "empty":
+        zone = scope.context.board.zones.get(item.type.of)
+        held = Type("thing", zone.holds if zone else "player")
+        things = core.Contents(held.set(), item.span, item)
+        return hir.AtBound(FLAG, node.span, things, word.text, 0)
+    return None
+
+
+def _counter(found: Expr) -> Field | None:
+    """The cell of a number; None of everything else."""
+    cell = None
+    if isinstance(found, core.Get):
+        cell = found.field
+    elif isinstance(found, hir.Path) and isinstance(found.steps[-1], Field):
+        cell = found.steps[-1]
+    return cell if cell is not None and not cell.printed and cell.type == NUMBER else None
+
+
+def _unbounded(cell: Field, bound: str, so: str, node: ast.Expression) -> CheckError:
+    message = f"`{cell.name}` has no `{bound}`: {so}"
+    return CheckError("CW222", message, node.span, f"give it a `{bound}` where it is declared")

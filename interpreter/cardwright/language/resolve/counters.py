@@ -1,0 +1,61 @@
+"""Counters by name: `2 gold`, of players or of the game."""
+
+from __future__ import annotations
+
+from cardwright.board.model import Field
+from cardwright.board.types import NUMBER
+from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.postmodifiers import out_of_place
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.common_mistakes import meant_by
+from cardwright.language.syntax.nodes import Word
+
+
+def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
+    first = phrase.value.words.parts[0].text if isinstance(phrase.value, ast.NounPhrase) else ""
+    help = meant_by(first) or "as in `2` or `(x)`"
+    if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
+        help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
+    elif phrase.quantifier is not None and scope.context.board.field("player", first):
+        help = f"for all of it, write `({first} of you)`"
+    return CheckError("CW219", "specify how much", phrase.span, help)
+
+
+def counted(phrase: ast.Phrase, scope: Scope) -> Word:
+    """The word that names a counter. Raises CheckError if there is more than that."""
+    noun, span = phrase.value, phrase.value.span
+    if not isinstance(noun, ast.NounPhrase):
+        return Word("NAME", span.text, span)
+    words = noun.words.names
+    joined = "-".join(word.text for word in words)
+    if len(words) > 1 and _is_cell(joined, scope):
+        raise CheckError("CW222", "missing hyphens", span, f"write `{joined}`")
+    odd = next((word for word in words if meant_by(word.text)), None)
+    if odd is None and len(words) > 1 and _is_cell(words[-1].text, scope):
+        message = f"`{words[0].text}` does not belong to a counter"
+        raise CheckError("CW222", message, words[0].span, "remove it")
+    more = [*([noun.of] if noun.of else []), *noun.postmodifiers]
+    for mod in noun.postmodifiers:
+        if isinstance(mod, ast.While | ast.Until):
+            raise out_of_place(mod)
+    if more:
+        help = "remove this; name the player first, as in `player gains ...`"
+        raise CheckError("CW222", "unexpected words after a counter", more[0].span, help)
+    return odd or words[-1]
+
+
+def _is_cell(name: str, scope: Scope) -> bool:
+    board = scope.context.board
+    return board.field("player", name) is not None or name in board.state
+
+
+def counter(word: Word, scope: Scope) -> Field:
+    board = scope.context.board
+    field = board.field("player", word.text) or board.state.get(word.text)
+    if field is None or field.printed or field.type != NUMBER:
+        fields = {**board.fields("player"), **board.state}
+        names = [f.name for f in fields.values() if not f.printed and f.type == NUMBER]
+        raise CheckError("CW222", f"`{word.text}` is not a counter", word.span,
+                         meant_by(word.text) or which(word.text, names))  # fmt: skip
+    return field

@@ -1,0 +1,51 @@
+"""`take 1 gold from player`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.language.core import Block
+from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.choices import one_player, who_acts
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.vocabulary.clauses import ItemClause
+from cardwright.language.vocabulary.transfers import Transfer, is_counter, what_goes
+
+
+def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
+    """Whose it is stands at the end of the phrase: `1 gold from player`."""
+    span, phrase, actor = clause.span, clause.item, who_acts(scope, clause.span)
+    noun = phrase.value
+    mods = noun.postmodifiers if isinstance(noun, ast.NounPhrase) else ()
+    found = mods[-1] if mods else None
+    if not is_counter(phrase, scope):
+        help = "to bring a thing somewhere, write `move ... to`"
+        raise CheckError("CW222", "only counters of players are taken", phrase.span, help)
+    if not isinstance(found, ast.Located) or found.preposition.text != "from":
+        raise CheckError("CW221", "specify from whom", span, "as in `from player`")
+    assert isinstance(noun, ast.NounPhrase)
+    counter, amount = what_goes(
+        replace(phrase, value=replace(noun, postmodifiers=mods[:-1])), scope
+    )
+    place = found.location
+    whose = place.noun if isinstance(place, ast.Quantified) else place
+    giver = one_player(replace(phrase, quantifier=None, value=whose, span=whose.span), scope)
+    return (Transfer(span, VERB, actor, counter, amount, giver, actor),)
+
+
+VERB = Verb(
+    name="take",
+    third="takes",
+    gerund="taking",
+    pattern="{item:phrase}",
+    changes="state",
+    english="take {item} from {to}",
+    log="{who} takes {thing} from {start}",
+    example="take 1 gold from player",
+    doc="Get a counter from another player: as many as that player has, and as there is room for.",
+    clause=ItemClause,
+    resolve=_resolve,
+    rank=9,
+)
