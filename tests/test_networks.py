@@ -46,14 +46,12 @@ def test_the_longest_path_is_that_of_a_search_of_all_paths(seed: int) -> None:
 
 
 def test_a_network_is_swept_with_few_open_places() -> None:
-    """A ladder of two rows has two or three open places, however long it is."""
+    """A ladder has few open places, however long; of ten odd places, each two but one cost one."""
     rows = [(n, n + 2) for n in range(1, 199)]
     rungs = [(n, n + 1) for n in range(1, 200, 2)]
     _, most = sweep(dict(enumerate([*rungs, *rows])))
     assert most <= 4
-    assert (
-        found([*rungs[:7], *rows[:12]], set()) == 15
-    )  # each two of the ten odd places cost one, but for two
+    assert found([*rungs[:7], *rows[:12]], set()) == 15
 
 
 def test_the_work_is_bounded_by_edges_and_by_open_places() -> None:

@@ -53,11 +53,11 @@ def _count_cells(builder: PackBuilder) -> int:
 
 def _left_out(node: YamlNode, grid: Grid, builder: PackBuilder) -> set[str]:
     """The ids of the cells that the board does not have."""
-    known = {_cell_id(cell, grid) for cell in grid.cells()}
+    known = [_cell_id(cell, grid) for cell in grid.cells()]
     for item in node.elements_of("without"):
         if item.word not in known:
             message = f"the grid has no cell `{item.word}`"
-            builder.error("CW343", message, item.span, f"its cells are {min(known)} and so on")
+            builder.error("CW343", message, item.span, f"its cells are {known[0]} to {known[-1]}")
     return {item.word for item in node.elements_of("without")}
 
 

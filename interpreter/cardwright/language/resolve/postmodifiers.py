@@ -47,8 +47,8 @@ def out_of_place(mod: ast.Towards | ast.While | ast.Until) -> CheckError:
     """The error for what only says how far a ray goes."""
     if isinstance(mod, ast.Towards):
         help = "as in `cells from x towards north`"
-        return CheckError("CW214", "`towards` belongs after `from` and a place", mod.span, help)
-    return CheckError("CW214", "`while` and `until` belong after `towards`", mod.span, LASTS)
+        return CheckError("CW218", "`towards` belongs after `from` and one place", mod.span, help)
+    return CheckError("CW218", "`while` and `until` belong after `towards`", mod.span, LASTS)
 
 
 def location(mod: ast.Located | ast.Without, scope: Scope) -> Expr:

@@ -134,12 +134,14 @@ def across(
     assert isinstance(towards, ast.Towards)
     if not isinstance(before, ast.Located) or before.preposition.text != "from":
         help = f"write `{node.words.parts[-1].text} from ... towards ...`"
-        raise CheckError("CW214", "it is not said from where", towards.span, help)
+        raise CheckError(
+            "CW218", "`towards` belongs after `from` and one place", towards.span, help
+        )
     bounds = [mod for mod in mods if isinstance(mod, ast.While | ast.Until)]
     rest = tuple(mod for mod in mods if mod not in (towards, before, *bounds))
     if len(bounds) > 1:
         help = "join conditions by `and` or `or`"
-        raise CheckError("CW214", "only one `while` or `until` is possible", bounds[1].span, help)
+        raise CheckError("CW218", "only one `while` or `until` is possible", bounds[1].span, help)
     return _rays(node, kind, (before, towards), bounds[0] if bounds else None, scope), rest
 
 
