@@ -264,6 +264,12 @@ class Explainer:
             return naming.effect_title(self.game, this, self.player)
         return self._title(this) if this else "the rules"
 
+    def _called(self, value: Found, type: Type) -> str:
+        """What an ability calls a value that it knows by name."""
+        if isinstance(value, int) and type.base == "thing":
+            return self._title(value) if value else ""
+        return self.format(value, type)
+
     def _title(self, item: int) -> str:
         return naming.title(self.game.program, item)
 
@@ -296,7 +302,7 @@ class Explainer:
                 values = (actor, this, item, there, program.owner_of(env.s, this), *taken)
                 types = [*(thing("thing") for _ in values[:5]), *(arg.type for arg in e.args)]
                 types[2] = e.item.type if ability.kind in program.board.enums else types[2]
-                names = [self.format(v, t) if v else "" for v, t in zip(values, types, strict=True)]
+                names = [self._called(v, t) for v, t in zip(values, types, strict=True)]
                 inner = Scope(
                     replace(env, registers=values),
                     Phrases(program.checked.declared, dict(enumerate(names))),
