@@ -138,3 +138,12 @@ def test_viewing_changes_nothing(rules: Rules) -> None:
         before = game.state(), game.log
         view(game, 1)
         assert (game.state(), game.log) == before
+
+
+@pytest.mark.parametrize(("players", "there"), [(2, False), (3, True)])
+def test_a_zone_is_seen_only_with_its_numbers_of_players(players: int, there: bool) -> None:
+    game = cardwright.load("tests/packs/outposts").new_game(players, 1)
+    zones = game.observation("red")["zones"]
+    assert isinstance(zones, dict)
+    assert ("initiative" in zones) == there
+    assert any("initiative" in line for line in game.log("red")) == there

@@ -72,6 +72,11 @@ class Layout:
         index = next(i for i, (z, _) in enumerate(self.zones) if z.name == name)
         return self.zone_first + index + (player - 1 if player else 0)
 
+    def is_missing(self, name: str) -> bool:
+        """Whether a zone is not there with this many players: it stays empty, and unseen."""
+        zone = self.board.zones.get(name)
+        return zone is not None and bool(zone.players) and len(self.players) not in zone.players
+
     def kind(self, name: str) -> tuple[int, ...]:
         """Ids of all things of a kind that are in a game for this many players."""
         if name not in self._kinds:

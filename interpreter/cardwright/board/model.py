@@ -112,6 +112,7 @@ class Zone:
     ordered: bool = False
     seen_by: str = "all"
     at_rest: bool = False  # dice have no face there
+    players: tuple[int, ...] = ()  # the numbers of players with which it is there; () is all
     span: Span | None = None
 
 

@@ -298,6 +298,7 @@ _FORMS = (
             Key("ordered", "flag", "Whether its contents are ordered."),
             Key("seen by", "zone-seen", "Who sees its contents."),
             Key("at rest", "flag", "Whether dice have no face while they are in it."),
+            Key("players", "list of seats", "The player counts with which it is there."),
             Key("title", "text", "The displayed name."),
         ),
     ),

@@ -24,6 +24,7 @@ def declare_zones(sections: Sections, builder: PackBuilder) -> None:
             node.flag("ordered"),
             node.text("seen by", "all"),
             node.flag("at rest"),
+            tuple(n.value for n in node.elements_of("players") if isinstance(n.value, int)),
             node.key_span,
         )
 

@@ -162,7 +162,8 @@ class _Seen:
         playing = visibility.members(self.program, "player")
         found: View = {}
         for index, (zone, owner) in enumerate(self.layout.zones):
-            if zone.name != SEATS and (not owner or owner in playing):
+            missing = zone.name == SEATS or self.layout.is_missing(zone.name)
+            if not missing and (not owner or owner in playing):
                 found[self.layout.items[first + index].name] = self.zone(index)
         return found
 

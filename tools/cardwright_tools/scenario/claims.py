@@ -108,7 +108,10 @@ class ClaimReader:
         return next((z for z in zones if z.name == key), None)
 
     def _holdings(self, zone: Zone, node: YamlNode) -> Iterator[Claim]:
-        if not zone.each_player:
+        if self.layout.is_missing(zone.name) and node.value != "nothing":
+            message = f"`{zone.name}` is not there with {len(self.layout.players)} players"
+            self.terms.report.error("CW347", message, node.span)
+        elif not zone.each_player:
             found = self.layout.zone_id(zone.name)
             yield ZoneClaim(found, zone, self._held(zone, node), node)
         elif not isinstance(node.value, dict):

@@ -46,6 +46,8 @@ def _new_event(out: BlockBuilder) -> Event:
 
 
 def emit_move(out: BlockBuilder, s: core.Move) -> None:
+    if isinstance(s.to, core.ZoneOf) and out.program.layout.is_missing(s.to.zone):
+        return  # nothing goes where nothing is
     replacements = out.program.abilities("instead", s.verb, s.kind)
     before = out.program.abilities("before", s.verb, s.kind)
     after = out.program.abilities("after", s.verb, s.kind)

@@ -70,6 +70,8 @@ class Emitter:
         return const(self.layout.named(e.owner, e.name))
 
     def zone_of(self, e: core.ZoneOf) -> Node:
+        if self.layout.is_missing(e.zone):
+            return const(0)
         if e.player is None:
             return const(self.layout.zone_id(e.zone))
         before = self.layout.zone_id(e.zone, 1) - 1
@@ -79,6 +81,8 @@ class Emitter:
 
     def zone_contents(self, zone: Expr) -> Node:
         """The contents of a zone, in order; empty if it has no owner."""
+        if isinstance(zone, core.ZoneOf) and self.layout.is_missing(zone.zone):
+            return ast.Tuple([], ast.Load())
         first = self.layout.zone_first
         if isinstance(zone, core.ZoneOf) and (zone.player is None or not zone.player.type.optional):
             return index(name("z"), plus(self(zone), -first))

@@ -71,7 +71,7 @@ def _named(e: core.Named, env: Env) -> Found:
 def _zone_of(e: core.ZoneOf, env: Env) -> Found:
     layout = env.program.layout
     player = number(e.player, env) if e.player else 0
-    if e.player and not player:
+    if layout.is_missing(e.zone) or (e.player and not player):
         return 0
     return layout.zone_id(e.zone, player)
 
