@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from cardwright.board.layout import in_mask as in_mask
+from cardwright.board.layout import mask_of as mask_of
+
 Ids = Sequence[int]
 MAX_NUMBER = 10**12  # the largest number a game works with
 MAX_RANGE = 1000  # in one range: a pack can't ask for a list that fills the memory

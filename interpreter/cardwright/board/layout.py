@@ -13,6 +13,7 @@ from dataclasses import field
 
 from cardwright.board.becoming import Change, possible_kinds
 from cardwright.board.model import LASTING, Board, Field, Thing, Value, Zone
+from cardwright.board.types import Type
 from cardwright.source.records import dataclass
 
 SEATS = "seats"
@@ -152,6 +153,12 @@ class Layout:
     def enum(self, name: str, value: str) -> int:
         return self.board.enums[name].values.index(value) + 1
 
+    def members(self, type: Type) -> tuple[int, ...]:
+        """What a set of this type in the state may have in it: a bit of the cell for each."""
+        if type.base == "enum":
+            return tuple(range(1, len(self.board.enums[type.of].values) + 1))
+        return tuple(i.id for i in self.items if i.kind and self.board.is_a(i.kind, type.of))
+
     def printed(self, found: Field) -> tuple[int | tuple[int, ...] | str, ...]:
         """The values of a printed field, by id."""
         return tuple(self.printed_on(item, found) for item in self.items)
@@ -190,6 +197,20 @@ class Layout:
             thing = self.board.instance(found.type.of, value)
             return self.by_name.get((thing.kind, thing.id), 0) if thing else 0
         return value
+
+
+def mask_of(values: Iterable[int], members: Sequence[int]) -> int:
+    """A set as one number: a bit for each of the possible members that is in it."""
+    bits = {value: 1 << at for at, value in enumerate(members)}
+    found = 0
+    for value in values:
+        found |= bits.get(value, 0)
+    return found
+
+
+def in_mask(mask: int, members: Sequence[int]) -> tuple[int, ...]:
+    """The members of a set that is kept as a number, in their order."""
+    return tuple([value for at, value in enumerate(members) if mask >> at & 1])
 
 
 def build_layout(board: Board, players: tuple[str, ...], changes: Iterable[Change] = ()) -> Layout:
@@ -300,4 +321,6 @@ def _allocate_cells(layout: Layout) -> None:
 
 def _initial_value(layout: Layout, found: Field) -> int:
     value = layout.number(found.start, found) if found.start is not None else 0
+    if isinstance(value, tuple):
+        return mask_of(value, layout.members(found.type))
     return value if isinstance(value, int) else 0

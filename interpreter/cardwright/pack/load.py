@@ -228,6 +228,7 @@ def _link_packs(
     lasting.declare_lasting(effects, things.usable, builder)
     properties.check_resets(pending, builder)
     properties.check_payments(pending, builder)
+    properties.check_sets(pending, builder)
     conflicts.report_conflicts(loaded.manifests, builder)
     game_settings.apply_settings(loaded.manifests, builder)
     unknown = any(map(builder.has_deferred, ("types", SECTION))) or builder.is_incomplete("things")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardwright.board.model import Field, Kind, Value
+from cardwright.board.model import Board, Field, Kind, Value
 from cardwright.board.types import NONE, TEXT, Type
 from cardwright.pack.builder import BUILT_IN_WORDS, PackBuilder, title_of
 from cardwright.pack.forms import FORMS
@@ -134,9 +134,46 @@ def _type(node: YamlNode | None, printed: bool, builder: PackBuilder) -> Type | 
     found = read_type(node.word, node.span, builder)
     if found is None or printed or not (found.many or found == TEXT):
         return found
-    message = f"state can't be {'a set' if found.many else 'text'}"
-    builder.error("CW340", message, node.span, "use a number, a flag, an enum or a kind")
+    if found.many and _can_be_kept(found, node, builder):
+        return found
+    message = "state can't be text"
+    help = "use a number, a flag, an enum or a kind"
+    if found.many:
+        message = f"state can't be a set of {found.one()}s"
+        help = "a set in the state has words of an enum, places or players"
+    builder.error("CW340", message, node.span, help)
     return None
+
+
+def _can_be_kept(type: Type, node: YamlNode, builder: PackBuilder) -> bool:
+    """Whether the state can keep a set: which things may be in it never changes."""
+    if type.base == "enum":
+        return True
+    above = builder.board.ancestors(type.of)
+    unread = bool(builder.incomplete_kinds.intersection(above))
+    return unread or bool({"place", "player"}.intersection(above))
+
+
+MAX_MEMBERS = 60
+"""How many different members a set in the state can have: each is a bit of one cell."""
+
+
+def check_sets(pending: list[PendingProperty], builder: PackBuilder) -> None:
+    """Check that what a set in the state may have in it fits into one cell."""
+    for one in pending:
+        field = one.holder[one.name]
+        members = _members(field.type, builder.board) if field.type.many else 0
+        if not field.printed and members > MAX_MEMBERS:
+            message = f"a set in the state can be of {MAX_MEMBERS} things at most"
+            help = f"there are {members} of `{field.type.of}`; give each of them a flag"
+            builder.error("CW324", message, one.node.span, help)
+
+
+def _members(type: Type, board: Board) -> int:
+    if type.base == "enum":
+        return len(board.enums[type.of].values)
+    groups = [board.things.get(kind, {}).values() for kind in board.below(type.of)]
+    return sum(thing.copies for group in groups for thing in group)
 
 
 def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:

@@ -10,6 +10,7 @@ from dataclasses import field
 
 from cardwright.board.layout import Layout
 from cardwright.board.model import Field
+from cardwright.board.types import Type
 from cardwright.source.records import dataclass
 
 
@@ -68,6 +69,10 @@ class Constants:
         return frozenset(
             i.id for i in self.layout.items if i.kind in board.kinds and board.is_a(i.kind, kind)
         )
+
+    def kept_in(self, type: Type) -> str:
+        """What a set of this type in the state may have in it."""
+        return self.add(("kept in", type.of), lambda: self.layout.members(type))
 
     def playing(self, kind: str) -> str:
         """All things that are of a kind, or may become such, as a set."""

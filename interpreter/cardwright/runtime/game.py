@@ -540,6 +540,18 @@ class Game:
         s[cell] = int(value)
         return s[cell] if op == "=" else abs(s[cell] - before)
 
+    def change_set(self, op: str, cell: int, mask: int) -> int:
+        """Sets what is in a set, or adds or removes members.
+
+        Returns what is in it now for `=`, else the members by which it has changed.
+        """
+        if cell < 0:
+            return 0
+        before = self.s[cell]
+        after = {"=": mask, "+": before | mask, "-": before & ~mask}[op]
+        self.s[cell] = after
+        return after if op == "=" else before ^ after
+
     def reset(self, start: int, end: int, value: int) -> None:
         self.s[start:end] = [value] * (end - start)
 

@@ -214,7 +214,9 @@ def _doer(game: Game, point: LogPoint, actor: int) -> int:
 
 def _unled(program: Program) -> frozenset[str]:
     rules = program.checked.rules
-    others = (e.routine for e in program.entries if e.routine and e.name not in rules)
+    # An option may be called like the rule that it does.
+    routines = (e.routine for e in program.entries if e.routine is not None)
+    others = (routine for routine in routines if rules.get(routine.name) is not routine)
     return rules_without_doer(rules, others)
 
 
@@ -237,7 +239,7 @@ def _itself(game: Game, item: int, actor: int) -> str:
 
 def _value(game: Game, type: Type, number: int) -> str:
     """A value; a thing is called by its owner, as it is then."""
-    if type.base == "thing" and number:
+    if type.is_thing and number:
         return title_of(game, number)
     return value(game.program, type, number, title)
 
@@ -363,7 +365,8 @@ def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> st
     amount = units(said, counter) if "{amount}" in log else ""
     if amount and item and found.kind != "player":
         who, amount = actor, f"{amount} from {_thing(game, item, actor)}"
-    return log.format(who=_subject(game, who), amount=amount, value=said, target=target)
+    words = {"thing": said, "start": target}  # of a member that is removed from a set
+    return log.format(who=_subject(game, who), amount=amount, value=said, target=target, **words)
 
 
 def _shuffled(game: Game, point: LogPoint, numbers: Numbers) -> Line:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardwright.backends.python.program import Program
+from cardwright.board.layout import in_mask
 from cardwright.board.types import Type
 from cardwright.runtime import visibility
 from cardwright.runtime.game import Game
@@ -147,6 +148,9 @@ def value(program: Program, type: Type, number: int, style: Style = own_id) -> s
     """The word for a value of this type."""
     if type.base == "design" and number:
         return _design(program, number, style)
+    if type.many:
+        members = in_mask(number, program.layout.members(type))
+        return ", ".join(value(program, type.one(), one, style) for one in members) or NOTHING
     if type.base == "number":
         return str(number)
     if type.base == "flag":

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from cardwright.board.layout import SEATS
+from cardwright.board.layout import SEATS, in_mask
 from cardwright.board.model import Field
 from cardwright.runtime import naming, questions, visibility
 from cardwright.runtime.game import Game
@@ -93,6 +93,9 @@ class _Seen:
 
     def value(self, found: Field, item: int) -> Plain:
         number = self.game.s[self.layout.cells[(found.kind, found.name)] + item]
+        if found.type.many:
+            members = in_mask(number, self.layout.members(found.type))
+            return [naming.value(self.program, found.type.one(), one) for one in members]
         if found.type.base == "number":
             return number if number or not found.faces or 0 in found.faces else None
         if found.type.base == "flag":

@@ -28,10 +28,15 @@ def check_claim(claim: Claim, game: Stage, before: Sequence[int], terms: Terms) 
 # ---------------------------------------------------------------------------- numbers
 
 
+def _text(claim: CellClaim) -> str:
+    """What is written of one value; a set has its members."""
+    return "" if claim.type.many else written(claim.node)
+
+
 def _cell(claim: CellClaim, game: Stage, before: Sequence[int], terms: Terms) -> Iterator[Mismatch]:
     found, was = game.s[claim.cell], before[claim.cell]
     wanted = was + claim.value if claim.change else claim.value
-    if not terms.same(wanted, found, claim.type, written(claim.node)):
+    if not terms.same(wanted, found, claim.type, _text(claim)):
         said, seen = terms.told_apart(wanted, found, claim.type)
         if claim.change:
             said, seen = signed(claim.value, said), signed(found - was, seen)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from cardwright.backends.python.program import Program
-from cardwright.board.layout import Item
+from cardwright.board.layout import Item, in_mask, mask_of
 from cardwright.board.model import Field
 from cardwright.board.types import Type
 from cardwright.language.inflection import article
@@ -235,6 +235,8 @@ class Terms:
 
     def value(self, node: YamlNode, type: Type) -> int | None:
         """A word or a number encoded as in the state; None and a report if it is neither."""
+        if type.many and not isinstance(node.value, dict):
+            return self._set(node, type)
         if isinstance(node.value, dict | list):
             self.report.error("CW322", f"expected {describe_type(type)}", node.span)
             return None
@@ -249,6 +251,13 @@ class Terms:
             help = did_you_mean(word, self._values(type))
             self.report.error("CW343", message, node.span, help)
         return found
+
+    def _set(self, node: YamlNode, type: Type) -> int | None:
+        """A set as it is kept in the state: `[flying, tough]`, `flying` or `nothing`."""
+        items = [] if node.value in ("nothing", "none") else node.elements()
+        found = [self.value(item, type.one()) for item in items]
+        known = [value for value in found if value is not None]
+        return mask_of(known, self.program.layout.members(type)) if known == found else None
 
     def _value(self, word: str, type: Type) -> int | None:
         if word == "none" and type.base in ("enum", "thing"):
@@ -272,7 +281,7 @@ class Terms:
 
     def same(self, wanted: int, found: int, type: Type, word: str) -> bool:
         """Whether a value is the one of this name, which all copies of a card share."""
-        if wanted == found or type.base != "thing" or "#" in word:
+        if wanted == found or not type.is_thing or "#" in word:
             return wanted == found
         items = self.program.layout.items
         return bool(wanted and found) and items[wanted].thing is items[found].thing is not None
@@ -291,6 +300,9 @@ class Terms:
             return ", ".join(self.to_text(v, type.one()) for v in value) or NOTHING
         if not isinstance(value, int):
             return str(value)
+        if type.many:
+            members = in_mask(value, self.program.layout.members(type))
+            return self.to_text(members, type)
         if type.base == "flag":
             return "yes" if value else "no"
         if type.base in ("enum", "thing", "none") and not value:

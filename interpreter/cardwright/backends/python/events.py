@@ -457,6 +457,9 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     where = index(name("s"), item) if s.of is not None else const(0)
     # The change happens inside the log entry, so that its value is worked out once, before it.
     changed = call_game("change", const(s.op), cell, value, *limits)
+    if s.field.type.many:
+        members = name(out.program.constants.kept_in(s.field.type))
+        changed = call_game("change_set", const(s.op), cell, call("mask_of", value, members))
     entry = [item, where, actor, changed]
     if s.field.type.is_thing:
         entry.append(call("place_of_named", name("s"), cell))

@@ -101,19 +101,29 @@ class Emitter:
 
     def get(self, e: core.Get) -> Node:
         if e.of is None:
-            return index(name("s"), const(self.layout.cells[("", e.field.name)]))
+            cell = index(name("s"), const(self.layout.cells[("", e.field.name)]))
+            return self._kept(e, cell)
         if e.field.printed:
             found = index(name(self.constants.printed(e.field)), self.form(e.of))
             if not e.type.many or not self.constants.can_leave_game(e.type.of):
                 return found
             return call("those_in_game", name("s"), found, name(self.constants.gone()))
+        return self._kept(e, self._cell(e, e.of))
+
+    def _kept(self, e: core.Get, cell: Node) -> Node:
+        """The value of a cell: of a set, its members."""
+        if not e.field.type.many:
+            return cell
+        return call("in_mask", cell, name(self.constants.kept_in(e.field.type)))
+
+    def _cell(self, e: core.Get, of: Expr) -> Node:
         offset = self.layout.cells[(e.field.kind, e.field.name)]
-        if e.of.type.optional or e.of.type.of != e.field.kind:
-            of = self.of_kind(e.of, e.field.kind)
-            if isinstance(of, ast.Name):
-                return ast.IfExp(of, index(name("s"), plus(of, offset)), const(0))
-            return call("cell_or_zero", name("s"), const(offset), of)
-        return index(name("s"), plus(self(e.of), offset))
+        if of.type.optional or of.type.of != e.field.kind:
+            found = self.of_kind(of, e.field.kind)
+            if isinstance(found, ast.Name):
+                return ast.IfExp(found, index(name("s"), plus(found, offset)), const(0))
+            return call("cell_or_zero", name("s"), const(offset), found)
+        return index(name("s"), plus(self(of), offset))
 
     def of_kind(self, of: Expr, kind: str) -> Node:
         """A thing of another kind than the cell's own has no such cell."""

@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from typing import Any
 
 from cardwright.backends import intrinsics, networks
-from cardwright.board.layout import SEATS
+from cardwright.board.layout import SEATS, in_mask
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Option
@@ -88,7 +88,7 @@ def _set_of(e: core.SetOf, env: Env) -> Found:
 def _get(e: core.Get, env: Env) -> Found:
     layout = env.program.layout
     if e.of is None:
-        return env.s[layout.cells[("", e.field.name)]]
+        return _kept(env.s[layout.cells[("", e.field.name)]], e, env)
     of = number(e.of, env)
     if e.field.printed:
         found = layout.printed_on(layout.form(env.s, of), e.field)
@@ -98,7 +98,12 @@ def _get(e: core.Get, env: Env) -> Found:
     item = layout.form(env.s, of)
     cell = layout.cells[(e.field.kind, e.field.name)]
     known = item.kind in layout.board.kinds and layout.board.is_a(item.kind, e.field.kind)
-    return env.s[cell + of] if of and known else 0
+    return _kept(env.s[cell + of] if of and known else 0, e, env)
+
+
+def _kept(cell: int, e: core.Get, env: Env) -> Found:
+    """The value of a cell: of a set, its members."""
+    return in_mask(cell, env.program.layout.members(e.field.type)) if e.field.type.many else cell
 
 
 def _position(e: core.Position, env: Env) -> Found:

@@ -36,8 +36,8 @@ def report_costs(checked: Checked, report: Report, known: Mapping[str, int] = NO
     `known` are the costs of definitions, where they were worked out before.
     """
     costs = Costs(checked, known)
-    for name in checked.functions:
-        # Every circle goes through a modifier.
+    for name in [name for name in checked.functions if name != SILENCED]:
+        # Every circle goes through a modifier, one through silence also through another one.
         endless = costs.of_definition(name) >= _ENDLESS
         for modifier in checked.modifiers.get(name, ()) if endless else ():
             if (place := costs.endless_part(modifier)) is not None:

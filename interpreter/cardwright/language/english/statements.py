@@ -17,7 +17,7 @@ from cardwright.language.english.choices import Pick, counted, pick
 from cardwright.language.english.expressions import Phrases
 from cardwright.language.english.inflection import HERE, YOU, Lines, Noun, lowered, sentence_of
 from cardwright.language.english.registers import author_name, taken_first, takers
-from cardwright.language.inflection import article, spaced
+from cardwright.language.inflection import article, listed, spaced
 from cardwright.language.registry.verb import Verb
 from cardwright.source.records import dataclass
 
@@ -307,10 +307,14 @@ class Writer:
     def change(self, s: core.Assign, rest: Block) -> Lines:
         phrases = self.phrases.of(self.phrases(s.actor))
         value, name = phrases(s.value), spaced(s.field.name)
+        if isinstance(s.value, core.SetOf):
+            value = listed([phrases(item) for item in s.value.items]) or "nothing"
         if s.op == "=" and isinstance(s.value, core.Lit) and s.value.type.base == "flag":
             return [self._flag(s, name, value == "yes")]
         target = f"the {name}" if s.of is None else phrases.possessive(s.of, name)
         verb = self.verbs[s.verb]
+        if s.field.type.many and s.op == "-":
+            return [self.by(s.actor, "remove", f"{value} from {target}")]
         amount = phrases.priced(s.value, name) if "{target}" not in verb.english else value
         return [self.sentence(verb, s.actor, amount=amount, target=target, value=value)]
 

@@ -139,6 +139,13 @@ def _positive(value: Expr) -> Expr:
 
 def _differs(s: core.Assign) -> Expr:
     now = core.Get(s.field.type, s.span, s.field, s.of)
+    if s.field.type.many and s.op == "=":
+        return core.Lit(FLAG, s.span, 1)  # the members may come in any order
+    if s.field.type.many:
+        new = core.Difference(now.type, s.span, s.value, now)
+        if s.op == "-":
+            new = core.Difference(now.type, s.span, s.value, new)
+        return core.Exists(FLAG, s.span, new)
     return core.Compare(FLAG, s.span, "!=", _after(s, now), now)
 
 

@@ -49,6 +49,23 @@ def _parenthesized(node: ast.Parenthesized, scope: Scope, expect: Expect) -> Exp
     return expression(node.value, scope, expect)
 
 
+def _set_literal(node: ast.SetLiteral, scope: Scope, expect: Expect) -> Expr:
+    """`[red, blue]`: all of one type, which the first one tells where none is expected."""
+    type = expect.one() if expect is not None else None
+    items: list[Expr] = []
+    for item in node.items:
+        found = expression(item, scope, type)
+        type = type or found.type.one()
+        if found.type.many or not _comparable(found.type, type, scope):
+            message = f"expected {type_name(type)}, found {type_name(found.type)}"
+            raise CheckError("CW220", message, item.span)
+        items.append(found)
+    if type is None:
+        help = "as in `[red, blue]`"
+        raise CheckError("CW220", "it is unclear what this set has nothing of", node.span, help)
+    return core.SetOf(type.set(), node.span, tuple(items))
+
+
 def _name(node: ast.Name, scope: Scope, expect: Expect) -> Expr:
     found = name(node.word, scope, expect)
     if found is None:
@@ -564,7 +581,8 @@ def _longest_line(node: ast.LongestLine, scope: Scope, expect: Expect) -> Expr:
 
 RULES: Mapping[type[Node], Rule] = {
     ast.Number: _number, ast.Flag: _flag, ast.Nothing: _nothing,
-    ast.Parenthesized: _parenthesized, ast.NounPhrase: noun_phrase, ast.Name: _name,
+    ast.Parenthesized: _parenthesized, ast.SetLiteral: _set_literal,
+    ast.NounPhrase: noun_phrase, ast.Name: _name,
     ast.Conditional: _conditional, ast.Or: _or, ast.And: _and, ast.Not: _not,
     ast.Arithmetic: _arithmetic, ast.Negative: _negative, ast.Extreme: _extreme,
     ast.Comparison: _comparison, ast.Is: _is, ast.IsA: _is_a, ast.IsIn: _is_in,

@@ -45,6 +45,13 @@ class Order(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class SetLiteral(Expression):
+    """`[red, blue]`; `[]` is the empty set."""
+
+    items: tuple[Expression, ...] = many(Expression)
+
+
+@dataclass(frozen=True, slots=True)
 class Parenthesized(Expression):
     value: Expression = one(Expression)
 

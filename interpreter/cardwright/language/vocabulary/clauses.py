@@ -24,7 +24,7 @@ class CounterClause(ast.VerbClause):
 
 @dataclass(frozen=True, slots=True)
 class AmountClause(ast.VerbClause):
-    """`2 to damage of it`."""
+    """`2 to damage of it`, `flying to granted of it`."""
 
-    amount: ast.Amount = one(ast.Amount)
+    amount: ast.Amount | ast.NounPhrase = one(ast.Amount, ast.NounPhrase)
     target: ast.NounPhrase = one(ast.NounPhrase)

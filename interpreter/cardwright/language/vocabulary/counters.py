@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardwright.board.model import Field
-from cardwright.board.types import NUMBER
+from cardwright.board.types import NUMBER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
+from cardwright.language.inflection import article
 from cardwright.language.resolve.choices import who_acts
 from cardwright.language.resolve.counters import counted, counter, how_much
 from cardwright.language.resolve.dispatch import expression
@@ -15,6 +16,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.expressions import a_set
 from cardwright.language.resolve.quantities import amount, bounds
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import AmountClause, CounterClause
 
@@ -54,9 +56,29 @@ def change_by(verb: str, op: str) -> Callable[[AmountClause, ast.Act, Scope], Bl
 
     def resolve(clause: AmountClause, act: ast.Act, scope: Scope) -> Block:
         field, of = cell(clause.target, scope)
-        if field.type != NUMBER:
+        who = who_acts(scope, clause.span)
+        if field.type.many and op == "+":
+            value = members(clause.amount, field.type, scope)
+        elif field.type != NUMBER:
             raise CheckError("CW222", f"`{field.name}` is not a counter", clause.target.span)
-        value, who = amount(clause.amount, scope), who_acts(scope, clause.span)
+        elif not isinstance(clause.amount, ast.Amount):
+            help = "as in `2` or `(x)`"
+            raise CheckError("CW219", "specify how much", clause.amount.span, help)
+        else:
+            value = amount(clause.amount, scope)
         return (core.Assign(clause.span, verb, field, of, op, value, who),)
 
     return resolve
+
+
+def members(node: ast.Amount | ast.Expression, type: Type, scope: Scope) -> Expr:
+    """What is added to a set or removed from it: a member, or several."""
+    value = node.value if isinstance(node, ast.Amount) else node
+    if value is None:
+        help = f"name {article(type.of)}"
+        raise CheckError("CW220", f"expected {type.of}, found a number", node.span, help)
+    found = expression(value, scope, type.one())
+    if found.type.many:
+        return checked_argument(found, type, value.span, scope)
+    found = checked_argument(found, type.one(), value.span, scope)
+    return core.SetOf(type, value.span, (found,))

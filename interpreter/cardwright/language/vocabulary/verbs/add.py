@@ -1,4 +1,4 @@
-"""`add 2 to damage of it`."""
+"""`add 2 to damage of it`, `add salt to taxed of it`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ VERB = Verb(
     name="add",
     third="adds",
     gerund="adding",
-    pattern="{amount:amount} to {target:ofnp}",
+    pattern="{amount:addend} to {target:ofnp}",
     changes="state",
     english="add {amount} to {target}",
     log="{who} adds {value} to {target}",
     example="add 2 to damage of it",
-    doc="Raise any counter; a cell stays within its `min` and `max`.",
+    doc="Raise any counter; a cell stays within its `min` and `max`. Or put a member into a set.",
     clause=AmountClause,
     resolve=change_by("add", "+"),
     rank=11,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.board.types import FLAG, NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
@@ -19,6 +21,7 @@ from cardwright.language.resolve.quantities import at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import ItemClause
+from cardwright.language.vocabulary.counters import cell, members
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -110,6 +113,8 @@ class RemoveSeveral(hir.VerbStatement):
 
 def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     actor = who_acts(scope, clause.span)
+    if (target := _set_in_state(clause.item, scope)) is not None:
+        return (_from_set(clause, target, actor, scope),)
     quantifier = clause.item.quantifier
     if quantifier and not isinstance(quantifier, ast.Every) and not at_most_one(quantifier):
         return _several(clause, quantifier, act, actor, scope)
@@ -117,6 +122,25 @@ def _resolve(clause: ItemClause, act: ast.Act, scope: Scope) -> Block:
     _not_from_supply(items.source, clause.item.span)
     bind(act.names, items.item, scope)
     return (Remove(clause.span, VERB, actor, items),)
+
+
+def _set_in_state(item: ast.Phrase, scope: Scope) -> ast.NounPhrase | None:
+    """The set in `remove salt from taxed of it`; None for what takes pieces off the board."""
+    mods = item.value.postmodifiers if isinstance(item.value, ast.NounPhrase) else ()
+    where = mods[0].location if len(mods) == 1 and isinstance(mods[0], ast.Located) else None
+    if item.quantifier is not None or not isinstance(where, ast.NounPhrase):
+        return None
+    board, name = scope.context.board, where.words.parts[-1].text
+    cells = [board.state.get(name), *(kind.fields.get(name) for kind in board.kinds.values())]
+    kept = any(cell is not None and cell.type.many and not cell.printed for cell in cells)
+    return where if kept else None
+
+
+def _from_set(clause: ItemClause, target: ast.NounPhrase, actor: Expr, scope: Scope) -> core.Assign:
+    field, of = cell(target, scope)
+    assert isinstance(clause.item.value, ast.NounPhrase)
+    value = members(replace(clause.item.value, postmodifiers=()), field.type, scope)
+    return core.Assign(clause.span, "remove", field, of, "-", value, actor)
 
 
 def _not_from_supply(source: Expr, span: Span) -> None:

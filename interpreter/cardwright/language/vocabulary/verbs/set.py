@@ -30,6 +30,9 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     wanted = field.type
     found = expression(clause.value, scope, wanted.one())
     none = found.type.base == "none"
+    if none and wanted.many:
+        message = f"expected {wanted}, found none"
+        raise CheckError("CW220", message, clause.value.span, "write `[]` for the empty set")
     if none and field.faces:
         field = replace(field, low=None)  # less than any of its faces
     elif not none or wanted.base in ("number", "flag"):
