@@ -90,12 +90,23 @@ class Move(hir.VerbStatement):
         """Something to move is not there yet, and there is somewhere to go."""
         target, source = self.target, low.taken(self.items, "move", low.expr(self.actor))
         if isinstance(target.ask, core.Choose):
-            places = core.Exists(FLAG, self.span, low.expr(target.ask.source))
-            return all_of((core.Exists(FLAG, self.span, source), places))
+            return self._can_go(source, low)
         to = low.expr(target.to)
         item = None if self.items.several else low.expr(self.items.item)
         some = core.Exists(FLAG, self.span, low.elsewhere(source, to, item))
         return all_of((some, given(to))) if to.type.optional else some
+
+    def _can_go(self, source: Expr, low: hir.Lowering) -> Expr:
+        """That one of the things has a place to go to that is another, and not forbidden."""
+        goal, span = self._goal(low), self.span
+        assert isinstance(self.target.ask, core.Choose)
+        if goal is None:
+            places = core.Exists(FLAG, span, low.expr(self.target.ask.source))
+            return all_of((core.Exists(FLAG, span, source), places))
+        one = core.Var(source.type.one(), span, low.allocator.variable())
+        free = low.places("move", one, goal(one), low.expr(self.actor), span)
+        some = core.Exists(FLAG, span, free)
+        return core.Exists(FLAG, span, core.Filter(source.type, span, one.index, source, some))
 
     def _each(self, member: core.Reg, actor: Expr, low: hir.Lowering) -> core.Stmt:
         item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)
