@@ -54,8 +54,16 @@ class Field:
     pays_for: str = ""
     logged: bool = True  # whether its changes are in the log
     faces: tuple[int, ...] = ()  # of a die's face: what each of its sides shows
+    per: Type | None = None  # the type of the keys, of a state with several cells
+    family: str = ""  # of one of these cells: the name of the state
+    key: str = ""  # and the word or the thing that it is for
     limits: str = ""  # the effect, or `ability`, that was used if this flag is set
     span: Span | None = None
+
+    @property
+    def state(self) -> str:
+        """The name of the state that it is, or that it is a cell of."""
+        return self.family or self.name
 
 
 @dataclass(slots=True)
@@ -71,6 +79,7 @@ class Kind:
     ordered: bool = False
     grid: Grid | None = None
     rules: dict[str, str] = field(default_factory=dict)
+    indexed: dict[str, Field] = field(default_factory=dict)  # state with several cells
     limits: dict[str, Span] = field(default_factory=dict)  # of rules: how often they can be used
     active_in: str = ""
     active_on: tuple[str, ...] = ()
@@ -147,6 +156,7 @@ class Board:
     zones: dict[str, Zone] = field(default_factory=dict)
     state: dict[str, Field] = field(default_factory=dict)
     keywords: dict[str, Keyword] = field(default_factory=dict)
+    indexed: dict[str, Field] = field(default_factory=dict)  # state with several cells
     things: dict[str, dict[str, Thing]] = field(default_factory=dict)
     pieces: dict[str, int] = field(default_factory=dict)
     _above: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -200,6 +210,18 @@ class Board:
                 return self.kinds[k].values[name]
         found = self.field(kind, name)
         return found.default if found else None
+
+    def indexed_state(self, kind: str, name: str) -> Field | None:
+        """The state of several cells with this name, of a kind or, of "", of the game."""
+        if not kind:
+            return self.indexed.get(name)
+        found = (self.kinds[k].indexed.get(name) for k in self.ancestors(kind))
+        return next((one for one in found if one is not None), None)
+
+    def cells_of(self, shared: Field) -> dict[str, Field]:
+        """The cells of such a state, by their keys."""
+        fields = self.kinds[shared.kind].fields if shared.kind else self.state
+        return {f.key: f for f in fields.values() if f.family == shared.name}
 
     def use_flags(self, kind: str, slot: str) -> list[Field]:
         """The flags that an effect printed on such things was used."""

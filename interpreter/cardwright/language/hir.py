@@ -376,6 +376,15 @@ class Descending(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Indexed(Expr):
+    """`your stock of salt`: the cell for a key; `of` is None for the game's own state."""
+
+    shared: Field
+    of: Expr | None
+    key: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class CanBeUsed(Expr):
     """`action of planet can be used`: it has one that no limit keeps from being performed."""
 
@@ -481,6 +490,17 @@ class OpenUntilPass(Stmt):
 @dataclass(frozen=True, slots=True)
 class DoNothing(Stmt):
     """`do nothing`: what a choice offers beside something."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeByKey(Stmt):
+    """`add 2 to stock of wanted`: a change of the cell for a key that is known in play.
+
+    `change` is that of any of the cells.
+    """
+
+    cell: Indexed
+    change: core.Assign
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,6 +120,7 @@ _CELL = (
     Key("min", "number", "The lowest value."),
     Key("max", "number", "The highest value."),
     Key("optional", "flag", "Whether it may be none."),
+    Key("per", "word", "The enum or kind that it has a cell for each of.", names="type"),
     Key("seen by", "seen", "Who sees it: all, owner or nobody."),
     Key(
         "resets after",

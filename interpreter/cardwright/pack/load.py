@@ -22,6 +22,7 @@ from cardwright.pack import (
     extensions,
     game_settings,
     grid_cells,
+    indexed_state,
     keywords,
     kinds,
     lasting,
@@ -229,6 +230,7 @@ def _link_packs(
     properties.check_resets(pending, builder)
     properties.check_payments(pending, builder)
     properties.check_sets(pending, builder)
+    indexed_state.expand_indexed_state(pending, builder)
     conflicts.report_conflicts(loaded.manifests, builder)
     game_settings.apply_settings(loaded.manifests, builder)
     unknown = any(map(builder.has_deferred, ("types", SECTION))) or builder.is_incomplete("things")

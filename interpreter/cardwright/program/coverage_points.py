@@ -173,7 +173,9 @@ class _Collector:
 
 def _is_verbs(statement: core.Stmt) -> bool:
     """Whether lowering a verb or a ranking added a statement, so that no author wrote it."""
-    return isinstance(statement.origin, hir.VerbStatement | hir.Rank | hir.OncePer)
+    return isinstance(
+        statement.origin, hir.VerbStatement | hir.Rank | hir.OncePer | hir.ChangeByKey
+    )
 
 
 def _is_part(statement: core.Stmt, outer: core.Stmt) -> bool:

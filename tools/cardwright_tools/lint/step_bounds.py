@@ -102,7 +102,7 @@ class Bounds:
             case core.Move():
                 return self.events(s.verb, s.kind)
             case core.Assign():
-                return self.events(f"change {s.field.name}", s.field.kind)
+                return self.events(f"change {s.field.state}", s.field.kind)
             case _:
                 return NOTHING
 

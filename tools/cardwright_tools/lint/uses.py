@@ -103,7 +103,7 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
     yield from map(_moved, found.of_types(core.Move))
     for change in found.of_types(core.Assign):
         for cell in (change.field, *board.stand_ins(change.field)):
-            yield "change", cell.kind, cell.name
+            yield "change", cell.kind, cell.state
     for roll in found.of_types(core.Roll):
         for face in roll.faces:
             yield "change", face.kind, face.name
@@ -144,9 +144,9 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
 
 def _field(read: Field, board: Board) -> Iterator[Key]:
     """A cell that is read, and the counters that may be spent instead."""
-    yield "field", read.kind, read.name
+    yield "field", read.kind, read.state
     for other in board.stand_ins(read):
-        yield "field", other.kind, other.name
+        yield "field", other.kind, other.state
 
 
 def _type(type: Type) -> Iterator[Key]:
@@ -176,7 +176,7 @@ def _by_declaration(rules: Rules) -> Iterator[Key]:
         for cell in kind.fields.values():
             yield from _type(cell.type)
             if cell.pays_for or cell.name == kind.gone_when:
-                yield "field", kind.name, cell.name
+                yield "field", kind.name, cell.state
             yield from _words(cell.start, cell.type)
             yield from _words(cell.default, cell.type)
     for zone in declared.board.zones.values():

@@ -20,7 +20,7 @@ def check_words(terms: Terms, words: Sequence[YamlNode]) -> None:
     """Reports unknown names, which would always be hidden."""
     known = answer_words(terms) | set(terms.program.board.state)
     for node in words:
-        what, of, bearer = node.word.partition(" of ")
+        what, of, bearer = _parts(terms, node.word)
         if of and _kind(terms, what):
             terms.asked_player(node, bearer)
             continue
@@ -30,6 +30,13 @@ def check_words(terms: Terms, words: Sequence[YamlNode]) -> None:
                 terms.report.error("CW343", f"there is no `{name}`", node.span, help)
         if of:
             _check_cell(terms, what, bearer, node)
+
+
+def _parts(terms: Terms, word: str) -> tuple[str, str, str]:
+    """`gold of ann` as its cell and its bearer; a cell may have a key: `stock of salt of ann`."""
+    if word in terms.program.board.state or " of " not in word:
+        return word, "", ""
+    return word.rpartition(" of ")
 
 
 def _kind(terms: Terms, word: str) -> str:
@@ -60,7 +67,7 @@ def check_sight(
 
 def _seen(terms: Terms, game: Stage, seen: View, word: str) -> str:
     """Where a view shows this; nothing where it does not."""
-    what, of, bearer = word.partition(" of ")
+    what, of, bearer = _parts(terms, word)
     if of and (kind := _kind(terms, what)):
         return _seen_pieces(terms, game, seen, kind, terms.player(bearer))
     if of:

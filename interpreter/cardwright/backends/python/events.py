@@ -447,7 +447,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     limits = [const(s.field.low), const(s.field.high)]
     item = out.emit(s.of) if s.of is not None else const(0)
     actor = out.emit(s.actor)
-    triggers = out.program.abilities("after", f"change {s.field.name}", s.field.kind)
+    triggers = out.program.abilities("after", f"change {s.field.state}", s.field.kind)
     removes_place = s.of is not None and out.program.constants.removes_place(s.field)
     secret = s.field.seen_by == "owner" and not out.program.board.is_a(s.field.kind, "player")
     if triggers or removes_place or secret:

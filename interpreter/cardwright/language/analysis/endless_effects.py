@@ -181,7 +181,7 @@ def _event_of(statement: core.Stmt) -> tuple[str, str]:
     if isinstance(statement, core.Move):
         return statement.verb, statement.kind
     if isinstance(statement, core.Assign):
-        return f"change {statement.field.name}", statement.field.kind
+        return f"change {statement.field.state}", statement.field.kind
     return "", ""
 
 

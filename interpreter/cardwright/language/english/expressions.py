@@ -282,6 +282,10 @@ class Phrases:
             return f"within {unit.counted(number)} of {origin}"
         return f"within as many {unit.many} of {origin} as {number}"
 
+    def indexed(self, e: hir.Indexed) -> str:
+        name = f"{spaced(e.shared.name)} of {self(e.key)}"
+        return f"the {name}" if e.of is None else self.possessive(e.of, name)
+
     def can_be_used(self, e: hir.CanBeUsed) -> str:
         return f"the {spaced(e.slot)} of {self(e.of)} can be used"
 
@@ -469,6 +473,6 @@ _RULES: dict[type[Expr], Callable[..., str]] = {
     hir.Joined: Phrases.near_to, hir.Next: Phrases.next, hir.Towards: Phrases.towards,
     hir.LargestGroup: Phrases.largest_group, core.Connection: Phrases.connection,
     hir.IsNot: Phrases.not_, hir.HowMany: Phrases.how_many, hir.CanPay: Phrases.can_pay,
-    hir.CanBeUsed: Phrases.can_be_used,
+    hir.CanBeUsed: Phrases.can_be_used, hir.Indexed: Phrases.indexed,
     hir.Descending: Phrases.descending,
 }  # fmt: skip

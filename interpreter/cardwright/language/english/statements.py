@@ -215,6 +215,11 @@ class Writer:
         word = "while" if s.is_while else "until"
         return [f"Repeat {word} {self.phrases.condition(s.test)}:", *self.inside(s.body)]
 
+    def change_by_key(self, s: hir.ChangeByKey, rest: Block) -> Lines:
+        """As of one cell, by the key's own words."""
+        name = f"{s.cell.shared.name} of {self.phrases(s.cell.key)}"
+        return self.change(replace(s.change, field=replace(s.change.field, name=name)), rest)
+
     def once_per(self, s: hir.OncePer, rest: Block) -> Lines:
         return [f"At most once per {spaced(s.used.resets)}:", *self.inside(s.body)]
 
@@ -373,6 +378,7 @@ _RULES: dict[type[Stmt], Callable[..., Lines]] = {
     core.Shuffle: Writer.shuffle, core.Reveal: Writer.reveal, core.Say: Writer.say,
     hir.RepeatUntil: Writer.repeat_until, hir.OpenUntilPass: Writer.open_until_pass,
     core.Cancel: Writer.cancel, core.AtOnce: Writer.at_once, hir.Window: Writer.window,
-    hir.DoNothing: Writer.do_nothing, hir.OncePer: Writer.once_per, hir.May: Writer.may,
+    hir.DoNothing: Writer.do_nothing, hir.OncePer: Writer.once_per,
+    hir.ChangeByKey: Writer.change_by_key, hir.May: Writer.may,
     hir.Distributed: Writer.for_each, hir.Rank: Writer.rank,
 }  # fmt: skip

@@ -225,6 +225,18 @@ class Expressions:
     def descending(self, e: hir.Descending) -> Expr:
         return core.Arith(NUMBER, e.span, "-", core.lit(0, e.span), self(e.of))
 
+    def indexed(self, e: hir.Indexed) -> Expr:
+        of, key = None if e.of is None else self(e.of), self(e.key)
+        cells = self.board.cells_of(e.shared)
+        reads = {word: core.Get(e.type, e.span, cell, of) for word, cell in cells.items()}
+        if e.key.type.base == "enum":
+            return core.Nth(e.type, e.span, key, tuple(reads.values()))
+        found: Expr = core.Lit(e.type, e.span, 0)
+        for word, read in reads.items():
+            same = core.Compare(FLAG, e.span, "==", key, named_key(word, e, self.board))
+            found = core.Cond(e.type, e.span, same, read, found)
+        return found
+
     def can_be_used(self, e: hir.CanBeUsed) -> Expr:
         of, kind, span = self(e.of), e.of.type.of, e.span
         printed = Field(f"has {e.slot}", FLAG, self._declaring(kind, e.slot), printed=True)
@@ -240,6 +252,14 @@ class Expressions:
 
     def can_pay(self, e: hir.CanPay) -> Expr:
         return payable_in_full(self.inside(e.cost), self(e.player), self.board, e.span)
+
+
+def named_key(word: str, cell: hir.Indexed, board: Board) -> core.Named:
+    """A key as a value of its enum, or as the thing that is called that."""
+    of, type = cell.key.type.of, cell.key.type.one()
+    thing_ = None if type.base == "enum" else board.instance(of, word)
+    owner = of if thing_ is None else thing_.kind
+    return core.Named(type, cell.key.span, owner, word)
 
 
 def unused(flag: Field, of: Expr, span: Span) -> Expr:
@@ -293,6 +313,7 @@ _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     hir.Descending: Expressions.descending, hir.CanBeUsed: Expressions.can_be_used,
     hir.Joined: Expressions.joined, hir.Next: Expressions.next,
     hir.Towards: Expressions.towards, hir.LargestGroup: Expressions.largest_group,
+    hir.Indexed: Expressions.indexed,
     hir.AllOf: Expressions.all_of,
     hir.RoomFor: Expressions.room_for, hir.AtBound: Expressions.at_bound,
 }  # fmt: skip

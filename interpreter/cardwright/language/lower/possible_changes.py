@@ -129,6 +129,16 @@ def doable(s: Stmt, low: hir.Lowering) -> Expr | None:
     return _of(s, low, frozenset())
 
 
+def _by_key(s: hir.ChangeByKey, low: hir.Lowering, chosen: frozenset[int]) -> Expr:
+    """Whether the cell for the key, whichever it is, would get another value."""
+    now = low.expr(s.cell)
+    change = low.expr.inside(s.change)
+    if change.op == "pay":
+        enough = core.Compare(FLAG, s.span, ">=", now, change.value)
+        return all_of((enough, _positive(change.value)))
+    return core.Compare(FLAG, s.span, "!=", _after(change, now), now)
+
+
 def _paid(s: core.Assign, board: Board) -> Expr:
     return all_of((payable(s, board), _positive(s.value)))
 
@@ -171,5 +181,6 @@ _RULES: dict[type[Stmt], Callable[[Any, hir.Lowering, frozenset[int]], Expr | No
     core.Let: _never, core.Choose: _never, core.If: _if, core.ForEach: _for_each,
     hir.Distributed: _for_each, core.CallRule: _rule, core.Begin: _begin, core.AtOnce: _at_once,
     core.Assign: _cell, hir.DoNothing: _never, core.Perform: _perform,
+    hir.ChangeByKey: _by_key,
     hir.RepeatUntil: _repeat_until,
 }  # fmt: skip

@@ -11,7 +11,7 @@ from cardwright.board.types import FLAG, NUMBER, PLAYER, Type, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.changes import RULE
-from cardwright.language.lower.expressions import Expressions, originate, unused
+from cardwright.language.lower.expressions import Expressions, named_key, originate, unused
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.possible_changes import all_of, any_of, given, possible_change
 from cardwright.language.lower.ranks import Ranking
@@ -51,6 +51,8 @@ class Lowering:
             return ()
         if isinstance(s, hir.OncePer):
             return (self._once(s),)
+        if isinstance(s, hir.ChangeByKey):
+            return self._change_by_key(s)
         if isinstance(s, hir.RepeatUntil | hir.OpenUntilPass):
             return self._loop(s)
         lowered = core.mapped(s, self._part)
@@ -105,6 +107,18 @@ class Lowering:
         return all_of([*(given(arg) for arg in made.needed), allowed])
 
     # ------------------------------------------------------------------------ statements
+    def _change_by_key(self, s: hir.ChangeByKey) -> Block:
+        """The change of one of several cells; which one is worked out once."""
+        key = self.register(s.cell.key.type, s.span)
+        change = self.expr.inside(s.change)
+        made: Block = ()
+        for word, cell in self.board.cells_of(s.cell.shared).items():
+            same = core.Compare(FLAG, s.span, "==", key, named_key(word, s.cell, self.board))
+            made = (core.If(s.span, same, (replace(change, field=cell),), made),)
+        block = (core.Let(s.span, key.index, self.expr(s.cell.key)), *made)
+        for statement in core.statements(block):
+            originate(statement, s)
+        return block
 
     def _once(self, s: hir.OncePer) -> core.Stmt:
         """Runs an effect that was not used yet; with a *may* alone, it is used by a yes."""

@@ -16,6 +16,7 @@ from cardwright.language.inflection import article
 from cardwright.language.resolve.counters import counted, counter, how_much
 from cardwright.language.resolve.dispatch import expression, statement
 from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.indexed import indexed
 from cardwright.language.resolve.narrowing import as_set
 from cardwright.language.resolve.quantities import amount, bounds
 from cardwright.language.resolve.scope import Scope
@@ -179,7 +180,25 @@ def _ways(part: ast.Payment, value: Expr, scope: Scope) -> Iterator[hir.Payment]
         assert isinstance(noun, ast.NounPhrase)
         yield _from_stores(noun, located[0], value, scope)
         return
-    yield hir.Payment(span, (counter(counted(part.amount, scope), scope),), value)
+    cell = one_cell(part.amount, scope)
+    field = cell if cell is not None else counter(counted(part.amount, scope), scope)
+    yield hir.Payment(span, (field,), value)
+
+
+def one_cell(phrase: ast.Phrase, scope: Scope) -> Field | None:
+    """`stock of salt`: the counter of one word of several, which must be known."""
+    noun, board = phrase.value, scope.context.board
+    if not isinstance(noun, ast.NounPhrase) or noun.of is None or len(noun.words.names) != 1:
+        return None
+    word = noun.words.names[0].text
+    shared = board.indexed_state("player", word) or board.indexed_state("", word)
+    if shared is None or shared.type != NUMBER:
+        return None
+    key = indexed(shared, None, noun.of.argument, noun.span, scope).key
+    if isinstance(key, core.Named):
+        return board.cells_of(shared)[key.name]
+    help = "ask for it with `if`, and write `lose` in place of `pay`"
+    raise CheckError("CW222", f"which `{word}` is paid must be known", key.span, help)
 
 
 def _from_stores(

@@ -102,7 +102,9 @@ def _changing(word: Word, context: Context) -> str:
     for kind in context.board.kinds.values():
         if word.text in kind.fields and not kind.fields[word.text].printed:
             return kind.name
-    if word.text in context.board.state:
+        if word.text in kind.indexed:
+            return kind.name
+    if word.text in context.board.state or word.text in context.board.indexed:
         return ""
     names = [f for k in context.board.kinds.values() for f in k.fields]
     message = f"`{word.text}` is not a cell of state"

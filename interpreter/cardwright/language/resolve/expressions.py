@@ -562,6 +562,12 @@ def _can_be_used(node: ast.CanBeUsed, scope: Scope, expect: Expect) -> Expr:
     return hir.CanBeUsed(FLAG, node.span, word.text, of)
 
 
+def _keyed(node: ast.Keyed, scope: Scope, expect: Expect) -> Expr:
+    message = "unexpected `of` after parentheses"
+    help = "only state with `per` is written like this, as in `stock of (KEY) of player`"
+    raise CheckError("CW222", message, node.owner.span, help)
+
+
 def _nth_of(node: ast.NthOf, scope: Scope, expect: Expect) -> Expr:
     values = tuple(number(item, scope) for item in node.items)
     return core.Nth(NUMBER, node.span, number(node.index, scope), values)
@@ -587,7 +593,7 @@ RULES: Mapping[type[Node], Rule] = {
     ast.Arithmetic: _arithmetic, ast.Negative: _negative, ast.Extreme: _extreme,
     ast.Comparison: _comparison, ast.Is: _is, ast.IsA: _is_a, ast.IsIn: _is_in,
     ast.IsCopy: _is_copy, ast.CanPay: _can_pay, ast.RoomFor: room_for,
-    ast.CanBeUsed: _can_be_used,
+    ast.CanBeUsed: _can_be_used, ast.Keyed: _keyed,
     ast.HasNo: _has_no, ast.HasSome: _has_some, ast.ThereIsNo: _there_is_no,
     ast.ThereIs: _there_is, ast.CountOf: _count_of, ast.SumOver: _sum_over,
     ast.ExtremeOver: _extreme_over, ast.TopBy: _top_by, ast.Foremost: _foremost,

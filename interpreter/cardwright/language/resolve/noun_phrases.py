@@ -14,6 +14,7 @@ from cardwright.language.resolve.connections import connection
 from cardwright.language.resolve.designs import copied, is_one_of
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.indexed import one_of_several
 from cardwright.language.resolve.name_errors import no_property, no_value, unknown, whose_help
 from cardwright.language.resolve.narrowing import Test, as_set, narrowed
 from cardwright.language.resolve.postmodifiers import related
@@ -36,6 +37,11 @@ def noun_phrase(node: ast.NounPhrase, scope: Scope, expect: Type | None = None) 
     _joined_values(groups, scope)
     if _names_copies(node, scope):
         return _copies(node, groups, scope)
+    if len(node.words.parts) == 1 and node.of is not None:
+        who = whose(node.determiner, scope) if node.determiner else None
+        cell = one_of_several(word, node, who, scope)
+        if cell is not None:
+            return cell
     plain = node.determiner is None and node.alias is None
     if plain and len(node.words.parts) == 1:
         found = one_thing(word, node.of, node.postmodifiers, scope, expect, node.span)

@@ -435,6 +435,14 @@ class Together(Expression):
 
 
 @dataclass(frozen=True, slots=True)
+class Keyed(Expression):
+    """`(ware of post) of rival`: which of the cells of a state, and whose."""
+
+    key: Parenthesized = one(Parenthesized)
+    owner: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
 class SumOver(Expression):
     value: Expression = one(Expression)
     source: Expression = one(Expression)

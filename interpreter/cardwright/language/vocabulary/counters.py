@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from cardwright.board.model import Field
 from cardwright.board.types import NUMBER, Type
@@ -14,6 +15,7 @@ from cardwright.language.resolve.counters import counted, counter, how_much
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.expressions import a_set
+from cardwright.language.resolve.indexed import indexed
 from cardwright.language.resolve.quantities import amount, bounds
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.things import checked_argument
@@ -28,26 +30,65 @@ def change_counter(verb: str, op: str) -> Callable[[CounterClause, ast.Act, Scop
         who, phrase = who_acts(scope, clause.span), clause.amount
         if not isinstance(phrase.quantifier, ast.Exactly | ast.Some):
             raise how_much(phrase, scope)
-        field = counter(counted(phrase, scope), scope)
+        cell = _one_of_several(phrase, who, scope)
+        field = cell.shared if cell else counter(counted(phrase, scope), scope)
         value, _ = bounds(phrase.quantifier, scope)
         if clause.per is not None:
             times = core.Count(NUMBER, clause.span, a_set(clause.per, scope))
             value = core.Arith(NUMBER, clause.span, "*", value, times)
         of = who if field.kind else None
-        return (core.Assign(clause.span, verb, field, of, op, value, who),)
+        return (changed(cell, core.Assign(clause.span, verb, field, of, op, value, who), scope),)
 
     return resolve
 
 
+def _one_of_several(phrase: ast.Phrase, who: Expr, scope: Scope) -> hir.Indexed | None:
+    """`stock of salt`: the player's, or the game's own."""
+    noun, board = phrase.value, scope.context.board
+    if not isinstance(noun, ast.NounPhrase) or noun.of is None or len(noun.words.names) != 1:
+        return None
+    word = noun.words.names[0].text
+    theirs = board.indexed_state("player", word)
+    shared = theirs or board.indexed_state("", word)
+    if shared is None or shared.type != NUMBER:
+        return None
+    return indexed(shared, who if theirs else None, noun.of.argument, noun.span, scope)
+
+
+def changed(cell: hir.Indexed | None, change: core.Assign, scope: Scope) -> core.Stmt:
+    """A change of a cell; `cell` is one of several."""
+    if cell is None:
+        return change
+    if isinstance(cell.key, core.Named):
+        return replace(change, field=scope.context.board.cells_of(cell.shared)[cell.key.name])
+    return hir.ChangeByKey(change.span, cell, change)
+
+
+Cell = tuple[Field, Expr | None, hir.Indexed | None]
+"""A cell of state, its bearer, and, if it is one of several, which one."""
+
+
 def cell(node: ast.NounPhrase, scope: Scope) -> tuple[Field, Expr | None]:
     """A cell of state and its bearer. Raises CheckError for anything else."""
+    field, of, one = any_cell(node, scope)
+    if one is None:
+        return field, of
+    if not isinstance(one.key, core.Named):
+        raise CheckError("CW222", f"which `{field.name}` is meant is not known here", node.span)
+    return scope.context.board.cells_of(field)[one.key.name], of
+
+
+def any_cell(node: ast.NounPhrase, scope: Scope) -> Cell:
+    """A cell of state. Raises CheckError for anything else."""
     found = expression(node, scope)
+    if isinstance(found, hir.Indexed):
+        return found.shared, found.of, found
     if isinstance(found, core.Get) and not found.field.printed:
-        return found.field, found.of
+        return found.field, found.of, None
     if isinstance(found, hir.Path):
         *way, last = found.steps
         if isinstance(last, Field) and not last.printed:
-            return last, hir.Path(way[-1].type.maybe(), found.span, found.of, tuple(way))
+            return last, hir.Path(way[-1].type.maybe(), found.span, found.of, tuple(way)), None
     raise CheckError("CW222", "only a cell of state can change", node.span)
 
 
@@ -55,7 +96,7 @@ def change_by(verb: str, op: str) -> Callable[[AmountClause, ast.Act, Scope], Bl
     """The resolver of `add 2 to damage of it` and the like."""
 
     def resolve(clause: AmountClause, act: ast.Act, scope: Scope) -> Block:
-        field, of = cell(clause.target, scope)
+        field, of, one = any_cell(clause.target, scope)
         who = who_acts(scope, clause.span)
         if field.type.many and op == "+":
             value = members(clause.amount, field.type, scope)
@@ -66,7 +107,7 @@ def change_by(verb: str, op: str) -> Callable[[AmountClause, ast.Act, Scope], Bl
             raise CheckError("CW219", "specify how much", clause.amount.span, help)
         else:
             value = amount(clause.amount, scope)
-        return (core.Assign(clause.span, verb, field, of, op, value, who),)
+        return (changed(one, core.Assign(clause.span, verb, field, of, op, value, who), scope),)
 
     return resolve
 

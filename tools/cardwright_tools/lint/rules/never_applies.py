@@ -121,7 +121,7 @@ def _is_never_set(test: Expr, moves: _Moves) -> TypeGuard[core.Get]:
     """Whether a condition is a flag that is not set at first, and that nothing changes."""
     if not isinstance(test, core.Get) or test.field.printed or test.field.start:
         return False
-    return ("change", test.field.kind, test.field.name) not in moves.done
+    return ("change", test.field.kind, test.field.state) not in moves.done
 
 
 def _bearing_kinds(checked: Checked) -> list[str]:

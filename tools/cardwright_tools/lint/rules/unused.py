@@ -96,17 +96,20 @@ def _slots(rules: Rules) -> Iterator[Unused]:
 def _fields(rules: Rules) -> Iterator[Unused]:
     board = rules.declared.board
     cells = [*board.state.values(), *(c for k in board.kinds.values() for c in k.fields.values())]
+    told: set[tuple[str, str]] = set()  # of several cells of one state, the first is enough
     for cell in cells:
-        if cell.seen_by != "owner":  # what one player is shown is for that player to read
+        # What one player is shown is for that player to read.
+        if cell.seen_by != "owner" and (cell.kind, cell.state) not in told:
+            told.add((cell.kind, cell.state))
             yield _cell(cell)
 
 
 def _cell(cell: Field) -> Unused:
-    key, of = ("field", cell.kind, cell.name), f" of {cell.kind}" if cell.kind else ""
+    key, of = ("field", cell.kind, cell.state), f" of {cell.kind}" if cell.kind else ""
     if cell.printed:
         help = "if it is not meant for readers only, remove it"
         return key, "CW506", f"no rule reads `{cell.name}`{of}", cell.span, help
-    return key, "CW505", f"no rule reads `{cell.name}`{of}", cell.span, CHANGES
+    return key, "CW505", f"no rule reads `{cell.state}`{of}", cell.span, CHANGES
 
 
 def _words(enum: Enum) -> Iterator[Unused]:

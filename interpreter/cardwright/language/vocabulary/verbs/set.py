@@ -13,20 +13,19 @@ from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.things import checked_argument
-from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import one
-from cardwright.language.vocabulary.counters import cell
+from cardwright.language.syntax import ast, nodes
+from cardwright.language.vocabulary.counters import any_cell, changed
 from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Clause(ast.VerbClause):
-    target: ast.NounPhrase = one(ast.NounPhrase)
-    value: ast.Expression = one(ast.Expression)
+    target: ast.NounPhrase = nodes.one(ast.NounPhrase)
+    value: ast.Expression = nodes.one(ast.Expression)
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    field, of = cell(clause.target, scope)
+    field, of, one = any_cell(clause.target, scope)
     wanted = field.type
     found = expression(clause.value, scope, wanted.one())
     none = found.type.base == "none"
@@ -42,7 +41,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
         sides = ", ".join(str(face) for face in sorted({*field.faces}))
         raise CheckError("CW220", message, clause.value.span, f"its faces are {sides}")
     who = who_acts(scope, clause.span)
-    return (core.Assign(clause.span, "set", field, of, "=", found, who),)
+    return (changed(one, core.Assign(clause.span, "set", field, of, "=", found, who), scope),)
 
 
 VERB = Verb(
