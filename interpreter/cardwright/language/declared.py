@@ -40,6 +40,7 @@ class Definition:
     pack: str = ""
     capacities: tuple[Capacity, ...] = ()  # of which it is the room that is left
     keyword: str = ""  # the keyword that it is: it has no text, but a printed value
+    kept: bool = False  # each value is worked out once until the state changes
 
 
 @dataclass(frozen=True, slots=True)

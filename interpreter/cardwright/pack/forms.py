@@ -309,6 +309,7 @@ _FORMS = (
         (
             Key("takes", "map of word", "The types of parameters other than kinds.", names="type"),
             Key("is", "expression", "Its value.", required=True),
+            Key("kept", "flag", "Whether each value is worked out once until the state changes."),
         ),
     ),
     Form(

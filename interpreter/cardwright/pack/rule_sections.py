@@ -85,7 +85,8 @@ def _definition(node: YamlNode, key: str, builder: PackBuilder) -> None:
     if parameters is None or body is None:
         builder.mark_invalid_name(name)
         return
-    builder.declared.definitions[name] = Definition(name, parameters, body, where, node.pack)
+    made = Definition(name, parameters, body, where, node.pack, kept=node.flag("kept"))
+    builder.declared.definitions[name] = made
 
 
 def _uncallable(found: ast.PropertyText) -> ast.Parameter | None:

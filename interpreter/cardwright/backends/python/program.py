@@ -11,6 +11,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import field
+from typing import cast
 
 from cardwright.backends import intrinsics, networks
 from cardwright.backends.python.events import emit_rule
@@ -21,6 +22,7 @@ from cardwright.backends.python.instrumentation import (
     probe_statement,
     probe_test,
 )
+from cardwright.backends.python.kept_values import Function, KeptValues
 from cardwright.backends.python.nodes import (
     Node,
     all_of,
@@ -88,6 +90,7 @@ class Program(LinkedRules):
     trigger_order: dict[int, int] = field(default_factory=dict)  # by routine
     targeted: int = 0  # the cell with what was targeted instead; 0 if nothing ever is
     owners: int = 0  # where the owners of things begin in the state
+    kept: KeptValues = field(default_factory=KeptValues)
     compiled: int = 0  # how many functions are compiled
     lasting: dict[str, EffectRow] = field(default_factory=dict)  # by kind
     faces: dict[int, int] = field(default_factory=dict)  # by die, the cell of its face
@@ -645,6 +648,16 @@ def _trigger_row(ability: CheckedAbility, this: int, routine: int) -> OptionRow:
     return OptionRow(made, this, None, None, "", -1, 0, 0, routine)
 
 
+def _keep_values(program: Program, compiled: set[str]) -> None:
+    """Puts a memory in front of the definitions that say so."""
+    names = program.namespace
+    for definition in program.checked.declared.definitions.values():
+        name = function_name(definition.name)
+        if definition.kept and name in compiled:
+            made = cast("Function", names[name])
+            names[name] = program.kept.keep(name, made)
+
+
 def add_effect(program: Program, routine: core.Routine) -> int:
     """Compiles an additional routine from outside the packs; returns its entry number."""
     number = program.routine(("added", len(program.entries)), routine)
@@ -703,6 +716,7 @@ def _compile(program: Program) -> None:
     for file, functions in modules.items():
         tree = ast.fix_missing_locations(ast.Module(functions, []))
         exec(compile(tree, file or "<pack>", "exec"), names)  # our own ast, never a pack's text
+    _keep_values(program, {function.name for function, _ in code.functions[program.compiled :]})
     program.compiled = len(code.functions)
     program.blocks += [names[f"b{i}"] for i in range(first, len(code.blocks))]  # type: ignore[misc]
     for fill in code.fixups:

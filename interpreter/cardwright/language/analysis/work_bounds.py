@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import Any
 
 from cardwright.board import network
-from cardwright.board.model import Board
-from cardwright.board.types import thing
+from cardwright.board.model import Board, plural
+from cardwright.board.types import Type, thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.analysis.edge_counts import EdgeCounts
@@ -25,6 +25,8 @@ from cardwright.source.text import Span
 
 MOST = 20_000_000  # single steps of one expression
 STEPS = 200_000  # statements that an answer may run
+LOOK_UP = 20  # the work of finding a value that is kept
+MOST_FACTORS = 6  # that are told
 UNKNOWN = 1_000  # members of a set whose size nothing tells
 _ENDLESS = 10**18
 NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -85,20 +87,74 @@ class Costs:
         self.board: Board = checked.declared.board
         self._definitions: dict[str, int] = dict(known)
         self._open: set[str] = set()
+        self._keeps = any(d.kept for d in checked.declared.definitions.values())
         self._open_places: dict[str, int] = {}  # by kind of edges, for longest paths
         # How many there are of each kind.
         self.things = {kind: self._number(kind) for kind in self.board.kinds}
 
     def check(self, expr: Expr, span: Span, report: Report) -> None:
-        if self.of(expr) <= MOST:
+        work = self.of(expr) + self._kept_in(expr)
+        if work <= MOST:
             return
         paths = [e for e in core.inside(expr) if isinstance(e, core.Connection) and e.op == "path"]
         if path := next((path for path in paths if self._path(path) > MOST), None):
             self._report_path(path, report)
             return
         where = expr.span if expr.span.text.strip() else span
-        help = "look at fewer things at once, or split the work into steps in a rule"
-        report.error("CW231", "this may look at too many things", where, help)
+        help = "look at fewer things at once, or split the work into steps in a rule; "
+        help += "`kept: true` works out a definition once for each of its arguments"
+        message = f"this may look at too many things: {_said(work)}, where {MOST:,} are allowed"
+        report.error("CW231", f"{message} ({', each with '.join(self.factors(expr))})", where, help)
+
+    def factors(self, expr: Expr) -> list[str]:
+        """The sets and definitions that multiply: those that the most work goes into."""
+        found: list[str] = []
+        while len(found) < MOST_FACTORS:
+            if isinstance(expr, core.Call):
+                found.append(f"`{expr.name}`")
+                parts = [self.checked.functions[expr.name].body, *expr.args]
+            elif (body := _looped(expr)) is not None and self._is_most(expr, body):
+                found.append(self._counted_kind(expr))
+                parts = [body]
+            else:
+                parts = list(_parts(expr))
+            if not parts:
+                break
+            expr = max(parts, key=self.of)
+        return found
+
+    def _is_most(self, expr: Any, body: Expr) -> bool:
+        return self.size(expr.source) * self.of(body) >= self.of(expr.source)
+
+    def _counted_kind(self, expr: Any) -> str:
+        number, of = self.size(expr.source), expr.source.type.of
+        kind = self.board.kinds.get(of)
+        return f"{number:,} {kind.plural if kind else plural(of) if of else 'numbers'}"
+
+    def _kept_in(self, expr: Expr) -> int:
+        """The work of what is worked out only once, wherever it is needed."""
+        return min(_ENDLESS, sum(map(self._all_values, self._kept_names(expr))))
+
+    def _kept_names(self, expr: Expr) -> set[str]:
+        waiting, seen = [expr], set[str]()
+        while waiting and self._keeps:
+            calls = (e for e in core.inside(waiting.pop()) if isinstance(e, core.Call))
+            new = {call.name for call in calls} - seen
+            seen |= new
+            waiting += [self.checked.functions[name].body for name in new]
+        return set(filter(self._is_kept, seen))
+
+    def _all_values(self, name: str) -> int:
+        """The work of a definition for each of its arguments."""
+        times = 1
+        for type in self.checked.functions[name].takes:
+            times *= self._values(type)
+        return min(_ENDLESS, times * self.of_definition(name))
+
+    def _values(self, type: Type) -> int:
+        if type.base == "enum":
+            return len(self.board.enums[type.of].values)
+        return 2 if type.base == "flag" else self.things.get(type.of, UNKNOWN)
 
     def _report_path(self, path: core.Connection, report: Report) -> None:
         assert path.edges is not None
@@ -150,7 +206,14 @@ class Costs:
         return own + sum([self.of(part) for part in core.children(expr)])
 
     def _call(self, expr: core.Call) -> int:
-        return 1 + sum(self.of(arg) for arg in expr.args) + self.of_definition(expr.name)
+        work = self.of_definition(expr.name)
+        work = LOOK_UP if self._is_kept(expr.name) else work
+        return 1 + sum(self.of(arg) for arg in expr.args) + work
+
+    def _is_kept(self, name: str) -> bool:
+        """Whether a definition is worked out once for each of its arguments, which are few."""
+        found = self.checked.declared.definitions.get(name)  # a modified field has none
+        return found is not None and found.kept and self._all_values(name) <= MOST
 
     def _filter(self, expr: core.Filter) -> int:
         return self._loop(expr.source, expr.test)
@@ -234,6 +297,17 @@ class Costs:
             each = self.board.kinds[leaf].each_player
             total += sum(player.pieces.get(leaf, each) for player in players)
         return max(1, total) if total <= UNKNOWN else 1 << (total - 1).bit_length()
+
+
+def _looped(expr: Expr) -> Expr | None:
+    """What is worked out for each member of a set."""
+    if isinstance(expr, core.Filter | core.AllForbidden):
+        return expr.test
+    return expr.body if isinstance(expr, core.Reduce | core.ArgMax | core.SortBy) else None
+
+
+def _said(work: int) -> str:
+    return "endlessly many" if work >= _ENDLESS else f"up to {work:,}"
 
 
 _SPECIAL: dict[type, Callable[[Costs, Any], int | None]] = {
