@@ -135,11 +135,10 @@ def _without_end(noun: ast.NounPhrase) -> tuple[ast.NounPhrase, ast.Without | No
     *mods, last = noun.postmodifiers
     if isinstance(last, ast.Without):
         return replace(noun, postmodifiers=tuple(mods)), last
-    inner = last.noun if isinstance(last, ast.WithSome | ast.WithNo) else None
-    if inner is None or not (found := _without_end(inner))[1]:
+    if not isinstance(last, ast.WithSome | ast.WithNo):
         return noun, None
-    ending = replace(last, noun=found[0])
-    return replace(noun, postmodifiers=(*mods, ending)), found[1]
+    inner, end = _without_end(last.noun)
+    return replace(noun, postmodifiers=(*mods, replace(last, noun=inner))), end
 
 
 def a_set(found: Expr, span: Span) -> Expr:

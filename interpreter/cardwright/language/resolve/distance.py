@@ -41,10 +41,11 @@ def next_to(item: core.Var, mod: ast.NextTo, scope: Scope) -> hir.Nearness:
     field = board.field(kind, "neighbours") if kind else None
     if field is not None:
         return hir.Neighbouring(FLAG, span, _of_kind(item, kind, span, scope), other, field)
-    if (joined := beside(other, span, scope)) is not None:
+    row = scope.context.board.row_kind(kind)
+    if not row and (joined := beside(other, span, scope)) is not None:
         near = _of_kind(item, kind, span, scope)
         return hir.Joined(FLAG, span, near, other, joined)
-    if not (row := scope.context.board.row_kind(kind)):
+    if not row:
         message = f"{article(kind or other.type.base)} has no neighbours"
         raise CheckError("CW212", message, span, _nearest_order(kind, scope))
     unit = Word("NAME", row, span)

@@ -64,6 +64,7 @@ _RULES = (
     (r",? (?:max|maximum|maximal|limit) (\d+)", "write `, at most {0} per KIND`"),
     (r", (?P<odd>up to (\d+))", "put the number first, as in `remove up to {1} ...`"),
     (r"\bonto\b", "write `on`"),
+    (r"\bdistance (?P<odd>from ([\w-]+) to ([\w-]+))", "write `distance of {2} from {1}`"),
     (r"\bhalf of ((?:your|their) [^,:]+)", "write `(number of {0} / 2) of {0}`"),
     (r"\bperform (?P<odd>[\w-]+ of (?:an?|1|another|any) [^,:]+)",
      "choose it first: `choose 1 KIND ..., as x`, then `perform ... of x`"),
