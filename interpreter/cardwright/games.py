@@ -50,11 +50,20 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game, by ids of players: places count from 1, and ties share one."""
+    """The end of a game, by ids of players: places count from 1, and ties share one.
+
+    `cooperative`: all have won together, or `lost` to the game.
+    """
 
     winners: tuple[str, ...]
     scores: Mapping[str, int | None]
     ranks: Mapping[str, int]
+    cooperative: bool = False
+
+    @property
+    def lost(self) -> bool:
+        """Whether all have lost together."""
+        return self.cooperative and not self.winners
 
 
 class Option:
@@ -245,11 +254,13 @@ class Game:
             return None
         won, score = ending.winners(self._position), ending.score_of(self._position.program)
         scores = {self._id(name): score(self._position, self._id(name)) for name in self.players}
-        places = ending.ranks(won, scores)
+        together = self._position.program.checked.cooperative
+        places = dict.fromkeys(scores, 1) if together else ending.ranks(won, scores)
         return Outcome(
             tuple(map(self._name, won)),
             {self._name(player): value for player, value in scores.items()},
             {self._name(player): place for player, place in places.items()},
+            together,
         )
 
     @property

@@ -57,6 +57,8 @@ class Field:
     per: Type | None = None  # the type of the keys, of a state with several cells
     family: str = ""  # of one of these cells: the name of the state
     key: str = ""  # and the word or the thing that it is for
+    kept_in: str = ""  # the cell that has it until all have chosen, if all choose at once
+    keeps: str = ""  # the cell of which this one is that
     limits: str = ""  # the effect, or `ability`, that was used if this flag is set
     span: Span | None = None
 

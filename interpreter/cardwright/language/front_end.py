@@ -141,6 +141,7 @@ class Checked:
     abilities: list[CheckedAbility] = field(default_factory=list)
     conditions: dict[str, Expr] = field(default_factory=dict)  # without which an effect ends
     winners: Expr | None = None
+    cooperative: bool = False  # whether all win or lose together
     automata: list[CheckedAutomaton] = field(default_factory=list)
     trees: dict[Span, Node] = field(default_factory=dict)  # of the texts, by their spans
 
@@ -694,6 +695,11 @@ class _Checker:
         if declared.winners is None:
             return
         found = self._expression(declared.winners, Scope(self.context, RegisterAllocator()), None)
+        if found is not None and found.type == FLAG:  # all win together, or lose
+            self.checked.cooperative = True
+            everybody = core.Domain(PLAYER.set(), found.span, "player")
+            nobody = core.SetOf(PLAYER.set(), found.span, ())
+            found = core.Cond(PLAYER.set(), found.span, found, everybody, nobody)
         if found is not None and found.type.one() != PLAYER:
             raise CheckError("CW220", f"expected players, found {found.type}", declared.winners)
         self.checked.winners = found

@@ -535,6 +535,19 @@ class Window(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseAtOnce(Stmt):
+    """`each player secretly chooses 1 card, as their bid`: set for all when all have chosen.
+
+    `reg` is the player in `choice`. See `lower.together`.
+    """
+
+    reg: int
+    source: Expr
+    choice: core.Choose
+    field: Field
+
+
+@dataclass(frozen=True, slots=True)
 class May(Stmt):
     """`you may remove 1 cart`; `label` is the author's words for it, if any."""
 

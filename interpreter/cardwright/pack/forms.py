@@ -68,7 +68,11 @@ TYPES: dict[str, Schema] = {
     "expression": {"type": ["string", "integer"], "title": "an expression", "minLength": 1},
     "anything": {"type": ["string", "integer", "boolean", "array"], "title": "a value"},
     "face": {"type": ["string", "integer"], "title": "a word or a whole number"},
-    "seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody"]},
+    "seen": {
+        "type": "string",
+        "title": "a word",
+        "enum": ["all", "owner", "nobody", "all at once"],
+    },
     "zone-seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody", "count"]},
     "number-of": {"type": "string", "title": "a word", "enum": ["adds up", "highest"]},
     "printed-keyword": {
@@ -121,7 +125,7 @@ _CELL = (
     Key("max", "number", "The highest value."),
     Key("optional", "flag", "Whether it may be none."),
     Key("per", "word", "The enum or kind that it has a cell for each of.", names="type"),
-    Key("seen by", "seen", "Who sees it: all, owner or nobody."),
+    Key("seen by", "seen", "Who sees it: all, owner, nobody, or all at once."),
     Key(
         "resets after",
         "word",
@@ -416,7 +420,11 @@ _FORMS = (
             Key("modules", "map of module", "Parts that can be turned on."),
             Key("main", "word", "The rule that plays the game.", names="rule"),
             Key("score", "word", "The player property that is the score."),
-            Key("winners", "expression", "The players who won."),
+            Key(
+                "winners",
+                "expression",
+                "The players who won, or whether all did.",
+            ),
             Key(
                 "seats",
                 "map of list of word",

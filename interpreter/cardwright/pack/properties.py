@@ -52,12 +52,25 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
                 whole = whole and not builder.is_invalid_name(name)
                 kind.fields[name] = made if whole else replace(made, required=False)
                 found.append(PendingProperty(kind.fields, name, node))
+                if made.kept_in:
+                    _keep_secret(made, kind, node, builder)
     for name, node in entry.node.items_of("rules"):
         if _is_available(kind, name, node.key_span, builder):
             kind.rules[name] = node.text("title") or title_of(name)
             if (limit := limit_span(node)) is not None:
                 kind.limits[name] = limit
     return found
+
+
+def _keep_secret(made: Field, kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
+    """The cell that has what a player chose until all have chosen: only they see it."""
+    if kind.name != "player":
+        message = "only what players choose is seen `all at once`"
+        builder.error("CW345", message, node.key_span, "declare it in the state of `player`")
+    kind.fields[made.kept_in] = replace(
+        made, name=made.kept_in, seen_by="owner", kept_in="", keeps=made.name, logged=False,
+        resets="", pays_for="",
+    )  # fmt: skip
 
 
 def _is_shared_extension(kind: Kind, name: str, node: YamlNode, builder: PackBuilder) -> bool:
@@ -186,9 +199,11 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
         builder.error("CW324", "`max` is less than `min`", high.span)
         made = replace(made, high=None)
     resets = node.get("resets after")
+    at_once = node.text("seen by") == "all at once"
     return replace(
         made,
-        seen_by=node.text("seen by", "all"),
+        seen_by="all" if at_once else node.text("seen by", "all"),
+        kept_in=f"{made.name} (secret)" if at_once else "",
         resets=resets.word if resets else "",
         pays_for=node.text("pays for"),
         logged=node.flag("logged", True),

@@ -174,7 +174,8 @@ class _Collector:
 def _is_verbs(statement: core.Stmt) -> bool:
     """Whether lowering a verb or a ranking added a statement, so that no author wrote it."""
     return isinstance(
-        statement.origin, hir.VerbStatement | hir.Rank | hir.OncePer | hir.ChangeByKey
+        statement.origin,
+        hir.VerbStatement | hir.ChooseAtOnce | hir.Rank | hir.OncePer | hir.ChangeByKey,
     )
 
 

@@ -72,7 +72,7 @@ def _found(program: Program) -> Origins:
             elif isinstance(node, core.Assign) and not _is_none(node.value):
                 if not _from_choice(found, node, chosen):
                     mixed.add(key(node.field))
-                if isinstance(node.value, core.Get) and not node.value.field.printed:
+                if isinstance(node.value, core.Get) and _stays(node.value.field):
                     alike = node.of is not None and core.same(node.of, node.value.of)
                     found.copied.add((key(node.field), key(node.value.field), alike))
             for reg, shown in _kept(node):
@@ -80,6 +80,11 @@ def _found(program: Program) -> Origins:
         found.picking |= {(entry.name, reg): facts for reg, facts in _picked(body).items()}
     found.chosen = {cell: way for cell, way in found.chosen.items() if cell not in mixed}
     return found
+
+
+def _stays(cell: Field) -> bool:
+    """Whether a cell still has what was copied from it: a secret is gone once it is shown."""
+    return not cell.printed and not cell.keeps
 
 
 def _kept(node: core.Node) -> Iterator[tuple[int, Shown]]:

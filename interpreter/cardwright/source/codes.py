@@ -119,6 +119,7 @@ _code("CW236", "two readings", "A word has two meanings here, and either may be 
 _code("CW237", "no effect", "What this says could never change anything.")
 _code("CW272", "malformed answer", "An automaton's answer does not fit any question.")
 _code("CW273", "question without an answer", "An automaton could be asked what it can't answer.")
+_code("CW274", "no choice at the same time", "What all choose at once is one secret of each.")
 _code("CW271", "rank listed twice", "Two lines of one `rank` are for the same rank.")
 _code("CW233", "compared with itself", "Both sides of a comparison are the same thing.")
 

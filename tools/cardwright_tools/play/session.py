@@ -186,7 +186,10 @@ class Session:
         outcome = self.game.outcome
         names = [self.rules.titles[player] for player in outcome.winners] if outcome else []
         _print("")
-        _print(f"The game is over. Won by: {', '.join(names) or 'nobody'}")
+        if outcome and outcome.cooperative:
+            _print(f"The game is over. All have {'lost' if outcome.lost else 'won'}.")
+        else:
+            _print(f"The game is over. Won by: {', '.join(names) or 'nobody'}")
 
     # ---------------------------------------------------------------------------- read
 

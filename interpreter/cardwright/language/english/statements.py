@@ -201,6 +201,13 @@ class Writer:
         other = self.after("For all others", s.other) if s.other else []
         return lines + [INDENT + said for said in other]
 
+    def choose_at_once(self, s: hir.ChooseAtOnce, rest: Block) -> Lines:
+        """`Secretly and at the same time, each player chooses 1 card (their bid).`"""
+        noun = self.phrases.noun(s.source)
+        self.name(s.reg, f"that {noun.kind}")
+        said = pick(s.choice, self.phrases, f"their {spaced(s.field.name)}").phrase()
+        return [f"Secretly and at the same time, {noun.each} chooses {said}."]
+
     def _rank_key(self, key: hir.RankKey, noun: Noun, keys: tuple[hir.RankKey, ...]) -> str:
         said = self.phrases.bound(key.var, f"the {noun.kind}" if noun.kind else "it")(key.body)
         plain = all(one.op == "highest" for one in keys)
@@ -381,4 +388,5 @@ _RULES: dict[type[Stmt], Callable[..., Lines]] = {
     hir.DoNothing: Writer.do_nothing, hir.OncePer: Writer.once_per,
     hir.ChangeByKey: Writer.change_by_key, hir.May: Writer.may,
     hir.Distributed: Writer.for_each, hir.Rank: Writer.rank,
+    hir.ChooseAtOnce: Writer.choose_at_once,
 }  # fmt: skip

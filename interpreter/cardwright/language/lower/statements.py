@@ -15,6 +15,7 @@ from cardwright.language.lower.expressions import Expressions, named_key, origin
 from cardwright.language.lower.payments import payable
 from cardwright.language.lower.possible_changes import all_of, any_of, given, possible_change
 from cardwright.language.lower.ranks import Ranking
+from cardwright.language.lower.together import together
 from cardwright.source.text import Span
 
 ENDLESS = 1_000_000_000
@@ -40,6 +41,8 @@ class Lowering:
             return made
         if isinstance(s, hir.May):
             return (self._may(s),)
+        if isinstance(s, hir.ChooseAtOnce):
+            return together(s, self)
         if isinstance(s, hir.Rank):
             bodies = [self.block(line.body) for line in s.lines]
             return Ranking(s, self, bodies, self.block(s.other)).lowered()

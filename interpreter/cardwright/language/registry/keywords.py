@@ -23,6 +23,7 @@ KEYWORDS: dict[str, str] = {
     "END_THE_GAME": "end the game",
     "CANCEL_IT": "cancel it",
     "_SECRETLY": "secretly",
+    "SECRETLY": "secretly",
     "_AT_RANDOM": "at random",
     "_FOR": "for",
     "_REPEAT": "repeat",

@@ -24,6 +24,7 @@ from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.ranks import rank
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.resolve.things import checked_argument
+from cardwright.language.resolve.together import chosen_together
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import meant_by
 from cardwright.language.syntax.nodes import Node, Part, Word, rebuilt, rewritten
@@ -123,6 +124,8 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
 
 
 def _act(node: ast.Act, scope: Scope) -> Block:
+    if node.secretly:
+        scope = replace(scope, secret=True)
     each = _distributed(node.clause)
     if each is not None:
         return _repeated(node, each, scope)
@@ -135,6 +138,8 @@ def _act(node: ast.Act, scope: Scope) -> Block:
 
 
 def _act_of(node: ast.Act, scope: Scope) -> Block:
+    if (their := node.as_their) is not None:
+        return chosen_together(node, their, scope)
     """A verb statement; some verbs are about their subject: `x becomes a copy of y`."""
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
     return _act(node, scope) if verb.of_subject else _with_subject(_act)(node, scope)

@@ -622,6 +622,13 @@ class DifferentPer(Limit):
 
 
 @dataclass(frozen=True, slots=True)
+class AsTheir(Node):
+    """`, as their bid`: what each player chooses, at the same time, is their state of this name."""
+
+    name: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
 class AtRandom(Node):
     pass
 
@@ -638,8 +645,13 @@ class Act(Statement):
     """A verb with its subject, and what follows: names, limits, `at random`."""
 
     subject: Phrase | None = maybe(Phrase)
+    secretly: Word | None = maybe("SECRETLY")
     clause: VerbClause = one(VerbClause)
-    tails: tuple[Node, ...] = many(NamedAs, Limit, AtRandom, Prompt)
+    tails: tuple[Node, ...] = many(NamedAs, AsTheir, Limit, AtRandom, Prompt)
+
+    @property
+    def as_their(self) -> AsTheir | None:
+        return next((tail for tail in self.tails if isinstance(tail, AsTheir)), None)
 
     @property
     def names(self) -> tuple[Word, ...]:

@@ -1,0 +1,45 @@
+"""Lowers what all players choose at the same time: all are asked, then all values are set.
+
+Until then a value is in a cell that only its player sees (`Field.kept_in`), so that views, logs,
+saves and determinized games hide it like any other secret. What is seen by its owner alone needs
+no such cell. Who is asked, and what is offered, depends on no choice before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.board.model import Field
+from cardwright.board.types import PLAYER
+from cardwright.language import core, hir
+from cardwright.language.core import Block, Expr
+from cardwright.language.lower.expressions import originate
+
+
+def together(s: hir.ChooseAtOnce, low: hir.Lowering) -> Block:
+    source, span = low.expr(s.source), s.span
+    players = low.register(source.type, span)
+    secret = low.board.kinds["player"].fields[s.field.kept_in] if s.field.kept_in else s.field
+    one = core.Reg(PLAYER, span, s.reg)
+    choice = replace(low.expr.inside(s.choice), chooser=one)
+    chosen = core.Reg(choice.source.type.one().maybe(), span, choice.reg)
+    ask = core.ForEach(span, s.reg, players, (choice, _set(secret, one, chosen)))
+    made: Block = (core.Let(span, players.index, source), ask)
+    if s.field.kept_in:
+        made += _shown(s.field, secret, players, low)
+    for statement in core.statements(made):
+        originate(statement, s)
+    return made
+
+
+def _shown(field: Field, secret: Field, players: core.Reg, low: hir.Lowering) -> Block:
+    """All values become known, and then nothing is secret any more."""
+    span, one = players.span, low.register(PLAYER, players.span)
+    value = core.Get(field.type, span, secret, one)
+    empty = core.Lit(field.type, span, 0)
+    body = (_set(field, one, value), _set(secret, one, empty))
+    return (core.ForEach(span, one.index, players, body),)
+
+
+def _set(field: Field, of: core.Reg, value: Expr) -> core.Assign:
+    return core.Assign(of.span, "set", field, of, "=", value, of)

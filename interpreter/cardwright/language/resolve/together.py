@@ -1,0 +1,78 @@
+"""Resolves what all choose at the same time: `each player secretly chooses ..., as their x`."""
+
+from __future__ import annotations
+
+from cardwright.board.model import Field
+from cardwright.board.types import PLAYER
+from cardwright.language import core, hir
+from cardwright.language.core import Block
+from cardwright.language.resolve.dispatch import expression, type_name
+from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import rebuilt
+
+_FORM = "as in `each player secretly chooses a number from 1 to 3, as their bid`"
+_AT_ONCE = "declare it with `seen by: all at once`"
+
+
+def chosen_together(node: ast.Act, their: ast.AsTheir, scope: Scope) -> Block:
+    """Raises CheckError for what is no secret choice of one thing by each of several players."""
+    phrase = node.subject
+    if phrase is None or not isinstance(phrase.quantifier, ast.Every) or not node.secretly:
+        message = "only what each player secretly chooses is theirs"
+        raise CheckError("CW274", message, their.name.span, _FORM)
+    who = expression(phrase.value, scope)
+    if who.type != PLAYER.set():
+        raise CheckError("CW220", f"expected players, found {type_name(who.type)}", phrase.span)
+    field = _field(their, scope)
+    inner = scope.inner()
+    inner.secret = True
+    player = inner.subject = inner.bind_register("player", PLAYER, phrase.span)
+    choice = _choice(node, their, inner)
+    _fits(choice, field, node)
+    _looks_at_no_other(choice, field, player.index)
+    return (hir.ChooseAtOnce(node.span, player.index, who, choice, field),)
+
+
+def _choice(node: ast.Act, their: ast.AsTheir, scope: Scope) -> core.Choose:
+    """What each player chooses. Raises CheckError for more than one, and for other verbs."""
+    beside = (node.subject, node.secretly, their)
+    rest = rebuilt(node, [part for part in node.layout if part not in beside])
+    verb = scope.context.parser.verbs.by_form[node.clause.word.text]
+    made = verb.resolve(rest.clause, rest, scope)
+    choice = made[0] if len(made) == 1 else None
+    if not isinstance(choice, core.Choose) or choice.many or choice.random:
+        message = "each player chooses one, and nothing else"
+        raise CheckError("CW274", message, node.clause.span, _FORM)
+    return choice
+
+
+def _field(their: ast.AsTheir, scope: Scope) -> Field:
+    word, board = their.name, scope.context.board
+    field = board.field("player", word.text)
+    if field is None or field.printed:
+        known = [name for name, f in board.fields("player").items() if not f.printed]
+        message = f"`{word.text}` is no state of players"
+        raise CheckError("CW222", message, word.span, which(word.text, known))
+    if field.seen_by == "all" and not field.kept_in:
+        message = f"the others would see `{word.text}` before they choose"
+        raise CheckError("CW274", message, word.span, _AT_ONCE)
+    return field
+
+
+def _fits(choice: core.Choose, field: Field, node: ast.Act) -> None:
+    found, wanted = choice.source.type.one(), field.type
+    if (found.base, found.of) != (wanted.base, wanted.of):
+        message = f"expected {type_name(wanted)}, found {type_name(found)}"
+        raise CheckError("CW220", message, node.clause.span)
+
+
+def _looks_at_no_other(choice: core.Choose, field: Field, player: int) -> None:
+    """Raises CheckError for a choice that depends on what the others have chosen in secret."""
+    for part in core.walk((choice.source, choice.low, choice.limits)):
+        if not isinstance(part, core.Get) or part.field is not field or field.kept_in:
+            continue
+        if not isinstance(part.of, core.Reg) or part.of.index != player:
+            message = "this depends on what the others choose at the same time"
+            raise CheckError("CW274", message, part.span, _AT_ONCE)
