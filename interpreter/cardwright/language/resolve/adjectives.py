@@ -46,7 +46,8 @@ def described(item: Expr, word: Word, scope: Scope) -> hir.Adjective | None:
         return None
     bare = _negated(word, kind, scope) or word
     found = scope.context.by_word(kind, bare.text)
-    if any(path.type.base in ("enum", "flag") for path in found):
+    opposite = bare is not word and _flag_definition(bare.text, kind, scope) is not None
+    if opposite or any(path.type.base in ("enum", "flag") for path in found):
         return adjective(word, item, kind, scope)
     return None
 
