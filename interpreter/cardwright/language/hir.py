@@ -118,8 +118,8 @@ class Sentences(Protocol):
     def becoming(self, verb: Verb, items: Items, form: Expr | None, rest: Block) -> list[str]:
         """What things become, with the choice of them."""
 
-    def called(self, register: core.Reg, rest: Block) -> None:
-        """Gives a register the name that its author uses for it."""
+    def called(self, register: core.Reg, rest: Block) -> str:
+        """` (the twin)`: the name that its author uses for a register, from now on; or nothing."""
 
     def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
         """As many pieces from supply as places are chosen, or all of them."""

@@ -132,6 +132,7 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
             core.AsKind,
             core.Domain,
             core.Move,
+            core.Become,
             core.LongestLine,
             core.Step,
             core.Ray,

@@ -56,8 +56,10 @@ class Writer:
     def name(self, reg: int, said: str) -> None:
         self.phrases.registers[reg] = said
 
-    def called(self, register: core.Reg, rest: Block) -> None:
-        self.name(register.index, author_name(register.index, rest) or "it")
+    def called(self, register: core.Reg, rest: Block) -> str:
+        name = author_name(register.index, rest)
+        self.name(register.index, name or "it")
+        return f" ({name})" if name else ""
 
     def after(self, head: str, statements: Block) -> Lines:
         """`If it is so, do this.`, or a head with lines below it."""

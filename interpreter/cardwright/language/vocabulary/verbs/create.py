@@ -62,11 +62,11 @@ class Create(Place):
         item = sentences.pieces(self.supply, self.to, self.actor, whole=self.whole is not None)
         if self.form is not None:
             item += f" that is a copy of {sentences.phrase(self.form)}"
-        if self.result is not None:
-            sentences.called(self.result, rest)
         to = sentences.destination(self.to, self.actor)
         if self.owner is not None:
             to += f" for {sentences.phrase(self.owner)}"
+        if self.result is not None:
+            to += sentences.called(self.result, rest)
         return [*lines, sentences.sentence(self.verb, self.actor, item=item, to=to)]
 
 
