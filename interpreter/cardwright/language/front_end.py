@@ -538,7 +538,7 @@ class _Checker:
         first = self._players(window.first, inner, one=True)
         first = first or core.After(PLAYER.maybe(), span, actor)
         named = [self._named(name, key, value, inner) for name, key, value in window.names]
-        cells, values = (tuple(pair[n] for pair in named) for n in (0, 1))
+        cells, values = tuple(cell for cell, _ in named), tuple(value for _, value in named)
         args = tuple(self._given(parameter, menu, window, inner) for parameter in menu.takes)
         return hir.Window(span, menu.name, asks, first, cells, values, window.most,
                           window.always, actor, args)  # fmt: skip
