@@ -361,8 +361,10 @@ class _Checker:
             raise no_price(text, self.context.board)
         low = Lowering(self.lowered, scope.allocator)
         said = paying(cost_of(node.cost, scope, free=True), scope.names["you"], text)
-        test = low.expr.inside(said)
-        able = payable(test, low.board) if isinstance(test, core.Assign) else said.can_change(low)
+        if isinstance(said, core.Assign):
+            able = payable(low.expr.inside(said), low.board)
+        else:
+            able = said.can_change(low)
         return low.block((said,)), CheckedCost(said, able)
 
     def _expression(

@@ -94,9 +94,9 @@ def _newest_first(game: Game) -> Iterator[Entry]:
             then = visibility.before_owned(game, then, *numbers)
         elif number == FORMED:
             then = visibility.before_formed(game, then, *numbers)
-        elif (paid := _paid_together(then, link)) is not None:  # type: ignore[arg-type]
-            entry, before = paid  # type: ignore[assignment]
-            yield entry
+        elif (paid := _paid_together(then, link)) is not None:
+            yield paid[0]
+            before = paid[1]
         else:
             before = _rolled_before(game, number, numbers, before)  # type: ignore[arg-type]
             if (entry := _entry(then, number, numbers, eyes)) is not None:

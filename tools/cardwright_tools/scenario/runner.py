@@ -138,10 +138,10 @@ class _ScenarioRun:
             self._set_up(program, players, claims)
         if self.report.failed:
             return Result(self.scenario, self.report.diagnostics)
-        for step in steps:
-            if not self._play(step):
-                break
-        else:
+        return self._played(steps)
+
+    def _played(self, steps: Sequence[_Prepared]) -> Result:
+        if all(map(self._play, steps)):
             self.game.chance.report_left()
         if self.report.failed:
             return Result(self.scenario, self.report.diagnostics)

@@ -130,8 +130,8 @@ def _unpaid(view: QuestionView, checked: CheckedCost, here: Scope) -> MissingAns
     if hidden := view.asking.read(test, here.env)[1]:
         return MissingAnswer("", f"it depends on {hidden}")
     if not isinstance(cost, core.Assign) or not isinstance(test, core.Compare):
-        price = view.game.program.checked.english.cost(cost, ("you",))
-        return MissingAnswer("", f"it costs {price}, which can't be paid in full")
+        said = view.game.program.checked.english.cost(cost, ("you",))
+        return MissingAnswer("", f"it costs {said}, which can't be paid in full")
     price = number(test.right, here.env)
     held = max(0, number(test.left, here.env))
     reason = f"it costs {price} {spaced(cost.field.name)}, and you have {held}"

@@ -103,9 +103,11 @@ class Till:
 
     def _worked_out(self, payment: Paid) -> Paid:
         if isinstance(payment, hir.EitherPayment):
-            ways = tuple(way for way in map(self._worked_out, payment.ways))
-            return replace(payment, ways=ways)
-        found = self.low.expr.inside(payment)
+            return replace(payment, ways=tuple(map(self._way, payment.ways)))
+        return self._way(payment)
+
+    def _way(self, payment: hir.Payment) -> hir.Payment:
+        found: hir.Payment = self.low.expr.inside(payment)
         if isinstance(found.amount, core.Lit):
             return found
         return replace(found, amount=self._known(found.amount, self.known))

@@ -124,8 +124,8 @@ def doable(s: Stmt, low: hir.Lowering) -> Expr | None:
     if isinstance(s, hir.VerbStatement):
         return s.in_full(low)
     if isinstance(s, core.Assign) and s.op == "-":
-        s = low.expr.inside(s)
-        return core.Compare(FLAG, s.span, ">=", held((s.field,), s), s.value)
+        change: core.Assign = low.expr.inside(s)
+        return core.Compare(FLAG, s.span, ">=", held((s.field,), change), change.value)
     return _of(s, low, frozenset())
 
 

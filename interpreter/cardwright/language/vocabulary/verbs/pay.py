@@ -50,7 +50,7 @@ def in_full(cost: hir.Cost, who: Expr, low: hir.Lowering, span: Span) -> Expr:
     return all_of((payable_in_full(payments, who, low.board, span), *known))
 
 
-def paying(cost: hir.Cost, who: Expr, span: Span, to: Expr | None = None) -> core.Stmt:
+def paying(cost: hir.Cost, who: Expr, span: Span, to: Expr | None = None) -> core.Assign | Pay:
     """The payment of a cost; of one counter it is what the core knows."""
     found = plain(cost)
     if found is not None and to is None:
