@@ -47,8 +47,8 @@ MORE: dict[str, str] = {
     ),
     "a grid that is too wide": "kinds: {cell: {is: place, grid: {width: «CW324»65, height: 1, "
     "neighbours: 4}}}",
-    "six neighbours": "kinds: {cell: {is: place, grid: {width: 1, height: 1, "
-    "neighbours: «CW324»6}}}",
+    "five neighbours": "kinds: {cell: {is: place, grid: {width: 1, height: 1, "
+    "neighbours: «CW324»5}}}",
     "a limit that can't be read": "options: [{id: go, menu: turn, do: stop, "
     "limit: «CW324»once a turn}]",
     "a menu's option without what it does": "options: [{id: «CW323»go, menu: turn}]",
@@ -117,7 +117,7 @@ MORE: dict[str, str] = {
     "moons: [{id: luna, depth: 3, provenance: house}]",
     "a set of no type": "kinds: {moon: {is: place, fields: {depth: set of «CW340»towm}}}",
     "state that is a text": "state: {motto: «CW340»text}",
-    "state that is a set": "state: {seen: {type: «CW340»set of town}}",
+    "state that is a set of numbers": "state: {seen: {type: «CW340»set of number}}",
     "bounds of a flag": "state: {late: {type: flag, «CW345»min: 0}}",
     "bounds that cross": "state: {late: {type: number, min: 3, max: «CW324»2}}",
     "a start below": "state: {late: {type: number, min: 3, start: «CW324»2}}",
