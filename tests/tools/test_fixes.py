@@ -30,7 +30,6 @@ LEFT = [
     "a section of lasting effects",
     # not a typo: the author must choose the pack and version
     "a required pack that is not there",
-    "a module that needs what is not there",
     "an answer in no rule",
     "an automaton that nobody is",
     "a choice at the same time that is no state",

@@ -17,8 +17,8 @@ from cardwright_tools.fix.edits import Edit
 Fixer = Callable[[Diagnostic, Span], Edit | None]
 
 MISSPELLED = frozenset(
-    {"CW201", "CW211", "CW212", "CW214", "CW222", "CW226", "CW228", "CW308", "CW320", "CW321", "CW324",
-     "CW340", "CW342", "CW343", "CW348", "CW349", "CW350"}
+    {"CW201", "CW211", "CW212", "CW214", "CW222", "CW226", "CW228", "CW308", "CW320", "CW321",
+     "CW324", "CW340", "CW342", "CW343", "CW348", "CW349", "CW350"}
 )  # fmt: skip
 """Codes whose span is a word and whose help may name the one that was meant."""
 
