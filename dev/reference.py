@@ -1,70 +1,63 @@
 """Writes docs/reference.md from the grammar and the vocabulary: `python -m dev.reference`.
 
 Everything a pack can contain, exactly: each key of its files, each form of the language with an
-example, each verb with its word order. A test checks that the page is up to date.
+example, each verb with its word order. What no table can say is in reference_notes.md, a section
+of which follows the table of the same title. A test checks that the page is up to date.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from inspect import getdoc
+from functools import cache
+from inspect import getdoc, isclass
 from pathlib import Path
 
-from cardwright.language.registry.keywords import KEYWORDS, built_in, reserved
+from cardwright.language.registry.ability import Pattern
+from cardwright.language.registry.keywords import built_in, reserved
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack import forms
+from dev.grammar_forms import pattern, productions
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference.md"
-GRAMMAR = ROOT / "interpreter/cardwright/language/syntax/grammar.lark"
+NOTES = Path(__file__).with_name("reference_notes.md")
 HEAD = """# Reference
 
-Everything that a pack can contain. The [guide](language.md) explains it in a readable order. This
-page is generated from the grammar and the vocabulary.
-"""
-LANGUAGE = """## The language
-
-Capitals stand for other forms: `SET` and `X` for [noun phrases](#noun-phrases) and single things,
-`E` for any expression, `C` for a condition, `N` for a number (in parentheses if it is more than one
-word), `name` for a word of your own. Square brackets hold what may be left out, `...` may be
-repeated, and `|` separates what is possible.
+Everything that a pack can contain, to look things up. The [guide](language.md) is for reading, and
+the [cookbook](cookbook.md) for copying. This page is written by `python -m dev.reference`, from the
+grammar, the vocabulary and the notes in `dev/reference_notes.md`.
 """
 
-# What the parts of a form are called. Other rules of the grammar are written out.
-PARTS = {
-    "expr": "E", "or_expr": "C", "sum": "E", "amount": "N", "np": "SET", "inner": "SET",
-    "fnset": "SET", "ofatom": "X", "location": "X", "quant": "HOW-MANY", "phrase": "WHAT",
-    "suite": "STATEMENTS", "clause": "STATEMENT", "words": "KIND", "arguments": "E, ...",
-    "index": "N", "loop_set": "SET", "parameter": "PARAMETER", "event": "EVENT", "core": "SET",
-    "option": "OPTION", "verb": "VERB", "tail": "...", "destination": "WHERE", "order": "ORDER",
-    "else_branch": "...", "otherwise": "[otherwise: STATEMENTS]", "mod": "...", "option_id": "name",
-    "and_expr": "C", "not_expr": "C", "comparison": "C", "product": "E", "factor": "E", "atom": "E",
-    "setfn": "SET", "parens": "(E)", "of": "[of X]", "form": "KIND | a copy of X | itself again",
-    "sequence": "STATEMENT", "compound": "STATEMENT", "order_key": "E",
-}  # fmt: skip
-WORDS = {"NAME": "name", "WORD": "name", "INT": "3", "STRING": '"TEXT"', "RANGE": "1 to 3",
-         "GERUND": "VERBing", "COMPARE": "< | <= | > | >= | at least | at most",
-         "IS": "is", "IS_NOT": "is not", "IS_IN": "is in", "IS_NOT_IN": "is not in", "PLUS": "+",
-         "MINUS": "-", "TIMES": "*", "SLASH": "/", "_COMMA_AS": ", as", "_COMMA_OR": ", or",
-         "_COMMA_AT_MOST": ", at most", "_COMMA_DIFFERENT": ", each of a different",
-         "_THEN": ", then", "DET": "your", "PREP": "in", "_NL": "", "_INDENT": "",
-         "_DEDENT": "", "V_": ""}  # fmt: skip
+# The tables of forms, with the parts of the syntax tree that each begins with, or has.
+GROUPS: tuple[tuple[str, tuple[type[Node], ...]], ...] = (
+    ("Statements", (ast.Statement,)),
+    ("What follows a statement",
+     (ast.NamedAs, ast.AsTheir, ast.Limit, ast.AtRandom, ast.Prompt)),
+    ("Loops and branches",
+     (ast.LoopSet, ast.Order, ast.OtherwiseIf, ast.Otherwise, ast.Suite, ast.Option, ast.OptionId,
+      ast.Ranked, ast.RankName, ast.ThenBy)),
+    ("How many", (ast.Quantifier, ast.Amount)),
+    ("Noun phrases", (ast.NounPhrase, ast.Words, ast.Of, ast.Phrase, ast.Quantified)),
+    ("What narrows a noun", (ast.Postmodifier,)),
+    ("Sets",
+     (ast.SetLiteral, ast.Together, ast.TopBy, ast.TopOf, ast.OnlyOne, ast.Foremost,
+      ast.EverythingIn, ast.StepAlong, ast.NumbersFrom)),
+    ("Conditions",
+     (ast.Or, ast.And, ast.Not, ast.Comparison, ast.Is, ast.IsA, ast.IsCopy, ast.IsIn, ast.CanPay,
+      ast.CanBeUsed, ast.HasNo, ast.HasSome, ast.ThereIsNo, ast.ThereIs)),
+    ("Values", (ast.Expression,)),
+    ("Costs", (ast.Cost, ast.Payment)),
+    ("Where something goes, and what it becomes", (ast.Destination, ast.Form, ast.Arguments)),
+    ("Events", (ast.Event,)),
+    ("Whole texts", (ast.Node,)),
+)  # fmt: skip
 
-GROUPS = (
-    ("Statements", ast.Statement, "Each on a line of its own."),
-    ("Conditions of a line, and orders of a loop", ast.Order, ""),
-    ("How many", ast.Quantifier, ""),
-    ("Noun phrases", ast.NounPhrase, "A kind in the plural, or one thing by its name."),
-    ("What follows a noun", ast.Postmodifier, ""),
-    ("Limits on a choice", ast.Limit, ""),
-    ("Expressions", ast.Expression, ""),
-    ("Where something goes", ast.Destination, ""),
-    ("Events", ast.Event, ""),
-)
+_TITLES = {base: title for title, bases in GROUPS for base in bases}
 
 
 def main() -> None:
@@ -72,8 +65,36 @@ def main() -> None:
 
 
 def written() -> str:
-    parts = (HEAD, *_files(), LANGUAGE, *_grammar(), *_verbs(), *_abilities(), *_words())
+    parts = (HEAD, *_files(), *_grammar(), *_vocabulary(), *_details())
     return "\n".join(parts)
+
+
+# ------------------------------------------------------------------------------- notes
+
+
+@cache
+def notes() -> dict[str, str]:
+    """The prose of the page, by the titles of its sections."""
+    parts = re.split(r"^## (.*)\n", NOTES.read_text("utf-8"), flags=re.M)[1:]
+    return {title: text.strip() + "\n" for title, text in zip(parts[::2], parts[1::2], strict=True)}
+
+
+def _section(title: str, *parts: str) -> str:
+    """A section of the page: its tables, and what the notes say."""
+    _PLACED.add(title)
+    more = (notes()[title],) if title in notes() else ()
+    return "\n".join((f"### {title}\n", *parts, *more))
+
+
+_PLACED: set[str] = set()
+
+
+def _details() -> Iterator[str]:
+    """The notes that belong to no table."""
+    yield "## In detail\n"
+    for title in notes():
+        if title not in _PLACED:
+            yield f"### {title}\n\n{notes()[title]}"
 
 
 # ------------------------------------------------------------------------------- files
@@ -82,12 +103,13 @@ def written() -> str:
 def _files() -> Iterator[str]:
     yield "## Files\n"
     yield "An asterisk marks a key that must be there.\n"
-    yield "### Sections\n"
-    yield "The top level of each file but `pack.yaml`. The plural of a kind is one, too.\n"
-    yield _table(("section", "value", "what it declares"), _keys(forms.SECTIONS.values()))
+    said = "The top level of each file but `pack.yaml`. The plural of a kind is a section, too.\n"
+    heads = ("section", "value", "what it declares")
+    yield _section("Sections", said, _table(heads, _keys(forms.SECTIONS.values())))
     for form in sorted(forms.FORMS.values(), key=lambda form: form.name != "manifest"):
-        yield f"### {form.name.replace('-', ' ').capitalize()}\n\n{form.doc}\n"
-        yield _table(("key", "value", "meaning"), _keys(form.keys))
+        title = form.name.replace("-", " ").capitalize()
+        table = _table(("key", "value", "meaning"), _keys(form.keys))
+        yield _section(title, f"{form.doc}\n", table)
 
 
 def _keys(keys: Iterable[forms.Key]) -> Iterator[tuple[str, ...]]:
@@ -98,120 +120,104 @@ def _keys(keys: Iterable[forms.Key]) -> Iterator[tuple[str, ...]]:
 
 
 def _grammar() -> Iterator[str]:
-    forms_of = productions(GRAMMAR.read_text("utf-8"))
-    done: set[type] = set()
-    for title, base, said in GROUPS:
-        found = [c for c in _classes(base) if c in forms_of and c not in done]
-        done.update(found)
-        if found:
-            rows = ((_code(" / ".join(forms_of[c])), *_doc(c)) for c in found)
-            yield f"### {title}\n\n{said}\n" if said else f"### {title}\n"
-            yield _table(("form", "example", "meaning"), rows)
+    _PLACED.add("Effects and expressions")
+    yield f"## Effects and expressions\n\n{notes()['Effects and expressions']}"
+    for title, classes in grouped().items():
+        rows = ((_form(made), *_doc(made)) for made in classes)
+        yield _section(title, _table(("form", "example", "meaning"), rows))
 
 
-def _classes(base: type) -> Iterator[type]:
-    """A class of the syntax tree and those below it, in the order of their declaration."""
-    found = [c for c in vars(ast).values() if isinstance(c, type) and issubclass(c, base)]
-    return iter(c for c in found if c.__module__ == ast.__name__)
-
-
-def _doc(made: type) -> tuple[str, str]:
-    """The examples and the meaning in a docstring: "`x and y`: both hold."."""
-    doc = " ".join((getdoc(made) or "").split())
-    examples, colon, meaning = doc.partition(": ") if doc.startswith("`") else ("", "", doc)
-    return (examples if colon else examples.rstrip("."), meaning)
-
-
-def productions(grammar: str) -> dict[type, list[str]]:
-    """The forms of each class of the syntax tree, as people read them."""
-    found: dict[type, list[str]] = {}
-    for name, body in re.findall(r"^[?]?([a-z_]+):((?:.*\n)(?:[ \t]+\|.*\n)*)", grammar, re.M):
-        for words, alias in _alternatives(re.findall(r'"[^"]*"|->|\w+|[()|?*+]', body)):
-            made = getattr(ast, _camel(alias or name), None)
-            if made is not None and words not in found.setdefault(made, []):
-                found[made].append(words)
+def grouped() -> dict[str, list[type[Node]]]:
+    """The productions under the titles of their tables, in the order of their declaration."""
+    found: dict[str, list[type[Node]]] = {title: [] for title, _ in GROUPS}
+    declared = {made: at for at, made in enumerate(v for v in vars(ast).values() if isclass(v))}
+    for made in sorted(productions(), key=lambda made: declared[made]):
+        found[next(_TITLES[base] for base in made.__mro__ if base in _TITLES)].append(made)
     return found
 
 
-def _camel(rule: str) -> str:
-    return "".join(part.capitalize() for part in rule.split("_"))
-
-
-def _alternatives(tokens: list[str]) -> Iterator[tuple[str, str]]:
-    """Each alternative of a rule in words, with its alias."""
-    while tokens:
-        words = _sequence(tokens)
-        alias = tokens[1] if tokens[:1] == ["->"] else ""
-        del tokens[: 3 if alias else 1]
-        yield words, alias
-
-
-def _sequence(tokens: list[str]) -> str:
-    """The words up to the next `|`, `->` or closing parenthesis; takes them off the list."""
-    said: list[str] = []
-    while tokens and tokens[0] not in ("|", "->", ")"):
-        word = tokens.pop(0)
-        part = _group(tokens) if word == "(" else _word(word)
-        if tokens and tokens[0] in "?*+":
-            part = _repeated(part, tokens.pop(0))
-        said.append(part)
-    return re.sub(r"\s+([,:])", r"\1", " ".join(filter(None, said)))
-
-
-def _group(tokens: list[str]) -> str:
-    """What is in parentheses, of which the first is taken."""
-    choices = [_sequence(tokens)]
-    while tokens.pop(0) == "|":
-        choices.append(_sequence(tokens))
-    return " | ".join(choices)
-
-
-def _repeated(part: str, sign: str) -> str:
-    if part.startswith("[") or part.endswith("...") or not part:
-        return part
-    return {"?": f"[{part}]", "*": f"[{part} ...]", "+": f"{part} ..."}[sign]
-
-
-def _word(token: str) -> str:
-    """`_WITHIN` as `within`, `amount` as `N`."""
-    if token.startswith('"'):
-        return token.strip('"').replace("\\", "")
-    if token.islower():
-        return PARTS.get(token, token.upper())
-    if token in WORDS:
-        return WORDS[token]
-    words = re.sub(r"\(\?.*|\\.*|[?]", "", KEYWORDS.get(token, token))
-    return (
-        words.replace("(", "").replace(")", "") if words.count("(") != words.count(")") else words
+def _form(made: type[Node]) -> str:
+    """What is written, with the name of the part where other forms have it."""
+    named = NAMED.get(made, "")
+    return "<br>".join(f"`{form}`" for form in productions()[made]) + (
+        f" ({named})" if named else ""
     )
+
+
+NAMED = {ast.Words: "WORDS", ast.Phrase: "WHAT", ast.Option: "CHOICE", ast.Ranked: "RANK-LINE",
+         ast.RankName: "RANK", ast.ThenBy: "TIE-BREAK", ast.Payment: "PAYMENT",
+         ast.Suite: "STATEMENTS", ast.Parameter: "PARAMETER"}  # fmt: skip
+
+
+def examples(made: type[Node]) -> tuple[list[str], str]:
+    """The examples and the meaning in a docstring: "`x and y`: Both hold."."""
+    doc = (getdoc(made) or "").partition("\n\n")[0]
+    found = re.fullmatch(r"((?:`[^`]+`(?:,\s+)?)+):\s+(.*)", doc, re.DOTALL)
+    if not found:
+        return [], ""
+    return re.findall(r"`([^`]+)`", found[1]), " ".join(found[2].split())
+
+
+def _doc(made: type[Node]) -> tuple[str, str]:
+    shown, meaning = examples(made)
+    blocks = (re.sub(r"\n(\s*)", lambda m: "`<br>" + "&nbsp;" * len(m[1]) + "`", s) for s in shown)
+    return "<br>".join(f"`{block}`" for block in blocks), meaning
 
 
 # -------------------------------------------------------------------------- vocabulary
 
 
-def _verbs() -> Iterator[str]:
-    yield "### Verbs\n\nA subject may come first: `each player gains 1 gold`.\n"
-    rows = ((f"`{v.name}`", _code(_pattern(v.pattern)), f"`{v.example}`", v.doc) for v in VERBS.all)
-    yield _table(("verb", "word order", "example", "meaning"), rows)
+def _vocabulary() -> Iterator[str]:
+    yield "## Vocabulary\n"
+    yield _section("Verbs", _verbs())
+    yield _section("Abilities", _abilities())
+    yield _section("What an ability knows", *_known())
+    heads = ("operation", "its value is")
+    operations = _table(heads, ((f"`{o.name}`", o.doc) for o in OPERATIONS))
+    yield _section("Operations of `modify`", "In the order in which they apply:\n", operations)
+    yield _section("Words that can't be names", *_words())
 
 
-def _pattern(pattern: str) -> str:
-    return re.sub(r"\{(\w+):(\w+)\}", lambda m: PARTS.get(m[2], m[1].upper()), pattern)
+def _verbs() -> str:
+    rows = ((f"`{v.name}`", f"`{v.name} {pattern(v.pattern)}`", f"`{v.example}`", v.doc)
+            for v in VERBS.all)  # fmt: skip
+    return _table(("verb", "word order", "example", "meaning"), rows)
 
 
-def _abilities() -> Iterator[str]:
-    yield "### Abilities\n"
-    rows = ((f"`{k.key}`", f"`{k.example}`", k.doc) for k in ABILITIES.values())
-    yield _table(("key", "example", "meaning"), rows)
-    yield "An ability knows `actor` (who does it), `this` (what has it), `you` (its owner), and:\n"
-    events = ((f"`{v.gerund} KIND`", v.there) for v in VERBS.events)
-    yield _table(("event", "`it` is the thing; `there` is"), events)
-    yield "Operations of `modify`, in the order in which they apply:\n"
-    yield _table(("operation", "its value is"), ((f"`{o.name}`", o.doc) for o in OPERATIONS))
+def _abilities() -> str:
+    rows = ((f"`{k.key}`", k.pattern_doc, f"`{k.example}`", k.doc) for k in ABILITIES.values())
+    return _table(("key", "followed by", "example", "meaning"), rows)
+
+
+_EVENT = "`it` and `there` of the event (below), `actor`, `source`; what a rule takes, by name"
+_PATTERNS: dict[Pattern, str] = {
+    "event": _EVENT,
+    "timed_event": _EVENT,
+    "deed": _EVENT,
+    "property": "the parameters of the definition, or the kind of the field; `source`",
+    "keyword": "",
+    "things": "",
+}
+
+
+def _known() -> Iterator[str]:
+    """The names that are known in an ability, by its key and by its event."""
+    rows = ((f"`{k.key}`", ", ".join(filter(None, (_PATTERNS[k.pattern], "`this`, `you`"))))
+            for k in ABILITIES.values())  # fmt: skip
+    yield _table(("in", "these names are known"), rows)
+    yield _table(("event", "`it`", "`there`"), _events())
+
+
+def _events() -> Iterator[tuple[str, ...]]:
+    for verb in VERBS.events:
+        later = verb.name in ("place", "create")
+        thing = "the piece; not yet known in `instead of`" if later else "the thing"
+        yield f"`{verb.gerund} KIND`", thing, verb.there
+    yield "`changing COUNTER`", "the thing that has it; of the game, nothing", "its place, if any"
+    yield "`RULE`", "nothing: what the rule takes is known by name", "nothing"
 
 
 def _words() -> Iterator[str]:
-    yield "### Words that can't be names\n"
     yield ", ".join(f"`{word}`" for word in sorted(reserved())) + ".\n"
     yield "These have a meaning already: only rules, menus and options may be called that.\n"
     found: dict[str, list[str]] = {}
@@ -221,11 +227,7 @@ def _words() -> Iterator[str]:
     yield _table(("words", "they already are"), rows)
 
 
-def _code(text: str) -> str:
-    return f"`{text}`" if text else ""
-
-
-def _table(heads: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
+def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     return "".join(map(_row, [heads, tuple("---" for _ in heads), *rows]))
 
 

@@ -1,0 +1,73 @@
+"""docs/reference.md is up to date, and each form of the language has examples that are valid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from lark.exceptions import UnexpectedInput
+
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node
+from cardwright.language.syntax.parser import Parser
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source.text import Source, Span
+from dev.grammar_forms import productions
+from dev.reference import NOTES, PAGE, examples, grouped, notes, written
+
+PARSER = Parser(VERBS)
+STARTS = ("effect_text", "expression_text", "event_text", "timed_event_text", "duration_text",
+          "cost_text", "keyword_text", "limit_text", "property_text", "answer_text")  # fmt: skip
+FORMS = list(productions())
+
+
+def test_the_page_is_current() -> None:
+    assert written() == PAGE.read_text("utf-8"), "run `python -m dev.reference`"
+
+
+def test_each_production_is_in_one_table() -> None:
+    placed = [made for classes in grouped().values() for made in classes]
+    assert sorted(map(str, placed)) == sorted(map(str, FORMS))
+
+
+@pytest.mark.parametrize("made", FORMS, ids=lambda made: made.__name__)
+def test_each_production_has_examples_that_are_read_as_it(made: type[Node]) -> None:
+    shown, meaning = examples(made)
+    assert shown, f"its docstring does not say: `example`: What it means. {made.__doc__}"
+    assert meaning.endswith("."), meaning
+    for text in shown:
+        assert any(made in map(type, tree) for tree in readings(text)), text
+
+
+def readings(text: str) -> Iterator[list[Node]]:
+    """The nodes of a text, as each of the texts that it may be."""
+    for start in STARTS:
+        try:
+            tree = PARSER._read(Span(Source("example", text), 0, len(text)), start)
+        except UnexpectedInput:
+            continue
+        yield list(nodes(tree))
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    yield node
+    if isinstance(node, ast.Ambiguous):
+        for reading in node.readings:
+            yield from nodes(reading.tree)
+    for part in node.layout:
+        if isinstance(part, Node):
+            yield from nodes(part)
+
+
+def test_no_form_shows_the_inside_of_the_grammar() -> None:
+    for forms in productions().values():
+        for form in forms:
+            assert not re.search(r"\\|\(\?|_[A-Z]|\[\[\[|[a-z]\?", form), form
+
+
+def test_each_note_is_under_a_title_once() -> None:
+    titles = re.findall(r"^## (.*)$", NOTES.read_text("utf-8"), re.M)
+    assert len(titles) == len(set(titles))
+    page = PAGE.read_text("utf-8")
+    assert all(page.count(text) == 1 for text in notes().values())
