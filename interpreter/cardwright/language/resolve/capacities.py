@@ -95,17 +95,17 @@ def limits_of_room(source: Expr, places: Expr, scope: Scope) -> tuple[core.Limit
 
 
 def _limit(capacity: Capacity, source: Expr, places: Expr, scope: Scope) -> core.Limit:
-    span = capacity.span
+    span, kind = capacity.span, places.type.of
     inner, place = scope.with_variable((), places.type.one(), span)
-    holder = core.AsKind(thing(capacity.of).maybe(), span, place, capacity.of)
-    _, item = inner.with_variable((), source.type.one(), span)
-    size = size_of(capacity, item, inner)
-    largest = core.Reduce(NUMBER, span, "highest", item.index, source, size)
-    many = core.Arith(NUMBER, span, "/", _room(capacity, holder), largest)
-    free = core.Logic(
-        FLAG, span, "or",
-        core.Not(FLAG, span, core.IsKind(FLAG, span, place, capacity.of)),
-        core.Compare(FLAG, span, "<=", largest, lit(0, span)),
-    )  # fmt: skip
-    most = core.Cond(NUMBER, span, free, lit(MANY, span), many)
+    most = _room(capacity, core.AsKind(thing(capacity.of).maybe(), span, place, capacity.of))
+    if capacity.size is not None:
+        _, item = inner.with_variable((), source.type.one(), span)
+        size = size_of(capacity, item, inner)
+        largest = core.Reduce(NUMBER, span, "highest", item.index, source, size)
+        tiny = core.Compare(FLAG, span, "<=", largest, lit(0, span))
+        many = core.Arith(NUMBER, span, "/", most, largest)
+        most = core.Cond(NUMBER, span, tiny, lit(MANY, span), many)
+    if not scope.context.board.is_a(kind, capacity.of):
+        holds = core.IsKind(FLAG, span, place, capacity.of)
+        most = core.Cond(NUMBER, span, holds, most, lit(MANY, span))
     return core.Limit(most, place.index, place, implied=True)

@@ -554,8 +554,8 @@ class Together(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Keyed(Expression):
-    """`stock of (ware of post) of rival`: After the name of a state with `per`: which of its cells, and
-    whose. A single word needs no parentheses: `stock of tech of rival`.
+    """`stock of (ware of post) of rival`: After a state with `per`: which of its cells, and
+    whose. A single word needs no parentheses: `stock of iron of rival`.
     """
 
     key: Parenthesized = one(Parenthesized)
@@ -674,7 +674,7 @@ class EverythingIn(Expression):
 
 @dataclass(frozen=True, slots=True)
 class StepAlong(Expression):
-    """`player after you`, `region before belt`, `regions after belt`: The next one in the
+    """`player after you`, `region before hills`, `regions after hills`: The next one in the
     order of seats, of an ordered kind or of an enum, or none. In the plural: all that
     follow, the nearest first.
     """
@@ -1371,7 +1371,7 @@ class PreferenceAnswerText(AnswerText):
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Node):
-    """`might of player in orbital as here`: A parameter of a definition: a preposition and its
+    """`might of player in region as here`: A parameter of a definition: a preposition and its
     kind. Its name is that of the kind, or what follows `as`.
 
     Whether the words may be names is for others to say.
@@ -1391,7 +1391,7 @@ class Parameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class PropertyText(Node):
-    """`might of player in orbital`: The name of a definition with its parameters, as it is
+    """`might of player in region`: The name of a definition with its parameters, as it is
     defined and as `modify` has it.
     """
 
