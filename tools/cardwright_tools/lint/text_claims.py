@@ -23,6 +23,7 @@ _SAID_BY = {
 _DIGITS = re.compile(
     r"(?<!of your )(?<!of the )(?<!of their )(?<![\w/.,+-])\+?(\d+)(?![\w/]|[.,]\d)"
 )
+_DIFFERENT = re.compile(r"(\d+) different\b")
 _PAIR = re.compile(r"(\d+)/[+-]?(\d+)")
 _WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
 # `may never` and `may not` forbid; in `it may be` and `that you may do` something is told.
@@ -67,7 +68,8 @@ _SEVERAL = re.compile(
 )
 _OTHERS = re.compile(
     r"\b(opposing|opponent\w*|enem(?:y|ies)|rivals?"
-    r"|(?:every|any|no)(?:one|body) else|(?:each|every|any|all|no|one) other|another(?! one\b))\b"
+    r"|(?:every|any|no)(?:one|body) else|(?:each|every|any|all|no|one) other"
+    r"|another(?! one\b| of (?:your|these|those|them)\b))\b"
     r"(?:(?<=other) (\w+))?",
     re.I,
 )
@@ -94,6 +96,11 @@ def digit_numbers(text: str) -> dict[int, list[Word]]:
     for match in _DIGITS.finditer(text):
         found.setdefault(int(match[1]), []).append(Word(match[1], *match.span(1)))
     return found
+
+
+def numbers_of_different(text: str) -> set[int]:
+    """Numbers of things that may be chosen one after the other: *2 different ships*."""
+    return {int(digits) for digits in _DIFFERENT.findall(text)}
 
 
 def word_numbers(text: str) -> dict[int, Word]:

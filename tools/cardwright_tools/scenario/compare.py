@@ -97,8 +97,10 @@ def _matched(
 
 
 def _fits(part: Part, item: int, game: Stage, terms: Terms, zone: ZoneClaim | None = None) -> bool:
-    board, kind = terms.program.board, terms.program.layout.items[item].kind
-    if part.named and item not in part.named:
+    """By what a thing is now; what has a name of its own is also called that."""
+    board, now = terms.program.board, _now(item, game)
+    kind = now.kind
+    if part.named and item not in part.named and now.id not in part.named:
         return False
     if not part.named and not board.is_a(kind, part.kind):
         return False
@@ -109,13 +111,20 @@ def _fits(part: Part, item: int, game: Stage, terms: Terms, zone: ZoneClaim | No
     return all(_has_value(part, cell, item, game, terms) for cell in terms.state_of(kind))
 
 
+def _now(item: int, game: Stage) -> Item:
+    """The thing itself, or the design that it has become."""
+    layout = game.program.layout
+    changed = layout.is_changed(game.s, item)
+    return layout.form(game.s, item) if changed else layout.items[item]
+
+
 def _has_value(part: Part, cell: Field, item: int, game: Stage, terms: Terms) -> bool:
     """Flags and words that a part does not name are as at the start; other state may be any."""
     layout = terms.program.layout
     at = layout.cells[(cell.kind, cell.name)] + item
     if cell.name in part.cells:
         return terms.same(part.cells[cell.name], game.s[at], cell.type, part.text)
-    looks = terms.looks_of(layout.items[item].kind)
+    looks = terms.looks_of(_now(item, game).kind)
     return cell not in looks or game.s[at] == layout.start[at]
 
 
@@ -144,9 +153,9 @@ class Looks:
     every: bool = False
 
     def of(self, item: int, owner: str = "") -> str:
-        found, looks = self.terms.program.layout.items[item], list[str]()
+        found, looks = _now(item, self.game), list[str]()
         state = list[str]()
-        for cell in self._told(found):
+        for cell in self._told(found, item):
             value = self.game.s[self._at(cell, item)]
             word = self.terms.to_text(value, cell.type)
             if cell.type.base == "flag":
@@ -158,10 +167,10 @@ class Looks:
         ending = [f"with {' and '.join(state)}"] if state else []
         return " ".join([*([owner] if owner else ()), *looks, self._name(found), *ending])
 
-    def _told(self, found: Item) -> Iterator[Field]:
+    def _told(self, found: Item, item: int) -> Iterator[Field]:
         looks = self.terms.looks_of(found.kind)
         for cell in self.terms.state_of(found.kind):
-            at = self._at(cell, found.id)
+            at = self._at(cell, item)
             changed = self.game.s[at] != self.terms.program.layout.start[at]
             if self.every or (changed if cell in looks else cell.name in self.named):
                 yield cell

@@ -163,7 +163,9 @@ class Till:
                 used = self._asked(least, most, _how_much(found, rest), asked, span)
                 left = self._known(_arith("-", left, used), asked)
             of = self.who if found.kind else None
-            paid.append(core.Assign(span, "pay", found, of, "-", used, self.who))
+            paid += self._handed_over(
+                core.Assign(span, "pay", found, of, "-", used, self.who, partner=self.to)
+            )
         return (*asked, *paid)
 
     def _from_stores(self, payment: hir.Payment, stores: Expr) -> Block:

@@ -120,8 +120,10 @@ class _TextCheck:
 
     def _only_in_text(self) -> Iterator[tuple[int, Word]]:
         own, far = self.facts.numbers, self.facts.far_numbers()
+        different = text_claims.numbers_of_different(self.thing.text)
         for number, words in text_claims.digit_numbers(self.thing.text).items():
             known = number in far or (number == 1 and self.one_goes_without_saying())
+            known |= number in different and number <= own[1]
             if not known and len(words) > own[number]:
                 yield number, words[own[number]]
         for number, word in text_claims.word_numbers(self.thing.text).items():
@@ -225,9 +227,10 @@ class _TextCheck:
         return self.names.like[kind] if more else frozenset(self.board.below(kind))
 
     def _is_mentioned(self, kind: str) -> bool:
-        """Whether the text mentions such a piece, or a kind of it."""
+        """Whether the text mentions such a piece, or a kind of it; dice are just called dice."""
         like = self.board.below(kind)
-        nouns = (noun for noun, one in self.names.kinds.items() if one in like)
+        nouns = [noun for noun, one in self.names.kinds.items() if one in like]
+        nouns += ("die", "dice") if "die" in self.board.ancestors(kind) else ()
         return any(text_claims.find_name(self.thing.text, noun) for noun in nouns)
 
     # --------------------------------------------------------------------------- telling

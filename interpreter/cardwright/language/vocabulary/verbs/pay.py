@@ -62,17 +62,20 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     who, cost = who_acts(scope, clause.span), cost_of(clause.cost, scope)
     to = one_player(clause.to, scope) if clause.to is not None else None
     if to is not None:
-        _refuse_other_than_counters(cost, clause)
+        _refuse_other_than_counters(cost, clause, scope)
     return (paying(cost, who, clause.span, to),)
 
 
-def _refuse_other_than_counters(cost: hir.Cost, clause: Clause) -> None:
-    """What somebody gets is so much of a counter, or of one of several."""
+def _refuse_other_than_counters(cost: hir.Cost, clause: Clause, scope: Scope) -> None:
+    """What somebody gets is so much of a counter, or of several that nothing else pays for."""
     for payment in cost.payments:
         for way in ways_of(payment):
-            if len(way.counters) > 1 or way.stores is not None or not way.counters[0].kind:
-                message = "only single counters of players can be paid to somebody"
-                raise CheckError("CW225", message, payment.span, "write a payment for each")
+            mixed = len(way.counters) > 1
+            for found in way.counters:
+                swapped = mixed and scope.context.board.stand_ins(found)
+                if swapped or way.stores is not None or not found.kind:
+                    message = "only counters of players can be paid to somebody"
+                    raise CheckError("CW225", message, payment.span, "write a payment for each")
     if cost.effects:
         raise CheckError("CW225", "only counters can be paid to somebody", clause.span)
 
