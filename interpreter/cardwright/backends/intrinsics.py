@@ -147,6 +147,15 @@ def distinct(items: Iterable[int], key: Callable[[int], int]) -> tuple[int, ...]
     return tuple(first.values())
 
 
+def carries(s: Ids, item: int, place: int) -> bool:
+    """Whether a place is the thing itself, or on it."""
+    for _ in range(len(s)):
+        if not place or place == item:
+            break
+        place = s[place]
+    return bool(item) and place == item
+
+
 def cell_index(item: int, offset: int) -> int:
     """The cell of a thing, or -1 if there is no thing."""
     return item + offset if item else -1

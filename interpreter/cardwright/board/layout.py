@@ -109,6 +109,12 @@ class Layout:
             return bool(self._changing)
         return not self._changing.isdisjoint(self.board.below(kind))
 
+    def stays(self, of: str, kind: str) -> bool:
+        """Whether all things of a kind are of another kind, too, whatever they become."""
+        below = self.board.below(of) if of in self.board.kinds else (of,)
+        may_be = (k for b in below for k in self.becomes.get(b, (b,)))
+        return all(k in self.board.kinds and self.board.is_a(k, kind) for k in may_be)
+
     def form(self, s: Sequence[int], id: int) -> Item:
         """The thing whose printed side and kind a thing has now."""
         return self.items[s[self.forms + id]] if self.forms else self.items[id]

@@ -6,17 +6,19 @@ how they wait and in which order they run. A block inside such a block is part o
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from cardwright.backends.python.program import FRAME
 from cardwright.program.decision_points import Batch, TriggerPoint
-from cardwright.runtime import in_effect
+from cardwright.runtime import in_effect, remade
 
 if TYPE_CHECKING:
     from cardwright.runtime.game import Game
 
 Values = tuple[int, ...]
 _FORGETS = -1  # in place of a routine: what lasts ends with what it is about
+_LEAVES = -2  # and: a token that has left vanishes, a copy is itself again
 _IDS = 5  # actor, this, it, there, you
 
 
@@ -54,6 +56,15 @@ def forget(game: Game, thing: int) -> None:
         _wait(*found, _FORGETS, (thing, 0, 0, 0, 0), once=True)
 
 
+def leave_play(game: Game, thing: int) -> None:
+    """What has left is no copy and no token any more, after what waits to react to that."""
+    found = open_batch(game)
+    if found is None or remade.out_of_sight(game, thing):
+        remade.leave_play(game, thing)
+    else:
+        _wait(*found, _LEAVES, (thing, 0, 0, 0, 0), once=True)
+
+
 def _wait(frame: list[int], batch: Batch, routine: int, values: Values, *, once: bool) -> None:
     waiting = _waiting(frame, batch)
     if once and any((r, v[:2]) == (routine, values[:2]) for r, v in waiting):
@@ -83,6 +94,22 @@ def _keep(frame: list[int], batch: Batch, waiting: list[tuple[int, Values]]) -> 
     frame[FRAME + batch.ids] = tuple(ids)  # type: ignore[call-overload]
 
 
+def rename(
+    frame: list[int], batch: Batch, holds: Callable[[int], frozenset[int]], name: Mapping[int, int]
+) -> None:
+    """Renames the things that rules took, to which something waits to react; `holds` are the
+    positions of things in the frame of a routine. What all abilities know is in a register."""
+    if not frame[FRAME + batch.routines]:
+        return
+    kept: list[tuple[int, Values]] = []
+    for routine, values in _waiting(frame, batch):
+        things = holds(routine) if routine >= 0 else frozenset()
+        more = enumerate(values[_IDS:], FRAME + _IDS)
+        taken = (name.get(value, value) if at in things else value for at, value in more)
+        kept.append((routine, (*values[:_IDS], *taken)))
+    _keep(frame, batch, kept)
+
+
 def _numbers(frame: list[int], register: int) -> Values:
     return frame[FRAME + register]  # type: ignore[return-value]
 
@@ -93,18 +120,15 @@ def _numbers(frame: list[int], register: int) -> Values:
 def next_rows(game: Game, frame: list[int], point: TriggerPoint) -> Values:
     """The rows of what may come next; () when nothing waits any more."""
     waiting = _waiting(frame, point.waiting)
-    while waiting and waiting[0][0] == _FORGETS and _all_forget(waiting):
-        in_effect.forget(game, waiting.pop(0)[1][0])
+    while waiting and all(routine < 0 for routine, _ in waiting):
+        routine, (thing, *_) = waiting.pop(0)
+        (in_effect.forget if routine == _FORGETS else remade.leave_play)(game, thing)
     _keep(frame, point.waiting, waiting)
     order = game.program.trigger_order
-    ready = [(routine, values) for routine, values in waiting if routine != _FORGETS]
+    ready = [(routine, values) for routine, values in waiting if routine >= 0]
     first = min((order[routine] for routine, _ in ready), default=0)
     rows = (_row(point, routine, v) for routine, v in ready if order[routine] == first)
     return tuple(dict.fromkeys(rows))
-
-
-def _all_forget(waiting: list[tuple[int, Values]]) -> bool:
-    return all(routine == _FORGETS for routine, _ in waiting)
 
 
 def _row(point: TriggerPoint, routine: int, values: Values) -> int:
@@ -115,7 +139,7 @@ def _row(point: TriggerPoint, routine: int, values: Values) -> int:
 def run(game: Game, frame: list[int], point: TriggerPoint, row: int) -> None:
     """Runs the first that waits of a row, unless its lasting effect has ended."""
     waiting = _waiting(frame, point.waiting)
-    chosen = next(w for w in waiting if w[0] != _FORGETS and _row(point, *w) == row)
+    chosen = next(w for w in waiting if w[0] >= 0 and _row(point, *w) == row)
     waiting.remove(chosen)
     _keep(frame, point.waiting, waiting)
     routine, values = chosen

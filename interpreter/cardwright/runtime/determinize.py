@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from cardwright.backends.reference.evaluate import Env, Found, evaluate, items, number
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.program.decision_points import ChoicePoint
-from cardwright.runtime import questions, visibility
+from cardwright.runtime import at_once, questions, visibility
 from cardwright.runtime.game import FRAME, VEIL, Game, Question
 from cardwright.runtime.memory import Memory, another_past, remember
 from cardwright.runtime.origins import Origins, cell_of, key, origins, things
@@ -177,6 +178,8 @@ def _rename(other: Game, inside: dict[int, int], memory: Memory) -> None:
         for at in things(other.program, frame[1]):
             if at < len(frame):
                 frame[at] = _renamed(frame[at], inside)  # type: ignore[assignment]
+        for batch in other.program.batches.get(frame[1], ()):
+            at_once.rename(frame, batch, partial(things, other.program), inside)
 
 
 def _renamed(value: Found, inside: dict[int, int]) -> Found:

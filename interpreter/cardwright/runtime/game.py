@@ -325,13 +325,14 @@ class Game:
         Hidden ones come last, ordered by location: an order by identity would reveal them.
         """
         key_of = self.program.symmetry_key
+        loaded = frozenset(s[: self.program.layout.count] if self.program.stacks else ())
         seen: dict[tuple[int, ...], int] = {}
         unseen: dict[int, int] = {}
         for item in options:
             if self._unseen(item, player):
                 unseen.setdefault(s[item], item)
             else:
-                seen.setdefault(key_of(s, item), item)
+                seen.setdefault((item,) if item in loaded else key_of(s, item), item)
         return [*seen.values(), *(unseen[place] for place in sorted(unseen))]
 
     def _unseen(self, item: int, player: int) -> bool:
@@ -515,7 +516,11 @@ class Game:
         remade.make_token(self, item, owner, design)
 
     def leave_play(self, item: int) -> None:
-        remade.leave_play(self, item)
+        at_once.leave_play(self, item)
+
+    def leave_sight(self, item: int) -> None:
+        if remade.out_of_sight(self, item):
+            remade.leave_play(self, item)
 
     def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
         """Sets, raises or lowers a cell within its bounds.

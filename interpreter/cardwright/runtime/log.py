@@ -441,8 +441,12 @@ def _become(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 
 def _cancelled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     """What was replied to does not happen: the thing that it is about, if it is about one."""
-    actor, about = numbers
-    return Line(f"{_subject(game, actor)} cancels {_thing(game, about, 0) if about else 'it'}")
+    about, where, actor = numbers
+    hint = f"{_subject(game, actor)} cancels it"
+    if not about:
+        return Line(hint)
+    seen_by = _readers(game, lambda player: _saw(game, about, player, where))
+    return Line(hint[:-2] + _thing(game, about, 0), seen_by, hint)
 
 
 def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:

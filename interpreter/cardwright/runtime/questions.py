@@ -149,7 +149,8 @@ def _hidden_answer(game: Game, item: int, style: Style) -> str:
 
 
 def _differences(game: Game, item: int) -> str:
-    """What distinguishes a piece from others of its name: cells that are not as they began."""
+    """What distinguishes a piece from others of its name: cells that are not as they began, and
+    what is on it."""
     layout = game.program.layout
     kind = layout.form(game.s, item).kind if item > 0 else ""
     found = []
@@ -159,6 +160,8 @@ def _differences(game: Game, item: int) -> str:
             if game.s[at] != layout.start[at]:
                 word = _seen_value(game, cell.type, game.s[at])
                 found.append(cell.name if cell.type.base == "flag" else f"{cell.name} {word}")
+    if game.program.stacks and item > 0:
+        found += [f"with {name_of(game, i)}" for i in range(1, layout.count) if game.s[i] == item]
     return "".join(f", {words}" for words in found)
 
 

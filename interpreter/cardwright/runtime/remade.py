@@ -51,9 +51,14 @@ def leave_play(game: Game, item: int) -> None:
 
 
 def _out_of_play(game: Game, item: int) -> bool:
-    layout, place = game.program.layout, game.s[item]
-    zone = place - layout.zone_first
-    return not place or (0 <= zone < len(layout.zones) and layout.zones[zone][0].seen_by != "all")
+    return not game.s[item] or out_of_sight(game, item)
+
+
+def out_of_sight(game: Game, item: int) -> bool:
+    """Whether a thing is in a zone that not all can look into."""
+    layout = game.program.layout
+    zone = game.s[item] - layout.zone_first
+    return 0 <= zone < len(layout.zones) and layout.zones[zone][0].seen_by != "all"
 
 
 # ------------------------------------------------------------------------------- tokens
@@ -67,7 +72,13 @@ def need_token(game: Game, item: int, kind: str) -> None:
 
 
 def make_token(game: Game, item: int, owner: int, design: int) -> None:
-    """A token's owner, and what it is a copy of."""
+    """A token's owner, and what it is a copy of; it may not have vanished yet when it is needed
+    again."""
+    layout = game.program.layout
+    if layout.is_changed(game.s, item):
+        _set(game, item, layout.designs[item])
+    if game.s[layout.owner + item]:
+        _make_new(game, item)
     game.own(item, owner)
     if design and design != game.program.layout.design(game.s, item):
         _set(game, item, design)
@@ -83,15 +94,20 @@ def _keeps_token(game: Game, item: int, kind: str) -> bool:
 
 def _vanish(game: Game, item: int) -> None:
     """A token is nobody's and as new, in supply; that it goes there from a zone is told."""
-    layout, s = game.program.layout, game.s
+    s = game.s
     if s[item]:
         game.log = (game.log, (game.program.vanishing, item, s[item], 0, 0))
         game.move(item, 0, TOP)
     game.own(item, 0)
-    for found in layout.board.fields(layout.items[item].kind).values():
-        if not found.printed:
-            at = layout.cells[(found.kind, found.name)] + item
-            s[at] = layout.start[at]
+    _make_new(game, item)
+
+
+def _make_new(game: Game, item: int) -> None:
+    """The state of a token is as at the start, and its options were not used."""
+    layout, looks = game.program.layout, game.program.appearances[item]
+    for cell in looks[1] if looks else ():
+        if cell != layout.forms:
+            game.s[cell + item] = layout.start[cell + item]
 
 
 # ------------------------------------------------------------------------------ designs

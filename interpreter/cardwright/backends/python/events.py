@@ -84,8 +84,11 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
     _emit_replacements(out, s, replacements, what, done)
     _emit_triggers(out, s, before, what, done)
     own = _leaving(out, s, after, what) if s.verb == "remove" else None
-    _move_itself(out, s, out.slot(what.item), out.slot(what.there) if s.to is not None else None)
+    to = out.slot(what.there) if s.to is not None else None
+    _move_itself(out, s, out.slot(what.item), to, late=bool(after))
     _emit_triggers(out, s, after, what, own=own)
+    if after and _goes(s) and out.program.forgets_design(s.kind):
+        out.call_game("leave_play", [out.slot(what.item)], s)
     if forgets:  # last, so that what lasts may react to the end of what it is about
         out.call_game("forget", [out.slot(what.item)], s)
     out.goto(done, s)
@@ -93,7 +96,9 @@ def emit_move(out: BlockBuilder, s: core.Move) -> None:
 
 
 Own = dict[tuple[int, int], Node]
-"""By ability and by the thing that carries it: whether it is this thing that has left, with it."""
+"""By ability and by the thing that carries it: whether it is this thing that has left, with it.
+
+0 stands for a thing that has become another."""
 
 
 def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what: Event) -> Own:
@@ -108,6 +113,10 @@ def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what:
                 reg = out.register()
                 out.store(reg, all_of([leaves, active]), s)
                 own[id(ability), this] = out.slot(reg)
+        if ability.bearer is not None and out.program.copied(ability.bearer):
+            reg, item = out.register(), out.slot(what.item)
+            out.store(reg, out.program.active_as(ability.bearer, item, ability.declared), s)
+            own[id(ability), 0] = out.slot(reg)
     return own
 
 
@@ -168,7 +177,7 @@ def _leaves(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -> Nod
     """Whether a thing leaves where it is; None if it does so in any case.
 
     What is in supply is not removed, and nothing is moved to where it is already, except in an
-    ordered zone: there it changes the order.
+    ordered zone: there it changes the order. Nothing is moved onto what it carries.
     """
     here = index(name("s"), item)
     if s.verb == "remove":
@@ -176,7 +185,10 @@ def _leaves(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -> Nod
     if s.verb != "move" or to is None or s.to is None:
         return None
     board, layout = out.program.board, out.program.layout
-    elsewhere = ast.Compare(here, [ast.NotEq()], [to])
+    elsewhere: Node = ast.Compare(here, [ast.NotEq()], [to])
+    if out.program.stacks:
+        circle = call("carries", name("s"), item, to)
+        elsewhere = all_of([elsewhere, ast.UnaryOp(ast.Not(), circle)])
     if s.to.type.base == "zone":
         zone = board.zones.get(s.to.type.of)
         return elsewhere if zone is not None and not zone.ordered else None
@@ -255,7 +267,13 @@ def _destination(out: BlockBuilder, to: Expr) -> Node:
     return call("if_in_game", name("s"), out.emit(to), name(constants.gone()))
 
 
-def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -> None:
+def _goes(s: core.Move) -> bool:
+    return s.verb not in ("give", "target", "replace")
+
+
+def _move_itself(
+    out: BlockBuilder, s: core.Move, item: Node, to: Node | None, *, late: bool = False
+) -> None:
     if s.verb == "give":
         assert to is not None
         out.log("give", [item, index(name("s"), item), to, out.emit(s.actor)], s)
@@ -275,7 +293,7 @@ def _move_itself(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -
     at = const(TOP) if s.at is None else out.emit(s.at)
     out.call_game(method, [item, where, at], s)
     if out.program.forgets_design(s.kind):
-        out.call_game("leave_play", [item], s)
+        out.call_game("leave_sight" if late else "leave_play", [item], s)
     if face_fields(out.program.board, s.kind):
         out.call_game("rest", [item], s)
     if not s.half:
@@ -340,6 +358,9 @@ def _emit_ability(
     if ability.bearer is not None and program.copied(ability.bearer):
         with _each_changed(out, s) as this_one:
             active = program.active_as(ability.bearer, this_one, ability.declared)
+            if own is not None:
+                is_it = ast.Compare(this_one, [ast.Eq()], [out.slot(what.item)])
+                active = any_of([active, all_of([is_it, own[id(ability), 0]])])
             bearer = Bearer(this_one, program.owner_of_node(this_one), active)
             _emit_of(out, s, ability, bearer, what, also, done, cancelled)
 
@@ -412,7 +433,7 @@ def _conditions(
     if tests and ability.hook == "after" and out.program.at_once:
         row = out.program.bearer_row(ability, bearer.this)
         if row is not None:
-            tests = [any_of([*tests, call_game("was_active", const(row))])]
+            tests = [any_of([*tests, call_game("was_active", row)])]
     fits = out.program.kind_test(ability, out.slot(what.item))
     if fits is not None:
         tests.append(fits)
@@ -445,7 +466,7 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     cell = _cell_index(out, s)
     value = out.emit(s.value)
     limits = [const(s.field.low), const(s.field.high)]
-    item = out.emit(s.of) if s.of is not None else const(0)
+    item = out.emit.of_kind(s.of, s.field.kind) if s.of is not None else const(0)
     actor = out.emit(s.actor)
     triggers = out.program.abilities("after", f"change {s.field.state}", s.field.kind)
     removes_place = s.of is not None and out.program.constants.removes_place(s.field)
@@ -507,7 +528,7 @@ def _cell_index(out: BlockBuilder, s: core.Assign) -> Node:
         return const(cells[("", s.field.name)])
     offset = cells[(s.field.kind, s.field.name)]
     of = out.emit.of_kind(s.of, s.field.kind)
-    if not s.of.type.optional and s.of.type.of != "thing":
+    if not s.of.type.optional and out.program.layout.stays(s.of.type.of, s.field.kind):
         return plus(of, offset)
     return call("cell_index", of, const(offset))
 

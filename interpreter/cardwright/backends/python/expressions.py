@@ -118,7 +118,8 @@ class Emitter:
 
     def _cell(self, e: core.Get, of: Expr) -> Node:
         offset = self.layout.cells[(e.field.kind, e.field.name)]
-        if of.type.optional or of.type.of != e.field.kind:
+        other = of.type.of != e.field.kind or not self.layout.stays(of.type.of, e.field.kind)
+        if of.type.optional or other:
             found = self.of_kind(of, e.field.kind)
             if isinstance(found, ast.Name):
                 return ast.IfExp(found, index(name("s"), plus(found, offset)), const(0))
@@ -127,10 +128,7 @@ class Emitter:
 
     def of_kind(self, of: Expr, kind: str) -> Node:
         """A thing of another kind than the cell's own has no such cell."""
-        board = self.layout.board
-        if of.type.of in board.kinds and board.is_a(of.type.of, kind):
-            return self(of)
-        return self.if_kind(of, kind)
+        return self(of) if self.layout.stays(of.type.of, kind) else self.if_kind(of, kind)
 
     def if_kind(self, of: Expr, kind: str) -> Node:
         """The thing if it is of the kind now, else none."""

@@ -38,7 +38,7 @@ from cardwright.backends.python.nodes import function as python_function
 from cardwright.backends.python.statements import BlockBuilder, Code
 from cardwright.board.becoming import Change
 from cardwright.board.layout import build_layout
-from cardwright.board.model import LASTING, SOURCE, Field, Thing
+from cardwright.board.model import LASTING, SOURCE, Board, Field, Thing
 from cardwright.board.types import thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
@@ -82,6 +82,7 @@ class Program(LinkedRules):
     winners: Callable[..., object] | None = None
     appearances: list[tuple[int, tuple[int, ...]] | None] = field(default_factory=list)
     cards: frozenset[int] = frozenset()
+    stacks: bool = False  # whether pieces are on pieces, which tells these apart
     follow_zones: frozenset[int] = frozenset()  # what belongs to the owner of the zone it is in
     windows: dict[int, core.WindowFrame] = field(default_factory=dict)  # by routine
     at_once: bool = False  # whether anything happens all at once
@@ -232,23 +233,43 @@ class Program(LinkedRules):
                 ast.IfExp(self.active_test(this, ability.declared), const(row), const(-1))
                 for row, (ability, this) in enumerate(self._carried_after())
             ]
+            rows += map(self._active_copies, self._copied_after())
             at = core.Break(NOWHERE)
             function = self.code.function(("s", "z"), ast.Tuple(rows, ast.Load()), NOWHERE, at)
             self.memo["active bearers"] = function
         return str(self.memo["active bearers"])
 
-    def bearer_row(self, ability: CheckedAbility, this: Node) -> int | None:
-        """The number of an ability of a thing; None of what has become another thing."""
+    def _active_copies(self, ability: CheckedAbility) -> Node:
+        """The rows of an ability of those that have become others, and have it now."""
+        assert ability.bearer is not None
+        active = self.active_as(ability.bearer, name("t"), ability.declared)
+        loop = ast.comprehension(ast.Name("t", ast.Store()), self.changed(), [active], 0)
+        return ast.Starred(ast.ListComp(self._copy_row(ability, name("t")), [loop]), ast.Load())
+
+    def bearer_row(self, ability: CheckedAbility, this: Node) -> Node | None:
+        """The number of an ability of a thing, or of what has become another thing."""
+        if not isinstance(this, ast.Constant):
+            return self._copy_row(ability, this)
         if "bearer rows" not in self.memo:
             pairs = enumerate(self._carried_after())
             self.memo["bearer rows"] = {(id(a), this): row for row, (a, this) in pairs}
         rows = self.memo["bearer rows"]
         assert isinstance(rows, dict)
-        return rows.get((id(ability), this.value)) if isinstance(this, ast.Constant) else None
+        row = rows.get((id(ability), this.value))
+        return None if row is None else const(row)
+
+    def _copy_row(self, ability: CheckedAbility, this: Node) -> Node:
+        """After the rows of what things carry by themselves: one for each thing."""
+        number = [id(one) for one in self._copied_after()].index(id(ability))
+        return plus(this, len(self._carried_after()) + number * self.layout.count)
 
     def _carried_after(self) -> list[tuple[CheckedAbility, int]]:
         after = (a for a in self.checked.abilities if a.hook == "after")
         return [(a, this) for a in after for this in self.bearers(a) if this]
+
+    def _copied_after(self) -> list[CheckedAbility]:
+        after = (a for a in self.checked.abilities if a.hook == "after")
+        return [a for a in after if a.bearer is not None and self.copied(a.bearer)]
 
     def emit_trigger_rows(self) -> None:
         """What players read of the abilities that wait, when they choose which comes first."""
@@ -400,6 +421,7 @@ class Program(LinkedRules):
     def index_appearances(self) -> None:
         """The kind and cells that make up each thing's appearance; None for unique things."""
         kinds = list(self.layout.board.kinds)
+        limits = self._limits_of_things()
         for item in self.layout.items:
             token = bool(item.kind) and self.board.token_of(item.kind)
             unique = item.thing is not None or not item.kind or item.id in self.cards
@@ -409,10 +431,20 @@ class Program(LinkedRules):
             cells = [self.layout.cells[(f.kind, f.name)] for f in self._cells_of(item.kind)]
             if self.layout.forms:
                 cells.append(self.layout.forms)
+            cells += limits.get(item.id, ())
             alike = kinds.index(item.kind)
             if item.thing is not None:  # a token's copies are as alike as pieces
                 alike = len(kinds) + self.layout.designs[item.id]
             self.appearances.append((alike, tuple(cells)))
+
+    def _limits_of_things(self) -> dict[int, list[int]]:
+        """By thing: the cells that tell who has used its options, as offsets."""
+        found: dict[int, list[int]] = {}
+        rows = (row for rows in self.menus.values() for row in rows)
+        for row in (row for row in rows if row.this and row.limit_cell >= 0):
+            cells = range(row.limit_cell + 1, row.limit_cell + 1 + self._player_count)
+            found.setdefault(row.this, []).extend(cell - row.this for cell in cells)
+        return found
 
     def _cells_of(self, kind: str) -> list[Field]:
         """The state of a kind, and of what its things may become."""
@@ -613,10 +645,10 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     constants.replaced = frozenset((a.verb, a.kind) for a in replacements)
     constants.values |= helpers(coverage) if coverage is not None else {}
     program.cards = frozenset(layout.kind("card"))
+    program.stacks = pieces_on_pieces(layout.board)
     program.follow_zones = program.cards.union(layout.kind(LASTING))
     program.owners = layout.owner
     program.faces, program.at_rest = face_cells(layout), resting_places(layout)
-    program.index_appearances()
     if any(verb == "target" for verb, _ in constants.replaced):
         program.targeted = len(layout.start)
         layout.start.append(0)
@@ -628,6 +660,7 @@ def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None 
     program.vanishing = program.vanishing_point()
     program.collect_automata()
     program.collect_menus()
+    program.index_appearances()
     program.collect_effects()
     program.rule(checked.declared.main)
     program.emit_routines()
@@ -675,6 +708,12 @@ def transferable_kinds(checked: Checked) -> frozenset[str]:
     given = {a.kind for a in acts if a.verb == "give"}
     tokens = {kind for kind in board.kinds if board.token_of(kind)}
     return frozenset(given | tokens | changing)
+
+
+def pieces_on_pieces(board: Board) -> bool:
+    """Whether something lives on pieces."""
+    on = (board.root(k) for kind in board.kinds for k in board.lives_on(kind))
+    return any(root in ("piece", "card") for root in on)
 
 
 def kinds_becoming(checked: Checked) -> frozenset[Change]:

@@ -405,7 +405,8 @@ class BlockBuilder:
         done, told = self.new_block(s), self.new_block(s)
         self.branch(nothing, done, told, s)
         self.enter(told)
-        self.log("cancel", [self.emit(s.actor), self.slot(about)], s)
+        item = self.slot(about)
+        self.log("cancel", [item, index(name("s"), item), self.emit(s.actor)], s)
         self.goto(done, s)
         self.enter(done)
 

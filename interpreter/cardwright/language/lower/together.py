@@ -33,12 +33,12 @@ def together(s: hir.ChooseAtOnce, low: hir.Lowering) -> Block:
 
 
 def _shown(field: Field, secret: Field, players: core.Reg, low: hir.Lowering) -> Block:
-    """All values become known, and then nothing is secret any more."""
+    """All values become known at once, so that what reacts to one sees all of them."""
     span, one = players.span, low.register(PLAYER, players.span)
     value = core.Get(field.type, span, secret, one)
     empty = core.Lit(field.type, span, 0)
     body = (_set(field, one, value), _set(secret, one, empty))
-    return (core.ForEach(span, one.index, players, body),)
+    return (core.AtOnce(span, (core.ForEach(span, one.index, players, body),), None),)
 
 
 def _set(field: Field, of: core.Reg, value: Expr) -> core.Assign:

@@ -121,6 +121,30 @@ def _once_each(payments: Sequence[hir.Payment | hir.EitherPayment], board: Board
                 message = f"`{found.name}` is in this cost twice"
                 raise CheckError("CW225", message, payment.span, "add the amounts up")
         taken += own
+    for payment in payments:
+        _refuse_shared_stand_in(payment, payments, board)
+
+
+def _refuse_shared_stand_in(
+    payment: hir.Payment | hir.EitherPayment,
+    others: Sequence[hir.Payment | hir.EitherPayment],
+    board: Board,
+) -> None:
+    """Raises CheckError for `2 gold and 3 energy or silver` where silver pays for gold."""
+    if isinstance(payment, hir.Payment) and len(payment.counters) == 1:
+        return
+    for way in ways_of(payment):
+        for other in (w for o in others if o is not payment for w in ways_of(o)):
+            if way.stores is None and other.stores is None:
+                _refuse_common(way, other, board)
+
+
+def _refuse_common(way: hir.Payment, other: hir.Payment, board: Board) -> None:
+    for counter_ in other.counters:
+        for stand_in in board.stand_ins(counter_):
+            if any(stand_in is mine for mine in way.counters):
+                message = f"`{stand_in.name}` pays for `{counter_.name}`, which is in this cost too"
+                raise CheckError("CW225", message, way.span, "write an option for each")
 
 
 def ways_of(payment: hir.Payment | hir.EitherPayment) -> tuple[hir.Payment, ...]:

@@ -29,7 +29,9 @@ class Pay(hir.Paying):
         """All of it, if it can be paid in full."""
         span, till = self.span, Till(low, self.actor, self.to)
         cost = till.worked_out(self.cost)
-        paid = (s for payment in cost.payments for s in till.paid(payment))
+        # What may stand in for another counter is paid first, and can't be spent on that.
+        order = sorted(cost.payments, key=_is_last_resort, reverse=True)
+        paid = (s for payment in order for s in till.paid(payment))
         body = (*paid, *low.block(self.cost.effects))
         return (*till.known, core.If(span, in_full(cost, till.who, low, span), body, ()))
 
@@ -40,6 +42,10 @@ class Pay(hir.Paying):
         amount = sentences.cost(self.cost)
         to = f" to {sentences.phrase(self.to)}" if self.to is not None else ""
         return [sentences.sentence(self.verb, self.actor, amount=f"{amount}{to}")]
+
+
+def _is_last_resort(payment: hir.Payment | hir.EitherPayment) -> bool:
+    return any(c.pays_for for way in ways_of(payment) for c in way.counters)
 
 
 def in_full(cost: hir.Cost, who: Expr, low: hir.Lowering, span: Span) -> Expr:

@@ -45,7 +45,7 @@ class Replace(hir.VerbStatement):
         new, second = _kept(low, low.expr(self.new.item), span)
         place, third = _kept(low, core.LocationOf(ANYWHERE, span, old), span)
         rank, fourth = _kept(low, core.Position(NUMBER, span, old), span)
-        cargo, fifth = _kept(low, _on(old, low, span), span)
+        cargo, fifth = _kept(low, _on(old, new, low, span), span)
         leaves = core.Move(span, "remove", old, old.type.of, None, actor, half=True)
         gone = core.LocationOf(ANYWHERE, span, old)  # unless something happened instead
         left = core.Compare(FLAG, span, "==", gone, core.none(span))
@@ -54,7 +54,8 @@ class Replace(hir.VerbStatement):
         fits = self._allowed("move", new, actor, place)  # there is room since the old one has left
         done = core.If(span, left, (core.If(span, fits, comes, (back,)),), ())
         both = all_of((self._allowed("remove", old, actor), self._allowed("move", new, actor)))
-        free = core.If(span, both, (leaves, done), ())
+        on_new = core.Compare(FLAG, span, "==", place, new)  # which would be on itself
+        free = core.If(span, all_of((both, core.Not(FLAG, span, on_new))), (leaves, done), ())
         body = if_given(new, if_given(place, (free,), span), span)
         return (*asks, first, second, third, fourth, fifth, *body)
 
@@ -98,12 +99,13 @@ def _kept(low: hir.Lowering, value: Expr, span: Span) -> tuple[core.Reg, core.Le
     return reg, core.Let(span, reg.index, value)
 
 
-def _on(old: Expr, low: hir.Lowering, span: Span) -> Expr:
-    """The pieces on a thing."""
+def _on(old: Expr, new: Expr, low: hir.Lowering, span: Span) -> Expr:
+    """The pieces on a thing, without what comes instead of it."""
     source = core.Domain(thing("piece").set(), span, "piece")
     var = core.Var(thing("piece"), span, low.allocator.variable())
     there = core.Compare(FLAG, span, "==", core.LocationOf(ANYWHERE, span, var), old)
-    return core.Filter(source.type, span, var.index, source, there)
+    other = core.Compare(FLAG, span, "!=", var, new)
+    return core.Filter(source.type, span, var.index, source, all_of((there, other)))
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:

@@ -37,6 +37,9 @@ class Swap(hir.VerbStatement):
         )
         # Both or neither: half a swap would put two things in one place.
         there = self._both(*map(self._there, places))
+        apart = self._both(*(core.Compare(FLAG, self.span, "!=", item, place)
+                             for item, place in zip(items, places[::-1], strict=True)))  # fmt: skip
+        there = self._both(there, apart)  # what is on the other one can't be below it
         ways = zip(items, places[::-1], strict=True)
         free = self._both(*(self._movable(item, to, actor) for item, to in ways))
         done = core.If(self.span, there, (core.If(self.span, free, swapped, ()),), ())
