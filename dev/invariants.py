@@ -72,10 +72,13 @@ class Invariants:
         found = board.kinds[kind].fields[name] if kind else board.state[name]
         start, end = layout.ranges[(kind, name)]
         label = f"{kind} {name}".strip()
-        return _Range(label, start, end, found.low, found.high, self._allowed(found))
+        low = min(found.low or 0, 0) if found.faces else found.low  # a die at rest has no face
+        return _Range(label, start, end, low, found.high, self._allowed(found))
 
     def _allowed(self, found: Field) -> frozenset[int] | None:
         board, layout = self.program.board, self.program.layout
+        if found.type.many:  # a set is the sum of a power of two for each member
+            return None
         if found.type.base == "flag":
             return frozenset({0, 1})
         if found.type.base == "enum":

@@ -225,7 +225,6 @@ _FORMS = (
                 "faces",
                 "word or list of face",
                 "What a die's sides show: an enum, words in order, or numbers as in `1 to 6`.",
-                names="enum",
             ),
             _GONE,
         ),

@@ -124,7 +124,8 @@ class Costs:
         return found
 
     def _is_most(self, expr: Any, body: Expr) -> bool:
-        return self.size(expr.source) * self.of(body) >= self.of(expr.source)
+        """Whether it is more work than finding the set, which takes a few steps each."""
+        return 3 * self.size(expr.source) * self.of(body) >= self.of(expr.source)
 
     def _counted_kind(self, expr: Any) -> str:
         number, of = self.size(expr.source), expr.source.type.of

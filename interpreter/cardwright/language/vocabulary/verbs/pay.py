@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.costs import Till, payable_in_full
@@ -27,7 +29,7 @@ class Clause(ast.VerbClause):
 class Pay(hir.Paying):
     def lower(self, low: hir.Lowering) -> Block:
         """All of it, if it can be paid in full."""
-        span, till = self.span, Till(low, self.actor, self.to)
+        span, till = self.span, Till(low, replace(self.actor, span=self.span), self.to)
         cost = till.worked_out(self.cost)
         # What may stand in for another counter is paid first, and can't be spent on that.
         order = sorted(cost.payments, key=_is_last_resort, reverse=True)
