@@ -259,13 +259,86 @@ rules:
 
 
 def test_what_stands_on_a_piece_is_drawn_with_it(tmp_path: Path) -> None:
-    manifest = "id: load\nversion: 1.0.0\ntitle: Load\nplayers: [1, 1]\nmain: game\n"
-    (tmp_path / "pack.yaml").write_text(manifest)
-    (tmp_path / "game.yaml").write_text(LOADED)
-    game = cardwright.load(tmp_path).new_game(1, seed=1)
-    player = game.position.question.player
-    board = drawing.draw_board(game.position, player, 100)
+    board = drawing.draw_board(written(tmp_path, LOADED).position, 1, 100)
     assert "Quay   ann: boat with ann: 2 crates" in board
+
+
+DICE_ROW = """
+kinds: {die: {is: die, plural: dice, faces: 1 to 6, each player: 2}}
+players: [{id: ann, title: Ann, provenance: house}]
+rules:
+  game: |
+    roll all your dice
+    choose 1 of your dice, as first "Which comes first?"
+    choose 1 of your dice where die is not first, as other-one "Which comes then?"
+    choose a number from 1 to 2, as answer
+"""
+
+
+def test_a_die_that_is_asked_about_shows_its_face_even_if_it_is_the_only_one(
+    tmp_path: Path, session: Session
+) -> None:
+    """What needs no place is told without one, and is not counted in supply as well."""
+    written(tmp_path, DICE_ROW.replace("roll all your", "for each player: player rolls all their"))
+    out = session("1", "quit", pack=str(tmp_path), seat="ann")
+    assert re.search(r"1  Ann die, face \d\n", out)
+    assert "in supply" not in out
+
+
+HEDGE = """
+kinds:
+  creature:
+    is: card
+    active in: field
+    fields: {power: number}
+    state: {tired: flag}
+  soldier: {is: creature, token: 4, values: {power: 1}}
+keywords: {swift: {of: creature}, armour: {of: creature, number: adds up}}
+zones: {field: {holds: creature, each player: true}}
+players: [{id: ann, title: Ann, provenance: house}]
+creatures:
+  - {id: bear, title: Bear, power: 3, keywords: [armour 1], provenance: house}
+  - id: smith
+    title: Smith
+    power: 1
+    abilities:
+      - {grant: armour 2, to: creatures in field of you}
+      - {modify: power of creature, if: creature is bear, add: 2}
+    provenance: house
+  - {id: scout, title: Scout, power: 1, keywords: [swift], provenance: house}
+rules:
+  game: |
+    for each player:
+      move bear to field of player
+      move smith to field of player
+      move scout to field of player
+      player creates 2 soldiers in field of player
+      set tired of smith to yes
+      scout becomes a copy of bear
+      player does ask
+  ask: choose 1 creature in field of you, as hero "Who?"
+"""
+
+
+def test_values_are_shown_as_they_are_now(tmp_path: Path, session: Session) -> None:
+    """Of a copy, of what modifiers change, and with the keywords that abilities grant."""
+    game = written(tmp_path, HEDGE)
+    board = drawing.draw_board(game.position, 1, 200)
+    named = "Bear (power 5, armour 3), Smith (tired, armour 2), Scout as Bear (armour 3)"
+    assert f"{named}, 2 soldiers (armour 2)" in board[-1]
+    out = session("look scout", "quit", pack=str(tmp_path), seat="ann")
+    assert "1  Bear  (power 5 · armour 3)" in out
+    assert "2  Smith  (power 1 · armour 2)" in out
+    assert "3  Scout as Bear  (power 3 · armour 3)" in out
+    assert "Scout (creature): power 1 · swift" in out
+
+
+def written(folder: Path, rules: str) -> cardwright.Game:
+    """A game for one player with these rules, written into a folder."""
+    manifest = "id: load\nversion: 1.0.0\ntitle: Load\nplayers: [1, 1]\nmain: game\n"
+    (folder / "pack.yaml").write_text(manifest)
+    (folder / "game.yaml").write_text(rules)
+    return cardwright.load(folder).new_game(1, seed=1)
 
 
 @pytest.mark.parametrize("width", [30, 100])

@@ -55,6 +55,7 @@ class Layout:
     _possible: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `possible`
     tables: dict[tuple[str, str], object] = field(default_factory=dict)  # of `board_tables`
     _kinds: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `kind`
+    _uncreated: dict[str, frozenset[int]] = field(default_factory=dict)
     _placeless: dict[str, frozenset[int]] = field(default_factory=dict)  # of `always_there`
 
     @property
@@ -139,6 +140,16 @@ class Layout:
             found = (i for i in self.kind(name) if self.items[i].kind in free)
             self._placeless[name] = frozenset(found) if free else frozenset()
         return self._placeless[name]
+
+    def uncreated(self, name: str) -> frozenset[int]:
+        """Ids of the tokens below a kind that is no token itself: its supply has none of them."""
+        if name not in self._uncreated:
+            board = self.board
+            own = name not in board.kinds or not board.token_of(name)
+            items = (self.items[i] for i in self.possible(name)) if own else ()
+            found = (i.id for i in items if i.kind and board.token_of(i.kind))
+            self._uncreated[name] = frozenset(found)
+        return self._uncreated[name]
 
     def _plays(self, item: Item, size: int) -> bool:
         if item.kind == "player":
@@ -262,7 +273,14 @@ def _rows(board: Board, layout: Layout) -> Iterator[_Row]:
 
 def _defined_rows(board: Board, root: str) -> Iterator[_Row]:
     for kind in board.below(root):
+        yield from _token_rows(board, kind)
         yield from _thing_rows(board, kind)
+
+
+def _token_rows(board: Board, kind: str) -> Iterator[_Row]:
+    """The tokens of a kind without definitions: those of others are copies of these."""
+    for index in range(0 if board.things.get(kind) else board.kinds[kind].token):
+        yield kind, f"{kind} {index + 1}", None, 0
 
 
 def _thing_rows(board: Board, kind: str) -> Iterator[_Row]:
@@ -300,8 +318,7 @@ def _piece_rows(board: Board) -> Iterator[_Row]:
         for leaf in leaves:
             for index in range(board.pieces.get(leaf, 0)):
                 yield leaf, leaf if board.pieces[leaf] == 1 else f"{leaf} {index + 1}", None, 0
-            for index in range(0 if board.things.get(leaf) else board.kinds[leaf].token):
-                yield leaf, f"{leaf} {index + 1}", None, 0
+            yield from _token_rows(board, leaf)
             yield from _thing_rows(board, leaf)
 
 

@@ -175,7 +175,10 @@ class AsKind(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Domain(Expr):
-    """All things of a kind that are in the game; pieces and cards: only those somewhere."""
+    """All things of a kind that are in the game; pieces and cards: only those somewhere.
+
+    In `supply`: those that are nowhere, without tokens unless the kind is one of tokens.
+    """
 
     kind: str
     supply: bool = False

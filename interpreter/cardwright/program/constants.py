@@ -82,6 +82,10 @@ class Constants:
         """The things of a kind that need no place."""
         return self.add(("always there", kind), lambda: self.layout.always_there(kind))
 
+    def uncreated(self, kind: str) -> str:
+        """The tokens below a kind that is no token itself."""
+        return self.add(("uncreated", kind), lambda: self.layout.uncreated(kind))
+
     def can_leave_game(self, kind: str) -> bool:
         """Whether some of a kind of places can be taken out of the game."""
         board = self.layout.board

@@ -49,7 +49,15 @@ def styled(program: Program, item: int, game: Game | None, style: Style) -> str:
     words = _owned(program, item, owner, style)
     if game is None:
         return words
-    return f"{words}{_as_other(game, item, style)} {whereabouts(game, item, style)}"
+    words += _as_other(game, item, style)
+    if style is own_title and _needs_no_place(program, item):
+        return words
+    return f"{words} {whereabouts(game, item, style)}"
+
+
+def _needs_no_place(program: Program, item: int) -> bool:
+    """Whether a thing, such as a die, is there without being anywhere."""
+    return item in program.layout.always_there(program.layout.items[item].kind)
 
 
 def name_of(game: Game, item: int) -> str:

@@ -118,8 +118,17 @@ def _chosen(game: Game, question: Question, type: Type, style: Style) -> list[st
         return names
     for more in (_differences,) if style is own_id else (_where_else, _differences):
         shared, numbered = Counter(names), zip(names, question.answers, strict=True)
-        names = [w + more(game, n) if shared[w] > 1 and n > 0 else w for w, n in numbered]
+        names = [
+            w + more(game, n) if n > 0 and (shared[w] > 1 or _shows_face(game, n, style)) else w
+            for w, n in numbered
+        ]
     return names
+
+
+def _shows_face(game: Game, item: int, style: Style) -> bool:
+    """Whether a reader is told the face of a thing even if no other has its name."""
+    kind = game.program.layout.items[item].kind
+    return style is not own_id and bool(kind) and game.program.board.is_a(kind, "die")
 
 
 def _where_else(game: Game, item: int) -> str:

@@ -15,9 +15,9 @@ from cardwright.board.model import Field
 from cardwright.board.types import FLAG
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
-from cardwright.runtime.naming import HIDDEN, as_title, title
+from cardwright.runtime.naming import HIDDEN, as_title, own_title, title
 from cardwright_tools.output import format_table, printable
-from cardwright_tools.show.rule_english import printed_keywords
+from cardwright_tools.play.facts import changed_facts, facts
 
 SHOWN_CARDS = 8  # in a cell of the players' table
 Standing = dict[int, list[int]]  # things, by where they are
@@ -90,7 +90,7 @@ def _places(game: Game, kind: str, player: int, width: int) -> list[str]:
             filter(None, (describe_cell(game, f, place, player) for f in _cells(game, place)))
         )
         there = "; ".join(group_pieces(game, standing.get(place, []), player, standing))
-        rows.append([title(game.program, place), printed_facts(game, place), state, there])
+        rows.append([title(game.program, place), facts(game, place, player), state, there])
     heads = [as_title(kind), "", "", "there"]
     kept = [n for n in range(4) if n == 0 or any(row[n] for row in rows)]
     return _table([heads[n] for n in kept], [[row[n] for n in kept] for row in rows], width)
@@ -115,7 +115,7 @@ def _paragraph(heads: Sequence[str], row: Sequence[str], width: int) -> list[str
 
 
 def _cells(game: Game, item: int) -> list[Field]:
-    fields = game.program.board.fields(game.program.layout.items[item].kind).values()
+    fields = game.program.board.fields(game.program.layout.form(game.s, item).kind).values()
     return [f for f in fields if not f.printed]
 
 
@@ -139,16 +139,20 @@ def group_pieces(
     standing = _standing(game, player) if standing is None else standing
     owners: dict[int, Counter[str]] = {}
     for item in items:
-        marks = ", ".join(
-            filter(None, (describe_cell(game, f, item, player) for f in _cells(game, item)))
-        )
         kind = game.program.layout.items[item].kind
-        word = title(game.program, item) if _is_named(game, item) else kind
-        word += f" ({marks})" if marks else ""
+        word = own_title(game.program, item) if _is_named(game, item) else kind
+        word += naming.as_other(game, item) + _marks(game, item, player)
         if held := standing.get(item):
             word += f" with {'; '.join(group_pieces(game, held, player, standing))}"
         owners.setdefault(visibility.owner(game, item), Counter())[word] += 1
     return [_group(game, owner, words) for owner, words in sorted(owners.items())]
+
+
+def _marks(game: Game, item: int, player: int) -> str:
+    """` (damaged, power 4, swift)`: its state, and where it is not as its definition says."""
+    state = (describe_cell(game, f, item, player) for f in _cells(game, item))
+    said = [words for words in (*state, *changed_facts(game, item, player)) if words]
+    return f" ({', '.join(said)})" if said else ""
 
 
 def _is_named(game: Game, item: int) -> bool:
@@ -190,37 +194,6 @@ def _short(game: Game, items: Sequence[int]) -> str:
     return ",".join(words) or "."
 
 
-# -------------------------------------------------------------------- facts of a definition
-
-
-def printed_facts(game: Game, item: int) -> str:
-    """A thing's printed values in short, as `points 4 · blue, un`, without default values."""
-    found = game.program.layout.items[item]
-    fields = game.program.board.fields(found.kind).values() if found.kind else ()
-    said = (_fact(game, f, item) for f in fields if f.printed and f.name not in _OWN)
-    thing = found.thing
-    keywords = [word for _, word in printed_keywords(thing, game.program.board)] if thing else []
-    return " · ".join(words for words in (*said, ", ".join(keywords)) if words)
-
-
-_OWN = frozenset({"title", "order", "column", "row", "neighbours"})
-
-
-def _fact(game: Game, found: Field, item: int) -> str:
-    printed = game.program.layout.printed(found)[item]
-    usual = game.program.board.value(game.program.layout.items[item].kind, found.name)
-    if isinstance(printed, tuple):
-        words = [naming.value(game.program, found.type, n) for n in printed]
-        return ", ".join(words)
-    if isinstance(printed, str):
-        return printed
-    if found.type == FLAG:
-        return "" if printed == int(bool(usual)) else ("" if printed else "not ") + found.name
-    if found.type.base == "number":
-        return f"{found.name} {printed}" if printed != usual else ""
-    return naming.value(game.program, found.type, printed, title) if printed else ""
-
-
 # -------------------------------------------------------------------------------- zones
 
 
@@ -247,11 +220,11 @@ def _held(game: Game, index: int, player: int) -> str:
 
 
 def _listed(game: Game, items: Sequence[int], ordered: bool, player: int, owner: int) -> str:
-    if any(not naming.nameless(game.program, item) for item in items) or ordered:
-        names = [_held_thing(game, item, player) for item in items]
-    else:
-        own = f"{naming.name(game.program, owner)}: " if owner else ""
-        names = [words.removeprefix(own) for words in group_pieces(game, items, player)]
+    own = f"{naming.name(game.program, owner)}: " if owner else ""
+    alike = [item for item in items if naming.nameless(game.program, item) and not ordered]
+    names = [_held_thing(game, item, player) for item in items if item not in alike]
+    names += group_pieces(game, alike, player)
+    names = [words.removeprefix(own) for words in names]
     if ordered and len(names) > 1:
         names = [f"{place}. {name}" for place, name in enumerate(names, 1)]
     return ", ".join(names)
@@ -261,7 +234,9 @@ def _held_thing(game: Game, item: int, player: int) -> str:
     """A card, an effect, or a piece in its place of an order, with its state."""
     if naming.nameless(game.program, item):
         return group_pieces(game, [item], player)[0]
-    return naming.effect_title(game, item, player)
+    if game.program.effect_row(item) is not None:
+        return naming.effect_title(game, item, player)
+    return naming.title(game.program, item, game) + _marks(game, item, player)
 
 
 # ------------------------------------------------------------------------------ players
@@ -305,8 +280,9 @@ def _dice(game: Game, one: int, player: int) -> str:
 
 
 def _left(game: Game, one: int) -> str:
-    """The pieces of a player that are in their supply."""
-    pieces = game.program.layout.kind("piece")
+    """The pieces of a player that are in their supply, without those that need no place."""
+    layout = game.program.layout
+    pieces = [i for i in layout.kind("piece") if i not in layout.always_there("piece")]
     left = [i for i in pieces if not game.s[i] and visibility.owner(game, i) == one]
     counts = Counter(game.program.layout.items[i].kind for i in left)
     return ", ".join(_many(game, number, kind) for kind, number in counts.items())

@@ -16,11 +16,13 @@ from textwrap import wrap
 import click
 
 from cardwright import Game, GameError, Option, Rules, SaveError, Tree, WhyError
+from cardwright.runtime import visibility
 from cardwright.runtime.rng import below
 from cardwright.runtime.save import Plain
 from cardwright_tools.output import FAILED, USAGE, Stop, printable, terminal_width
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play import drawing
+from cardwright_tools.play.facts import facts, printed_facts
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.show.rule_english import printed_keywords
 from cardwright_tools.sim.playout import choice_state
@@ -167,13 +169,15 @@ class Session:
             _print(words if len(words) <= room else words[: room - 3] + "...")
 
     def _print_details(self, item: int) -> str:
-        """The printed values of a card that can be chosen."""
+        """The values and the text of a card that can be chosen, as they are now."""
         position = self.game.position
         if item not in position.program.cards or not self._asks_for_things():
             return ""
-        thing = position.program.layout.items[item].thing
-        facts = drawing.printed_facts(position, item)
-        return f"  ({facts})" + (f" {thing.text}" if thing and thing.text else "")
+        if not visibility.sees(position, item, self._number):
+            return ""
+        thing = position.program.layout.form(position.s, item).thing
+        said = facts(position, item, self._number)
+        return (f"  ({said})" if said else "") + (f" {thing.text}" if thing and thing.text else "")
 
     def _asks_for_things(self) -> bool:
         question = self.game.position.question
@@ -269,8 +273,8 @@ class Session:
                  if words and words.casefold() in f"{t.id} {t.title}".casefold()]  # fmt: skip
         for thing in found[:8]:
             item = self.game.position.program.layout.by_name.get((thing.kind, thing.id), 0)
-            facts = drawing.printed_facts(self.game.position, item)
-            _print(f"  {thing.title or thing.id} ({thing.kind}): {facts}")
+            said = printed_facts(self.game.position, item)
+            _print(f"  {thing.title or thing.id} ({thing.kind}): {said}")
             _print(f"    {thing.text}" if thing.text else "")
             for keyword, word in printed_keywords(thing, self.rules.declared.board):
                 _print(f"    {word}: {keyword.text}" if keyword.text else "")

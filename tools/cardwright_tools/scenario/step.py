@@ -205,7 +205,12 @@ def _read_in(words: str, game: Game) -> bool:
 
 def _alike(names: Sequence[str]) -> bool:
     """Whether names differ only by numbers, as in `jar` and `jar (2)`, so that any will do."""
-    return len({re.sub(r" \([0-9]+\)$", "", name) for name in names}) == 1
+    return len({*map(_unnumbered, names)}) == 1
+
+
+def _unnumbered(name: str) -> str:
+    """`jar` for `jar (2)`."""
+    return re.sub(r" \([0-9]+\)$", "", name)
 
 
 def matching_answers(words: str, offered: Sequence[str]) -> list[int]:
@@ -245,12 +250,24 @@ def check_question(game: Game, terms: Terms, key: str, node: YamlNode) -> Iterat
             answers_named(word, game) or _read_in(word, game) for word in words
         )
     else:
-        wrong = any(not answers_named(word, game) for word in words)
-    if key == "offers only":
-        fit = {index for word in words for index in answers_named(word, game)}
-        wrong = wrong or len(fit) < len(offered)
+        only = key == "offers only"
+        wrong = any(not _offered(word, game, only=only) for word in words)
+        fit = {index for word in words for index in _offered(word, game, only=only)}
+        wrong = wrong or (only and len(fit) < len(offered))
     if wrong:
         yield Mismatch(key, ", ".join(words) or "nothing", describe_question(game), node.span)
+
+
+def _offered(words: str, game: Game, *, only: bool) -> list[int]:
+    """The answers meant by a word of `offers`; `2 scout` means two such, or none if there are
+    fewer. With `only` there must not be more."""
+    found, (number, _, rest) = answers_named(words, game), words.partition(" ")
+    if found or not (number.isdecimal() and rest):
+        return found
+    found = matching_answers(rest, [_unnumbered(name) for name in questions.answers(game)])
+    found = found or answers_named(rest, game)
+    fits = len(found) == int(number) if only else len(found) >= int(number)
+    return found if fits else []
 
 
 def _parts(

@@ -226,7 +226,7 @@ class Emitter:
             return in_game(self.constants, item)
         there: Node = index(name("s"), item)
         if e.supply:
-            there = ast.UnaryOp(ast.Not(), there)
+            there = self._in_supply(e.kind, there, item)
         elif self.layout.always_there(e.kind):
             free = ast.Compare(item, [ast.In()], [name(self.constants.always_there(e.kind))])
             there = any_of([there, free])
@@ -235,6 +235,14 @@ class Emitter:
         looks = form(self.layout, item, e.kind)
         of_kind = ast.Compare(looks, [ast.In()], [name(self.constants.members(e.kind))])
         return all_of([there, of_kind])
+
+    def _in_supply(self, kind: str, there: Node, item: Node) -> Node:
+        """Whether a thing is nowhere, and no token that does not exist before it is created."""
+        nowhere = ast.UnaryOp(ast.Not(), there)
+        if not self.layout.uncreated(kind):
+            return nowhere
+        made = ast.Compare(item, [ast.NotIn()], [name(self.constants.uncreated(kind))])
+        return all_of([nowhere, made])
 
     def comprehension(self, e: Expr) -> ast.ListComp:
         """`[v for v in source if ...]`, with filters over filters in one loop."""

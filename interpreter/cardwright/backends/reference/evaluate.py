@@ -214,7 +214,8 @@ def _domain(e: core.Domain, env: Env) -> Found:
     if layout.board.root(e.kind) == "place":
         return _left(found, env)
     if e.supply:
-        return tuple(i for i in found if not env.s[i])
+        tokens = layout.uncreated(e.kind)
+        return tuple(i for i in found if not env.s[i] and i not in tokens)
     free = layout.always_there(e.kind)
     return tuple(i for i in found if env.s[i] or i in free)
 

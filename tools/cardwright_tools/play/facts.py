@@ -1,0 +1,108 @@
+"""What is printed on a thing, as it is now: as a copy, with what modifiers and keywords change.
+
+Shows a changed value only if the player may know all that it comes from, else the printed one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.backends.reference.evaluate import Found, evaluate
+from cardwright.board.model import Field, Keyword
+from cardwright.board.types import FLAG, thing
+from cardwright.language import core
+from cardwright.language.resolve.modified import function_of
+from cardwright.runtime import naming, visibility
+from cardwright.runtime.game import Game
+from cardwright.runtime.naming import title
+from cardwright.runtime.taint import Tracker
+from cardwright.source.text import NOWHERE
+
+_OWN = frozenset({"title", "order", "column", "row", "neighbours"})
+Value = Found | str
+
+
+def facts(game: Game, item: int, player: int) -> str:
+    """A thing's values in short, as `points 4 · blue, un`, without default values."""
+    said = [_fact(game, f, item, _now(game, f, item, player)) for f in _fields(game, item)]
+    words = (_keyword(k, value) for k, value, _ in _keywords(game, item, player))
+    return " · ".join(filter(None, (*said, ", ".join(filter(None, words)))))
+
+
+def printed_facts(game: Game, design: int) -> str:
+    """What a definition prints, whatever has become of a thing that has it."""
+    fresh = game.copy()
+    if fresh.program.layout.forms:
+        fresh.s[fresh.program.layout.forms + design] = fresh.program.layout.designs[design]
+    said = [_fact(fresh, f, design, _printed(fresh, f, design)) for f in _fields(fresh, design)]
+    words = (_keyword(k, printed) for k, _, printed in _keywords(fresh, design, 0))
+    return " · ".join(filter(None, (*said, ", ".join(filter(None, words)))))
+
+
+def changed_facts(game: Game, item: int, player: int) -> Iterator[str]:
+    """The values that differ from those that are printed on what the thing is."""
+    for field in _fields(game, item):
+        now = _now(game, field, item, player)
+        if now != _printed(game, field, item):
+            yield _fact(game, field, item, now) or f"{field.name} {_word(game, field, now)}"
+    for keyword, now, printed in _keywords(game, item, player):
+        if now != printed:
+            yield _keyword(keyword, now) or f"no {keyword.title.lower()}"
+
+
+def _fields(game: Game, item: int) -> list[Field]:
+    kind = game.program.layout.form(game.s, item).kind
+    found = game.program.board.fields(kind).values() if kind else ()
+    return [f for f in found if f.printed and f.name not in _OWN]
+
+
+def _printed(game: Game, field: Field, item: int) -> Value:
+    layout = game.program.layout
+    return layout.printed_on(layout.form(game.s, item), field)
+
+
+def _now(game: Game, field: Field, item: int, player: int) -> Value:
+    return _value_of(game, function_of(field), item, player, _printed(game, field, item))
+
+
+def _value_of(game: Game, function: str, item: int, player: int, printed: Value) -> Value:
+    """The value of what modifiers change, if the player may know it."""
+    found = game.program.checked.functions.get(function)
+    if found is None or not visibility.sees(game, item, player):
+        return printed
+    kind, tracker = thing(game.program.layout.form(game.s, item).kind), Tracker(game, player)
+    call = core.Call(found.body.type, NOWHERE, function, (core.Lit(kind, NOWHERE, item),))
+    value, secret = tracker.read(lambda: evaluate(call, tracker.env()))
+    return printed if secret else value
+
+
+def _keywords(game: Game, item: int, player: int) -> Iterator[tuple[Keyword, Value, Value]]:
+    """Each keyword that the thing may have, with its number or flag now, and as printed."""
+    board, kind = game.program.board, game.program.layout.form(game.s, item).kind
+    for keyword in board.keywords_of(kind) if kind else ():
+        printed = _printed(game, keyword.printed, item)
+        yield keyword, _value_of(game, keyword.name, item, player, printed), printed
+
+
+def _keyword(keyword: Keyword, value: Value) -> str:
+    words = keyword.title.lower()
+    return (f"{words} {value}" if keyword.number else words) if value else ""
+
+
+def _fact(game: Game, field: Field, item: int, value: Value) -> str:
+    """`points 4`; "" for what is usual."""
+    kind = game.program.layout.form(game.s, item).kind
+    usual = game.program.board.value(kind, field.name)
+    if isinstance(value, tuple | str):
+        return _word(game, field, value)
+    if field.type == FLAG:
+        return "" if value == int(bool(usual)) else ("" if value else "not ") + field.name
+    if field.type.base == "number":
+        return f"{field.name} {value}" if value != usual else ""
+    return _word(game, field, value) if value else ""
+
+
+def _word(game: Game, field: Field, value: Value) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(naming.value(game.program, field.type.one(), one) for one in value)
+    return value if isinstance(value, str) else naming.value(game.program, field.type, value, title)
