@@ -18,9 +18,19 @@ from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
 Claim = Literal[
-    "choice", "branch", "distance", "limit", "compare", "one", "each", "many", "others", "not you"
+    "choice",
+    "branch",
+    "distance",
+    "limit",
+    "compare",
+    "one",
+    "each",
+    "many",
+    "others",
+    "not you",
+    "reply",
 ]
-"""`many`: about several things; `not you`: what may be said of others."""
+"""`many`: about several things; `not you`: what may be said of others; `reply`: about any deed."""
 ENDLESS = 50
 """From here on, `up to 50` means any number."""
 
@@ -33,6 +43,7 @@ _CLAIMS: Mapping[Sort, tuple[Claim, ...]] = {
     "EACH": ("each", "many"), "ALL": ("each", "many"), "_PER": ("many",),
     ast.AnyNumber: ("many",), ast.EverythingIn: ("many",),
     ast.CountOf: ("many",), ast.SumOver: ("many",),
+    "CANCEL_IT": ("not you", "reply"),
     ast.Without: ("not you",), ast.StepAlong: ("not you",),
 }  # fmt: skip
 """What the words and the nodes of each sort claim."""
@@ -168,7 +179,8 @@ def _phrase(node: ast.Phrase, parent: Node, found: RuleClaims) -> None:
     if not isinstance(parent, ast.VerbClause) or not isinstance(noun, ast.NounPhrase):
         return
     moves = VERBS.by_form[parent.word.text].changes == "location"
-    if moves and len([*node.tokens()]) > 1:
+    copied = any(isinstance(mod, ast.Copying) for mod in noun.postmodifiers)  # *a copy*, in texts
+    if moves and not copied and len([*node.tokens()]) > 1:
         found.moved.append(noun.words.names[-1])
 
 

@@ -319,12 +319,22 @@ def _is_in(node: ast.IsIn, scope: Scope, expect: Expect) -> Expr:
 
 def _in(node: ast.IsIn, scope: Scope) -> Expr:
     item, where = expression(node.left, scope), expression(node.right, scope)
-    if where.type.many and _comparable(item.type, where.type.one(), scope):
+    member = where.type.many and _comparable(item.type, where.type.one(), scope)
+    if member and not (node.sign.text.endswith("on") and _carried(item, where, scope)):
         return core.Member(FLAG, node.span, item, where)
     if item.type.base != "thing" or item.type.many:
         message = f"{type_name(item.type)} can't be in {type_name(where.type)}"
         raise CheckError("CW220", message, node.span)
     return located(item, item.type.of, where, node.span, scope)
+
+
+def _carried(item: Expr, where: Expr, scope: Scope) -> bool:
+    """Whether `item` lives on such things: `creature is on creatures`, which may carry others."""
+    board = scope.context.board
+    kind, of = item.type.of, where.type.of
+    return kind in board.kinds and any(
+        board.is_a(of, k) or board.is_a(k, of) for k in board.lives_on(kind)
+    )
 
 
 def _has_some(node: ast.HasSome, scope: Scope, expect: Expect) -> Expr:

@@ -19,6 +19,7 @@ from cardwright.language.resolve.dispatch import condition, expression, statemen
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.expressions import a_set, deciders, direction, in_order_of
+from cardwright.language.resolve.known_kinds import knowing
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.ranks import rank
@@ -191,14 +192,14 @@ def _let(node: ast.Let, scope: Scope) -> Block:
 
 def _if(node: ast.If, scope: Scope) -> Block:
     first = condition(node.test, scope)
-    then = _suite(node.body, scope)
+    then = _suite(node.body, knowing(first, scope))
     other: Block = ()
     for part in reversed(node.branches):
         if isinstance(part, ast.Otherwise):
             other = _suite(part.body, scope)
         else:
             test = condition(part.test, scope)
-            other = (core.If(part.span, test, _suite(part.body, scope), other),)
+            other = (core.If(part.span, test, _suite(part.body, knowing(test, scope)), other),)
     return (core.If(node.span, first, then, other),)
 
 

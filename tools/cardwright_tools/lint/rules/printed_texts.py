@@ -206,8 +206,9 @@ class _TextCheck:
     def check_pieces(self) -> None:
         """Pieces that the text mentions but the rules do not."""
         used, names = self.facts.near.kinds | self.facts.far.kinds, self.names
+        replies = self.facts.effects.of("reply")  # what it cancels may be anything
         for noun, word in names.pieces.find_in(self.thing.text):
-            if not self._matching_kinds(names.kinds[noun]) & used:
+            if not (replies or self._matching_kinds(names.kinds[noun]) & used):
                 self.at_word("CW533", f"the text is about {noun}, the rules are not", word)
         for kind, span in self._moved_kinds().items():
             if not self.board.kinds[kind].title and not self._is_mentioned(kind):

@@ -1,0 +1,37 @@
+"""What a condition says of the kinds of things: in its branch, they are of that kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cardwright.board.types import thing
+from cardwright.language import core
+from cardwright.language.core import Expr, Reg
+from cardwright.language.resolve.scope import Scope
+
+
+def knowing(test: Expr, scope: Scope) -> Scope:
+    """The scope of what is done if `test` holds.
+
+    After `if played is creature:`, the state of creatures is meant by `fresh of played`, not that
+    of what a card may lie on.
+    """
+    known = {fact.of.index: fact.kind for fact in _facts(test) if isinstance(fact.of, Reg)}
+    narrower = {
+        name: replace(value, type=thing(known[value.index]))
+        for name, value in scope.names.items()
+        if isinstance(value, Reg)
+        and value.index in known
+        and scope.context.board.is_a(known[value.index], value.type.of)
+    }
+    return scope.inner(**narrower) if narrower else scope
+
+
+def _facts(test: Expr) -> Iterator[core.IsKind]:
+    """The kinds that things are known to have if `test` holds."""
+    if isinstance(test, core.IsKind):
+        yield test
+    elif isinstance(test, core.Logic) and test.op == "and":
+        yield from _facts(test.left)
+        yield from _facts(test.right)
