@@ -310,3 +310,61 @@ def test_what_stands_in_for_a_counter_is_kept_for_its_own_part_of_a_cost(tmp_pat
 def test_a_stand_in_is_in_a_cost_by_itself(tmp_path: Path, cost: str) -> None:
     with pytest.raises(PackError, match="`silver` pays for `gold`, which is in this cost too"):
         begun(tmp_path, PURSES, f"red pays {cost}")
+
+
+# ------------------------------------------------------------------- causes, and what counts
+
+PRIDE = """
+players: [{id: red, provenance: fixture}, {id: blue, provenance: fixture}]
+kinds:
+  player: {state: {fame: {type: number, max: 99}}}
+  field: {is: place}
+  beast: {is: piece, on: field, state: {wounds: {type: number, max: 9}}, rules: {roar: {}}}
+  cat: {is: beast, each player: 2}
+  lion: {is: beast}
+lions:
+  - id: leo
+    roar: add 1 to wounds of each cat
+    abilities: [{when: after removing cat, do: you gain 5 fame}]
+    provenance: fixture
+fields: [{id: dell, provenance: fixture}]
+keywords: {proud: {of: beast}}
+lasting: {hushed: {until: end of turn, abilities: [{silence: lions}]}}
+abilities: [{when: after changing wounds, do: "if source is lion: red gains 1 fame"}]
+rules:
+  turn: do nothing
+  start: |
+    give leo to red
+    move leo to dell
+    red places 2 cats on dell
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "fame"),
+    [
+        ("red performs roar of leo", 2),
+        ("all at once: red performs roar of leo", 2),
+        ("all at once:\n  for each cat on dell: add 1 to wounds of cat", 0),
+        ("for each cat on dell: red removes cat", 10),
+        ("all at once:\n  for each beast on dell: red removes beast", 10),
+        ("all at once:\n  red begins hushed\n  for each cat on dell: red removes cat", 0),
+    ],
+)
+def test_an_ability_knows_what_caused_its_event_also_when_it_waits(
+    tmp_path: Path, game: str, fame: int
+) -> None:
+    assert state(begun(tmp_path, PRIDE, f"do start\n{game}"), "red")["fame"] == fame
+
+
+def test_why_reads_designs_in_a_game_without_any_state(tmp_path: Path) -> None:
+    text = """
+players: [{id: red, provenance: fixture}, {id: blue, provenance: fixture}]
+kinds:
+  field: {is: place}
+  egg: {is: piece, on: field, each player: 1}
+  chick: {is: piece, on: field, each player: 1}
+fields: [{id: dell, provenance: fixture}]
+"""
+    game = begun(tmp_path, text, "red places 1 egg on dell\nfor each egg: egg becomes a chick")
+    assert game.why("number of chicks").value == "1"

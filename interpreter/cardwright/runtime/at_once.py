@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from cardwright.backends.python.program import FRAME
+from cardwright.board.model import SOURCE
 from cardwright.program.decision_points import Batch, TriggerPoint
 from cardwright.runtime import in_effect, remade
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 Values = tuple[int, ...]
 _FORGETS = -1  # in place of a routine: what lasts ends with what it is about
 _LEAVES = -2  # and: a token that has left vanishes, a copy is itself again
-_IDS = 5  # actor, this, it, there, you
+_KNOWN = 5  # what all abilities know: actor, this, it, there, you
+_IDS = 6  # that, and the source of the event
 
 
 def open_batch(game: Game) -> tuple[list[int], Batch] | None:
@@ -32,10 +34,12 @@ def open_batch(game: Game) -> tuple[list[int], Batch] | None:
     return None
 
 
-def was_active(game: Game, row: int) -> bool:
-    """Whether an ability of a thing counted when the block that happens now began."""
-    found = open_batch(game)
-    return found is not None and row in _numbers(found[0], found[1].active)
+def was_active(game: Game, row: int, this: int) -> bool:
+    """Whether an ability counted when the block that happens now began, of a thing that has left
+    where it was then."""
+    found, count = open_batch(game), game.program.layout.count
+    rows = () if found is None else _numbers(found[0], found[1].active)
+    return any(at // count == row and at % count != game.s[this] for at in rows)
 
 
 def react(game: Game, routine: int, values: Values, limited: int) -> None:
@@ -44,7 +48,10 @@ def react(game: Game, routine: int, values: Values, limited: int) -> None:
     if found is None:
         game.push(routine, values)
     elif values[0]:
-        _wait(*found, routine, values, once=bool(limited))
+        cell = game.program.layout.cells.get(("", SOURCE))
+        source = 0 if cell is None else game.s[cell]
+        noted = (*values[:_KNOWN], source, *values[_KNOWN:])
+        _wait(*found, routine, noted, once=bool(limited))
 
 
 def forget(game: Game, thing: int) -> None:
@@ -53,7 +60,7 @@ def forget(game: Game, thing: int) -> None:
     if found is None:
         in_effect.forget(game, thing)
     else:
-        _wait(*found, _FORGETS, (thing, 0, 0, 0, 0), once=True)
+        _wait(*found, _FORGETS, (thing, 0, 0, 0, 0, 0), once=True)
 
 
 def leave_play(game: Game, thing: int) -> None:
@@ -62,7 +69,7 @@ def leave_play(game: Game, thing: int) -> None:
     if found is None or remade.out_of_sight(game, thing):
         remade.leave_play(game, thing)
     else:
-        _wait(*found, _LEAVES, (thing, 0, 0, 0, 0), once=True)
+        _wait(*found, _LEAVES, (thing, 0, 0, 0, 0, 0), once=True)
 
 
 def _wait(frame: list[int], batch: Batch, routine: int, values: Values, *, once: bool) -> None:
@@ -104,7 +111,7 @@ def rename(
     kept: list[tuple[int, Values]] = []
     for routine, values in _waiting(frame, batch):
         things = holds(routine) if routine >= 0 else frozenset()
-        more = enumerate(values[_IDS:], FRAME + _IDS)
+        more = enumerate(values[_IDS:], FRAME + _KNOWN)
         taken = (name.get(value, value) if at in things else value for at, value in more)
         kept.append((routine, (*values[:_IDS], *taken)))
     _keep(frame, batch, kept)
@@ -145,4 +152,12 @@ def run(game: Game, frame: list[int], point: TriggerPoint, row: int) -> None:
     routine, values = chosen
     this = values[1]
     if not this or game.s[this] or game.program.effect_row(this) is None:
-        game.push(routine, values)
+        game.push(routine, (*values[:_KNOWN], *values[_IDS:]))
+        _resume(game, routine, values[_KNOWN])
+
+
+def _resume(game: Game, routine: int, source: int) -> None:
+    """Gives an ability the source of its event; -1 is none, since 0 is what causes things now."""
+    text = game.program.entries[routine].routine
+    if text is not None and text.source is not None:
+        game.frames[-1][FRAME + text.source] = source or -1

@@ -216,8 +216,8 @@ class Game:
         """1 for a block that happens all at once, 0 for one inside another."""
         return int(at_once.open_batch(self) is None)
 
-    def was_active(self, this: int) -> bool:
-        return at_once.was_active(self, this)
+    def was_active(self, row: int, this: int) -> bool:
+        return at_once.was_active(self, row, this)
 
     def react(self, routine: int, values: tuple[int, ...], limited: int) -> None:
         at_once.react(self, routine, values, limited)

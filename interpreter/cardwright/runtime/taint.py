@@ -124,7 +124,7 @@ class Tracker:
         if index < 2 * self.layout.count:
             item = index - self.layout.count
             return self._unseen(item) if self._changes_owner(item) else ""
-        if index < self._starts[0]:
+        if not self._starts or index < self._starts[0]:
             return ""  # a design: what is out of sight is always itself
         key = self._cells[bisect_right(self._starts, index) - 1][1]
         field, item = self._field(*key), index - self.layout.cells[key] if key[0] else 0

@@ -433,7 +433,7 @@ def _conditions(
     if tests and ability.hook == "after" and out.program.at_once:
         row = out.program.bearer_row(ability, bearer.this)
         if row is not None:
-            tests = [any_of([*tests, call_game("was_active", row)])]
+            tests = [any_of([*tests, call_game("was_active", row, bearer.this)])]
     fits = out.program.kind_test(ability, out.slot(what.item))
     if fits is not None:
         tests.append(fits)

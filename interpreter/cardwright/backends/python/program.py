@@ -190,8 +190,12 @@ class Program(LinkedRules):
         if (cell := cells.get(("", SOURCE))) is None:
             out.block(routine.body)
             return
-        before = routine.source if routine.source is not None else out.register(True)
+        before = out.register(True)
         out.store(before, index(name("s"), const(cell)), at)
+        if routine.source is not None:  # set already if it has waited, see `at_once`
+            kept = out.slot(routine.source)
+            waited = call("max", kept, const(0))
+            out.store(routine.source, ast.IfExp(kept, waited, out.slot(before)), at)
         this: Node = out.slot(1) if carrier else const(0)
         if carrier and self.board.is_a(carrier, LASTING):
             this = index(name("s"), plus(this, cells[(LASTING, SOURCE)]))
@@ -229,14 +233,15 @@ class Program(LinkedRules):
         """A function of (s, z): the rows of abilities that count now, of those that react after
         an event; see `bearer_row`."""
         if "active bearers" not in self.memo:
-            rows: list[Node] = [
-                ast.IfExp(self.active_test(this, ability.declared), const(row), const(-1))
-                for row, (ability, this) in enumerate(self._carried_after())
-            ]
+            rows: list[Node] = []
+            for row, (ability, this) in enumerate(self._carried_after()):
+                at = self._at(const(row), const(this))
+                active = self.active_test(this, ability.declared)
+                rows.append(ast.IfExp(active, at, const(-1)))
             rows += map(self._active_copies, self._copied_after())
-            at = core.Break(NOWHERE)
-            function = self.code.function(("s", "z"), ast.Tuple(rows, ast.Load()), NOWHERE, at)
-            self.memo["active bearers"] = function
+            nowhere = core.Break(NOWHERE)
+            found = ast.Tuple(rows, ast.Load())
+            self.memo["active bearers"] = self.code.function(("s", "z"), found, NOWHERE, nowhere)
         return str(self.memo["active bearers"])
 
     def _active_copies(self, ability: CheckedAbility) -> Node:
@@ -244,7 +249,13 @@ class Program(LinkedRules):
         assert ability.bearer is not None
         active = self.active_as(ability.bearer, name("t"), ability.declared)
         loop = ast.comprehension(ast.Name("t", ast.Store()), self.changed(), [active], 0)
-        return ast.Starred(ast.ListComp(self._copy_row(ability, name("t")), [loop]), ast.Load())
+        row = self._at(self._copy_row(ability, name("t")), name("t"))
+        return ast.Starred(ast.ListComp(row, [loop]), ast.Load())
+
+    def _at(self, row: Node, this: Node) -> Node:
+        """A row, and where its thing is, as one number."""
+        base = ast.BinOp(row, ast.Mult(), const(self.layout.count))
+        return ast.BinOp(base, ast.Add(), index(name("s"), this))
 
     def bearer_row(self, ability: CheckedAbility, this: Node) -> Node | None:
         """The number of an ability of a thing, or of what has become another thing."""

@@ -60,9 +60,9 @@ def _source(span: Span, scope: Scope) -> Expr:
     if context.checked and SOURCE not in context.board.state:
         help = "a game whose own rules don't ask for it does not keep it"
         raise CheckError("CW213", "no `source` is known here", span, help)
+    context.asks_source = True
     if allocator.keeps_source:
         return core.Reg(SOURCE_CELL.type, span, allocator.source_register(), word=SOURCE)
-    context.asks_source = True
     return core.Get(SOURCE_CELL.type, span, SOURCE_CELL, None)
 
 
