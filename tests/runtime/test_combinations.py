@@ -368,3 +368,58 @@ fields: [{id: dell, provenance: fixture}]
 """
     game = begun(tmp_path, text, "red places 1 egg on dell\nfor each egg: egg becomes a chick")
     assert game.why("number of chicks").value == "1"
+
+
+def test_a_token_that_is_created_in_reaction_to_its_own_end_is_not_blessed(tmp_path: Path) -> None:
+    text = KENNEL.replace("token: 3", "token: 1") + """
+  renew: {do: red creates 1 hound on north}
+lasting:
+  blessed:
+    takes: {target: beast}
+    abilities: [{modify: might of beast, if: beast is target, add: 3}]
+definitions: {might of beast: 1}
+"""  # fmt: skip
+    text = text.replace("abilities: [{when: after removing beast, if: owner",
+                        "abilities: [{when: after removing hound, do: do renew}, "
+                        "{when: after removing beast, if: owner")  # fmt: skip
+    game = begun(
+        tmp_path,
+        text,
+        """
+red creates 1 hound on dell
+choose a hound, as lost
+red begins blessed with lost
+remove lost
+set total to sum of might of beast over beasts + 10 * number of blesseds
+""",
+    )
+    assert game.observation("red")["state"]["total"] == 1  # type: ignore[index]
+
+
+def test_nothing_is_replaced_by_what_does_not_come(tmp_path: Path) -> None:
+    text = (
+        KENNEL
+        + """
+options: [{id: stop, menu: acts, do: cancel it}]
+"""
+    )
+    text = text.replace("abilities: [{when: after removing beast, if: owner",
+                        "abilities: [{window: before moving egg, menu: acts, only if able: true}, "
+                        "{when: after removing beast, if: owner")  # fmt: skip
+    game = begun(
+        tmp_path,
+        text,
+        """
+red places 1 cat on dell
+choose a cat on dell, as low
+blue places 1 egg on north
+choose an egg on north, as other
+red places 1 egg on low
+red replaces low with other
+set total to number of cats on dell + 10 * number of eggs on cats + 100 * number of eggs on north
+""",
+    )
+    while game.turn is not None:
+        game.apply("stop")
+    assert game.observation("red")["state"]["total"] == 111  # type: ignore[index]
+    assert not any("replaces" in line for line in game.log())

@@ -125,8 +125,8 @@ class Batch:
     """The registers of a block that happens all at once.
 
     `open` is 1 as long as it happens. `active` has the rows of the abilities that counted when it
-    began, each with where its thing was. What waits is in `routines` (a routine, then how many more values it takes, and these)
-    and in `ids` (the first five values of each, and the source).
+    began, each with where its thing was. What waits is in `routines` (a routine, then how many more
+    values it takes, and these) and in `ids` (the first five values of each, and the source).
     """
 
     open: int

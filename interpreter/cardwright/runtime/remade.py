@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cardwright.board.layout import Layout
 from cardwright.board.model import TOP
+from cardwright.runtime import in_effect
 
 if TYPE_CHECKING:
     from cardwright.runtime.game import Game
@@ -78,6 +79,7 @@ def make_token(game: Game, item: int, owner: int, design: int) -> None:
     if layout.is_changed(game.s, item):
         _set(game, item, layout.designs[item])
     if game.s[layout.owner + item]:
+        in_effect.forget(game, item)
         _make_new(game, item)
     game.own(item, owner)
     if design and design != game.program.layout.design(game.s, item):

@@ -49,8 +49,10 @@ class Replace(hir.VerbStatement):
         leaves = core.Move(span, "remove", old, old.type.of, None, actor, half=True)
         gone = core.LocationOf(ANYWHERE, span, old)  # unless something happened instead
         left = core.Compare(FLAG, span, "==", gone, core.none(span))
-        comes = self._comes(old, new, place, rank, cargo, actor, low)
         back = core.Move(span, "move", old, old.type.of, place, actor, rank)
+        came = core.Compare(FLAG, span, "==", core.LocationOf(ANYWHERE, span, new), place)
+        rest = core.If(span, came, self._instead(old, new, cargo, actor, low), (back,))
+        comes = (core.Move(span, "move", new, new.type.of, place, actor, rank), rest)
         fits = self._allowed("move", new, actor, place)  # there is room since the old one has left
         done = core.If(span, left, (core.If(span, fits, comes, (back,)),), ())
         both = all_of((self._allowed("remove", old, actor), self._allowed("move", new, actor)))
@@ -59,15 +61,11 @@ class Replace(hir.VerbStatement):
         body = if_given(new, if_given(place, (free,), span), span)
         return (*asks, first, second, third, fourth, fifth, *body)
 
-    def _comes(
-        self, old: Expr, new: Expr, place: Expr, rank: Expr, cargo: Expr, actor: Expr,
-        low: hir.Lowering,
-    ) -> Block:  # fmt: skip
-        """The new thing goes there, with what was on the old one; one line tells it all."""
+    def _instead(self, old: Expr, new: Expr, cargo: Expr, actor: Expr, low: hir.Lowering) -> Block:
+        """What was on the old thing goes onto the new one; one line tells it all."""
         span, one = self.span, low.register(thing("piece"), self.span)
         carried = core.Move(span, "move", one, "piece", new, actor)
         return (
-            core.Move(span, "move", new, new.type.of, place, actor, rank),
             core.ForEach(span, one.index, cargo, (carried,)),
             core.Move(span, "replace", old, old.type.of, new, actor),
         )
