@@ -14,7 +14,7 @@ from dataclasses import field
 from cardwright.source.records import dataclass
 
 Value = int | tuple[int, ...]
-Function = Callable[..., Value]
+Function = Callable[..., Value | list[int]]
 
 
 @dataclass(slots=True)
