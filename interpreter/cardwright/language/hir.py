@@ -187,6 +187,13 @@ class Located(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class AnyZone(Expr):
+    """`any field`: the zone of this name of each player, for what is in one of them."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class OfKind(Expr):
     """That a thing in a zone of mixed kinds is of the noun's kind."""
 

@@ -248,6 +248,9 @@ class PackBuilder:
         if not node.document.is_verbatim(node.path):
             message = "the lines of this effect can't be told apart once it is read"
             help = "write effects on one unquoted line or after `|`"
+            if len(node.span.text.splitlines()) == 1:
+                message = "this effect is not read exactly as written: it has escapes"
+                help = "write it after `|`, on a line of its own, where quotes stay as they are"
             self.report.error("CW329", message, node.span, help)
             return None
         return self._within_length(node.document.text_span(node.path))

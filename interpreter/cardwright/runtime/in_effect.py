@@ -20,6 +20,15 @@ _PLAIN = ("number", "flag")
 """Types without none: of these, 0 is a value."""
 
 
+def _too_many(game: Game, effect: str, most: int) -> str:
+    plural = game.program.board.kinds[effect].plural
+    times = "once" if most == 1 else f"{most} times"
+    return (
+        f"`{effect}` is in effect {times} already: end it with `until` or `while`, begin it "
+        f"only `if there are no {plural}` that are the same, or allow more with `at most:`"
+    )
+
+
 def begin(game: Game, effect: str, values: tuple[int, ...], owner: int, point: int) -> int:
     """Brings a lasting effect into effect; none if a thing or a word that it takes is none."""
     row, s = game.program.lasting[effect], game.s
@@ -28,8 +37,7 @@ def begin(game: Game, effect: str, values: tuple[int, ...], owner: int, point: i
         return 0
     item = next((i for i in row.copies if not s[i]), 0)
     if not item:
-        most = f"`{effect}` is in effect {len(row.copies)} times already, its `at most`"
-        raise game.error("CW404", most)
+        raise game.error("CW404", _too_many(game, effect, len(row.copies)))
     for cell, value in zip(row.cells, values, strict=True):
         s[cell + item] = value
     if row.source:

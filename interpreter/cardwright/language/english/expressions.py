@@ -84,6 +84,9 @@ class Phrases:
             return f"the {spaced(e.zone)}"
         return self.possessive(e.player, spaced(e.zone))
 
+    def any_zone(self, e: hir.AnyZone) -> str:
+        return f"any {spaced(e.zone)}"
+
     def set_of(self, e: core.SetOf) -> str:
         return listed([self(item) for item in e.items], "or")
 
@@ -463,7 +466,7 @@ _RULES: dict[type[Expr], Callable[..., str]] = {
     core.Replaceable: Phrases.replaceable, core.CanChange: Phrases.can_change,
     hir.Path: Phrases.path, hir.Adjective: Phrases.adjective, hir.Shows: Phrases.adjective,
     hir.Owned: Phrases.owned,
-    hir.OwnedOrFree: Phrases.owned, hir.Located: Phrases.located,
+    hir.OwnedOrFree: Phrases.owned, hir.Located: Phrases.located, hir.AnyZone: Phrases.any_zone,
     hir.OfKind: Phrases.of_kind, hir.Within: Phrases.near_to, hir.Adjacent: Phrases.near_to,
     hir.Neighbouring: Phrases.near_to, hir.Possessed: Phrases.several,
     hir.IsCopy: Phrases.is_copy, core.DesignOf: Phrases.design_of,

@@ -349,7 +349,8 @@ def _is(found: Noun, var: int, has: Expr, value: Expr, words: Phrasing) -> None:
     elif isinstance(value, core.Lit) and isinstance(has, core.LocationOf):
         found.after.append("in supply")
     elif _by_place(has):
-        found.after.append(what if what in HERE else f"on {what}")
+        on = "in" if isinstance(value, hir.AnyZone) else "on"
+        found.after.append(what if what in HERE else f"{on} {what}")
     elif (name := field_name(has)) in ("", value.type.of):
         found.after.append(what if what in HERE else f"of {what}")
     else:

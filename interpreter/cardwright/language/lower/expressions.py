@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardwright.board.model import Board, Field
-from cardwright.board.types import FLAG, NUMBER, design, thing
+from cardwright.board.types import FLAG, NUMBER, PLAYER, design, thing
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.lower.changes import Changes
@@ -88,6 +88,13 @@ class Expressions:
 
     def located(self, e: hir.Located) -> Expr:
         return _is_or_in(self(e.has), self(e.where), e.span)
+
+    def any_zone(self, e: hir.AnyZone) -> Expr:
+        """The zones of all players; who does not play has nothing in theirs."""
+        players = (core.Named(PLAYER, e.span, PLAYER.of, name)
+                   for name in self.board.things.get(PLAYER.of, {}))  # fmt: skip
+        zones = tuple(core.ZoneOf(e.type, e.span, e.zone, player) for player in players)
+        return core.SetOf(e.type.set(), e.span, zones)
 
     def of_kind(self, e: hir.OfKind) -> Expr:
         return core.IsKind(FLAG, e.span, self(e.item), e.kind)
@@ -303,7 +310,7 @@ _RULES: dict[type[Expr], Callable[[Expressions, Any], Expr]] = {
     core.Get: Expressions.get, hir.Path: Expressions.path, hir.Adjective: Expressions.adjective,
     hir.Shows: Expressions.adjective,
     hir.Owned: Expressions.owned, hir.OwnedOrFree: Expressions.owned_or_free,
-    hir.Located: Expressions.located,
+    hir.Located: Expressions.located, hir.AnyZone: Expressions.any_zone,
     hir.OfKind: Expressions.of_kind, hir.Possessed: Expressions.possessed,
     hir.Within: Expressions.within, hir.Adjacent: Expressions.adjacent,
     hir.Neighbouring: Expressions.neighbouring, hir.HowMany: Expressions.how_many,

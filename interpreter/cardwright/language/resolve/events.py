@@ -131,15 +131,25 @@ def _not_an_event(words: list[str], ability: Ability, context: Context) -> Check
     verb, kind = [*words, "", ""][:2]
     gerunds = [v.gerund for v in context.parser.verbs.events]
     help = (
-        _too_specific(words, context)
+        _option(words, ability, context)
+        or _too_specific(words, context)
         or _rephrased(" ".join(words), context, ability.kind)
         or event_meant_by(verb, kind, context.parser.verbs)
         or did_you_mean(verb, [*gerunds, *context.declared.rules])
-        or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds)
+        or "as in " + ", ".join(f"`{gerund} KIND`" for gerund in gerunds) + ", or name a rule"
     )
     misspelt = len(words) == 2 and verb not in context.parser.verbs.by_gerund
     where = word_of(pattern, verb) if misspelt else _without_timing(pattern)
     return CheckError("CW228", f"`{' '.join(words)}` is not an event", where, help)
+
+
+def _option(words: list[str], ability: Ability, context: Context) -> str:
+    """Help for an option, which is no event: the rule that it does may be one."""
+    if len(words) != 1 or words[0] not in {option.id for option in context.declared.options}:
+        return ""
+    if ability.kind.key == "forbid":
+        return "this is an option: put the condition into its `if`, or forbid a rule that it does"
+    return "this is an option: name a rule that it does"
 
 
 def _too_specific(words: list[str], context: Context) -> str:

@@ -90,10 +90,11 @@ def _whose_it_is(text: str, scope: Scope) -> str:
     kinds = [k.name for k in board.kinds.values() if text in k.fields]
     kinds += [defined.takes[0].name] if defined and defined.takes else []
     kinds += ["player"] if text in board.zones else []
+    anybody = f", or write `any {text}`" if text in board.zones else ""
     if scope.subject is not None and "player" in kinds:
-        return f"specify whose, as in `their {text}`"
+        return f"specify whose, as in `their {text}`{anybody}"
     whose = ["you" if kind == "player" and "you" in scope.names else kind for kind in kinds]
-    return f"specify whose, as in `{text} of {whose[0]}`" if whose else ""
+    return f"specify whose, as in `{text} of {whose[0]}`{anybody}" if whose else ""
 
 
 def all_names(scope: Scope) -> list[str]:
@@ -115,7 +116,9 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
     if word.text in names:
         known = ", ".join(f"`{name}`" for name in scope.names) or "nothing"
         message = f"`{of.span.text}` is not a single {kind} here"
-        return CheckError("CW212", message, of.span, f"names known here: {known}")
+        anybody = f"; for that of any {kind}, write `any {word.text}`"
+        anybody = anybody if word.text in scope.context.board.zones else ""
+        return CheckError("CW212", message, of.span, f"names known here: {known}{anybody}")
     what = article(kind or of.type.base)
     return CheckError("CW212", f"{what} has no `{word.text}`", word.span, help)
 

@@ -76,7 +76,7 @@ def _zone(mod: ast.Located, scope: Scope) -> Expr | None:
         found = location(mod, scope)
     except CheckError:
         return None  # which is reported where the postmodifier is resolved
-    return found if found.type.base == "zone" else None
+    return found if found.type.base == "zone" and not isinstance(found, hir.AnyZone) else None
 
 
 def _holds_only(zone: Expr, kind: str, scope: Scope) -> bool:

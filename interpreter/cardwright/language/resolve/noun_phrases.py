@@ -17,7 +17,7 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.indexed import one_of_several
 from cardwright.language.resolve.name_errors import no_property, no_value, unknown, whose_help
 from cardwright.language.resolve.narrowing import Test, as_set, narrowed
-from cardwright.language.resolve.postmodifiers import related
+from cardwright.language.resolve.postmodifiers import any_zone, related
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.resolve.steps import across, step_across
 from cardwright.language.resolve.things import is_set, one_thing
@@ -75,11 +75,20 @@ def _hoisted(mods: tuple[ast.Postmodifier, ...], scope: Scope) -> tuple[ast.Post
             case ast.Located(location=ast.NounPhrase() as noun) if (
                 noun.postmodifiers and not _names_several(noun, scope)
             ):
-                found.append(replace(mod, location=replace(noun, postmodifiers=())))
+                found.append(replace(mod, location=_bare(noun)))
                 found += _hoisted(noun.postmodifiers, scope)
+            case ast.Located(location=ast.Quantified() as some) if (
+                some.noun.postmodifiers and any_zone(replace(some, noun=_bare(some.noun)), scope)
+            ):
+                found.append(replace(mod, location=replace(some, noun=_bare(some.noun))))
+                found += _hoisted(some.noun.postmodifiers, scope)
             case _:
                 found.append(mod)
     return tuple(found)
+
+
+def _bare(noun: ast.NounPhrase) -> ast.NounPhrase:
+    return replace(noun, postmodifiers=())
 
 
 def _names_several(noun: ast.NounPhrase, scope: Scope) -> bool:

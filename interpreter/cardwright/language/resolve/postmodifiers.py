@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardwright.board import property_paths as paths
-from cardwright.board.types import FLAG, PLAYER
+from cardwright.board.types import FLAG, PLAYER, Type
 from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.inflection import article
@@ -53,7 +53,21 @@ def out_of_place(mod: ast.Towards | ast.While | ast.Until) -> CheckError:
 
 def location(mod: ast.Located | ast.Without, scope: Scope) -> Expr:
     """The place, zone or set after *in*, *on*, *at*, *from* or *without*."""
-    return expression(_location(mod), scope)
+    where = mod.location
+    some = any_zone(where, scope) if isinstance(where, ast.Quantified) else None
+    return some or expression(_location(mod), scope)
+
+
+def any_zone(where: ast.Quantified, scope: Scope) -> Expr | None:
+    """`in any field`: that of any player; None for anything else."""
+    if not isinstance(where.quantifier, ast.Some):
+        return None
+    noun = where.noun
+    bare = not (noun.determiner or noun.of or noun.postmodifiers or noun.alias)
+    zone = scope.context.board.zones.get(" ".join(w.text for w in noun.words.parts))
+    if where.quantifier.word.kind != "ANY" or not bare or zone is None or not zone.each_player:
+        return None
+    return hir.AnyZone(Type("zone", zone.name), where.span, zone.name)
 
 
 def _location(mod: ast.Located | ast.Without) -> ast.Expression:

@@ -25,6 +25,9 @@ _SECRET = "write `secretly choose ...`: only choices can be secret"
 _VERB, _OTHER = "<verb>", "<other>"  # in the patterns below: verbs, and those of other games
 _NUMBER = "|".join(NUMBERS[2:])
 
+_ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth",
+             "6th": "sixth", "7th": "seventh", "8th": "eighth"}  # fmt: skip
+
 _SAID = re.compile(r'"[^"\n]*"')
 _RULES = (
     (r"\bno (?:more|greater) than\b", "write `at most`"),
@@ -53,6 +56,7 @@ _RULES = (
     (r"\b(\d+) or (?:less|fewer)\b", "write `up to {0}`"),
     (r"\bany (\d+)\b", "write `{0}`; the player is always asked which ones"),
     (r"\+(\d+)\b", "write `{0}`"),
+    *((rf"\b{digits}\b", f"write `{word}`") for digits, word in _ORDINALS.items()),
     (r"\b(\d+)([A-Za-z][\w-]*)", "write `{0} {1}`"),
     (r"\bof (?P<odd>(?:one|1|an?|another) (?:other )?player)\b",
      "choose the player first: `choose 1 other player, as rival`, then `of rival`"),

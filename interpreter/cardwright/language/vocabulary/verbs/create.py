@@ -82,7 +82,10 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     kind, board = made.supply.type.of, scope.context.board
     if not board.token_of(kind):
         message = f"{article(kind)} is not a token, so it can't be created"
-        help = f"add `token: 12` to the kind `{kind}`, or write `place` for pieces in supply"
+        help = f"add `token: 12` to the kind `{kind}`, or to one that is its own, as in "
+        help += f"`recruit: {{is: {kind}, token: 12}}`"
+        other = "move" if board.root(kind) == "card" else "place"
+        help += f"; write `{other}` for what is in supply"
         raise CheckError("CW220", message, clause.item.span, help)
     if form is not None:
         refuse_other_root(form.type, kind, form.span, scope)

@@ -120,7 +120,7 @@ def placing(verb: Verb, phrase: ast.Phrase, act: ast.Act, scope: Scope) -> Place
     if found is None or not isinstance(noun, ast.NounPhrase):
         raise CheckError("CW221", f"specify where to {verb.name} it", span, _where_to(span.text))
     bare = replace(noun, postmodifiers=tuple(m for m in mods if m is not found))
-    supply = _supply(bare, actor, span, scope)
+    supply = _supply(verb, bare, actor, span, scope)
     quantifier = phrase.quantifier
     if isinstance(quantifier, ast.Every):
         everything = core.Count(NUMBER, span, supply)
@@ -190,7 +190,7 @@ def _where_to(text: str) -> str:
     return "write `on`" if re.search(r"\b(?:onto|into|upon)\b", text) else "as in `on a base`"
 
 
-def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr:
+def _supply(verb: Verb, noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr:
     """The pieces of the placed kind that are in supply: the actor's, unless the phrase says whose.
 
     Of a kind that no player begins with, nobody's too.
@@ -201,7 +201,7 @@ def _supply(noun: ast.NounPhrase, actor: Expr, span: Span, scope: Scope) -> Expr
         raise CheckError("CW220", f"expected a kind of piece, found {found.type}", noun.span)
     board = scope.context.board
     refuse_fixed("place", found.type, span, scope)
-    fixed = ("place", "player") if board.token_of(found.type.of) else ("card", "place", "player")
+    fixed = ("place", "player") if verb.into_zones else ("card", "place", "player")
     if found.type.of in board.kinds and board.root(found.type.of) in fixed:
         raise CheckError("CW220", f"expected a kind of piece, found {found.type}", noun.span,
                          "move cards instead, as in `move card to discard`")  # fmt: skip
