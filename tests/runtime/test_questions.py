@@ -1,5 +1,6 @@
 """What players are asked: the author's words, or else plain English about this position."""
 
+import random
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,22 @@ def test_questions_are_in_the_authors_words_or_name_what_they_are_about(game: Ga
     ]  # fmt: skip
 
 
+def test_where_each_of_several_goes_is_asked_by_name(game: Game) -> None:
+    asked = prompts(game, "small", "stone on small", "done", "no", "nod", "spread", "stone on large")
+    assert asked[-1] == "Spread: Spread which stones? (2 of up to 2)"
+    assert prompts(game, "done") == [asked[-1], "Spread: Move stone to another heap"]
+
+
+def test_what_is_your_own_is_called_yours() -> None:
+    game = cardwright.load(HEAPS.parent / "mini-orbit").new_game(2, seed=1)
+    chance, asked = random.Random(1), set[str]()
+    while game.turn:
+        asked.add(game.question.prompt.partition(": ")[2])
+        game.apply(chance.choice(game.options))
+    assert "Choose 1 of your influence in supply" in asked
+    assert not [words for words in asked if " of you " in words]
+
+
 def test_a_branch_without_a_label_is_what_it_does(game: Game) -> None:
     prompts(game, "small", "stone on small", "done", "no")
     assert game.options.titles == ["Say “Bows”", "Nod"]
@@ -42,12 +59,13 @@ def test_a_branch_without_a_label_is_what_it_does(game: Game) -> None:
 
 def test_a_pass_has_the_name_that_its_menu_gives_it(game: Game) -> None:
     prompts(game, "small", "stone on small", "done", "no", "nod")
-    assert game.options.titles == ["Wave", "End your turn"]
-    assert game.options.ids == ["wave", "pass"]
+    assert game.options.titles == ["Wave", "Spread", "End your turn"]
+    assert game.options.ids == ["wave", "spread", "pass"]
 
 
 def test_set_up_is_nobodys_doing(game: Game) -> None:
     assert game.log()[:2] == ["The game places a stone on Small Heap"] * 2
+    assert "The heaps are piled up" in game.log()
 
 
 def test_bookkeeping_is_not_logged(game: Game) -> None:

@@ -95,6 +95,23 @@ def test_adjectives_are_said_in_conditions_too(
     assert rules.checked.english.sentence(found, ["you"]) == said
 
 
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("there are bases with no influence of you", "with none of your influence"),
+        ("there are bases with 3 or more influence of you", "with 3 or more of your influence"),
+        ("there are bases with no influence", "with no influence"),
+    ],
+)
+def test_how_many_of_yours_something_has(
+    rules: cardwright.Rules, condition: str, said: str
+) -> None:
+    text = Span(Source("", condition), 0, len(condition))
+    found = Texts(rules.checked).expression(text, Report(), you=True)
+    assert found is not None
+    assert rules.checked.english.sentence(found, ["you"]).endswith(said)
+
+
 def test_a_limit_is_said_by_a_flag_further_away() -> None:
     rules = cardwright.load(ROOT / "tests/packs/mini-orbit")
     effect = "remove 2 influence, each of a different destroyed"

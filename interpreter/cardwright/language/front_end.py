@@ -44,7 +44,7 @@ from cardwright.language.resolve.definitions import DefinitionResolver
 from cardwright.language.resolve.dispatch import condition, expression
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.events import duration_of, event_of, forbidden_events
+from cardwright.language.resolve.events import duration_of, event_of, events_of
 from cardwright.language.resolve.modified import (
     field_functions,
     field_of,
@@ -172,7 +172,8 @@ def _checker(declared: Declared, report: Report) -> _Checker:
     context = Context(declared, report, Parser(VERBS), RULES)
     fields = modified_fields(context)
     changes = Changes({key: function_of(f) for key, f in fields.items()})
-    lowered = Expressions(context.board, changes.with_forbidden(forbidden_events(context)))
+    forbidden, replaced = (events_of(hook, context) for hook in ("forbid", "instead"))
+    lowered = Expressions(context.board, changes.with_events(forbidden, replaced))
     definitions = DefinitionResolver(context, lowered)
     definitions.functions |= {made.name: made for made in field_functions(fields)}
     return _Checker(context, definitions, lowered)

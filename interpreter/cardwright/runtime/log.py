@@ -450,7 +450,8 @@ def _cancelled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 
 
 def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
-    who = f"{_subject(game, numbers[0])}: " if numbers else ""
+    doer = _doer(game, point, numbers[0]) if numbers else 0
+    who = f"{_subject(game, doer)}: " if doer else ""
     return Line(who + _said(point).log.format(text=point.detail))
 
 

@@ -13,6 +13,7 @@ from cardwright.backends.python.program import FRAME, Program
 from cardwright.board.types import Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.english.inflection import YOU
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow
 from cardwright.runtime import visibility
 from cardwright.runtime.game import DONE, Game, Question
@@ -265,6 +266,8 @@ def _value(game: Game, reg: core.Reg, number: object) -> str:
     if not isinstance(number, int) or question is None or type.many:
         return ""
     if type.base == "thing":
+        if type.of == "player" and number == question.player:
+            return YOU
         seen = number and visibility.sees(game, number, question.player)
         return title_of(game, number) if seen else ""
     return value(game.program, type, number, title) if type.base in ("number", "enum") else ""

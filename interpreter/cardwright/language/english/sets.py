@@ -408,7 +408,7 @@ def _how_many(found: Noun, var: int, test: hir.HowMany, words: Phrasing) -> bool
 
 
 def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -> bool:
-    """`with your miners`, `with no carts`, `with 3 or more carts`."""
+    """`with your miners`, `with none of your miners`, `with 3 or more carts`."""
     match as_written(source):
         case (core.Filter(source=things) | hir.Possessed(things=things)) as held:
             has, who = _relation(held.test)
@@ -417,9 +417,16 @@ def _having(found: Noun, var: int, source: Expr, number: str, words: Phrasing) -
             of_number = who.type.base == "number"  # which has nothing
             if _rooted(has, held.var) and _itself(who, var) and not of_number:
                 many = noun(words, things).plural
-                found.after.append(f"with {number} {many}" if number else f"with {many}")
+                found.after.append(f"with {_so_many(number, many)}")
                 return True
     return False
+
+
+def _so_many(number: str, many: str) -> str:
+    """`3 or more carts`, `no carts`, `none of your carts`."""
+    if number and many.startswith(("your ", "their ")):
+        return f"{'none' if number == 'no' else number} of {many}"
+    return f"{number} {many}" if number else many
 
 
 _WAYS: dict[type[Expr], Callable[[Noun, int, Any, Phrasing], bool]] = {

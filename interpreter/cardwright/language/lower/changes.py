@@ -17,18 +17,23 @@ class Changes:
     """`fields`: modified printed fields, by kind and name, and the functions that read them.
 
     `choices`: kinds and enums of which some can't be chosen. `rules`: those that may be forbidden.
+    `withstand`: kinds whose things may have something happen instead of being removed.
     """
 
     fields: Mapping[tuple[str, str], str] = field(default_factory=dict)
     choices: frozenset[str] = frozenset()
     rules: frozenset[str] = frozenset()
+    withstand: frozenset[str] = frozenset()
 
-    def with_forbidden(self, events: Iterable[tuple[str, str]]) -> Changes:
-        """The same with what prohibitions name, by verb and kind."""
-        known = [*events]
+    def with_events(
+        self, forbidden: Iterable[tuple[str, str]], replaced: Iterable[tuple[str, str]]
+    ) -> Changes:
+        """The same with what prohibitions and replacements name, by verb and kind."""
+        known = [*forbidden]
         choices = frozenset(kind for verb, kind in known if verb == "choose")
         rules = frozenset(v.removeprefix(RULE) for v, _ in known if v.startswith(RULE))
-        return replace(self, choices=choices, rules=rules)
+        withstand = frozenset(kind for verb, kind in replaced if verb == "remove")
+        return replace(self, choices=choices, rules=rules, withstand=withstand)
 
     def without(self, found: Field) -> Changes:
         """The same for a modifier of this field, which sees what is printed."""
@@ -37,4 +42,12 @@ class Changes:
 
     def limits_choice(self, of: str, board: Board) -> bool:
         """Whether a prohibition may keep somebody from choosing something of this kind or enum."""
-        return any(of == k or board.is_a(of, k) or board.is_a(k, of) for k in self.choices)
+        return _concerns(self.choices, of, board)
+
+    def may_withstand(self, of: str, board: Board) -> bool:
+        """Whether removing a thing of this kind may be replaced."""
+        return _concerns(self.withstand, of, board)
+
+
+def _concerns(kinds: Iterable[str], of: str, board: Board) -> bool:
+    return any(of == k or board.is_a(of, k) or board.is_a(k, of) for k in kinds)

@@ -86,10 +86,10 @@ def _kind(word: Word, context: Context) -> str:
     return noun[0]
 
 
-def forbidden_events(context: Context) -> Iterator[tuple[str, str]]:
-    """The verbs and kinds that prohibitions name; errors are reported with each."""
+def events_of(hook: str, context: Context) -> Iterator[tuple[str, str]]:
+    """The verbs and kinds that abilities of a sort name; errors are reported with each."""
     for ability in context.declared.abilities:
-        if ability.kind.hook == "forbid":
+        if ability.kind.hook == hook:
             try:
                 _, verb, kind = event_of(ability, context)
             except CheckError:

@@ -110,7 +110,8 @@ class Move(hir.VerbStatement):
 
     def _each(self, member: core.Reg, actor: Expr, low: hir.Lowering) -> core.Stmt:
         item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)
-        ask = _elsewhere(self.target, actor, low)
+        # where each goes is asked as if it were moved alone, so that the question names it
+        ask = tuple(replace(s, origin=self._one(member)) for s in _elsewhere(self.target, actor, low))
         act = core.Move(span, "move", member, item.type.of, to, actor)
         return core.ForEach(span, member.index, item, (*ask, *if_given(to, (act,), span)))
 
@@ -137,11 +138,15 @@ class Move(hir.VerbStatement):
         self, member: core.Reg, sentences: hir.Sentences, rest: Block
     ) -> list[str]:
         """`For each of your carts, move that cart to another town.`"""
-        ask, one = self.items.ask, replace(self, items=hir.Items(member, None, False), member=None)
+        ask, one = self.items.ask, self._one(member)
         chosen = ask if isinstance(ask, core.Choose) else None
         source = ask.value if isinstance(ask, core.Let) else self.items.item
         loop = core.ForEach(self.span, member.index, source, (one,))
         return [*sentences.ask(chosen, rest, apart=True), *sentences.block((loop,))]
+
+    def _one(self, member: core.Reg) -> Move:
+        """The same of one of the things."""
+        return replace(self, items=hir.Items(member, None, False), member=None)
 
     def takes(self) -> tuple[Expr, ...]:
         return (self.items.item, self.target.to) if self.member is None else ()
@@ -182,7 +187,10 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
     phrase, kind = clause.to.place, items.item.type.of
     if items.several and phrase.quantifier is not None:
         member = core.Reg(items.item.type.one(), clause.span, scope.allocator.register())
-        target = _target(phrase, kind, scope.inner(it=member))
+        inner = scope.inner(it=member)
+        if isinstance(items.ask, core.Choose):  # the author's words are about which of them
+            inner = replace(inner, prompt="")
+        target = _target(phrase, kind, inner)
         return (Move(clause.span, VERB, actor, items, target, member),)
     inner = scope if items.several else scope.inner(it=items.item)
     return (Move(clause.span, VERB, actor, items, _target(phrase, kind, inner)),)

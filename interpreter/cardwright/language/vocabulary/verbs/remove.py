@@ -35,7 +35,30 @@ class Remove(hir.VerbStatement):
     def lower(self, low: hir.Lowering) -> Block:
         actor = low.expr(self.actor)
         ask = low.choice(self.items.ask, "remove", actor)
+        kind = self.items.item.type.of
+        if self.items.several and low.expr.changes.may_withstand(kind, low.board):
+            return (*ask, *self._until_all_have_gone(actor, low))
         return (*ask, *low.each("remove", self.items, None, False, actor, self.span))
+
+    def _until_all_have_gone(self, actor: Expr, low: hir.Lowering) -> Block:
+        """Removes one after the other; one in whose place another has gone is removed again."""
+        span, items, nowhere = self.span, low.expr(self.items.item), core.none(self.span)
+        left, rest = (low.register(items.type, span) for _ in range(2))
+        one = low.register(items.type.one().maybe(), span)
+        others = core.Difference(items.type, span, left, core.SetOf(items.type, span, (one,)))
+        now = core.Arith(NUMBER, span, "+", core.Count(NUMBER, span, rest), core.lit(1, span))
+        fewer = core.Compare(FLAG, span, "<", now, core.Count(NUMBER, span, left))
+        still = core.Cond(items.type, span, fewer, low.elsewhere(left, nowhere), rest, origin=self)
+        none_left = core.Not(FLAG, span, core.Exists(FLAG, span, left))
+        body: Block = (
+            core.If(span, none_left, (core.Break(span),), ()),
+            core.Let(span, one.index, core.ElementAt(one.type, span, left, core.lit(1, span))),
+            core.Move(span, "remove", one, one.type.of, None, actor),
+            core.Let(span, rest.index, low.elsewhere(others, nowhere)),
+            core.Let(span, left.index, still),
+        )
+        start = core.Let(span, left.index, low.elsewhere(items, nowhere))
+        return (start, core.Repeat(span, core.Count(NUMBER, span, left), body))
 
     def can_change(self, low: hir.Lowering) -> Expr:
         """Something to remove is not in supply."""
