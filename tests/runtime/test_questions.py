@@ -37,9 +37,9 @@ def test_questions_are_in_the_authors_words_or_name_what_they_are_about(game: Ga
 
 
 def test_where_each_of_several_goes_is_asked_by_name(game: Game) -> None:
-    asked = prompts(game, "small", "stone on small", "done", "no", "nod", "spread", "stone on large")
-    assert asked[-1] == "Spread: Spread which stones? (2 of up to 2)"
-    assert prompts(game, "done") == [asked[-1], "Spread: Move stone to another heap"]
+    prompts(game, "small", "stone on small", "done", "no", "nod", "spread")
+    which, where = "Spread which stones? (2 of up to 2)", "Move stone to another heap"
+    assert prompts(game, "stone on large", "done")[1:] == [f"Spread: {which}", f"Spread: {where}"]
 
 
 def test_what_is_your_own_is_called_yours() -> None:

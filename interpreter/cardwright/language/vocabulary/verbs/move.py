@@ -110,8 +110,8 @@ class Move(hir.VerbStatement):
 
     def _each(self, member: core.Reg, actor: Expr, low: hir.Lowering) -> core.Stmt:
         item, span, to = low.expr(self.items.item), self.span, low.expr(self.target.to)
-        # where each goes is asked as if it were moved alone, so that the question names it
-        ask = tuple(replace(s, origin=self._one(member)) for s in _elsewhere(self.target, actor, low))
+        alone = self._one(member)  # asked as if it were moved alone, so that the question names it
+        ask = tuple(replace(s, origin=alone) for s in _elsewhere(self.target, actor, low))
         act = core.Move(span, "move", member, item.type.of, to, actor)
         return core.ForEach(span, member.index, item, (*ask, *if_given(to, (act,), span)))
 
