@@ -270,6 +270,26 @@ all at once:
     assert len(found) > 1
 
 
+def test_what_was_taken_is_remembered_by_both(tmp_path: Path) -> None:
+    text = """
+players: [{id: red, provenance: fixture}, {id: blue, provenance: fixture}]
+kinds:
+  player: {state: {gold: {type: number, start: 3, min: 0, max: 9, seen by: owner}}}
+"""
+    game = begun(
+        tmp_path,
+        text,
+        """
+red takes 2 gold from blue
+choose a number from 1 to 2, as more
+""",
+    )
+    for player in game.players:
+        drawn = game.determinize(player, 1)
+        assert drawn.observation(player) == game.observation(player)
+        assert drawn.log(player) == game.log(player) == ["Red takes 2 gold from Blue"]
+
+
 # ---------------------------------------------------------------------- at the same time
 
 

@@ -124,6 +124,9 @@ class _Reading:
 
     def _saw_change(self, site: LogPoint, numbers: Numbers) -> bool:
         found = cell_at(self.program, site)
+        if isinstance(site.statement, core.Assign) and site.statement.partner is not None:
+            ends = (numbers[1], numbers[-1])  # one line tells both, who gives it and who gets it
+            return any(visibility.sees_cell(self.game, found, one, self.player) for one in ends)
         whose = visibility.owner_then(found, numbers)
         return visibility.sees_cell(self.game, found, numbers[1], self.player, whose)
 
