@@ -1,6 +1,7 @@
 """Folds the log for people: lines that differ only in one part become one.
 
-Knows nothing of verbs: it compares words at both ends of neighbouring lines.
+Knows nothing of verbs: it compares words at both ends of neighbouring lines. What differs is one
+name; where things go from and to is not.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 MANY = 3  # this many similar lines become one; two stay two
 SHOWN = 6
+_WHERE = frozenset(("from", "to", "within"))  # in what differs, these make a list nobody can read
 
 
 def fold_lines(lines: Sequence[str]) -> Iterator[str]:
@@ -43,13 +45,22 @@ def _frame(one: list[str], other: list[str]) -> tuple[int, int] | None:
     room = short - head
     tail = next((n for n in range(room) if one[-1 - n] != other[-1 - n]), room)
     most = max(len(one), len(other))
-    return (head, tail) if head >= 2 and 5 * (head + tail) >= 3 * most else None
+    if head < 2 or 5 * (head + tail) < 3 * most:
+        return None
+    names = _between(one, head, tail), _between(other, head, tail)
+    return None if any(_WHERE & {*name} for name in names) else (head, tail)
+
+
+def _between(words: list[str], head: int, tail: int) -> list[str]:
+    return words[head : len(words) - tail]
 
 
 def _fits(line: str, first: str, frame: tuple[int, int]) -> bool:
     one, other = line.split(), first.split()
     head, tail = frame
     if len(one) <= head + tail or one[:head] != other[:head]:
+        return False
+    if _WHERE & {*_between(one, head, tail)}:
         return False
     return not tail or one[-tail:] == other[-tail:]
 
@@ -61,7 +72,7 @@ def _same(line: str, times: int) -> str:
 def _joined(lines: Sequence[str], frame: tuple[int, int]) -> str:
     head, tail = frame
     words = [line.split() for line in lines]
-    middle = [" ".join(w[head : len(w) - tail]) for w in words]
+    middle = [" ".join(_between(w, head, tail)) for w in words]
     said = ", ".join(middle[:SHOWN])
     if len(middle) > SHOWN:
         said += f" and {len(middle) - SHOWN} more"
