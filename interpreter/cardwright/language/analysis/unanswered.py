@@ -86,7 +86,8 @@ class _Asked:
         match key:
             case ("rule", str() as name):
                 made = self.checked.rules.get(name)
-                return _Routine(made, self._barred(name)) if made else None
+                never = made is None or self._never_runs(name)
+                return None if never else _Routine(made, self._barred(name))
             case ("own rule", str() as name):
                 return _Routine(self.checked.rules[name])
             case ("effect", (str() as kind, str() as id, str() as slot)):
@@ -94,6 +95,14 @@ class _Asked:
             case ("option", int() as at):
                 return _Routine(self.checked.options[at].routine)
         return None
+
+    def _never_runs(self, rule: str) -> bool:
+        """Whether a rule of the pack's own always replaces this one."""
+        return any(
+            ability.hook == "instead" and ability.verb == f"rule {rule}"
+            and ability.test is None and ability.bearer is None
+            for ability in self.checked.abilities
+        )  # fmt: skip
 
     def _barred(self, rule: str) -> Regs:
         """Whether a rule of the pack's own replaces this one whenever the automaton runs it."""
@@ -151,6 +160,18 @@ class _Asked:
         return frozenset({_slot(left)}) if other else NONE
 
 
+def _is_settled(s: Asking) -> bool:
+    """Whether nobody is asked: what is drawn, and the one thing of which all are needed."""
+    if not isinstance(s, core.Choose):
+        return False
+    source = s.source
+    while isinstance(source, core.Filter):
+        source = source.source
+    one = isinstance(source, core.SetOf) and len(source.items) < 2
+    all_needed = s.high is not None and core.same(s.low, s.high)
+    return s.random or (one and all_needed)
+
+
 def _slot(e: core.Reg | core.Var) -> int:
     return e.index if isinstance(e, core.Reg) else -1 - e.index
 
@@ -188,8 +209,7 @@ class _Body:
                 self.asked.perform(slot, self._held_by(you, other))
 
     def _question(self, s: Asking, other: Regs) -> None:
-        free = isinstance(s, core.Choose) and s.random
-        if self._may_be(s.chooser, other) and not free:
+        if self._may_be(s.chooser, other) and not _is_settled(s):
             self.asked.ask(s, self.name)
         if isinstance(s, core.Choose):
             self._bind(s.reg, s.source, other)
