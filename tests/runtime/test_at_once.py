@@ -32,7 +32,7 @@ def test_others_see_the_same_whatever_was_chosen() -> None:
 def test_who_chose_sees_it() -> None:
     game, (first, *_) = bidding("5")
     players = game.observation(first)["players"]
-    assert players[first]["state"]["bid (secret)"] == 5
+    assert players[first]["state"]["chosen bid"] == 5
     assert players[first]["state"]["bid"] == 0
 
 
@@ -44,7 +44,7 @@ def test_a_drawn_game_has_another_choice_even_where_the_last_one_was_the_same() 
     found = set()
     for seed in range(30):
         drawn = game.determinize(second, seed)
-        found.add(drawn.observation(first)["players"][first]["state"]["bid (secret)"])
+        found.add(drawn.observation(first)["players"][first]["state"].get("chosen bid"))
         assert drawn.observation(second, last=None) == game.observation(second, last=None)
     assert len(found) > 2
 

@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[2]
 ORBIT = str(ROOT / "tests/packs/mini-orbit")
 DICE = str(ROOT / "tests/packs/dice-engine")
 TOE = str(ROOT / "tests/packs/tic-tac-toe")
+RAILS = str(ROOT / "tests/packs/railways")
+BIDS = str(ROOT / "tests/packs/sealed-bids")
 EXPANSE = str(ROOT / "content/expanse")
 
 
@@ -346,3 +348,16 @@ def test_a_table_that_is_too_wide_is_written_in_paragraphs(width: int) -> None:
     game = cardwright.load(EXPANSE).new_game(4, seed=1)
     lines = drawing.draw_board(game.position, 1, width)
     assert any("cp: " in line for line in lines) == (width == 30)
+
+
+def test_ends_of_a_road_are_named_and_a_place_tells_what_is_at_it(session: Session) -> None:
+    out = session("look gh", "look dover", pack=RAILS, seat="red")
+    assert "Gh (track): goole, hull" in out
+    assert "Dover (city): Cd, De, Ad, Dg" in out
+
+
+def test_what_is_chosen_at_the_same_time_has_no_column_of_its_own(session: Session) -> None:
+    out = session("quit", pack=BIDS, seat="ann")
+    assert re.search(r"Player +gold +points +bid +stake", out)
+    assert "chosen" not in out
+    assert "Auction: Secretly choose a number from 0 to your gold (your bid)" in out

@@ -63,13 +63,16 @@ def declare_properties(kind: Kind, entry: Entry, builder: PackBuilder) -> list[P
 
 
 def _keep_secret(made: Field, kind: Kind, node: YamlNode, builder: PackBuilder) -> None:
-    """The cell that has what a player chose until all have chosen: only they see it."""
+    """The cell that has what a player chose until all have chosen: only they see it.
+
+    It has no bounds, as it is empty in between, and nothing is offered that the other can't hold.
+    """
     if kind.name != "player":
         message = "only what players choose is seen `all at once`"
         builder.error("CW345", message, node.key_span, "declare it in the state of `player`")
     kind.fields[made.kept_in] = replace(
         made, name=made.kept_in, seen_by="owner", kept_in="", keeps=made.name, logged=False,
-        resets="", pays_for="",
+        resets="", pays_for="", start=None, low=None, high=None,
     )  # fmt: skip
 
 
@@ -203,7 +206,7 @@ def _cell(made: Field, node: YamlNode, builder: PackBuilder) -> Field:
     return replace(
         made,
         seen_by="all" if at_once else node.text("seen by", "all"),
-        kept_in=f"{made.name} (secret)" if at_once else "",
+        kept_in=f"chosen {made.name}" if at_once else "",
         resets=resets.word if resets else "",
         pays_for=node.text("pays for"),
         logged=node.flag("logged", True),

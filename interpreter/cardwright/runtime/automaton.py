@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardwright.program.automata import AnswerRow
-from cardwright.program.decision_points import BranchPoint, MenuPoint, Point
-from cardwright.runtime.rng import below
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, Point
 
 if TYPE_CHECKING:
     from cardwright.runtime.game import Game, Question
@@ -37,14 +36,20 @@ def _pick(
     game: Game, question: Question, point: Point, row: AnswerRow, open_: Sequence[int]
 ) -> int | None:
     if row.checked.random:
-        game.rng, at = below(game.rng, len(open_))
-        return open_[at]
+        return _at_random(game, question, point, open_)
     if row.test is not None:
         said = bool(row.test(game.s, game.z, question.player))
         return _preferred(point, question, ("yes" if said else "no",), open_)
     if row.keys:
         return _best(game, question, row, open_)
     return _preferred(point, question, row.checked.names, open_)
+
+
+def _at_random(game: Game, question: Question, point: Point, open_: Sequence[int]) -> int:
+    if not isinstance(point, ChoicePoint):
+        return open_[game.name_at_random([_name(point, question.answers[at]) for at in open_])]
+    values = [question.answers[at] for at in open_]
+    return open_[values.index(game.at_random(values, point.type))]
 
 
 def _best(game: Game, question: Question, row: AnswerRow, open_: Sequence[int]) -> int:

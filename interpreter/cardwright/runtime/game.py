@@ -358,6 +358,11 @@ class Game:
         self.rng, pick = below(self.rng, len(options))
         return options[pick]
 
+    def name_at_random(self, names: Sequence[str]) -> int:
+        """The index of one of some answers that are no things or values, drawn at random."""
+        self.rng, pick = below(self.rng, len(names))
+        return pick
+
     def _close(self, f: list[int], site: ChoicePoint, chosen: tuple[int, ...]) -> None:
         if site.spent >= 0 and chosen:
             self._spend(f, site, chosen)

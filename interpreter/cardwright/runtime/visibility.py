@@ -72,6 +72,16 @@ def sees_cell(game: Game, found: Field, item: int, player: int, whose: int | Non
     return found.seen_by == "all"
 
 
+def shows_cell(game: Game, found: Field, item: int, player: int) -> bool:
+    """The same for what is shown: what is chosen at the same time has no empty cell to look at."""
+    seen = sees_cell(game, found, item, player)
+    return seen and (not found.keeps or bool(game.s[_cell(game, found) + item]))
+
+
+def _cell(game: Game, found: Field) -> int:
+    return game.program.layout.cells[found.kind, found.name]
+
+
 def before_owned(game: Game, then: Game, item: int, owner: int) -> Game:
     """The game as it is read by older lines of its log, in which this thing had another owner.
 

@@ -13,11 +13,12 @@ from textwrap import wrap
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
 from cardwright.board.types import FLAG
+from cardwright.program import board_tables
 from cardwright.runtime import naming, visibility
 from cardwright.runtime.game import Game
 from cardwright.runtime.naming import HIDDEN, as_title, own_title, title
 from cardwright_tools.output import format_table, printable
-from cardwright_tools.play.facts import changed_facts, facts
+from cardwright_tools.play.facts import changed_facts, facts, printed_facts
 
 SHOWN_CARDS = 8  # in a cell of the players' table
 Standing = dict[int, list[int]]  # things, by where they are
@@ -47,7 +48,7 @@ def describe_cell(game: Game, found: Field, item: int, player: int) -> str:
     """`round 3`, `damaged`; "" if the player may not see it or it is as at the start."""
     layout = game.program.layout
     at = layout.cells.get((found.kind, found.name))
-    if at is None or not visibility.sees_cell(game, found, item, player):
+    if at is None or not visibility.shows_cell(game, found, item, player):
         return ""
     value = game.s[at + item]
     if value == layout.start[at + item]:
@@ -194,6 +195,21 @@ def _short(game: Game, items: Sequence[int]) -> str:
     return ",".join(words) or "."
 
 
+# ---------------------------------------------------------------------------- one thing
+
+
+def facts_of(game: Game, item: int, player: int) -> str:
+    """What is printed on a thing; of a place also its state, the edges there and what is on it."""
+    layout, board = game.program.layout, game.program.board
+    said, kind = [printed_facts(game, item)], layout.items[item].kind
+    if kind and board.root(kind) == "place":
+        said += [describe_cell(game, f, item, player) for f in _cells(game, item)]
+        touching = [e for e, ends in enumerate(board_tables.ends(layout, kind)) if item in ends]
+        said += [", ".join(title(game.program, edge) for edge in touching)]
+        said += group_pieces(game, _standing(game, player).get(item, []), player)
+    return " · ".join(filter(None, said))
+
+
 # -------------------------------------------------------------------------------- zones
 
 
@@ -263,7 +279,7 @@ def _players(game: Game, player: int, width: int) -> list[str]:
 
 def _counter(game: Game, found: Field, one: int, player: int) -> str:
     at = game.program.layout.cells[("player", found.name)]
-    if not visibility.sees_cell(game, found, one, player):
+    if not visibility.shows_cell(game, found, one, player):
         return ""
     value = game.s[at + one]
     if not value and found.type.base != "number":

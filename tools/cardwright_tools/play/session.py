@@ -22,7 +22,7 @@ from cardwright.runtime.save import Plain
 from cardwright_tools.output import FAILED, USAGE, Stop, printable, terminal_width
 from cardwright_tools.packs import load_packs, number_of_players
 from cardwright_tools.play import drawing
-from cardwright_tools.play.facts import facts, printed_facts
+from cardwright_tools.play.facts import facts
 from cardwright_tools.play.log_folding import fold_lines
 from cardwright_tools.show.rule_english import printed_keywords
 from cardwright_tools.sim.playout import choice_state
@@ -269,12 +269,14 @@ class Session:
             _print(f"  {line}")
 
     def _show_thing(self, words: str) -> None:
-        found = [t for group in self.rules.declared.board.things.values() for t in group.values()
-                 if words and words.casefold() in f"{t.id} {t.title}".casefold()]  # fmt: skip
-        for thing in found[:8]:
+        wanted, every = words.casefold(), self.rules.declared.board.things.values()
+        found = [t for group in every for t in group.values()
+                 if wanted and wanted in f"{t.id} {t.title}".casefold()]  # fmt: skip
+        exact = [t for t in found if wanted in (t.id, t.title.casefold())]
+        for thing in (exact or found)[:8]:
             item = self.game.position.program.layout.by_name.get((thing.kind, thing.id), 0)
-            said = printed_facts(self.game.position, item)
-            _print(f"  {thing.title or thing.id} ({thing.kind}): {said}")
+            seen = drawing.facts_of(self.game.position, item, self._number)
+            _wrapped(": ".join(filter(None, (f"{thing.title or thing.id} ({thing.kind})", seen))))
             _print(f"    {thing.text}" if thing.text else "")
             for keyword, word in printed_keywords(thing, self.rules.declared.board):
                 _print(f"    {word}: {keyword.text}" if keyword.text else "")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NoReturn
 
 from cardwright.board.types import Type
 from cardwright.pack.yaml_node import YamlNode
@@ -41,6 +42,18 @@ class Chance:
             return None
         return self._next(self.draws, options, type.one(), "drawn")
 
+    def named(self, names: Sequence[str]) -> int | None:
+        """The next answer that has a word of its own, as an option; None where none is given.
+
+        Raises ImpossibleOutcome.
+        """
+        if not self.draws:
+            return None
+        node = self.draws.pop(0)
+        if node.word not in names:
+            self._refuse(node, names, "drawn")
+        return names.index(node.word)
+
     def _next(self, given: list[YamlNode], options: Sequence[int], type: Type, done: str) -> int:
         assert self.terms is not None
         node = given.pop(0)
@@ -51,8 +64,11 @@ class Chance:
         found = next(same, None)
         if found is not None:
             return found
-        can = ", ".join(dict.fromkeys(self.terms.to_text(option, type) for option in options))
-        message = f"`{node.word}` can't be {done} here"
+        self._refuse(node, [self.terms.to_text(option, type) for option in options], done)
+
+    def _refuse(self, node: YamlNode, options: Sequence[str], done: str) -> NoReturn:
+        assert self.terms is not None
+        message, can = f"`{node.word}` can't be {done} here", ", ".join(dict.fromkeys(options))
         self.terms.report.error("CW324", message, node.span, f"it is one of {can}")
         raise ImpossibleOutcome
 
@@ -60,5 +76,6 @@ class Chance:
         """Reports what never came up."""
         for given, done in ((self.rolls, "rolled"), (self.draws, "drawn")):
             if given and self.terms is not None:
-                message = f"this is never {done}: the scenario ends before"
-                self.terms.report.error("CW324", message, given[0].span, "remove it")
+                message = f"this is never {done}: nothing more comes up at random"
+                help = "remove it; what players choose is given in `answers`"
+                self.terms.report.error("CW324", message, given[0].span, help)

@@ -121,6 +121,10 @@ class Stage(Game):
         drawn = self.chance.drawn(options, type)
         return super().at_random(options, type) if drawn is None else drawn
 
+    def name_at_random(self, names: Sequence[str]) -> int:
+        drawn = self.chance.named(names)
+        return super().name_at_random(names) if drawn is None else drawn
+
     def _writer(self) -> Where | None:
         """The line of the pack that is running, from the positions of the compiled blocks."""
         frame: FrameType | None = sys._getframe(2)

@@ -8,7 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from cardwright.language import hir
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.program.decision_points import ChoicePoint
+from cardwright.runtime import visibility
 from cardwright.runtime.naming import HIDDEN
 from cardwright.runtime.view import Plain, View, view
 from cardwright.source.spelling import did_you_mean
@@ -71,6 +74,8 @@ def _seen(terms: Terms, game: Stage, seen: View, word: str) -> str:
     if of and (kind := _kind(terms, what)):
         return _seen_pieces(terms, game, seen, kind, terms.player(bearer))
     if of:
+        if _is_chosen_now(game, what):
+            return _seen_choice(terms, game, seen, what, bearer)
         return _seen_state(seen, what, bearer)
     if word in terms.program.board.state and not terms.named(word):
         found = seen["state"]
@@ -93,6 +98,22 @@ def _seen_pieces(terms: Terms, game: Stage, seen: View, kind: str, owner: int) -
         if row.get("owner") == terms.name(owner) and board.is_a(str(row.get("kind")), kind):
             return f"seen {_location(path, '')}"
     return ""
+
+
+def _is_chosen_now(game: Stage, cell: str) -> bool:
+    """Whether all are choosing this at the same time: what counts is what they have chosen."""
+    point = game.program.points[game.question.site] if game.question else None
+    origin = point.statement.origin if isinstance(point, ChoicePoint) else None
+    return isinstance(origin, hir.ChooseAtOnce) and origin.field.name == cell
+
+
+def _seen_choice(terms: Terms, game: Stage, seen: View, cell: str, bearer: str) -> str:
+    found = terms.program.board.fields("player")[cell]
+    if not found.kept_in:
+        return _seen_state(seen, cell, bearer)
+    chosen, reader = terms.program.board.fields("player")[found.kept_in], seen["player"]
+    player = terms.player(str(reader)) if reader else 0
+    return f"seen in {bearer}" * visibility.sees_cell(game, chosen, terms.player(bearer), player)
 
 
 def _seen_state(seen: View, cell: str, bearer: str) -> str:

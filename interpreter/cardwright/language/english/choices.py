@@ -26,6 +26,8 @@ class Pick:
     def phrase(self, *, away: bool = False) -> str:
         """`2 carts in the town`; with `away`, *from the town*."""
         noun = self.noun.taken() if away else self.noun
+        if self.number == "1" and noun.kind == "number":
+            return noun.a + self.limits + self.aside
         return counted(noun, self.number) + self.limits + self.aside
 
 

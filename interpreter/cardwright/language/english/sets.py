@@ -53,6 +53,8 @@ def noun(words: Phrasing, e: Expr) -> Noun:
         case core.Domain():
             found = words.kind(e.kind)
             found.after += ["in supply"] if e.supply else []
+        case core.Numbers():
+            found = Noun("number", "numbers", after=[f"from {words(e.low)} to {words(e.high)}"])
         case core.Values():
             found = words.kind(e.enum)
         case core.Contents():

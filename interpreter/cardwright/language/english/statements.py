@@ -204,7 +204,13 @@ class Writer:
         return lines + [INDENT + said for said in other]
 
     def choose_at_once(self, s: hir.ChooseAtOnce, rest: Block) -> Lines:
-        """`Secretly and at the same time, each player chooses 1 card (their bid).`"""
+        """`Secretly and at the same time, each player chooses 1 card (their bid).`
+
+        Who is asked reads `Secretly choose 1 card (your bid)`.
+        """
+        if self.phrases(s.choice.chooser) == YOU:
+            asked = pick(s.choice, self.phrases, f"your {spaced(s.field.name)}")
+            return [f"Secretly choose {asked.phrase()}."]
         noun = self.phrases.noun(s.source)
         self.name(s.reg, f"that {noun.kind}")
         said = pick(s.choice, self.phrases, f"their {spaced(s.field.name)}").phrase()

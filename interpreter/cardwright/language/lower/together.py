@@ -2,7 +2,8 @@
 
 Until then a value is in a cell that only its player sees (`Field.kept_in`), so that views, logs,
 saves and determinized games hide it like any other secret. What is seen by its owner alone needs
-no such cell. Who is asked, and what is offered, depends on no choice before.
+no such cell. Who is asked, and what is offered, depends on no choice before; a number that the
+cell can't hold is not offered.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.board.model import Field
-from cardwright.board.types import PLAYER
+from cardwright.board.types import FLAG, NUMBER, PLAYER
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.lower.expressions import originate
@@ -22,6 +23,7 @@ def together(s: hir.ChooseAtOnce, low: hir.Lowering) -> Block:
     secret = low.board.kinds["player"].fields[s.field.kept_in] if s.field.kept_in else s.field
     one = core.Reg(PLAYER, span, s.reg)
     choice = replace(low.expr.inside(s.choice), chooser=one)
+    choice = replace(choice, source=_that_fit(s.field, choice.source, low))
     chosen = core.Reg(choice.source.type.one().maybe(), span, choice.reg)
     ask = core.ForEach(span, s.reg, players, (choice, _set(secret, one, chosen)))
     made: Block = (core.Let(span, players.index, source), ask)
@@ -30,6 +32,21 @@ def together(s: hir.ChooseAtOnce, low: hir.Lowering) -> Block:
     for statement in core.statements(made):
         originate(statement, s)
     return made
+
+
+def _that_fit(field: Field, numbers: Expr, low: hir.Lowering) -> Expr:
+    """What is offered; of numbers, those within the bounds of the cell."""
+    if field.type != NUMBER or field.low is None and field.high is None:
+        return numbers
+    span, one = numbers.span, core.Var(NUMBER, numbers.span, low.allocator.variable())
+    bounds = [(">=", field.low), ("<=", field.high)]
+    tests: list[Expr] = [
+        core.Compare(FLAG, span, op, one, core.lit(bound, span))
+        for op, bound in bounds
+        if bound is not None
+    ]
+    both = tests[0] if len(tests) == 1 else core.Logic(FLAG, span, "and", *tests)
+    return core.Filter(numbers.type, span, one.index, numbers, both)
 
 
 def _shown(field: Field, secret: Field, players: core.Reg, low: hir.Lowering) -> Block:
