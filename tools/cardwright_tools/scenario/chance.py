@@ -62,9 +62,9 @@ class Chance:
             raise ImpossibleOutcome
         same = (o for o in options if self.terms.same(wanted, o, type, node.word))
         found = next(same, None)
-        if found is not None:
-            return found
-        self._refuse(node, [self.terms.to_text(option, type) for option in options], done)
+        if found is None:
+            self._refuse(node, [self.terms.to_text(option, type) for option in options], done)
+        return found
 
     def _refuse(self, node: YamlNode, options: Sequence[str], done: str) -> NoReturn:
         assert self.terms is not None

@@ -36,7 +36,7 @@ def together(s: hir.ChooseAtOnce, low: hir.Lowering) -> Block:
 
 def _that_fit(field: Field, numbers: Expr, low: hir.Lowering) -> Expr:
     """What is offered; of numbers, those within the bounds of the cell."""
-    if field.type != NUMBER or field.low is None and field.high is None:
+    if field.type != NUMBER or (field.low is None and field.high is None):
         return numbers
     span, one = numbers.span, core.Var(NUMBER, numbers.span, low.allocator.variable())
     bounds = [(">=", field.low), ("<=", field.high)]
