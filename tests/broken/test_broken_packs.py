@@ -53,6 +53,7 @@ def test_a_static_error(case: Case, tmp_path: Path) -> None:
     (diagnostic,) = report.diagnostics
     assert case.says in diagnostic.message
     assert case.help in diagnostic.help
+    assert "()" not in diagnostic.message
     assert (rules is None) == (diagnostic.severity == "error")
 
 
@@ -103,6 +104,10 @@ FINE = {
     "a period at the end": "rules:\n  much: gain 1 gold.\n",
     "a rule behind a condition": "rules:\n  much: |\n    if round < 9:\n      do much\n",
     "a rule that ends before": "rules:\n  much: |\n    end the game\n    do much\n",
+    "copies, which the pack has itself": "definitions:\n  copies of town: number of boats on town\n"
+    "rules:\n  much: gain (copies of skara) gold\n",
+    "a copy that is a flag": "extend: {boat: {state: {copy: flag}}}\n"
+    "rules:\n  much: |\n    for each boat: set copy of boat to yes\n",
     "a rule for each of some": "rules:\n  much:\n    takes: {town: town}\n    do: |\n"
     "      for each town where town is burnt:\n        do much with town\n",
 }

@@ -72,6 +72,7 @@ EFFECTS = (
 )  # fmt: skip
 
 
+AUTOMATON = "automata: {bob: {answers: {may: if gold of you > 2}}}\n"
 CALM = (
     "    event: begin calm\n"
     "    lasting: {calm: {until: end of game, abilities: [{forbid: removing boat}]}}\n"
@@ -414,3 +415,9 @@ def test_an_id_written_with_escapes_is_a_reference(pack: Path) -> None:
     found = full_check(pack) or analyze([pack])
     assert found == analyze([pack])
     assert found.failed
+
+
+def test_what_a_card_asks_an_automaton_is_checked(pack: Path) -> None:
+    change(pack, "board.yaml", "definitions:", AUTOMATON + "definitions:")
+    assert full_check(pack) is None  # as a small pack
+    assert {found.code for found in analyze([pack]).found} == {"CW273"}

@@ -155,6 +155,7 @@ MARKET = ROOT / "tests/broken/base"
         (["if not you can pay 2 gold: gain 1 gold"], ["If you can't pay 2 gold, gain 1 gold."]),
         (["if there are 2 to 3 boats: gain 1 gold"],
          ["If there are 2 to 3 boats, gain 1 gold."]),
+        (["choose 2 boats, at most 1 per design"], ["Choose 2 boats, at most 1 per design."]),
     ],
 )  # fmt: skip
 def test_english_of_effects(event: list[str], expected: list[str], tmp_path: Path) -> None:
@@ -378,6 +379,27 @@ def test_how_a_definition_is_referred_to(rules: cardwright.Rules, name: str, wri
 def test_how_long_an_effect_lasts(name: str, expected: list[str]) -> None:
     (found,) = find_entries(rules_of(ROOT / "tests/packs/lasting"), name)
     assert (found.kind, list(found.english[:2])) == ("lasting-effect", expected)
+
+
+def test_a_limit_is_no_condition_of_its_own() -> None:
+    found = find_entries(rules_of(ROOT / "tests/packs/caravan"), "after-moving-camel")
+    heads = {one.english[0] for one in found}
+    assert heads == {"After moving a camel, if the player who does it is you:"}
+
+
+def test_what_is_left_of_a_room_is_written_with_its_own_name() -> None:
+    (found,) = find_entries(rules_of(ROOT / "tests/packs/stables"), "sack-room")
+    assert found.written == "sack-room of stable"
+
+
+def test_a_computed_number_of_a_keyword_is_said(tmp_path: Path) -> None:
+    folder = tmp_path / "base"
+    shutil.copytree(MARKET, folder)
+    tough = "keywords: {tough: {of: boat, number: adds up}}\n"
+    tough += "abilities: [{grant: tough (round), to: boats}]\n"
+    (folder / "more.yaml").write_text(tough, "utf-8")
+    (found,) = find_entries(cardwright.load(folder), "grant-tough-round")
+    assert found.english == ("Boats have tough equal to the round.",)
 
 
 def test_a_card_is_shown_with_its_lasting_effects() -> None:

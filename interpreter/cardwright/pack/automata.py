@@ -33,6 +33,9 @@ def _declare(entry: Entry, builder: PackBuilder) -> None:
         message = f"`{entry.key}` is an automaton already"
         builder.error("CW328", message, node.key_span, notes=notes)
         return
+    written = node.get("answers")
+    if written is None or not isinstance(written.value, dict):
+        return  # that they are missing, or no mapping, is reported
     numbers = tuple(n.value for n in node.elements_of("players") if isinstance(n.value, int))
     answers = tuple(_answers(node, builder))
     known[entry.key] = Automaton(entry.key, numbers, answers, node.key_span, node.pack)

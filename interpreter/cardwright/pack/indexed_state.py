@@ -34,9 +34,10 @@ def expand_indexed_state(pending: Sequence[PendingProperty], builder: PackBuilde
 
 def _may_be_key(per: Type, node: YamlNode, builder: PackBuilder) -> bool:
     board = builder.board
-    if per.base == "enum" or (per.base == "thing" and not per.many and _is_fixed(per.of, board)):
+    fixed = per.base == "enum" or (per.base == "thing" and _is_fixed(per.of, board))
+    if fixed and not per.many:
         return True
-    message = f"there can't be a cell for each {per.of or per.base}"
+    message = f"there can't be a cell for each {per if per.many else per.of or per.base}"
     help = "name an enum, or a kind whose things are all defined, without copies"
     builder.error("CW345", message, node.span, help)
     return False

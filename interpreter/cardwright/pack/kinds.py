@@ -117,7 +117,11 @@ def _extended_kinds(sections: Sections, builder: PackBuilder) -> Iterator[tuple[
         elif entry.key in board.enums and isinstance(value, dict):
             builder.error("CW322", f"`{entry.key}` is an enum, which needs a list of values",
                               span, "as in `[one, two]`")  # fmt: skip
-        elif kind is None and entry.key not in board.enums and not is_game(entry, builder):
+        elif is_game(entry, builder):
+            if value is not None and not isinstance(value, dict):
+                message = "the game itself has no list of values"
+                builder.error("CW322", message, span, "put changes under `state`")
+        elif kind is None and entry.key not in board.enums:
             message = f"there is no kind or enum `{entry.key}`"
             known = [*board.kinds, *board.enums]
             builder.defer_unknown("types", entry.key, "CW340", message, span, known)

@@ -22,7 +22,7 @@ from cardwright.pack.sections import Sections, unknown_section
 from cardwright.pack.validator import Validator
 from cardwright.pack.values import printed_schema, read_value, values_by_players
 from cardwright.pack.yaml_node import YamlNode
-from cardwright.pack.zones import is_piece_kind
+from cardwright.pack.zones import is_owned_kind
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 
@@ -189,7 +189,7 @@ class ThingBuilder:
         numbers = (item.value for item in node.elements_of("players"))
         thing.players = tuple(n for n in numbers if isinstance(n, int)) or thing.players
         for name, item in node.items_of("pieces"):
-            if is_piece_kind(name, item, self.builder) and isinstance(item.value, int):
+            if is_owned_kind(name, item, self.builder) and isinstance(item.value, int):
                 thing.pieces[name] = item.value
         self._values(thing, node)
         self._effects(thing, node)
@@ -252,9 +252,12 @@ class ThingBuilder:
     def _check_ends(self, thing: Thing, node: YamlNode) -> None:
         """Check that an edge is between two places."""
         item, joined = node.get(BETWEEN), thing.values.get(BETWEEN)
-        if item is None or not self.builder.board.joined_by(thing.kind):
+        written = item.value if item is not None else None
+        if item is None or not isinstance(written, list):
             return
-        if not isinstance(joined, tuple) or len(joined) != 2 or joined[0] == joined[1]:
+        if not self.builder.board.joined_by(thing.kind) or not isinstance(joined, tuple):
+            return
+        if len(written) != 2 or (len(joined) == 2 and joined[0] == joined[1]):
             message = f"`{thing.id}` must be between two different places"
             help = f"as in `{BETWEEN}: [york, hull]`"
             self.builder.error("CW322", message, item.span, help)

@@ -42,9 +42,20 @@ def declare_pieces(sections: Sections, builder: PackBuilder) -> None:
         first = builder.declare_name(
             "pieces", entry.key, entry.node.key_span, f"`pieces` of `{entry.key}`"
         )
-        if first and entry.is_complete and is_piece_kind(entry.key, entry.node, builder):
+        if first and entry.is_complete and is_owned_kind(entry.key, entry.node, builder):
             assert isinstance(entry.node.value, int)
             pieces[entry.key] = entry.node.value
+
+
+def is_owned_kind(name: str, node: YamlNode, builder: PackBuilder) -> bool:
+    """Whether a key names a kind of pieces that are there from the start; reports it if not."""
+    if not is_piece_kind(name, node, builder):
+        return False
+    if builder.board.token_of(name):
+        message = f"`{name}` is a token, which is there only when it is created"
+        builder.error("CW345", message, node.key_span, "remove this, or `token`")
+        return False
+    return True
 
 
 def is_piece_kind(name: str, node: YamlNode, builder: PackBuilder) -> bool:

@@ -258,7 +258,8 @@ class Builder:
         try:
             return resolve_plain(plain)
         except NumberTooLarge:
-            self.report.error("CW126", "this number is too large", span, "quote it to make it text")
+            help = "write a smaller number; only text can be quoted"
+            self.report.error("CW126", "this number is too large", span, help)
             return plain
 
     def _check_text(self, event: Any, start: int, end: int) -> None:

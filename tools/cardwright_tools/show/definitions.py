@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from cardwright.api import Rules
 from cardwright.board.model import LASTING, Keyword, Thing
-from cardwright.language.declared import Ability, Declared, Lasting
+from cardwright.language.declared import Ability, Declared, Definition, Lasting
 from cardwright.language.english.inflection import sentence_of
 from cardwright.language.front_end import CheckedAbility
 from cardwright.source.spelling import did_you_mean
@@ -88,7 +88,7 @@ def all_entries(rules: Rules) -> Iterator[Entry]:
     for name, defined in declared.definitions.items():
         if defined.keyword:
             continue
-        meaning, written = _definition(rules, name), _key(defined.span)
+        meaning, written = _definition(rules, name), _written(defined)
         yield Entry(
             "definition", name, defined.span, defined.pack, english=meaning, written=written
         )
@@ -168,6 +168,13 @@ def _facts(declared: Declared, thing: Thing) -> Iterator[str]:
             yield f"{name}: " + "; ".join(f"{n} players: {describe_value(v)}" for n, v in by)
         elif thing.values.get(name, found.default) != found.default:
             yield f"{name}: {describe_value(thing.values[name])}"
+
+
+def _written(defined: Definition) -> str:
+    """How a definition is asked for; room that is left has no key of its own."""
+    if defined.capacities:
+        return f"{defined.name} of {defined.capacities[0].of}"
+    return _key(defined.span)
 
 
 def _key(name: Span) -> str:

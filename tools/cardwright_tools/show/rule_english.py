@@ -58,11 +58,18 @@ def ability_lines(
     head = f"{head} {english.event(ability.verb, ability.kind)}"
     actor, _, *others = EVENT_NAMES
     known = (actor, this_name(ability.bearer), *others)
-    if ability.test is not None:
-        head += f", if {english.sentence(ability.test, known)}"
+    if (test := _written(ability)) is not None:
+        head += f", if {english.sentence(test, known)}"
     said = english.routine(ability.routine, known, rules)
     yield head + (":" if said else ".")
     yield from indented(said)
+
+
+def _written(ability: CheckedAbility) -> core.Expr | None:
+    """The condition that was written: a limit puts before it that there is a use left."""
+    if ability.declared.used is None or not isinstance(ability.test, core.Logic):
+        return None if ability.declared.used else ability.test
+    return ability.test.right if ability.declared.condition else None
 
 
 def _end_of(ability: CheckedAbility, english: English) -> str:
@@ -129,11 +136,16 @@ def _keyword_line(name: str, made: core.Modifier, english: English, *, of: bool)
     number = english.sentence(made.number, parameters=known) if made.number is not None else ""
     pattern = re.sub(r"\[(\w+)\|(\w+)\]", r"\2" if made.whom.type.many else r"\1",
                      made.declared.kind.english)  # fmt: skip
-    line = pattern.format(whom=whom, keyword=f"{spaced(name)} {number}".rstrip())
+    line = pattern.format(whom=whom, keyword=f"{spaced(name)} {_equal(number)}".rstrip())
     if made.condition is not None:
         line += f", if {english.sentence(made.condition, parameters=known)}"
     subject = this_name(made.bearer) if made.bearer else "The pack"
     return f"{subject}: {line}." if of else sentence_of(line)
+
+
+def _equal(number: str) -> str:
+    """`2`, or `equal to the number of carts`."""
+    return number if number.isdecimal() or not number else f"equal to {number}"
 
 
 def keyword_line(keyword: Keyword, board: Board) -> str:

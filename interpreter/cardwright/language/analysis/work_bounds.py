@@ -104,7 +104,9 @@ class Costs:
         help = "look at fewer things at once, or split the work into steps in a rule; "
         help += "`kept: true` works out a definition once for each of its arguments"
         message = f"this may look at too many things: {_said(work)}, where {MOST:,} are allowed"
-        report.error("CW231", f"{message} ({', each with '.join(self.factors(expr))})", where, help)
+        if factors := ", each with ".join(self.factors(expr)):
+            message += f" ({factors})"
+        report.error("CW231", message, where, help)
 
     def factors(self, expr: Expr) -> list[str]:
         """The sets and definitions that multiply: those that the most work goes into."""

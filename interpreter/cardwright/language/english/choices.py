@@ -41,7 +41,9 @@ def pick(s: core.Choose, phrases: Phrases, name: str) -> Pick:
 
 
 def _limit(limit: core.Limit, phrases: Phrases) -> str:
-    per = limit.key.type.of or field_name(limit.key) or "of them"
+    type = limit.key.type
+    named = type.base if type.base == "design" else type.of
+    per = named or field_name(limit.key) or "of them"
     return f", at most {phrases(limit.number)} per {spaced(per)}"
 
 

@@ -18,7 +18,7 @@ def how_much(phrase: ast.Phrase, scope: Scope) -> CheckError:
     if phrase.quantifier is not None and not isinstance(phrase.quantifier, ast.Every):
         help = "let the player choose: `choose a number from 0 to 2, as x`, then `(x)`"
     elif phrase.quantifier is not None and scope.context.board.field("player", first):
-        help = f"for all of it, write `({first} of you)`"
+        help = f"for all that a player has, write `({first} of PLAYER)`"
     return CheckError("CW219", "specify how much", phrase.span, help)
 
 

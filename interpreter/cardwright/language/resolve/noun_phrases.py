@@ -10,7 +10,7 @@ from cardwright.language.core import Expr
 from cardwright.language.inflection import article
 from cardwright.language.resolve import names
 from cardwright.language.resolve.adjectives import adjective
-from cardwright.language.resolve.connections import connection
+from cardwright.language.resolve.connections import connection, is_declared
 from cardwright.language.resolve.designs import copied, is_one_of
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
@@ -125,8 +125,8 @@ def _alternatives(words: list[Word], scope: Scope, expect: Type | None, span: Sp
 
 def _names_copies(node: ast.NounPhrase, scope: Scope) -> bool:
     """`copies of x`, `other copies of griffin in hand of you`."""
-    board, last = scope.context.board, node.words.names[-1].text
-    return node.of is not None and last in ("copy", "copies") and not board.noun(last)
+    last = node.words.names[-1].text
+    return node.of is not None and last in ("copy", "copies") and not is_declared(last, scope)
 
 
 def _copies(node: ast.NounPhrase, groups: list[list[Word]], scope: Scope) -> Expr:

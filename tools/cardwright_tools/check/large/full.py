@@ -48,8 +48,8 @@ def analyze_all(
     """The analysis of a pack; None if it has too few independent cards."""
     report = Report()
     loaded = load([pack], report)
-    if loaded is None or report.failed:
-        return None
+    if loaded is None or report.failed or loaded.declared.automata:
+        return None  # whether automata answer what cards ask is followed through all rules
     items = independent_cards(loaded.declared, sources)
     if len(items) < least:
         return None

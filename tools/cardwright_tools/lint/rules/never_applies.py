@@ -203,7 +203,11 @@ def _exists(kind: str, board: Board) -> bool:
     bring = {piece for group in board.things.values() for one in group.values()
              for piece, number in one.pieces.items() if number}  # fmt: skip
     return kind not in board.kinds or any(
-        board.things.get(k) or board.pieces.get(k) or board.kinds[k].each_player or k in bring
+        board.things.get(k)
+        or board.pieces.get(k)
+        or board.kinds[k].each_player
+        or k in bring
+        or board.token_of(k)
         for k in board.below(kind)
     )
 
