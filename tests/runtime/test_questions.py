@@ -1,6 +1,7 @@
 """What players are asked: the author's words, or else plain English about this position."""
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,17 @@ def test_bookkeeping_is_not_logged(game: Game) -> None:
     prompts(game, "small", "stone on small", "done", "no", "nod")
     assert not [line for line in game.log() if "adds" in line]
     assert game.observation("bob")["players"]["ann"]["state"]["moves"] == 1
+
+
+def test_the_question_of_a_window_says_what_is_replied_to_and_whose_that_is() -> None:
+    rules = cardwright.load(HEAPS.parent / "hedge-duel")
+    asked = {words for seed in range(4) for words in all_prompts(rules.new_game(2, seed))}
+    assert {"Reply to Muster (Ann)", "Reply to Muster (Bob)"} <= asked
+    assert not any(words.startswith("Cast a spell: Reply") for words in asked)
+
+
+def all_prompts(game: Game) -> Iterator[str]:
+    """What is asked in a game with the last answers, but for passing."""
+    while game.question is not None:
+        yield game.question.prompt
+        game.apply(game.options[max(0, len(game.options) - 2)])

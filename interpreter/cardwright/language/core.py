@@ -708,12 +708,14 @@ class Say(Stmt):
 @dataclass(frozen=True, slots=True)
 class WindowFrame:
     """What a game must know of the frames of a window: the registers of whether its event is
-    cancelled, of where to go on then (None if it can't be), and of what is replied to; and how
-    many windows may be open at once."""
+    cancelled, of where to go on then (None if it can't be), of what is replied to, and of who did
+    that; the event in words; and how many windows may be open at once."""
 
     cancelled: int
     goes_on: int | None
     about: int | None
+    actor: int | None
+    event: str
     deep: int
 
 

@@ -523,7 +523,11 @@ class _Checker:
         made = self._asks(ability, window, scope)
         taken = [scope.names[p] for p in scope.names if p not in ("you", "this", "there", "actor")]
         about = (e.index for e in taken if isinstance(e, core.Reg) and e.type.is_thing)
-        frame = core.WindowFrame(cancelled, goes_on, next(about, None), window.deep)
+        actor, event = scope.names.get("actor"), ability.pattern.text.split()[1:]
+        frame = core.WindowFrame(
+            cancelled, goes_on, next(about, None),
+            actor.index if isinstance(actor, core.Reg) else None, " ".join(event), window.deep,
+        )  # fmt: skip
         lowered = Lowering(self.lowered, allocator).block((made,))[0]
         assert isinstance(lowered, hir.Window)
         body = window_block(lowered, allocator, cancelled)

@@ -43,11 +43,25 @@ def prompt(game: Game) -> str:
         return ""
     point = game.program.points[question.site]
     assert isinstance(point, ChoicePoint | BranchPoint | MenuPoint)
+    window = game.program.windows.get(game.frames[-1][1])
+    if window is not None and isinstance(point, MenuPoint):
+        return _replied_to(game, window, point.menu.title)
     asked, words = asked_by(game), _words(game, point)
     if asked == words:
         return words
     progress = _progress(game.frames[-1], point) if isinstance(point, ChoicePoint) else ""
     return ": ".join(part for part in (asked, words) if part) + progress
+
+
+def _replied_to(game: Game, window: core.WindowFrame, title: str) -> str:
+    """`Reply to Lightning (Red)`: what the replies are to, and whose doing that is."""
+    frame, reader = game.frames[-1], game.question.player if game.question else 0
+    item, actor = (0 if at is None else frame[FRAME + at] for at in (window.about, window.actor))
+    assert isinstance(item, int)
+    assert isinstance(actor, int)
+    seen = item and visibility.sees(game, item, reader)
+    what = title_of(game, item) if seen else window.event.replace("-", " ")
+    return f"{title} to {what}" + (f" ({title_of(game, actor)})" if actor else "")
 
 
 def _words(game: Game, point: ChoicePoint | BranchPoint | MenuPoint) -> str:
