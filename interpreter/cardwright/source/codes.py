@@ -215,9 +215,15 @@ _code("CW535", "text without rules", "It has a text but, unlike others of its ki
       "warning", "likely")  # fmt: skip
 _code("CW536", "name differs from the title", "A letter of the title is lost, doubled or swapped.",
       "warning", "likely")  # fmt: skip
+_code("CW537", "duration differs from the text", "Only one of them says that it ends.",
+      "warning", "likely")  # fmt: skip
 _code("CW540", "nobody can win", "The game has no `winners`.", "warning")
 _code("CW541", "no player may act", "If the acting player is none, nothing happens.", "note",
       "guess")  # fmt: skip
+_code("CW542", "zone that stays empty", "No rule puts anything into it.",
+      "warning", "likely")  # fmt: skip
+_code("CW543", "nothing to cancel", "No window opens before what it would cancel.",
+      "warning", "likely")  # fmt: skip
 
 # What authors say to the checker
 _code(

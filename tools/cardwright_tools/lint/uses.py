@@ -123,6 +123,7 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
     core.Begin: lambda node: ("lasting", node.effect),
     core.Perform: lambda node: ("slot", node.slot),
     core.ZoneOf: lambda node: ("zone", node.zone),
+    core.End: lambda node: ("end", node.item.type.of),
     core.Values: lambda node: ("values", node.enum),
     core.Nth: lambda node: ("values", node.type.of),  # the next word of an enum
     core.Named: lambda node: ("value", node.owner, node.name),

@@ -1,0 +1,44 @@
+"""CW537: printed texts that say how long something lasts, and lasting effects that last otherwise.
+
+Of a text without such words and an effect that ends nothing is said: it may be told elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cardwright.board.model import LASTING
+from cardwright.language.declared import Lasting
+from cardwright.source.diagnostics import Diagnostic
+from cardwright_tools.lint.rule import Game, diagnostic, rule
+from cardwright_tools.lint.uses import Key
+
+_ENDS = re.compile(
+    r"\buntil (?:the (?:end|start|beginning)|end|your next|the next)\b"
+    r"|\b(?:this|during the|rest of the|rest of this) (?:turn|round)\b",
+    re.IGNORECASE,
+)
+_STAYS = re.compile(r"\bfor good\b|\bpermanently\b|\brest of the game\b", re.IGNORECASE)
+
+
+@rule(Game, "CW537")
+def check(game: Game) -> Iterator[Diagnostic]:
+    named: set[Key] = set().union(*game.uses.of.values())
+    for name, lasting in game.rules.declared.lasting.items():
+        text = lasting.bearer.text if lasting.bearer else ""
+        ends = _ends(lasting) or not named.isdisjoint({("end", name), ("end", LASTING)})
+        if (said := _ENDS.search(text)) and not ends:
+            help = "write when it ends, as in `until: end of RULE`, or correct the text"
+            yield _differs(f"the text says “{said[0]}”, but nothing ends `{name}`", lasting, help)
+        elif (said := _STAYS.search(text)) and lasting.until is not None:
+            message = f"the text says “{said[0]}”, but `{name}` has `until`"
+            yield _differs(message, lasting, "remove `until`, or correct the text")
+
+
+def _ends(lasting: Lasting) -> bool:
+    return lasting.until is not None or lasting.condition is not None
+
+
+def _differs(message: str, lasting: Lasting, help: str) -> Diagnostic:
+    return diagnostic("CW537", message, lasting.span, help)
