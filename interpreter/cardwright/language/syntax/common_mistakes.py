@@ -157,6 +157,8 @@ _YOURS = (
 )
 _PLACE = "put the verb first and the place last: `place 2 KIND on KIND`"
 _WORDS = {
+    "true": "write `yes`",
+    "false": "write `no`",
     "another": "write `1 other player`, or for things `a KIND without x`",
     **dict.fromkeys(
         ("nobody", "nothing"),
