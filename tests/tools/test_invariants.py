@@ -17,6 +17,7 @@ from dev.soak import Plan, run_soak
 ROOT = Path(__file__).parents[2]
 EXPANSE = ROOT / "content/expanse"
 PACKS = sorted(p.parent for p in (ROOT / "tests/packs").glob("*/pack.yaml"))
+LONG = {"realm"}  # a thousand answers: what is slow to compare is compared in shorter games
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +35,8 @@ def test_they_hold_in_small_packs(pack: Path, seed: int) -> None:
     for players in rules.players if seed else rules.players[-1:]:
         invariants = Invariants(rules.program(players))
         game = rules.new_game(players, seed).position
-        _, faults = play_checked(rules, invariants, game, choice_state(seed), deep=True)
+        deep = pack.name not in LONG
+        _, faults = play_checked(rules, invariants, game, choice_state(seed), deep=deep)
         assert faults == []
 
 
