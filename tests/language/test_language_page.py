@@ -1,15 +1,70 @@
-"""The tables of docs/language.md say what the vocabulary declares."""
+"""docs/language.md: its files make one game, in which each phrase of its tables is valid."""
 
 from __future__ import annotations
 
-from dev.language_page import PAGE, TABLES, written
+import re
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.source.diagnostics import render
+
+PAGE = Path(__file__).parents[2] / "docs" / "language.md"
+TEXT = PAGE.read_text("utf-8")
+FILES = dict(re.findall(r"```yaml\n# (\S+\.yaml)\n(.*?)```", TEXT, re.S))
+
+# The heads of tables with phrases: in which column those are, and how one becomes a statement.
+TABLES = {
+    "it is written": (1, "{}"),
+    "it says": (0, "{}"),
+    "a set": (0, "let found be {}"),
+    "a condition": (0, "if {}: gain 1 gold"),
+    "a value": (0, "let found be {}"),
+}
 
 
-def test_the_tables_are_current() -> None:
-    page = PAGE.read_text("utf-8")
-    assert written(page) == page, "run `python -m dev.language_page`"
+def phrases() -> list[str]:
+    """Each phrase of the tables as a statement."""
+    found = []
+    for table in re.findall(r"(?:^\|.*\n)+", TEXT, re.M):
+        heads, _, *rows = [re.split(r" *\| *", line.strip("|\n ")) for line in table.splitlines()]
+        for at, form in (TABLES[head] for head in heads if head in TABLES):
+            found += [form.format(code) for row in rows for code in re.findall("`(.+?)`", row[at])]
+    return found
 
 
-def test_the_page_has_every_table() -> None:
-    page = PAGE.read_text("utf-8")
-    assert all(f"<!-- table: {name} -->" in page for name in TABLES)
+def written(folder: Path, *, phrased: bool = False) -> Path:
+    for name, body in FILES.items():
+        (folder / name).write_text(body, "utf-8")
+    rivals = "takes: {rival: player}, do"
+    rules = "".join(
+        f"  said-{at}: {{{rivals}: {phrase!r}}}\n" for at, phrase in enumerate(phrases())
+    )
+    if phrased:
+        (folder / "phrases.yaml").write_text(f"rules:\n{rules}", "utf-8")
+    return folder
+
+
+def test_every_block_is_a_file() -> None:
+    assert len(FILES) == TEXT.count("```yaml") == TEXT.count("```") / 2
+
+
+@pytest.mark.parametrize("phrased", [False, True])
+def test_all_that_is_shown_is_valid(tmp_path: Path, phrased: bool) -> None:
+    _, report = cardwright.examine(written(tmp_path, phrased=phrased))
+    assert [render(d) for d in report.diagnostics if d.severity == "error"] == []
+    assert len(phrases()) > 60
+
+
+def test_the_small_game_is_whole(tmp_path: Path) -> None:
+    """Its two files are a game by themselves, of which check has nothing to say."""
+    for name in ("pack.yaml", "game.yaml"):
+        (tmp_path / name).write_text(FILES[name], "utf-8")
+    rules = cardwright.load(tmp_path)
+    for seed in range(5):
+        game = rules.new_game(players=2, seed=seed)
+        while game.options:
+            game.apply(game.options[seed % len(game.options)])
+        assert game.outcome is not None
+        assert game.outcome.winners

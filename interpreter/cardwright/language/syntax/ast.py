@@ -281,7 +281,7 @@ class Within(Postmodifier):
 
 @dataclass(frozen=True, slots=True)
 class NextTo(Postmodifier):
-    """`cells next to pawn`, `towns adjacent to york`: The neighbours: in a grid, across an
+    """`cells next to spot`, `towns adjacent to york`: The neighbours: in a grid, across an
     edge, or one step along an ordered kind. Of pieces, those that are there.
     """
 
@@ -1127,7 +1127,9 @@ class RepeatUntil(Statement):
 
 @dataclass(frozen=True, slots=True)
 class If(Statement):
-    """`if ready: remove 1 cart`: Only if the condition holds."""
+    """`if ready: remove 1 cart`: Only if the condition holds. After `if it is a cart:`, it is
+    one, and has the state of one.
+    """
 
     nests = True
     test: Expression = one(Expression)
