@@ -89,10 +89,36 @@ def _target(key: str, node: YamlNode, sections: Sections, builder: PackBuilder) 
     if match and _is_not_a_thing(key, match, node, sections, builder):
         return None
     every = [t for group in board.things.values() for t in group.values()]
+    if help := _meant(key, node, every, sections, builder):
+        builder.error("CW350", f"there is no `{key}` to patch", node.key_span, help)
+        return None
     known = [t.id if ":" not in key else f"{t.pack}:{t.id}" for t in every]
     message = f"there is no `{key}` to patch"
     builder.defer_unknown("things", key, "CW350", message, node.key_span, known)
     return None
+
+
+def _meant(
+    key: str, node: YamlNode, every: list[Thing], sections: Sections, builder: PackBuilder
+) -> str:
+    """Help for a key with a section or another pack, and for what is no thing."""
+    word = re.split(r"[\s:/]", key)[-1]
+    below = node.value if isinstance(node.value, dict) else {}
+    for thing in every:
+        if thing.id == word or isinstance(below.get(thing.id), dict):
+            return f"write `{thing.pack}:{thing.id}: {{...}}`"
+    for kind in builder.board.kinds.values():
+        if word in kind.fields and not kind.fields[word].printed:
+            return (
+                f"to change its bounds or its start, use `extend: {{{kind.name}: {{state: ...}}}}`"
+            )
+    options = (item for holder in sections.built_in.get("options", ()) for item in _ids(holder))
+    return "to change what an option does, use `instead of: RULE`" if word in options else ""
+
+
+def _ids(holder: YamlNode) -> Iterator[Value]:
+    items = holder.value if isinstance(holder.value, list) else []
+    return (item.get("id") for item in items if isinstance(item, dict))
 
 
 _NOT_THINGS = {

@@ -97,8 +97,18 @@ def _test(word: Word, item: Expr, kind: str, scope: Scope) -> Expr:
         "CW214",
         f"`{text}` does not describe {article(kind)}",
         span,
-        meant_by(text) or did_you_mean(text, adjectives(kind, scope)) or _examples(kind, scope),
+        _phrase_of_its_own(text, kind, scope)
+        or meant_by(text)
+        or did_you_mean(text, adjectives(kind, scope))
+        or _examples(kind, scope),
     )
+
+
+def _phrase_of_its_own(text: str, kind: str, scope: Scope) -> str:
+    """Help for `gold of only players with boats`."""
+    plural = scope.context.board.kinds[kind].plural if kind in scope.context.board.kinds else kind
+    parts = ("only", "foremost", "top", "bottom")
+    return f"put it in parentheses, as in `({text} {plural} ...)`" if text in parts else ""
 
 
 def _shows(word: Word, item: Expr, kind: str, scope: Scope) -> Expr | None:

@@ -119,7 +119,7 @@ def _no_event(ability: Ability, context: Context) -> CheckError:
     words = ability.pattern.text.split()
     if ability.kind.pattern in ("timed_event", "duration"):
         if not words or words[0] not in ("after", "before"):
-            help = _with_after(ability, context) or "as in `after placing piece`"
+            help = _with_after(ability, context) or "as in `after placing KIND`"
             message = "expected `after` or `before`"
             return CheckError("CW228", message, ability.pattern, help)
         words = words[1:]
@@ -133,6 +133,7 @@ def _not_an_event(words: list[str], ability: Ability, context: Context) -> Check
     help = (
         _option(words, ability, context)
         or _too_specific(words, context)
+        or _too_much(words, context)
         or _rephrased(" ".join(words), context, ability.kind)
         or event_meant_by(verb, kind, context.parser.verbs)
         or did_you_mean(verb, [*gerunds, *context.declared.rules])
@@ -162,6 +163,23 @@ def _too_specific(words: list[str], context: Context) -> str:
     return "name only the kind; put which one and whose in `if:`" if len(words) > 2 else ""
 
 
+def _too_much(words: list[str], context: Context) -> str:
+    """Help for `after removing boat` where there is no time, for `remove boat`, `doing turn`."""
+    verbs = context.parser.verbs
+    first, kind = [*words, *("", "KIND")[len(words) :]][:2]
+    if first in ("after", "before") and len(words) > 1:
+        return f"write `{' '.join(words[1:])}`, without `{first}`"
+    if first in verbs.by_form and verbs.by_form[first].event:
+        return f"write `{verbs.by_form[first].gerund} {kind}`"
+    if first in verbs.by_gerund and verbs.by_gerund[first].forbidden:
+        return f"choices can only be forbidden; `target` is a choice with `targeting {kind}`"
+    if kind in verbs.by_gerund and verbs.by_gerund[kind].event:
+        return f"write `{' '.join(words[1:])}`, and who does it in `if:`, as in `if: actor is you`"
+    if found := next((word for word in words if word in context.declared.rules), ""):
+        return f"write `{found}`, and whose in `if:`" if found == first else f"write `{found}`"
+    return ""
+
+
 def _without_timing(pattern: Span) -> Span:
     """The text without its `after` or `before`."""
     found = re.match(r"(?:after|before)\s+", pattern.text)
@@ -169,7 +187,10 @@ def _without_timing(pattern: Span) -> Span:
 
 
 def _with_after(ability: Ability, context: Context) -> str:
-    said = _rephrased(ability.pattern.text, context, ability.kind)
+    text = ability.pattern.text
+    if context.parser.event(ability.pattern, timed=False) is not None:
+        return f"write `after {text}` or `before {text}`"
+    said = _rephrased(text, context, ability.kind)
     begins = said.startswith(("write `after", "write `before"))
     return said if begins else said.replace("write `", "write `after ", 1)
 

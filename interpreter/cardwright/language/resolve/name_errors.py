@@ -116,9 +116,13 @@ def no_property(word: Word, of: Expr, scope: Scope) -> CheckError:
     if word.text in names:
         known = ", ".join(f"`{name}`" for name in scope.names) or "nothing"
         message = f"`{of.span.text}` is not a single {kind} here"
-        anybody = f"; for that of any {kind}, write `any {word.text}`"
-        anybody = anybody if word.text in scope.context.board.zones else ""
-        return CheckError("CW212", message, of.span, f"names known here: {known}{anybody}")
+        help = f"names known here: {known}"
+        if word.text in scope.context.board.zones:
+            help += f"; for that of any {kind}, write `any {word.text}`"
+        elif of.type.many and kind in scope.context.board.kinds:
+            plural = scope.context.board.kinds[kind].plural
+            help += f"; `where` tests the noun before it, as in `... of ({plural} where ...)`"
+        return CheckError("CW212", message, of.span, help)
     what = article(kind or of.type.base)
     return CheckError("CW212", f"{what} has no `{word.text}`", word.span, help)
 

@@ -141,6 +141,7 @@ def possessed(item: Expr, noun: ast.NounPhrase, scope: Scope) -> Expr:
     if not things.type.many:
         raise CheckError("CW217", "expected a set of things", noun.span)
     kind = things.type.of
+    _about_its_own_noun(noun, item, things)
     narrowed, var = scope.with_variable((), things.type.one(), noun.span)
     if item.type.one() == PLAYER:
         owner = names.owner(var, kind, scope, noun.span)
@@ -148,3 +149,21 @@ def possessed(item: Expr, noun: ast.NounPhrase, scope: Scope) -> Expr:
     else:
         test = located(var, kind, item, noun.span, narrowed)
     return hir.Possessed(things.type, noun.span, var.index, things, test)
+
+
+def _about_its_own_noun(noun: ast.NounPhrase, item: Expr, things: Expr) -> None:
+    """Raises CheckError where `where` takes what was said of the noun before it.
+
+    `towns with no boats where isle of town is north` reads as no boats such that.
+    """
+    tests = [mod.test for mod in noun.postmodifiers if isinstance(mod, ast.Where)]
+    if not (tests and isinstance(item, core.Var) and isinstance(things, core.Filter)):
+        return
+    for test in tests:
+        whole = tuple(part for part in core.walk(things.test) if part.span == test.span)
+        used = {node.index for node in core.walk(whole) if isinstance(node, core.Var)}
+        if item.index in used and things.var not in used:
+            kind, what = item.type.of, noun.words.span.text
+            message = f"this is about the {kind}, but `where` belongs to `{what}`"
+            help = f"write `where ... and {kind} has {what}`, or `has no {what}`"
+            raise CheckError("CW238", message, test.span, help)
