@@ -121,7 +121,9 @@ def related(item: Expr, kind: str, value: Expr, span: Span, scope: Scope) -> Exp
 
 def has_no(item: Expr, noun: ast.NounPhrase, span: Span, scope: Scope) -> hir.HowMany:
     """`bases with no miners`."""
-    return hir.HowMany(FLAG, span, possessed(item, noun, scope), none=True)
+    held = possessed(item, noun, scope)
+    _about_its_own_noun(noun, item, held.things)
+    return hir.HowMany(FLAG, span, held, none=True)
 
 
 def has_some(
@@ -135,13 +137,12 @@ def has_some(
     return how_many(possessed(item, noun, scope), quantifier, span, scope)
 
 
-def possessed(item: Expr, noun: ast.NounPhrase, scope: Scope) -> Expr:
+def possessed(item: Expr, noun: ast.NounPhrase, scope: Scope) -> hir.Possessed:
     """The things of the phrase that `item` has: owned by a player, or located there."""
     things = expression(noun, scope)
     if not things.type.many:
         raise CheckError("CW217", "expected a set of things", noun.span)
     kind = things.type.of
-    _about_its_own_noun(noun, item, things)
     narrowed, var = scope.with_variable((), things.type.one(), noun.span)
     if item.type.one() == PLAYER:
         owner = names.owner(var, kind, scope, noun.span)
@@ -154,7 +155,8 @@ def possessed(item: Expr, noun: ast.NounPhrase, scope: Scope) -> Expr:
 def _about_its_own_noun(noun: ast.NounPhrase, item: Expr, things: Expr) -> None:
     """Raises CheckError where `where` takes what was said of the noun before it.
 
-    `towns with no boats where isle of town is north` reads as no boats such that.
+    `towns with no boats where town is wild` reads as no boats such that; where there must be
+    some, both readings come to the same.
     """
     tests = [mod.test for mod in noun.postmodifiers if isinstance(mod, ast.Where)]
     if not (tests and isinstance(item, core.Var) and isinstance(things, core.Filter)):
@@ -165,5 +167,5 @@ def _about_its_own_noun(noun: ast.NounPhrase, item: Expr, things: Expr) -> None:
         if item.index in used and things.var not in used:
             kind, what = item.type.of, noun.words.span.text
             message = f"this is about the {kind}, but `where` belongs to `{what}`"
-            help = f"write `where ... and {kind} has {what}`, or `has no {what}`"
+            help = f"write `where ... and {kind} has no {what}`"
             raise CheckError("CW238", message, test.span, help)
