@@ -86,8 +86,9 @@ class _Asked:
         match key:
             case ("rule", str() as name):
                 made = self.checked.rules.get(name)
-                never = made is None or self._never_runs(name)
-                return None if never else _Routine(made, self._barred(name))
+                if made is None or self._never_runs(name):
+                    return None
+                return _Routine(made, self._barred(name))
             case ("own rule", str() as name):
                 return _Routine(self.checked.rules[name])
             case ("effect", (str() as kind, str() as id, str() as slot)):
