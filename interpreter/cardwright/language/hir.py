@@ -45,6 +45,9 @@ class Rewriter(Protocol):
     def forbids(self, rule: str) -> bool:
         """Whether a prohibition may keep this rule from being run."""
 
+    def may_withstand(self, kind: str) -> bool:
+        """Whether something may happen in place of the removal of such a thing."""
+
 
 class Lowering(Protocol):
     """What the statements of verbs use to lower themselves."""

@@ -28,6 +28,9 @@ class Expressions:
         """Whether a prohibition may keep this rule from being run."""
         return rule in self.changes.rules
 
+    def may_withstand(self, kind: str) -> bool:
+        return self.changes.may_withstand(kind, self.board)
+
     def __call__(self, e: Expr) -> Expr:
         rule = _RULES.get(type(e))
         if rule is None:

@@ -36,7 +36,7 @@ class Remove(hir.VerbStatement):
         actor = low.expr(self.actor)
         ask = low.choice(self.items.ask, "remove", actor)
         kind = self.items.item.type.of
-        if self.items.several and low.expr.changes.may_withstand(kind, low.board):
+        if self.items.several and low.expr.may_withstand(kind):
             return (*ask, *self._until_all_have_gone(actor, low))
         return (*ask, *low.each("remove", self.items, None, False, actor, self.span))
 
