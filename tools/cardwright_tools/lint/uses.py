@@ -101,6 +101,10 @@ def _named(tree: object, board: Board) -> Iterator[Key]:
         yield from _field(node.field, board)
     yield from (("kind", kind) for kind in found.kinds)
     yield from map(_moved, found.of_types(core.Move))
+    for taking in found.of_types(core.TopOf, core.Choose):
+        source = taking.zone if isinstance(taking, core.TopOf) else taking.source
+        for zone in (node for node in core.walk(source) if isinstance(node, core.ZoneOf)):
+            yield "drawn", zone.zone
     for change in found.of_types(core.Assign):
         for cell in (change.field, *board.stand_ins(change.field)):
             yield "change", cell.kind, cell.state
