@@ -49,7 +49,7 @@ class Rules:
         self.checked, self.modules = checked, _named_once(loaded.manifests, modules)
         self.marks: Coverage | None = None
         self._loaded = loaded
-        self._programs: dict[tuple[str, ...], Program] = {}
+        self._programs: dict[int, Program] = {}
 
     @property
     def declared(self) -> Declared:
@@ -114,10 +114,10 @@ class Rules:
         # Imported late: to check needs no game.
         from cardwright.backends.python.program import build
 
-        seats = self._seats(players)
-        if seats not in self._programs:
-            self._programs[seats] = build(self.checked, seats, self.marks)
-        return self._programs[seats]
+        if players not in self._programs:
+            seats = self.seats(players)
+            self._programs[players] = build(self.checked, seats, self.marks, players)
+        return self._programs[players]
 
     def marked(self) -> Rules:
         """The same rules, whose games record coverage in `marks`."""
@@ -164,8 +164,12 @@ class Rules:
     def __dir__(self) -> Iterable[str]:
         return [name for name in object.__dir__(self) if not name.startswith("_")]
 
-    def _seats(self, players: int) -> tuple[str, ...]:
-        """The ids of the players: as the pack says, else the first ones it defines."""
+    def seats(self, players: int) -> tuple[str, ...]:
+        """The ids of those who take part in a game for this number of players.
+
+        They are as the pack says, else the first ones it defines; automata may be among them that
+        the number does not count.
+        """
         defined = self.declared.board.things.get("player", {}).values()
         able = [thing.id for thing in defined if not thing.players or players in thing.players]
         return self.declared.seats.get(players) or tuple(able[:players])

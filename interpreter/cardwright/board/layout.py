@@ -41,6 +41,7 @@ class Layout:
 
     board: Board
     players: tuple[str, ...]
+    size: int  # the number of players that the game is for: automata may take part besides
     items: list[Item] = field(default_factory=list)
     zones: list[tuple[Zone, int]] = field(default_factory=list)
     zone_first: int = 0
@@ -77,12 +78,12 @@ class Layout:
     def is_missing(self, name: str) -> bool:
         """Whether a zone is not there with this many players: it stays empty, and unseen."""
         zone = self.board.zones.get(name)
-        return zone is not None and bool(zone.players) and len(self.players) not in zone.players
+        return zone is not None and bool(zone.players) and self.size not in zone.players
 
     def kind(self, name: str) -> tuple[int, ...]:
         """Ids of all things of a kind that are in a game for this many players."""
         if name not in self._kinds:
-            below, size = frozenset(self.board.below(name)), len(self.players)
+            below, size = frozenset(self.board.below(name)), self.size
             found = (i for i in self.items if i.kind and (i.kind in below or name == "thing"))
             self._kinds[name] = tuple(i.id for i in found if self._plays(i, size))
         return self._kinds[name]
@@ -195,7 +196,7 @@ class Layout:
             by_players = item.thing.by_players.get(found.name)
             value = item.thing.values.get(found.name)
             if by_players is not None:
-                value = by_players.get(len(self.players))
+                value = by_players.get(self.size)
         if value is None:
             value = board.value(item.kind, found.name)
         return empty if value is None else self.number(value, found)
@@ -230,12 +231,14 @@ def in_mask(mask: int, members: Sequence[int]) -> tuple[int, ...]:
     return tuple([value for at, value in enumerate(members) if mask >> at & 1])
 
 
-def build_layout(board: Board, players: tuple[str, ...], changes: Iterable[Change] = ()) -> Layout:
+def build_layout(
+    board: Board, players: tuple[str, ...], changes: Iterable[Change] = (), size: int = 0
+) -> Layout:
     """The layout of a game of these players (ids of things of kind `player`).
 
-    `changes` are the kinds whose things may become others.
+    `size` is the number of players that the game is for, if not that of all of them; `changes` are the kinds whose things may become others.
     """
-    layout = Layout(board, players)
+    layout = Layout(board, players, size or len(players))
     layout.items.append(Item(0, "", "nothing"))
     for kind, name, thing, owner in _rows(board, layout):
         item = Item(len(layout.items), kind, name, thing, owner)

@@ -102,11 +102,19 @@ def _check_seats(number: int, node: YamlNode, builder: PackBuilder) -> bool:
         elif players[item.word].players and number not in players[item.word].players:
             message = f"`{item.word}` is not in games with {number} players"
             builder.error("CW347", message, item.span)
-    if len(seen) == number:
+    people = [name for name in seen if not _is_automaton(name, number, builder)]
+    if number in (len(seen), len(people)):
         return True
     message = f"{number} players need {number} seats; found {len(seen)}"
-    builder.error("CW347", message, node.span)
+    help = "only automata can take part besides" if len(seen) > number else ""
+    builder.error("CW347", message, node.span, help)
     return False
+
+
+def _is_automaton(name: str, number: int, builder: PackBuilder) -> bool:
+    """Whether a player is one in games for this number, so that it need not be counted."""
+    found = builder.declared.automata.get(name)
+    return found is not None and (not found.players or number in found.players)
 
 
 def _default_seats(packs: Sequence[Manifest], builder: PackBuilder) -> dict[int, tuple[str, ...]]:

@@ -50,5 +50,5 @@ def automata_of(checked: Checked, layout: Layout) -> dict[int, CheckedAutomaton]
         by_name[one.declared.player]: one
         for one in checked.automata
         if one.declared.player in by_name
-        and (not one.declared.players or len(seated) in one.declared.players)
+        and (not one.declared.players or layout.size in one.declared.players)
     }

@@ -40,7 +40,7 @@ def save(game: Game, rules: Playable) -> Save:
         "format": FORMAT,
         "packs": [_pack(pack, rules) for pack in rules.packs],
         "modules": [*rules.modules],
-        "players": len(game.program.layout.players),
+        "players": game.program.layout.size,
         "seed": game.seed,
         "answers": [*game.answered()],
     }

@@ -60,7 +60,8 @@ def _seat(game: Game, seat: str) -> str:
     """The player with this id, or the first. Raises Stop if there is none in this game."""
     names = game.position.program.layout.players
     found = {name.casefold(): name for name in names}.get(seat.casefold())
-    found = found if seat else names[0]
+    asked = [name for name in names if name not in game.automata]
+    found = found if seat else (asked or names)[0]
     if found is None:
         raise Stop(f"there is no player `{seat}` here; the seats are {', '.join(names)}", USAGE)
     return found

@@ -109,7 +109,7 @@ class ClaimReader:
 
     def _holdings(self, zone: Zone, node: YamlNode) -> Iterator[Claim]:
         if self.layout.is_missing(zone.name) and node.value != "nothing":
-            message = f"`{zone.name}` is not there with {len(self.layout.players)} players"
+            message = f"`{zone.name}` is not there with {self.layout.size} players"
             self.terms.report.error("CW347", message, node.span)
         elif not zone.each_player:
             found = self.layout.zone_id(zone.name)

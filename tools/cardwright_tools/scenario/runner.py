@@ -156,30 +156,34 @@ class _ScenarioRun:
         names = [str(w.value) for w in words_of(modules, self.report)] if modules else []
         rules = self.rules(self.folder, tuple(sorted(names)))
         self.texts = _texts_of(self.folder, tuple(sorted(names)))
-        seats = self._seats(rules, given.get("players") if given else None)
-        return (rules.program(len(seats)) if seats else None), seats
+        count, seats = self._seats(rules, given.get("players") if given else None)
+        return (rules.program(count) if seats else None), seats
 
-    def _seats(self, rules: Rules, players: YamlNode | None) -> list[str]:
-        """The players in seat order; [] and a report if the pack has no such game."""
+    def _seats(self, rules: Rules, players: YamlNode | None) -> tuple[int, list[str]]:
+        """For how many the game is, and all who take part in seat order.
+
+        Nobody, and a report, if the pack has no such game.
+        """
         allowed = rules.players
         if players is None:
-            return _names(rules.program(max(allowed)))
+            return max(allowed), _names(rules.program(max(allowed)))
         if isinstance(players.value, int):
             names = None
             count = players.value
         else:
             names = [str(word.value) for word in words_of(players, self.report)]
-            count = len(names)
+            same = (n for n in (len(names), *allowed) if n in allowed and {*rules.seats(n)} == {*names})
+            count = next(same, len(names))
         if count not in allowed:
             self.report.error("CW324", rules.refusal(count), players.span)
-            return []
+            return 0, []
         here = _names(rules.program(count))
         if names is None or sorted(names) == sorted(here):
-            return names or here
+            return count, names or here
         if not self._unknown_players(rules, players):
             message = f"with {count} players there are " + ", ".join(here)
             self.report.error("CW343", message, players.span)
-        return []
+        return 0, []
 
     def _unknown_players(self, rules: Rules, players: YamlNode) -> bool:
         """Reports names that are not players of the pack; returns whether there are any."""

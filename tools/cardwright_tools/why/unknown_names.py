@@ -52,7 +52,7 @@ def _where(view: Asked, item: Item) -> str:
         naming.title(view.game.program, item.id),
     )
     if item.id not in layout.kind(item.kind):
-        return f"{title} is not in a game of {len(layout.players)} players"
+        return f"{title} is not in a game of {layout.size} players"
     if game.s[layout.gone_cell(item.id)]:
         return f"{title} is out of the game"
     wanted = _wanted(view)

@@ -642,12 +642,16 @@ def _taken(ability: CheckedAbility) -> list[str]:
     return [f"a{register}" for register in range(5, ability.routine.takes)]
 
 
-def build(checked: Checked, players: tuple[str, ...], coverage: Coverage | None = None) -> Program:
+def build(
+    checked: Checked, players: tuple[str, ...], coverage: Coverage | None = None, size: int = 0
+) -> Program:
     """Compiles a checked game for these players; `checked` must be free of errors.
+
+    `size` is the number of players that it is for, if not that of all of them.
 
     With `coverage`, which is that of `checked`, games of the program record there what runs.
     """
-    layout = build_layout(checked.declared.board, players, kinds_becoming(checked))
+    layout = build_layout(checked.declared.board, players, kinds_becoming(checked), size)
     constants = Constants(layout)
     constants.transferable = transferable_kinds(checked)
     program = Program(checked, layout, coverage, constants, Code(constants))
