@@ -34,12 +34,22 @@ class RuleFacts:
     effects: RuleClaims = field(default_factory=RuleClaims)
     conditions: RuleClaims = field(default_factory=RuleClaims)
     numbers: Counter[int] = field(default_factory=Counter)  # of both
-    modifies: bool = False
+    modified: set[str] = field(default_factory=set)  # what its modifiers change
     options: int = 0
     triggers: bool = False
     trees: list[object] = field(default_factory=list)
     near: Facts = field(default_factory=Facts)  # of the trees
     far: Facts = field(default_factory=Facts)  # of what these run and ask, and of printed values
+
+    @property
+    def modifies(self) -> bool:
+        return bool(self.modified)
+
+    @property
+    def words(self) -> set[str]:
+        """The words in the names of what it runs, reads and modifies: `track-cost` is of tracks."""
+        names = self.modified | {name.partition(" ")[2] for name in self.near.next}
+        return {word for name in names for word in name.split("-")}
 
     def anywhere(self, claim: Claim) -> list[Part]:
         """What claims it in effects and conditions."""
@@ -73,13 +83,13 @@ def gather_rule_facts(rules: Rules, among: Among) -> dict[tuple[str, str], RuleF
             facts = found.setdefault(bearer, RuleFacts())
             facts.trees += [body(part) for part in parts]
             if owner.what == "modifier":
-                facts.modifies = True
+                facts.modified.add(owner.name)
                 facts.far.add(library.of(f"definition {owner.name}"))
                 facts.far.add(library.all_of({f"definition {owner.name}"}))
     _texts(rules, found)
     for (kind, id), facts in found.items():
         facts.near = tree_facts(facts.trees)
-        facts.modifies |= any(library.modifies(name) for name in facts.near.next)
+        facts.modified.update(*(library.modified(name) for name in facts.near.next))
         facts.far.add(library.all_of(facts.near.next))
         if (thing := rules.declared.board.things.get(kind, {}).get(id)) is not None:
             facts.far.add(_printed(thing))

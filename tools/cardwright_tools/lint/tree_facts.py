@@ -95,7 +95,8 @@ class FactLibrary:
         """The rules of a lasting effect."""
         return (one for one in owners(self.checked) if one[0].bearer[0] == effect)
 
-    def modifies(self, name: str) -> bool:
-        """Whether it is a lasting effect with a modifier."""
+    def modified(self, name: str) -> set[str]:
+        """What the modifiers of a lasting effect change; nothing of what is no such effect."""
         what, _, word = name.partition(" ")
-        return what == "lasting" and any(o.what == "modifier" for o, _ in self._carried(word))
+        carried = self._carried(word) if what == "lasting" else ()
+        return {owner.name for owner, _ in carried if owner.what == "modifier"}

@@ -208,7 +208,9 @@ class _TextCheck:
         used, names = self.facts.near.kinds | self.facts.far.kinds, self.names
         replies = self.facts.effects.of("reply")  # what it cancels may be anything
         for noun, word in names.pieces.find_in(self.thing.text):
-            if not (replies or self._matching_kinds(names.kinds[noun]) & used):
+            kind = names.kinds[noun]
+            named = self.facts.words.intersection((kind, self.board.kinds[kind].plural))
+            if not (replies or named or self._matching_kinds(kind) & used):
                 self.at_word("CW533", f"the text is about {noun}, the rules are not", word)
         for kind, span in self._moved_kinds().items():
             if not self.board.kinds[kind].title and not self._is_mentioned(kind):
