@@ -236,7 +236,8 @@ def build_layout(
 ) -> Layout:
     """The layout of a game of these players (ids of things of kind `player`).
 
-    `size` is the number of players that the game is for, if not that of all of them; `changes` are the kinds whose things may become others.
+    `size` is the number of players that the game is for, if not that of all of them; `changes` are
+    the kinds whose things may become others.
     """
     layout = Layout(board, players, size or len(players))
     layout.items.append(Item(0, "", "nothing"))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.pack.forms import Schema
 from cardwright.pack.schema_predicate import compile_predicate
-from cardwright.pack.value_hints import hint_for, size_hint
+from cardwright.pack.value_hints import hint_for, size_hint, text_hint
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value
@@ -210,7 +210,8 @@ def _value_error(error: ValidationError, node: YamlNode) -> tuple[str, Span, str
             return f"{what} must be {title}", node.span, size_hint(_schema(error), node.value)
         case _:
             title = _schema(error).get("title") or "something else"
-            return f"{what} must be {title}, not {abbreviate(node.value)}", node.span, ""
+            said = f"{what} must be {title}, not {abbreviate(node.value)}"
+            return said, node.span, text_hint(title, node.value)
 
 
 def label(node: YamlNode) -> str:

@@ -15,6 +15,9 @@ _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nin
 _NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
 _NUMBER_LIST = re.compile(rf"{_NUMBER}(?: *(?:-|\u2013|,|to|or|and) *{_NUMBER})*", re.ASCII)
 _RANGE = re.compile(rf"({_NUMBER}) *(?:-|\u2013|to) *({_NUMBER})", re.ASCII)
+_OFTEN = re.compile(
+    r"(?:once|one|1)(?: time)?,? (?:an?|each|every|per|in a|during) ([a-z][a-z0-9-]*)"
+)
 _KEY_WITHOUT_SPACE = re.compile(r"[a-z][a-z0-9-]*:(?=\S)")
 
 
@@ -48,6 +51,12 @@ def _mapping_hint(value: Value) -> str:
         return f"add a space after `{glued[0]}`"
     names = _possible_keys(value)
     return f"as in `{{{names[0]}: ...}}`" if names else ""
+
+
+def text_hint(expected: str, value: Value) -> str:
+    """For a text that is not of the form expected."""
+    said = _OFTEN.fullmatch(value) if isinstance(value, str) else None
+    return f"write `once per {said[1]}`" if said and "once per" in expected else ""
 
 
 def size_hint(schema: dict[str, Any], value: Value) -> str:

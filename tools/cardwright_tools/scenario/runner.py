@@ -172,7 +172,9 @@ class _ScenarioRun:
             count = players.value
         else:
             names = [str(word.value) for word in words_of(players, self.report)]
-            same = (n for n in (len(names), *allowed) if n in allowed and {*rules.seats(n)} == {*names})
+            same = (
+                n for n in (len(names), *allowed) if n in allowed and {*rules.seats(n)} == {*names}
+            )
             count = next(same, len(names))
         if count not in allowed:
             self.report.error("CW324", rules.refusal(count), players.span)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardwright.board.types import PLAYER, Type
-from cardwright.language.core import Expr
+from cardwright.language.core import Expr, Var, walk
 from cardwright.language.declared import Answer, Automaton
 from cardwright.language.resolve.dispatch import condition, ranked
 from cardwright.language.resolve.error_recovery import report_error
@@ -121,8 +121,13 @@ def _keys(keys: Keys, type: Type, answer: Answer, scope: Scope) -> tuple[AnswerK
     for value, op in keys:
         inner = Scope(scope.context, RegisterAllocator(), dict(scope.names))
         inner.allocator.registers = 1
-        member, _ = inner.with_variable((answer.what,), type, answer.text)
-        found.append(AnswerKey(ranked(value, member), op))
+        member, var = inner.with_variable((answer.what,), type, answer.text)
+        key = ranked(value, member)
+        if not any(isinstance(part, Var) and part.index == var.index for part in walk(key)):
+            message = f"this is the same for each {answer.what}"
+            help = f"as in `by {answer.what}`, or a property of it; else `first` or `last`"
+            raise CheckError("CW272", message, value.span, help)
+        found.append(AnswerKey(key, op))
     return tuple(found)
 
 

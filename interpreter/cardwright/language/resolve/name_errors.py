@@ -14,6 +14,7 @@ from cardwright.language.inflection import article
 from cardwright.language.resolve import names
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Context, Scope
+from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import NEAR, meant_by
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.spelling import did_you_mean
@@ -37,6 +38,7 @@ def unknown(word: Word, scope: Scope) -> CheckError:
         or _named_before(word)
         or _whose_it_is(word.text, scope)
         or meant_by(word.text)
+        or named_elsewhere(word.text, scope)
         or scope.context.near(word.text, all_names(scope))
         or f"declare it, or name a choice with `, as {word.text}`"
     )
@@ -58,6 +60,16 @@ def _named_before(word: Word) -> str:
     text, at = word.span.source.text, word.span.start
     given = re.search(rf"\w as {re.escape(word.text)}\b", text[max(0, at - NEAR) : at])
     return f"put a comma before `as`: `, as {word.text}`" if given else ""
+
+
+def named_elsewhere(word: str, scope: Scope) -> str:
+    """Help for a name that another effect gives to what it chooses."""
+    for part in (part for tree in scope.context.trees.values() for part in tree.walk()):
+        given = part.names if isinstance(part, ast.Act) else ()
+        given = (part.name,) if isinstance(part, ast.Let) else given
+        if any(name.text == word for name in given):
+            return "a name is known only in the effect that gives it; keep it in the state"
+    return ""
 
 
 def no_value(word: Word, scope: Scope) -> CheckError:

@@ -20,12 +20,13 @@ from cardwright.language.resolve.error_recovery import may_follow, report_error,
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.expressions import a_set, deciders, direction, in_order_of
 from cardwright.language.resolve.known_kinds import knowing
+from cardwright.language.resolve.name_errors import named_elsewhere
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.ranks import rank
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.resolve.things import checked_argument
-from cardwright.language.resolve.together import chosen_together
+from cardwright.language.resolve.together import chosen_together, refuse_without_their
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.common_mistakes import meant_by
 from cardwright.language.syntax.nodes import Node, Part, Word, rebuilt, rewritten
@@ -117,7 +118,9 @@ def _subject(phrase: ast.Phrase, scope: Scope) -> core.Expr:
             names = [n for n, e in scope.names.items() if e.type.one() == PLAYER]
             names += scope.context.board.things.get("player", {})
             first = f"choose the player first: `choose 1 other player, as {word}`"
-            error.help = meant_by(word) or did_you_mean(word, names) or first
+            error.help = (
+                meant_by(word) or did_you_mean(word, names) or named_elsewhere(word, scope) or first
+            )
         raise
 
 
@@ -139,9 +142,10 @@ def _act(node: ast.Act, scope: Scope) -> Block:
 
 
 def _act_of(node: ast.Act, scope: Scope) -> Block:
+    """A verb statement; some verbs are about their subject: `x becomes a copy of y`."""
     if (their := node.as_their) is not None:
         return chosen_together(node, their, scope)
-    """A verb statement; some verbs are about their subject: `x becomes a copy of y`."""
+    refuse_without_their(node, scope)
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
     return _act(node, scope) if verb.of_subject else _with_subject(_act)(node, scope)
 

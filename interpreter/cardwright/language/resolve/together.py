@@ -35,6 +35,16 @@ def chosen_together(node: ast.Act, their: ast.AsTheir, scope: Scope) -> Block:
     return (hir.ChooseAtOnce(node.span, player.index, who, choice, field),)
 
 
+def refuse_without_their(node: ast.Act, scope: Scope) -> None:
+    """Raises CheckError for a name of what each player secretly chooses that is their state."""
+    each = node.subject is not None and isinstance(node.subject.quantifier, ast.Every)
+    for word in node.names if each and node.secretly else ():
+        field = scope.context.board.field("player", word.text)
+        if field is not None and (field.kept_in or field.seen_by == "owner"):
+            message = f"`{word.text}` is state of players, which this does not set"
+            raise CheckError("CW274", message, word.span, f"write `as their {word.text}`")
+
+
 def _choice(node: ast.Act, their: ast.AsTheir, scope: Scope) -> core.Choose:
     """What each player chooses. Raises CheckError for more than one, and for other verbs."""
     beside = (node.subject, node.secretly, their)
