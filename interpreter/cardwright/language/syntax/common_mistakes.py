@@ -96,7 +96,7 @@ _RULES = (
      "for a counter, write `add {1} to {2} of {3}`; for pieces, `place {1} {2} on {3}`"),
     (r"\b(?:gain|lose|pay)s? (?P<odd>([a-z][\w-]*) (\d+))\b", "write `{2} {1}`"),
     (r"\bgains? (?P<odd>-(\d+))\b", "write `lose {1}`"),
-    (r"\b(gains?|loses?) [^:,]*?(?P<odd>\band (\d+) ([a-z][\w-]*))", "write `, then {0} {2} {3}`"),
+    (r"\b(gains?|loses?) [^:,]*?\b(?P<odd>and (\d+) ([a-z][\w-]*))", "write `, then {0} {2} {3}`"),
     (r"\brepeat (?P<odd>(\d+))(?= *:)", "write `repeat {0} times:`"),
     (rf"\b(?:if|for each|repeat)\b[^:,]*(?P<odd>,|\bthen)(?= {_VERB}\b)",
      "write `:` instead"),
