@@ -427,7 +427,7 @@ _FORMS = (
             Key(
                 "seats",
                 "map of list of word",
-                "The players in seat order, by number of players.",
+                "Who is seated, in order, by number of people.",
                 names="player",
             ),
         ),
