@@ -39,6 +39,7 @@ OTHERWISE = {
     "it": ("its", "that"),
     "place": ("location", "base", "town", "spot", "orbital", "cell"),
     "supply": ("unplaced",),
+    "copies": ("copy",),
 }
 """Built-in words with other forms: pronouns, owners, and a place by its kind."""
 
@@ -116,6 +117,8 @@ def words(tree: Node) -> Iterator[Word]:
 def forms(word: str, board: Board, rules: cardwright.Rules) -> set[str]:
     """A word as English may have it: in the singular or the plural, or by its title."""
     found = {word, spaced(word), spaced(plural(word)), units("1", spaced(word)).removeprefix("1 ")}
+    if word.startswith("un"):  # `unswift`: does not have swift
+        found.add(spaced(word.removeprefix("un")))
     if noun := board.noun(word):
         kind = board.kinds[noun[0]]
         found |= {kind.title, spaced(kind.name), spaced(kind.plural)}
