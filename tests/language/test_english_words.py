@@ -149,6 +149,9 @@ def is_implied(word: Word, tree: Node, board: Board) -> bool:
     if word.text in ("0", "1") or (word.text == "you" and (not before or before[-1] in "\n:")):
         return True
     after = tree.span.source.text[word.span.end :]
+    value = re.match(r" ([a-z][\w-]*)", after)
+    if value and word.text in board.enums and value[1] in board.enums[word.text].values:
+        return True  # `face energy`: the word of the enum, which English calls by its name
     return word.text in board.enums and re.match(r" of [\w -]+? is ", after) is not None
 
 
