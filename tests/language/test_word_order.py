@@ -1,4 +1,4 @@
-"""The order of a noun phrase's parts in docs/language.md: any choice of them means each one."""
+"""The order of a noun phrase's parts in docs/reference.md: any choice of them means each one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PARTS = {
     "of X": "of north",
     "within N KIND of X": "within 1 shire of south",
     "next to X": "next to north",
-    "in|on|at|from X": "in south",
+    "in X": "in south",
     "with ...|where ...": "where keeper of {} is player",
 }
 NAMES_ONLY = {"KIND", "as name"}
@@ -31,8 +31,8 @@ NAMES_ONLY = {"KIND", "as name"}
 
 def documented() -> list[str]:
     """The parts in the order of the page, without the determiner."""
-    text = (ROOT / "docs" / "language.md").read_text("utf-8")
-    found = re.search(r"^\*\*Sets\*\* \(noun phrases\): `\[[^]]*\] ([^`]*)`", text, re.M)
+    text = (ROOT / "docs" / "reference.md").read_text("utf-8")
+    found = re.search(r"^- The order is `\[[^]]*\] ([^`]*)`", text, re.M)
     assert found is not None
     return re.findall(r"\[([^]]*)\]|(KIND)", found[1])
 

@@ -301,15 +301,23 @@ def _values_or_contents(node: ast.NounPhrase, groups: list[list[Word]], scope: S
         if plain is None and of is not None:
             plain = one_thing(word, of, (), scope, None, node.span)
         if plain is not None:
-            source = as_set(plain, node.span)
-            kind = source.type.of
-            return narrowed(source, kind, mods, scope, node.span, names=_alias(node))
+            return _some_of(as_set(plain, node.span), node, groups[:-1], scope)
     for before in (w for group in groups[:-1] for w in group):
         if help := meant_by(before.text):
             raise CheckError(
                 "CW214", f"`{before.text}` is not an adjective here", before.span, help
             )
     raise unknown(word, scope)
+
+
+def _some_of(source: Expr, node: ast.NounPhrase, groups: list[list[Word]], scope: Scope) -> Expr:
+    """`salt harbours where ...`, of a set that a definition, a name or a property is."""
+    kind = source.type.of
+    adjectives, distinct = _without_different(groups, kind, scope)
+    tests = _determiner_tests(node.determiner, kind) + _adjective_tests(adjectives, kind)
+    mods, span = node.postmodifiers, node.span
+    members = narrowed(source, kind, mods, scope, span, tests, _alias(node))
+    return _each_different(members, span, scope) if distinct else members
 
 
 def _whose_property(node: ast.NounPhrase, determiner: Word, word: Word, scope: Scope) -> Expr:
