@@ -120,10 +120,12 @@ class SchemaBuilder:
         """The declared names of some category."""
         board, declared = self.board, self.loaded.declared
         types = [*PRIMITIVES, *board.enums, *board.kinds]
+        sets = [f"set of {name}" for name in types]
+        optional = [f"{name} or none" for name in (*board.enums, *board.kinds)]
         known: Mapping[str, list[str]] = {
             "kind": [*board.kinds, "thing"],
-            "type": [*types, *(f"set of {name}" for name in types)],
-            "parameter": [*types, *(f"{name} or none" for name in (*board.enums, *board.kinds))],
+            "type": [*types, *sets],
+            "parameter": [*types, *sets, *optional],
             "zone": [*board.zones],
             "enum": [*board.enums],
             "menu": [*declared.menus],
