@@ -396,7 +396,7 @@ class Indexed(Expr):
 
 @dataclass(frozen=True, slots=True)
 class CanBeUsed(Expr):
-    """`action of planet can be used`: it has one that no limit keeps from being performed."""
+    """`event of card can be used`: it has one that no limit keeps from being performed."""
 
     slot: str
     of: Expr

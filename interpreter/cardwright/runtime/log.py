@@ -371,8 +371,8 @@ def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> st
 
 def _shuffled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
     name = title(game.program, numbers[0])
-    text = _said(point).log.format(zone=name)
-    return Line(text.replace(" is ", " are ") if is_several(name.casefold()) else text)
+    be = "are" if is_several(name.casefold()) else "is"
+    return Line(_said(point).log.format(zone=name, be=be))
 
 
 def _revealed(game: Game, point: LogPoint, numbers: Numbers) -> Line:

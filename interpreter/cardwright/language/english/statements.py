@@ -173,8 +173,9 @@ class Writer:
     def _chosen(self, s: core.Choose, found: Pick, name: str) -> str:
         one = f"that {found.noun.kind}" if found.noun.kind else "it"
         self.name(s.reg, name or ("those" if s.many else one))
-        text = self.by(s.chooser, "choose", found.phrase())
-        comma = "" if text.startswith("Choose ") else ","
+        who, text = self.phrases(s.chooser), self.by(s.chooser, "choose", found.phrase())
+        bids = who == YOU and who != self.willing and not self.among
+        comma = "" if bids else ","  # `Secretly choose`, and `Secretly, the player chooses`
         return f"Secretly{comma} {lowered(text)}" if s.secret else text
 
     def let(self, s: core.Let, rest: Block) -> Lines:

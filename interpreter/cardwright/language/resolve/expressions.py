@@ -555,7 +555,7 @@ def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
 
 
 def _can_be_used(node: ast.CanBeUsed, scope: Scope, expect: Expect) -> Expr:
-    """`action of planet can be used`: a printed effect."""
+    """`event of card can be used`: a printed effect."""
     board, noun = scope.context.board, node.printed
     words = noun.words.names if isinstance(noun, ast.NounPhrase) else ()
     slots = sorted({slot for kind in board.kinds.values() for slot in kind.rules})

@@ -461,7 +461,7 @@ class CanPay(Expression):
 
 @dataclass(frozen=True, slots=True)
 class CanBeUsed(Expression):
-    """`action of planet can be used`: The thing has such an effect, and its limit is not used
+    """`event of card can be used`: The thing has such an effect, and its limit is not used
     up.
     """
 
