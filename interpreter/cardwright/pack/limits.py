@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from cardwright.board.model import Board, Field
 from cardwright.board.types import FLAG
+from cardwright.language.syntax.parser import Parser
+from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Span
@@ -21,7 +23,7 @@ def limit_span(node: YamlNode | None) -> Span | None:
 
 def declare_limit(limit: Span, kind: str, slot: str, builder: PackBuilder) -> Field:
     """The flag that an effect of this name was used, shared by all that reset together."""
-    name, board = f"{slot} used this {_rule(limit)}", builder.board
+    name, board = f"{slot} used this {limited_rule(limit)}", builder.board
     declaring = next((k for k in board.ancestors(kind) if slot in board.kinds[k].rules), kind)
     return _flag(name, declaring, slot, limit, board)
 
@@ -29,14 +31,16 @@ def declare_limit(limit: Span, kind: str, slot: str, builder: PackBuilder) -> Fi
 def declare_ability_limit(limit: Span, kind: str, number: int, builder: PackBuilder) -> Field:
     """The flag that an ability was used: of its carrier's `number`-th one with this limit."""
     more = f" ({number})" if number > 1 else ""
-    return _flag(f"used this {_rule(limit)}{more}", kind, "", limit, builder.board)
+    return _flag(f"used this {limited_rule(limit)}{more}", kind, "", limit, builder.board)
 
 
 def _flag(name: str, kind: str, slot: str, limit: Span, board: Board) -> Field:
-    rule, about = _rule(limit), slot or "ability"
+    rule, about = limited_rule(limit), slot or "ability"
     made = Field(name, FLAG, kind, resets=rule, logged=False, limits=about, span=limit)
     return board.kinds[kind].fields.setdefault(name, made)
 
 
-def _rule(limit: Span) -> str:
-    return limit.text.split()[-1]
+def limited_rule(limit: Span) -> str:
+    """The rule in each run of which it can be used once; "" for a text that is no limit."""
+    found = Parser(VERBS).limit(limit)
+    return found.rule.text if found else ""

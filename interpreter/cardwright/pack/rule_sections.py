@@ -25,7 +25,7 @@ from cardwright.language.syntax.parser import Parser
 from cardwright.language.vocabulary.abilities import ABILITIES
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import PackBuilder, title_of
-from cardwright.pack.limits import declare_ability_limit, limit_span
+from cardwright.pack.limits import declare_ability_limit, limit_span, limited_rule
 from cardwright.pack.sections import Entry, Sections, entries
 from cardwright.pack.values import PRIMITIVES, parameter_type
 from cardwright.pack.yaml_node import YamlNode
@@ -292,7 +292,7 @@ def _use_flag(node: YamlNode, bearer: Thing | None, builder: PackBuilder) -> Fie
     if limit is None:
         return None
     others = (a.used for a in builder.declared.abilities if a.bearer is bearer)
-    rule = limit.text.split()[-1]
+    rule = limited_rule(limit)
     number = 1 + sum(used is not None and used.resets == rule for used in others)
     return declare_ability_limit(limit, bearer.kind if bearer else "player", number, builder)
 
