@@ -307,7 +307,7 @@ def test_what_is_not_known_of_a_mistake_is_reported(
     from cardwright_tools.mutate import trials
 
     monkeypatch.setattr(trials, "run_scenario", _for_ever)
-    words = ["mutate", str(pack), "--kinds", "comparison", "--number", "1", "--seconds", "0.5"]
+    words = ["mutate", str(pack), "--kinds", "comparison", "--number", "1", "--seconds", "3"]
     assert invoke(words) == 0
     out = capsys.readouterr().out
     assert "ran out of time:\n" in out
