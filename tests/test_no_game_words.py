@@ -29,6 +29,13 @@ COMMON = {
     "inner": "plain English",
     "io": "a module of Python",
     "un": "the prefix of an adjective",
+    **dict.fromkeys(("blue", "red", "yellow"), "colours, in examples and at a terminal"),
+    "collector": "a part of pytest",
+    "lasting-effect": "a kind of the language",
+    "move": "a verb of the language",
+    "signal": "a module of Python",
+    "slot": "where a frame or a pattern keeps a value",
+    "space": "of a text",
 }
 
 

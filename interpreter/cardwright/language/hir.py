@@ -131,7 +131,7 @@ class Sentences(Protocol):
         """`2 gold`, `gold equal to the number of carts`."""
 
     def cost(self, cost: Cost) -> str:
-        """`2 gold and 1 silver`, `3 of energy and culture`."""
+        """`2 gold and 1 silver`, `3 of iron and wood`."""
 
     def destination(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
         """Where something goes, or who gets it; in full if it was just chosen."""
@@ -317,7 +317,7 @@ class HowMany(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Payment(core.Node):
-    """`2 gold`; of several counters any mix, `3 of energy and culture`.
+    """`2 gold`; of several counters any mix, `3 of iron and wood`.
 
     `stores` have the counter, in place of the payer: `3 fuel from your towns`; `var` is one of
     them.
@@ -332,7 +332,7 @@ class Payment(core.Node):
 
 @dataclass(frozen=True, slots=True)
 class EitherPayment(core.Node):
-    """`3 energy or 2 culture`: one of these."""
+    """`3 iron or 2 wood`: one of these."""
 
     span: Span
     ways: tuple[Payment, ...]
@@ -607,7 +607,7 @@ class VerbStatement(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Paying(VerbStatement):
-    """`pay 2 energy and 1 culture to rival`: all of it, or nothing; `to` a player, who gets it."""
+    """`pay 2 iron and 1 wood to rival`: all of it, or nothing; `to` a player, who gets it."""
 
     cost: Cost
     to: Expr | None = None

@@ -263,7 +263,7 @@ def check_question(game: Game, terms: Terms, key: str, node: YamlNode) -> Iterat
 
 
 def _offered(words: str, game: Game, *, only: bool) -> list[int]:
-    """The answers meant by a word of `offers`; `2 scout` means two such, or none if there are
+    """The answers meant by a word of `offers`; `2 goblin` means two such, or none if there are
     fewer. With `only` there must not be more."""
     found, (number, _, rest) = answers_named(words, game), words.partition(" ")
     if found or not (number.isdecimal() and rest):

@@ -211,7 +211,7 @@ def _how_much(found: Field, rest: Sequence[Field]) -> str:
 
 
 def _label(way: hir.Payment) -> str:
-    """`3 energy`; with an amount that is worked out, `energy`."""
+    """`3 iron`; with an amount that is worked out, `iron`."""
     number = f"{way.amount.value} " if isinstance(way.amount, core.Lit) else ""
     return f"{number}{spaced(way.counters[0].name)}"
 

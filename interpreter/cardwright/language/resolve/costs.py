@@ -85,7 +85,7 @@ def _is_bare(part: ast.Payment) -> bool:
 
 
 def _is_mix(part: ast.Payment) -> bool:
-    """`3 of energy`: the first of several counters of which any mix is paid."""
+    """`3 of iron`: the first of several counters of which any mix is paid."""
     return any(isinstance(word, Word) and word.kind == "_OF" for word in part.amount.layout)
 
 
@@ -102,7 +102,7 @@ def _refuse_or_in_mix(part: ast.Payment, join: str, group: _Group) -> None:
 
 
 def _refuse_unclear_or(node: ast.Cost) -> None:
-    """Raises CheckError for `1 gold and 3 energy or 2 culture`: what the `or` joins is unclear."""
+    """Raises CheckError for `1 gold and 3 iron or 2 wood`: what the `or` joins is unclear."""
     pairs = zip(node.joins, node.parts[1:], strict=True)
     numbered = [p for join, p in pairs if join == "or" and isinstance(p, ast.Payment)
                 and not _is_bare(p)]  # fmt: skip
@@ -130,7 +130,7 @@ def _refuse_shared_stand_in(
     others: Sequence[hir.Payment | hir.EitherPayment],
     board: Board,
 ) -> None:
-    """Raises CheckError for `2 gold and 3 energy or silver` where silver pays for gold."""
+    """Raises CheckError for `2 gold and 3 iron or silver` where silver pays for gold."""
     if isinstance(payment, hir.Payment) and len(payment.counters) == 1:
         return
     for way in ways_of(payment):
@@ -176,7 +176,7 @@ def _value(phrase: ast.Phrase, scope: Scope, free: bool) -> Expr:
 
 
 def _mixed(ways: Sequence[hir.Payment]) -> hir.Payment:
-    """`3 of energy and culture`: any mix of them."""
+    """`3 of iron and wood`: any mix of them."""
     for way in ways:
         if way.stores is not None:
             message = "a mix is paid from the payer's own counters"

@@ -98,7 +98,7 @@ def _or(node: ast.Or, scope: Scope, expect: Expect) -> Expr:
 
 
 def _or_of_counters(node: ast.Or, scope: Scope) -> Expr | None:
-    """`you can pay 3 energy or culture`: that much of one of the two."""
+    """`you can pay 3 iron or wood`: that much of one of the two."""
     word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
     if not isinstance(node.left, ast.CanPay) or word is None or word.text in scope.names:
         return None

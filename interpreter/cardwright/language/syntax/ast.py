@@ -838,7 +838,7 @@ class Act(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Payment(Node):
-    """`pay 2 gold`, `pay 3 of energy`, `pay 3 fuel from your towns`, `pay 1 gold per mine`:
+    """`pay 2 gold`, `pay 3 of iron`, `pay 3 fuel from your towns`, `pay 1 gold per mine`:
     One part of a cost.
     """
 
@@ -848,7 +848,7 @@ class Payment(Node):
 
 @dataclass(frozen=True, slots=True)
 class Cost(Node):
-    """`pay 2 energy and 1 culture`, `pay 3 energy or culture`, `pay 1 gold and remove 1 cart`:
+    """`pay 2 iron and 1 wood`, `pay 3 iron or wood`, `pay 1 gold and remove 1 cart`:
     What is paid, and what must be done: all of it or nothing. With `or`, one of the two.
     """
 

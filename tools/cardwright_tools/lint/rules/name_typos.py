@@ -40,7 +40,7 @@ def _typos(titled: Iterable[tuple[str, str, Span]]) -> Iterator[Diagnostic]:
 
 
 def _as_name(title: str) -> str:
-    """`the-feast` of *The Feast*."""
+    """`the-storm` of *The Storm*."""
     return _BETWEEN.sub("-", _INSIDE.sub("", title.lower())).strip("-")
 
 
@@ -54,7 +54,7 @@ def _intended_name(name: str, spelt: str) -> str:
 
 
 def _intended_part(name: str, words: Sequence[str]) -> str:
-    """`big-feast` for `big-fesat`, where a word of the title is *feast*."""
+    """`big-storm` for `big-strom`, where a word of the title is *storm*."""
     parts = name.split("-")
     known = {_singular(word) for word in words}
     for at, part in enumerate(parts):
