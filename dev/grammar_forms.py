@@ -1,7 +1,7 @@
 """The productions of the grammar as people read them: `[WHAT] may ["TEXT"] STATEMENT`.
 
 Capitals stand for other forms, square brackets hold what may be left out. Knows only the text of
-the grammar and the names of its parts; what they mean is in the docstrings of ast.py.
+the grammar and the names of its parts; what they mean is in the docstrings of `ast`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from inspect import isclass
 from pathlib import Path
 
 from cardwright.language.registry.keywords import KEYWORDS
-from cardwright.language.syntax import ast
+from cardwright.language.syntax import ast, nodes
 
-GRAMMAR = Path(ast.__file__).with_name("grammar.lark")
+GRAMMAR = Path(nodes.__file__).with_name("grammar.lark")
 
 # What the parts of a form are called, by their rules.
 PARTS = {

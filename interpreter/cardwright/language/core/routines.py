@@ -1,0 +1,74 @@
+"""What is made of an effect, a modifier and a definition."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from cardwright.board.model import Thing
+from cardwright.board.types import Type
+from cardwright.language.core.nodes import Block, Expr
+from cardwright.language.declared import Ability
+from cardwright.language.registry.operation import Operation
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class WindowFrame:
+    """What a game must know of the frames of a window: the registers of whether its event is
+    cancelled, of where to go on then (None if it can't be), of what is replied to, and of who did
+    that; the event in words; and how many windows may be open at once."""
+
+    cancelled: int
+    goes_on: int | None
+    about: int | None
+    actor: int | None
+    event: str
+    deep: int
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """A checked effect: `takes` registers are filled by the caller (0 is *you*)."""
+
+    name: str
+    takes: int
+    registers: int
+    body: Block
+    span: Span
+    hir: Block = field(default=(), compare=False, repr=False)  # the HIR it was lowered from
+    source: int | None = None  # the register for the source of the event that sets it off
+    window: WindowFrame | None = None  # if it asks for replies
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A modifier of a definition, with the ability that declares it.
+
+    `of_kind`: of a printed field, the kind of things for which it changes it.
+    """
+
+    declared: Ability
+    operation: Operation
+    test: Expr | None
+    value: Expr
+    of_kind: str = ""
+    whom: Expr | None = field(default=None, compare=False, repr=False)  # whose keyword it changes
+    number: Expr | None = field(default=None, compare=False, repr=False)  # of the keyword
+    condition: Expr | None = field(default=None, compare=False, repr=False)  # that is written
+
+    @property
+    def bearer(self) -> Thing | None:
+        """The definition that carries it; None for the pack's own."""
+        return self.declared.bearer
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A checked definition; parameters are variables 0..n-1."""
+
+    name: str
+    takes: tuple[Type, ...]
+    body: Expr
+    span: Span
+    hir: Expr | None = field(default=None, compare=False, repr=False)  # the HIR of the body

@@ -1,0 +1,272 @@
+"""Statements, and the blocks inside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.board.model import Field
+from cardwright.language.core.nodes import Block, Expr, Node, Stmt
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Stmt):
+    reg: int
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Limit(Node):
+    """At most `number` of the chosen may share the value of `key`.
+
+    `implied`: the author did not write it, and `number` is another for each item, as room is.
+    """
+
+    number: Expr
+    var: int
+    key: Expr
+    implied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Stmt):
+    """Ask `chooser` for `low` to `high` members of `source`, one after the other.
+
+    The answer lands in `reg`: a set when `many`, else one member or none. `again`: a member
+    may be taken more than once (destinations of several pieces). `ordered`: which is first
+    matters, so that even all of them are asked for one by one.
+    """
+
+    reg: int
+    chooser: Expr
+    source: Expr
+    low: Expr
+    high: Expr | None
+    many: bool
+    limits: tuple[Limit, ...] = ()
+    again: bool = False
+    secret: bool = False
+    random: bool = False
+    ordered: bool = False
+    needed: Expr | None = None  # how many are needed, where this choice will be made again
+    spent: int | None = None  # register of the limits' keys taken by earlier choices
+    prompt: str = ""  # what is asked, in words of its own
+    about: int | None = None  # register of a thing with whose name the prompt ends
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Stmt):
+    reg: int
+    source: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Stmt):
+    number: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class If(Stmt):
+    test: Expr
+    then: Block
+    other: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(Node):
+    """An option of a `choose one`: its id, label ("" for none), condition and effect."""
+
+    id: str
+    label: str
+    test: Expr | None
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Stmt):
+    chooser: Expr
+    label: str
+    branches: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallRule(Stmt):
+    """Of `needed`, which are some of the arguments, none may be none: the rule is not run then."""
+
+    rule: str
+    you: Expr
+    args: tuple[Expr, ...]
+    needed: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Perform(Stmt):
+    slot: str
+    of: Expr
+    you: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu(Stmt):
+    """`args` are what its options know by name; it offers nothing if one of `needed` is none.
+
+    `always`: who can do nothing is asked too, so that silence tells nothing.
+    """
+
+    menu: str
+    chooser: Expr
+    other: Block | None
+    args: tuple[Expr, ...] = ()
+    needed: tuple[Expr, ...] = ()
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Break(Stmt):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame(Stmt):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce(Stmt):
+    """What happens in the body happens together: what reacts waits until it is over.
+
+    `chooser` chooses the order of what reacts; without one it is that of the events.
+    """
+
+    body: Block
+    chooser: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Stmt):
+    """Keep what is replied to from happening: the event before which the nearest window opened."""
+
+    actor: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Stmt):
+    """A verb on one item: place, create, move, remove, give.
+
+    `to` is where it goes (None: back to its supply). When `place` has no item yet (`item` is
+    a Domain of the supply), one is taken from there; interchangeable pieces are not distinguished.
+    `at` is its position in an ordered zone: `TOP` when it is None.
+    `result` is the register that holds the item afterwards. `half`: with the next statement it is
+    one change, so that nothing ends in between. What is created is a copy of `form` and belongs
+    to `owner`, if these are given; otherwise to the actor.
+    """
+
+    verb: str
+    item: Expr
+    kind: str
+    to: Expr | None
+    actor: Expr
+    at: Expr | None = None
+    result: int | None = None
+    half: bool = False
+    form: Expr | None = None
+    owner: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Stmt):
+    """Bring a lasting effect into effect for `actor`, with these values of what it takes.
+
+    `result` is the register that holds it afterwards; none if a value is none.
+    """
+
+    effect: str
+    values: tuple[Expr, ...]
+    actor: Expr
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class End(Stmt):
+    """Take a lasting effect out of effect."""
+
+    item: Expr
+    actor: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Become(Stmt):
+    """Give a thing another design: `form`, or its own again if that is None.
+
+    It stays the same thing: its state, its owner, its place and what is on it are kept. `kind` is
+    the one that it becomes.
+    """
+
+    item: Expr
+    form: Expr | None
+    kind: str
+    actor: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Stmt):
+    """Set, raise or lower a cell; `op` is = + - or pay.
+
+    `partner` is the player who gets what this one loses, or loses what this one gets.
+    """
+
+    verb: str
+    field: Field
+    of: Expr | None
+    op: str
+    value: Expr
+    actor: Expr
+    partner: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Stmt):
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Stmt):
+    """Rolls one die; `faces` are those that it may have, of dice of one kind or several."""
+
+    die: Expr
+    faces: tuple[Field, ...]
+    actor: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Stmt):
+    item: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Say(Stmt):
+    text: str
+    actor: Expr | None = None
+
+
+def statements(block: Block) -> Iterator[Stmt]:
+    """Every statement of a block, including nested ones."""
+    for statement in block:
+        yield statement
+        for inner in blocks(statement):
+            yield from statements(inner)
+
+
+def blocks(statement: Stmt) -> tuple[Block, ...]:
+    """The blocks directly inside a statement."""
+    if isinstance(statement, If):
+        return statement.then, statement.other
+    if isinstance(statement, ForEach | Repeat | AtOnce):
+        return (statement.body,)
+    if isinstance(statement, OneOf):
+        return tuple(branch.body for branch in statement.branches)
+    return (statement.other or (),) if isinstance(statement, OpenMenu) else ()

@@ -1,0 +1,168 @@
+"""Expressions of one value: literals, registers, what things are and have, arithmetic, tests."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from cardwright.board.model import Field
+from cardwright.board.types import NONE, NUMBER
+from cardwright.language.core.nodes import Expr
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Lit(Expr):
+    """A number, a flag, or 0 for none."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Expr):
+    """A value of an enum, or a thing that a pack defines."""
+
+    owner: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneOf(Expr):
+    zone: str
+    player: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reg(Expr):
+    """A register of the frame; `word` is the author's name for it here."""
+
+    index: int
+    word: str = field(default="", kw_only=True, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Var(Expr):
+    """A variable of an expression; `word` is the author's name for it here."""
+
+    index: int
+    word: str = field(default="", kw_only=True, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Get(Expr):
+    """A printed fact or a cell of state; `of` is None for the game's own."""
+
+    field: Field
+    of: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class LocationOf(Expr):
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Owner(Expr):
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class DesignOf(Expr):
+    """What a thing is a copy of: its definition or, without one, its kind."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Expr):
+    """From 1, the top; `zone` None: wherever the thing is."""
+
+    of: Expr
+    zone: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Expr):
+    """The value of a definition, or of a printed field that modifiers change: `cost of card`."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arith(Expr):
+    op: str  # + - * / mod min max
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Expr):
+    op: str  # == != < <= > >=
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Logic(Expr):
+    op: str  # and or
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expr):
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Cond(Expr):
+    test: Expr
+    then: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Member(Expr):
+    item: Expr
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class IsKind(Expr):
+    of: Expr
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class AsKind(Expr):
+    """The thing itself if it is of the kind, else none."""
+
+    of: Expr
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Expr):
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Exists(Expr):
+    source: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Nth(Expr):
+    index: Expr
+    items: tuple[Expr, ...]
+
+
+def lit(value: int, span: Span) -> Lit:
+    """A number."""
+    return Lit(NUMBER, span, value)
+
+
+def none(span: Span) -> Lit:
+    """Nothing, of whatever type is expected."""
+    return Lit(NONE, span, 0)

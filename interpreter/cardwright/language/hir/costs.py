@@ -1,0 +1,48 @@
+"""What is paid, and whether it can be."""
+
+from __future__ import annotations
+
+from cardwright.board.model import Field
+from cardwright.language import core
+from cardwright.language.core import Block, Expr
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Payment(core.Node):
+    """`2 gold`; of several counters any mix, `3 of iron and wood`.
+
+    `stores` have the counter, in place of the payer: `3 fuel from your towns`; `var` is one of
+    them.
+    """
+
+    span: Span
+    counters: tuple[Field, ...]
+    amount: Expr
+    stores: Expr | None = None
+    var: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EitherPayment(core.Node):
+    """`3 iron or 2 wood`: one of these."""
+
+    span: Span
+    ways: tuple[Payment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost(core.Node):
+    """All that is paid, and what must be done in full: `2 gold and remove a cart of you`."""
+
+    payments: tuple[Payment | EitherPayment, ...]
+    effects: Block = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CanPay(Expr):
+    """`you can pay 2 gold`, including counters that pay for it."""
+
+    player: Expr
+    cost: Cost

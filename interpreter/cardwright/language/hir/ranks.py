@@ -1,0 +1,51 @@
+"""`rank ... by`: what each of those with some rank does."""
+
+from __future__ import annotations
+
+from cardwright.language import core
+from cardwright.language.core import Block, Expr, Stmt
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+RANKS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+SHARE, NEXT, LAST, DENSE = "share", "next", "last", "dense"
+"""What rank those have who are tied: the first they take up together (the default), the one behind
+that, or the last of them. `DENSE`: they share one, and no rank is left out behind them."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankKey(core.Node):
+    """What a set is ranked by: the `highest` or the `lowest` value of `body` is better."""
+
+    var: int
+    body: Expr
+    op: str
+
+
+@dataclass(frozen=True, slots=True)
+class RankName(core.Node):
+    """A rank; `alone` is `sole` or `tied` where only these are meant."""
+
+    rank: int
+    alone: str
+
+
+@dataclass(frozen=True, slots=True)
+class RankLine(core.Node):
+    """What those with one of these ranks do."""
+
+    ranks: tuple[RankName, ...]
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rank(Stmt):
+    """`rank players by gold of player:` with lines for ranks; see `lower.ranks`."""
+
+    reg: int
+    source: Expr
+    keys: tuple[RankKey, ...]
+    ties: str
+    lines: tuple[RankLine, ...]
+    other: Block

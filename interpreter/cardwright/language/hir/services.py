@@ -1,0 +1,155 @@
+"""What a verb acts on, and what its statement uses to lower itself and to be said in English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from cardwright.board.model import Board, Field
+from cardwright.board.types import Type
+from cardwright.language import core
+from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.hir.costs import Cost
+from cardwright.language.registry.verb import Verb
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+Ask = core.Choose | core.Let | None
+"""A choice, what takes all of a set, or neither."""
+
+
+Goal = Callable[[Expr], Expr] | None
+"""Where an item goes: a place, or a set of those that can be chosen."""
+
+
+class Allocator(Protocol):
+    """Hands out registers and variables of one routine."""
+
+    def register(self) -> int: ...
+
+    def variable(self) -> int: ...
+
+
+class Rewriter(Protocol):
+    """Lowers expressions to the core."""
+
+    def __call__(self, e: Expr) -> Expr: ...
+
+    def inside(self, node: Any) -> Any: ...
+
+    def forbids(self, rule: str) -> bool:
+        """Whether a prohibition may keep this rule from being run."""
+
+    def may_withstand(self, kind: str) -> bool:
+        """Whether something may happen in place of the removal of such a thing."""
+
+
+class Lowering(Protocol):
+    """What the statements of verbs use to lower themselves."""
+
+    @property
+    def board(self) -> Board: ...
+
+    @property
+    def allocator(self) -> Allocator: ...
+
+    @property
+    def expr(self) -> Rewriter: ...
+
+    def choice(
+        self, ask: Ask, verb: str = "", actor: Expr | None = None, to: Goal = None
+    ) -> Block: ...
+
+    def may_run(self, s: core.CallRule) -> Expr:
+        """That no prohibition keeps a rule from being run, and nothing it needs is none."""
+
+    def allowed(
+        self, verb: str, source: Expr, actor: Expr, span: Span, to: Goal = None
+    ) -> Expr: ...
+
+    def places(self, verb: str, items: Expr, source: Expr, actor: Expr, span: Span) -> Expr: ...
+
+    def register(self, type: Type, span: Span) -> core.Reg: ...
+
+    def elsewhere(self, source: Expr, to: Expr, item: Expr | None = None) -> Expr:
+        """Those of a set that are not there yet; `item` stands for each of them in `to`."""
+
+    def taken(self, items: Items, verb: str, actor: Expr) -> Expr:
+        """The set of what a verb may act on: of a choice, what is chosen from."""
+
+    def each(
+        self, verb: str, items: Items, to: Expr | None, bottom: bool, actor: Expr, span: Span
+    ) -> Block:
+        """Moves one thing, or each of several."""
+
+    def block(self, statements: Block) -> Block:
+        """Several statements."""
+
+    def enough(self, source: Expr, number: Expr) -> Expr:
+        """Whether a set has so many members."""
+
+    def done_to(self, items: Items, act: Callable[[Expr], Stmt], span: Span) -> Block:
+        """What `act` makes of one thing, or of each of several."""
+
+
+class Sentences(Protocol):
+    """What the statements of verbs use to write their English."""
+
+    def block(self, statements: Block) -> list[str]: ...
+
+    def phrase(self, e: Expr) -> str: ...
+
+    def name(self, reg: int, said: str) -> None:
+        """What a register is called from here on."""
+
+    def ask(self, ask: Ask, rest: Block, *, other: bool = False, apart: bool = False) -> list[str]:
+        """A choice, phrased in its verb's sentence or, with `apart`, in a sentence of its own.
+
+        `other`: where the thing is can't be chosen.
+        """
+
+    def action(
+        self, verb: Verb, actor: Expr, items: Items, rest: Block, to: str | None = None
+    ) -> list[str]:
+        """What a verb does to things, including the choice of them."""
+
+    def becoming(self, verb: Verb, items: Items, form: Expr | None, rest: Block) -> list[str]:
+        """What things become, with the choice of them."""
+
+    def called(self, register: core.Reg, rest: Block) -> str:
+        """` (the twin)`: the name that its author uses for a register, from now on; or nothing."""
+
+    def pieces(self, supply: Expr, to: Expr, actor: Expr, *, whole: bool) -> str:
+        """As many pieces from supply as places are chosen, or all of them."""
+
+    def priced(self, amount: Expr, counter: Field) -> str:
+        """`2 gold`, `gold equal to the number of carts`."""
+
+    def cost(self, cost: Cost) -> str:
+        """`2 gold and 1 silver`, `3 of iron and wood`."""
+
+    def destination(self, to: Expr, actor: Expr, *, bottom: bool = False) -> str:
+        """Where something goes, or who gets it; in full if it was just chosen."""
+
+    def sentence(self, verb: Verb, actor: Expr | None, **parts: str) -> str:
+        """A sentence with the actor, in the verb's own words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Items(core.Node):
+    """What a verb acts on: things, or a choice that is made first.
+
+    `ask` is a choice, or what takes all of a set; `several` when `item` is a set.
+    """
+
+    item: Expr
+    ask: Ask
+    several: bool
+
+    @property
+    def source(self) -> Expr:
+        """What is chosen from or taken as a whole, or the thing itself."""
+        match self.ask:
+            case core.Choose(source=source) | core.Let(value=source):
+                return source
+        return self.item

@@ -1,0 +1,150 @@
+"""Statements that say more than the core; what the statements of verbs have in common."""
+
+from __future__ import annotations
+
+from cardwright.board.model import Field
+from cardwright.board.types import FLAG
+from cardwright.language import core
+from cardwright.language.core import Block, Expr, Stmt
+from cardwright.language.hir.costs import Cost
+from cardwright.language.hir.expressions import Indexed
+from cardwright.language.hir.services import Items, Lowering, Sentences
+from cardwright.language.registry.verb import Verb
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Distributed(core.ForEach):
+    """`remove 1 miner from each base`: a loop written as `each` inside a phrase."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatUntil(Stmt):
+    """`repeat until x:`, or `repeat while x:`; the condition is looked at before each round."""
+
+    test: Expr
+    body: Block
+    is_while: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenUntilPass(Stmt):
+    """`open market until pass`: again and again, until the player passes or nothing is offered."""
+
+    opened: core.OpenMenu
+
+
+@dataclass(frozen=True, slots=True)
+class DoNothing(Stmt):
+    """`do nothing`: what a choice offers beside something."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeByKey(Stmt):
+    """`add 2 to stock of wanted`: a change of the cell for a key that is known in play.
+
+    `change` is that of any of the cells.
+    """
+
+    cell: Indexed
+    change: core.Assign
+
+
+@dataclass(frozen=True, slots=True)
+class OncePer(Stmt):
+    """An effect that can be used once in each run of a rule; `of` remembers it with a flag.
+
+    Of a *may*, only a yes counts.
+    """
+
+    used: Field
+    of: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Window(Stmt):
+    """Players are asked for replies in turn, beginning with `first`, until all pass in a row.
+
+    Meanwhile each of the states `cells` has the value at the same position in `values`. There are
+    at most `most` replies; `always`: those are asked too who can't reply.
+    """
+
+    menu: str
+    asks: Expr
+    first: Expr
+    cells: tuple[Field, ...]
+    values: tuple[Expr, ...]
+    most: int
+    always: bool
+    actor: Expr
+    args: tuple[Expr, ...] = ()  # what the menu takes
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAtOnce(Stmt):
+    """`each player secretly chooses 1 card, as their bid`: set for all when all have chosen.
+
+    `reg` is the player in `choice`. See `lower.together`.
+    """
+
+    reg: int
+    source: Expr
+    choice: core.Choose
+    field: Field
+
+
+@dataclass(frozen=True, slots=True)
+class May(Stmt):
+    """`you may remove 1 cart`; `label` is the author's words for it, if any."""
+
+    chooser: Expr
+    label: str
+    body: Block
+    other: Block
+
+
+@dataclass(frozen=True, slots=True)
+class VerbStatement(Stmt):
+    """A verb and its actor. Each verb's file has a subclass with the rest.
+
+    `lower` takes it down to the core, and `english` says it; `rest` are the statements after it.
+    `takes` is what its sentence would say in full where it was just chosen.
+    """
+
+    verb: Verb
+    actor: Expr
+
+    def lower(self, low: Lowering) -> Block:
+        raise NotImplementedError(self.verb.name)
+
+    def english(self, sentences: Sentences, rest: Block) -> list[str]:
+        raise NotImplementedError(self.verb.name)
+
+    def can_change(self, low: Lowering) -> Expr | None:
+        """The condition under which it would change something; None if it always may.
+
+        A *may* is not offered if nothing in it can. It can look at what was not chosen yet.
+        """
+        return None
+
+    def in_full(self, low: Lowering) -> Expr | None:
+        """The condition under which it can be done in full, as a cost must be; None if always."""
+        change, items = self.can_change(low), getattr(self, "items", None)
+        ask = items.ask if isinstance(items, Items) else None
+        if not isinstance(ask, core.Choose) or not isinstance(items, Items):
+            return change
+        found = low.taken(items, self.verb.name, low.expr(self.actor))
+        enough = low.enough(found, low.expr(ask.low))
+        return core.Logic(FLAG, self.span, "and", enough, change) if change else enough
+
+    def takes(self) -> tuple[Expr, ...]:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Paying(VerbStatement):
+    """`pay 2 iron and 1 wood to rival`: all of it, or nothing; `to` a player, who gets it."""
+
+    cost: Cost
+    to: Expr | None = None

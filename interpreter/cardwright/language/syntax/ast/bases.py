@@ -1,0 +1,54 @@
+"""The sorts of productions, and what stands for one where a text has two readings."""
+
+from __future__ import annotations
+
+from cardwright.language.syntax.nodes import Node
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Expression(Node):
+    """What has a value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement(Node):
+    """Changes the game, asks a question, or controls the flow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantifier(Node):
+    """How many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Postmodifier(Node):
+    """What follows a noun and narrows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit(Node):
+    """What follows a comma and limits which ones may be chosen together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Node):
+    """In which order a loop goes through its set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Node):
+    """One way to read a stretch of text: which pairs of words its `or`s join."""
+
+    joined: tuple[tuple[str, str], ...]
+    tree: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous(Expression, Statement, Postmodifier):
+    """An `or` between two words that may join the words or the conditions around them.
+
+    `x is red or ready`: only the meaning of the names decides. There is one reading for each way.
+    """
+
+    readings: tuple[Reading, ...]

@@ -1,0 +1,145 @@
+"""What holds or does not hold."""
+
+from __future__ import annotations
+
+from cardwright.language.syntax.ast.bases import Expression, Quantifier
+from cardwright.language.syntax.ast.noun_phrases import NounPhrase
+from cardwright.language.syntax.nodes import Word, maybe, one
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Or(Expression):
+    """`ready or damaged`: At least one of two conditions holds."""
+
+    left: Expression = one(Expression)
+    right: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class And(Expression):
+    """`ready and gold of you > 2`: Both conditions hold. `and` binds closer than `or`."""
+
+    left: Expression = one(Expression)
+    right: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expression):
+    """`not ready`: The condition does not hold. `not` binds closer than `and`."""
+
+    value: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Expression):
+    """`gold of you at least 3`, `level < 5`: Numbers, or words of one enum in the order of
+    their declaration. Compared with none, no word is more or less.
+    """
+
+    left: Expression = one(Expression)
+    sign: Word = one("COMPARE")
+    right: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Expression):
+    """`owner of cart is you`, `phase is not night`, `cart is damaged`, `level = 2`: The same
+    value; or a flag, a word or a kind that the thing has. `x is red or blue` is one of the
+    two.
+    """
+
+    left: Expression = one(Expression)
+    sign: Word = one("IS", "IS_NOT")
+    right: Expression = one(Expression)
+
+    @property
+    def negated(self) -> bool:
+        return self.sign.kind == "IS_NOT"
+
+
+@dataclass(frozen=True, slots=True)
+class IsA(Expression):
+    """`it is a cart`, `it is not a cart`: It is of this kind, or of a kind of this kind."""
+
+    left: Expression = one(Expression)
+    sign: Word = one("IS", "IS_NOT")
+    article: Word = one("A")
+    kind: Word = one("NAME")
+
+    @property
+    def negated(self) -> bool:
+        return self.sign.kind == "IS_NOT"
+
+
+@dataclass(frozen=True, slots=True)
+class IsCopy(Expression):
+    """`it is a copy of raider`, `it is not a copy of raider`: It has the same design."""
+
+    left: Expression = one(Expression)
+    sign: Word = one("IS", "IS_NOT")
+    right: Expression = one(Expression)
+
+    @property
+    def negated(self) -> bool:
+        return self.sign.kind == "IS_NOT"
+
+
+@dataclass(frozen=True, slots=True)
+class IsIn(Expression):
+    """`it is in hand of you`, `york is not in visited of you`, `cart is on york`: It is a
+    member of the set, or is in the zone or at the place.
+    """
+
+    left: Expression = one(Expression)
+    sign: Word = one("IS_IN", "IS_NOT_IN")
+    right: Expression = one(Expression)
+
+    @property
+    def negated(self) -> bool:
+        return self.sign.kind == "IS_NOT_IN"
+
+
+@dataclass(frozen=True, slots=True)
+class CanBeUsed(Expression):
+    """`event of card can be used`: The thing has such an effect, and its limit is not used
+    up.
+    """
+
+    printed: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class HasNo(Expression):
+    """`you have no carts on york`: A player owns none, or a place holds none."""
+
+    owner: Expression = one(Expression)
+    noun: NounPhrase = one(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class HasSome(Expression):
+    """`you have a cart`, `rival has 2 or more carts on york`: A player owns such things, or a
+    place holds them; `2` means 2 or more.
+    """
+
+    owner: Expression = one(Expression)
+    quantifier: Quantifier | None = maybe(Quantifier)
+    noun: NounPhrase = one(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class ThereIsNo(Expression):
+    """`there are no carts on york`: The set is empty."""
+
+    noun: NounPhrase = one(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class ThereIs(Expression):
+    """`there is a cart on york`, `there are 2 or more damaged carts`: The set has a member, or
+    so many.
+    """
+
+    quantifier: Quantifier | None = maybe(Quantifier)
+    noun: NounPhrase = one(NounPhrase)

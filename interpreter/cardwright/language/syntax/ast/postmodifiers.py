@@ -1,0 +1,113 @@
+"""What follows a noun and narrows it."""
+
+from __future__ import annotations
+
+from cardwright.language.syntax.ast.bases import Expression, Postmodifier, Quantifier
+from cardwright.language.syntax.ast.noun_phrases import NounPhrase, Quantified
+from cardwright.language.syntax.ast.quantifiers import Amount
+from cardwright.language.syntax.nodes import Word, maybe, one
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Copying(Postmodifier):
+    """`carts that are copies of raider`: Those of the same design."""
+
+    of: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Located(Postmodifier):
+    """`carts in york`, `miners on towns with your carts`, `cards from deck`, `carts at dover`:
+    Those that are there: a place, a zone, or a set of these. The four prepositions mean the
+    same, and take all that follows.
+    """
+
+    preposition: Word = one("PREP")
+    location: Quantified | Expression = one(Quantified, Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Without(Postmodifier):
+    """`towns without york`: All but these; what follows may be one thing or a set."""
+
+    location: Quantified | Expression = one(Quantified, Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class WithNo(Postmodifier):
+    """`towns with no carts`: Those that have none: places on which there are none, players who
+    own none.
+    """
+
+    noun: NounPhrase = one(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class WithSome(Postmodifier):
+    """`towns with your carts`, `players with 3 or more miners on york`: Those that have such
+    things: on them, or, of players, as their own. Without a number, at least one; `2` means
+    2 or more.
+    """
+
+    quantifier: Quantifier | None = maybe(Quantifier)
+    noun: NounPhrase = one(NounPhrase)
+
+
+@dataclass(frozen=True, slots=True)
+class Where(Postmodifier):
+    """`carts where load of cart > 2`: Those for which the condition holds. The kind in the
+    singular is the one looked at. It takes all that follows, and belongs to the noun before
+    it.
+    """
+
+    test: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Within(Postmodifier):
+    """`towns within 1 region of york`: Those at most so many steps away, along an ordered kind
+    or an enum; none away is included.
+    """
+
+    amount: Amount = one(Amount)
+    unit: Word = one("NAME")
+    origin: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class NextTo(Postmodifier):
+    """`cells next to spot`, `towns adjacent to york`: The neighbours: in a grid, across an
+    edge, or one step along an ordered kind. Of pieces, those that are there.
+    """
+
+    origin: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Towards(Postmodifier):
+    """`cells from pawn towards north`, `cells from pawn towards any heading`: After `from`:
+    all cells in that direction, the nearest first, without the first one. With several
+    directions, one after the other.
+    """
+
+    quantifier: Word | None = maybe("EACH", "ANY", "ALL")
+    direction: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class While(Postmodifier):
+    """`cells from pawn towards north while cell is free`: In each direction, those before the
+    first for which the condition does not hold.
+    """
+
+    test: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Until(Postmodifier):
+    """`cells from pawn towards north until cell is taken`: In each direction, those up to the
+    first for which the condition holds, and that one too.
+    """
+
+    test: Expression = one(Expression)

@@ -1,0 +1,75 @@
+"""Whole texts: what the grammar can start with, without events and answers."""
+
+from __future__ import annotations
+
+from cardwright.language.syntax.ast.acts import Cost
+from cardwright.language.syntax.ast.bases import Expression, Statement
+from cardwright.language.syntax.ast.quantifiers import Amount
+from cardwright.language.syntax.nodes import Node, Word, many, maybe, one
+from cardwright.source.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class EffectText(Node):
+    """`gain 1 gold`: An effect: a statement, or one on each line."""
+
+    statements: tuple[Statement, ...] = many(Statement)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpressionText(Node):
+    """`gold of you + 1`: An expression."""
+
+    value: Expression = one(Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordText(Node):
+    """`flying`, `tough 2`: `grant` and `lose`: a keyword, with its number if it has one."""
+
+    name: Word = one("NAME")
+    amount: Amount | None = maybe(Amount)
+
+
+@dataclass(frozen=True, slots=True)
+class CostText(Node):
+    """`2 gold and remove 1 cart`: `cost`: what an option costs, as after `pay`."""
+
+    cost: Cost = one(Node)  # where its `or` has two readings, no cost at first
+
+
+@dataclass(frozen=True, slots=True)
+class LimitText(Node):
+    """`once per turn`: `limit`: once in each run of that rule."""
+
+    rule: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Node):
+    """`might of player in region as here`: A parameter of a definition: a preposition and its
+    kind. Its name is that of the kind, or what follows `as`.
+
+    Whether the words may be names is for others to say.
+    """
+
+    kind: Word = one("WORD")
+    alias: Word | None = maybe("WORD")
+
+    @property
+    def preposition(self) -> str:
+        return next(self.tokens()).text
+
+    @property
+    def name(self) -> Word:
+        return self.alias or self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyText(Node):
+    """`might of player in region`: The name of a definition with its parameters, as it is
+    defined and as `modify` has it.
+    """
+
+    name: Word = one("WORD")
+    parameters: tuple[Parameter, ...] = many(Parameter)
