@@ -235,6 +235,10 @@ class _Body:
             return False
         return _may_be(self, e, other, depth)
 
+    def names_bot(self, e: Expr) -> bool:
+        items = e.items if isinstance(e, core.SetOf) else (e,)
+        return any(isinstance(item, core.Named) and item.name == self.asked.bot for item in items)
+
     def parts(self, e: Expr) -> Iterator[Expr]:
         """The players that a computed one is one of."""
         match e:
@@ -244,8 +248,6 @@ class _Body:
                 yield from items
             case core.Union(left=left, right=right):
                 yield from (left, right)
-            case core.Difference(left=left):
-                yield left
             case core.ArgMax(source=source) | core.SortBy(source=source):
                 yield source
             case core.StartFrom(source=source) | core.Only(source=source):
@@ -277,5 +279,7 @@ def _may_be(body: _Body, e: Expr, other: Regs, depth: int) -> bool:
             return depth == 0 or any(
                 body._may_be(value, other, depth - 1) for value in (function.body, *values)
             )
+        case core.Difference(left=left, right=right):
+            return not body.names_bot(right) and body._may_be(left, other, depth)
     parts = [*body.parts(e)]
     return not parts or any(body._may_be(part, other, depth) for part in parts)
