@@ -16,7 +16,8 @@ from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.unanswered import report_unanswered
 from cardwright.language.analysis.work_bounds import report_costs
 from cardwright.language.declared import Declared
-from cardwright.language.front_end import Checked, check
+from cardwright.language.front_end.check import check
+from cardwright.language.front_end.checked import Checked
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import Loaded

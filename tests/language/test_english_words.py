@@ -13,7 +13,7 @@ from cardwright.board.model import Board, plural
 from cardwright.language.active import active_name
 from cardwright.language.core import Expr
 from cardwright.language.english.generate import EVENT_NAMES
-from cardwright.language.front_end import CheckedAbility
+from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.inflection import spaced, units
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Node, Word

@@ -7,7 +7,7 @@ import pytest
 from cardwright.board.model import Kind, Thing, root_kinds
 from cardwright.language.analysis.work_bounds import Costs
 from cardwright.language.declared import Declared
-from cardwright.language.front_end import Checked
+from cardwright.language.front_end.checked import Checked
 
 
 def number(copies: int) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.language.front_end import check
+from cardwright.language.front_end.check import check
 from cardwright.pack.load import load
 from cardwright.source.diagnostics import Report
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from cardwright.board.types import PLAYER, Type
 from cardwright.language import core
-from cardwright.language.front_end import RULES, Checked
+from cardwright.language.front_end.check import RULES
+from cardwright.language.front_end.checked import Checked
 from cardwright.language.lower.expressions import Expressions
 from cardwright.language.lower.statements import Lowering
 from cardwright.language.resolve.definitions import DefinitionResolver

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cardwright.board.layout import Layout
 from cardwright.language.analysis.questions import answer_to, subject_of
-from cardwright.language.front_end import Checked
+from cardwright.language.front_end.checked import Checked
 from cardwright.language.resolve.answers import CheckedAnswer, CheckedAutomaton
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, Point, Test
 from cardwright.source.records import dataclass

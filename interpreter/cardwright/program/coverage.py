@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from cardwright.language.core import Expr
-from cardwright.language.front_end import Checked
+from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 

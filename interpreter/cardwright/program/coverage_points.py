@@ -15,7 +15,7 @@ from cardwright.board.model import Board, Field, Thing
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr
 from cardwright.language.declared import Ability
-from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
+from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
 from cardwright.program.coverage import Coverage, CoveragePoint
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span

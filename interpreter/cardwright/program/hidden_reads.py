@@ -9,7 +9,7 @@ from cardwright.board.model import Board
 from cardwright.board.types import thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
-from cardwright.language.front_end import Checked
+from cardwright.language.front_end.checked import Checked
 
 
 def looks_at_hidden(tree: object, board: Board, telling: frozenset[str]) -> bool:

@@ -15,7 +15,7 @@ from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Option
-from cardwright.language.front_end import Checked, CheckedAbility
+from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.registry.ability import Hook
 from cardwright.language.registry.operation import OPERATIONS
 from cardwright.program.coverage import Coverage

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 import cardwright
-from cardwright.language.front_end import Checked, check
+from cardwright.language.front_end.check import check
+from cardwright.language.front_end.checked import Checked
 from cardwright.pack.forms import SECTIONS
 from cardwright.pack.kinds import slots
 from cardwright.pack.load import Loaded, load

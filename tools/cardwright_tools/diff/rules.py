@@ -12,7 +12,7 @@ from textwrap import dedent
 
 from cardwright.language import core
 from cardwright.language.english.inflection import sentence_of
-from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
+from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
 from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
 from cardwright.pack.forms import ABILITIES
 from cardwright.pack.yaml_node import YamlNode

@@ -11,7 +11,7 @@ from typing import Any
 
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.front_end import Checked, CheckedAbility
+from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 

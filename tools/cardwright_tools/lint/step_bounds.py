@@ -14,7 +14,7 @@ from cardwright import Rules
 from cardwright.language import core, hir
 from cardwright.language.analysis.work_bounds import UNKNOWN, Costs
 from cardwright.language.core import Block, Expr, Stmt
-from cardwright.language.front_end import Checked, CheckedAbility
+from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.source.records import dataclass
 from cardwright_tools.lint import value_ranges

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 
 from cardwright.language import core
-from cardwright.language.front_end import Checked
+from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule_trees import NodeIndex, Owner, Part, body, node_index, owners
 

@@ -13,7 +13,7 @@ from cardwright.api import Rules
 from cardwright.board.model import LASTING, Keyword, Thing
 from cardwright.language.declared import Ability, Declared, Definition, Lasting
 from cardwright.language.english.inflection import sentence_of
-from cardwright.language.front_end import CheckedAbility
+from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span
 from cardwright_tools.output import FAILED, Stop

@@ -14,7 +14,7 @@ from cardwright.language import core, hir
 from cardwright.language.declared import Lasting, Parameter
 from cardwright.language.english.generate import EVENT_NAMES, English
 from cardwright.language.english.inflection import sentence_of
-from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
+from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
 from cardwright.language.inflection import spaced
 
 Routines = Mapping[str, core.Routine]

@@ -10,7 +10,7 @@ from cardwright.board.types import thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.core import Expr
-from cardwright.language.front_end import CheckedCost
+from cardwright.language.front_end.checked import CheckedCost
 from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import BranchPoint, MenuPoint, OptionRow
 from cardwright.runtime import naming, visibility

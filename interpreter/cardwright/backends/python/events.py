@@ -26,7 +26,7 @@ from cardwright.board.model import TOP, Board, face_fields
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.front_end import CheckedAbility
+from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.lower.payments import payable, shared
 from cardwright.source.records import dataclass
 

@@ -43,7 +43,7 @@ from cardwright.board.types import thing
 from cardwright.language import core
 from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.declared import Ability, Option
-from cardwright.language.front_end import Checked, CheckedAbility, CheckedOption
+from cardwright.language.front_end.checked import Checked, CheckedAbility, CheckedOption
 from cardwright.language.resolve.answers import CheckedAnswer
 from cardwright.program.automata import AnswerRow, AutomatonRow, automata_of
 from cardwright.program.constants import Constants

@@ -15,7 +15,7 @@ from cardwright.board.layout import SEATS, in_mask
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability, Option
-from cardwright.language.front_end import CheckedAbility
+from cardwright.language.front_end.checked import CheckedAbility
 from cardwright.language.registry.operation import Operation
 from cardwright.program import board_tables
 from cardwright.program.hidden_reads import looks_at_hidden

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.core import Expr
-from cardwright.language.front_end import Checked
+from cardwright.language.front_end.checked import Checked
 from cardwright.source.records import dataclass
 
 

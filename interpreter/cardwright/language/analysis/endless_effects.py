@@ -11,7 +11,7 @@ from dataclasses import field
 
 from cardwright.board.model import Board
 from cardwright.language import core, hir
-from cardwright.language.front_end import Checked, CheckedAbility
+from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.language.vocabulary.verbs.remove import RemoveSeveral
 from cardwright.source.diagnostics import Report

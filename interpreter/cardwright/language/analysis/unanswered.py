@@ -14,7 +14,7 @@ from cardwright.board.types import PLAYER
 from cardwright.language import core
 from cardwright.language.analysis.questions import Asking, answer_to, subject_of
 from cardwright.language.core import Block, Expr
-from cardwright.language.front_end import Checked, CheckedAbility
+from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.resolve.answers import CheckedAutomaton
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass

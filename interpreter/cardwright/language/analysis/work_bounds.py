@@ -19,7 +19,7 @@ from cardwright.language.active import SILENCED, active_conditions
 from cardwright.language.analysis.edge_counts import EdgeCounts
 from cardwright.language.core import Expr
 from cardwright.language.declared import Ability
-from cardwright.language.front_end import Checked
+from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Span
 

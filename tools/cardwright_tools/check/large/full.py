@@ -9,7 +9,8 @@ from pathlib import Path
 from cardwright import Rules
 from cardwright.language.analysis.endless_effects import report_endless_effects
 from cardwright.language.analysis.work_bounds import Costs, report_costs
-from cardwright.language.front_end import Checked, check
+from cardwright.language.front_end.check import check
+from cardwright.language.front_end.checked import Checked
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.load import Loaded, load
 from cardwright.source.diagnostics import Diagnostic, Report

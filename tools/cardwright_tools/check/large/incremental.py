@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardwright.language.analysis.work_bounds import Costs
-from cardwright.language.front_end import Checked
+from cardwright.language.front_end.checked import Checked
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.sections import MAX_DEFINITIONS
 from cardwright.source.diagnostics import Report

@@ -8,7 +8,8 @@ from dataclasses import field
 
 from cardwright import Rules
 from cardwright.language.analysis.work_bounds import report_costs
-from cardwright.language.front_end import Checked, check_effects
+from cardwright.language.front_end.check import check_effects
+from cardwright.language.front_end.checked import Checked
 from cardwright.pack.load import Loaded
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.records import dataclass

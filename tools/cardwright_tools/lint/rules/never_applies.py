@@ -14,7 +14,7 @@ from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.language.active import active_name, active_places
 from cardwright.language.core import Expr
-from cardwright.language.front_end import Checked, CheckedAbility
+from cardwright.language.front_end.checked import Checked, CheckedAbility
 from cardwright.language.inflection import article
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.linker import active_zone

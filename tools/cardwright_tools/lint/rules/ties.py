@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardwright.language import core
 from cardwright.language.core import Block, Expr, same
-from cardwright.language.front_end import Checked
+from cardwright.language.front_end.checked import Checked
 from cardwright.source.diagnostics import Diagnostic
 from cardwright.source.records import dataclass
 from cardwright_tools.lint.rule import Effects, diagnostic, rule

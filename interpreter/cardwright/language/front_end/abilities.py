@@ -1,0 +1,77 @@
+"""Triggers, replacements and prohibitions; what finds no room is forbidden."""
+
+from __future__ import annotations
+
+from cardwright.board.types import FLAG
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.declared import Ability, Capacity
+from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.language.front_end.modifiers import check_keywords, check_modifier
+from cardwright.language.front_end.routines import filled_routine
+from cardwright.language.front_end.scopes import bind_kept, bind_taken, event_scope, user_of
+from cardwright.language.front_end.session import Session
+from cardwright.language.front_end.windows import window_routine
+from cardwright.language.lower.expressions import unused
+from cardwright.language.registry.ability import Hook
+from cardwright.language.resolve.capacities import too_large
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.events import event_of
+from cardwright.language.vocabulary.abilities import ABILITIES
+
+
+def check_ability(ability: Ability, session: Session) -> None:
+    if ability.kind.changes_keywords:
+        check_keywords(ability, session)
+    elif ability.kind.modifies:
+        check_modifier(ability, session)
+    else:
+        _event(ability, session)
+
+
+def _event(ability: Ability, session: Session) -> None:
+    before, verb, kind = event_of(ability, session.context)
+    scope = event_scope(ability, verb, kind, session.context)
+    takes = 5 + bind_taken(verb, scope)
+    bind_kept(scope, ability.bearer)
+    test = session.condition(ability.condition, scope)
+    scope.allocator.keeps_source = ability.window is None
+    if ability.kind.hook == "forbid" and test is not None:
+        _asks_no_prohibition(test)
+    key = ability.kind.key
+    name = f"{ability.bearer.id}/{key}" if ability.bearer else key
+    empty = core.Routine(name, takes, scope.allocator.registers, (), ability.span)
+    routine = empty
+    if ability.body is not None:
+        used = ability.used
+        routine = filled_routine(name, scope, takes, ability.body, ability.span, session, used)
+        if used is not None:
+            left = unused(used, user_of(scope), ability.span)
+            test = left if test is None else core.Logic(FLAG, left.span, "and", left, test)
+    if ability.window is not None:
+        routine = window_routine(ability, ability.window, scope, empty, before, session)
+    hook: Hook = ability.kind.hook or ("before" if before else "after")
+    found = CheckedAbility(hook, verb, kind, routine, test, ability)
+    session.checked.abilities.append(found)
+
+
+def _asks_no_prohibition(test: Expr) -> None:
+    for expr in core.inside(test):
+        if isinstance(expr, core.Forbidden):
+            message = "a prohibition can't depend on what prohibitions allow"
+            help = "write the condition without `removable` or `movable`"
+            raise CheckError("CW232", message, expr.span, help)
+
+
+def check_capacity(capacity: Capacity, session: Session) -> None:
+    """What finds no room is not placed there, nor moved."""
+    if session.definitions.resolve(f"{capacity.holds}-room") is None:
+        return
+    kind, span = ABILITIES["forbid"], capacity.span
+    declared = Ability(kind, span, span, pack=capacity.pack, implied=True)
+    scope = event_scope(declared, "place", capacity.holds, session.context)
+    test = session.lowered(too_large(capacity, scope.names["it"], scope.names["there"], scope))
+    empty = core.Routine(kind.key, 5, scope.allocator.registers, (), span)
+    for verb in ("place", "create", "move"):
+        made = CheckedAbility("forbid", verb, capacity.holds, empty, test, declared)
+        session.checked.abilities.append(made)

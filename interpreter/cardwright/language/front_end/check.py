@@ -1,0 +1,146 @@
+"""The front end: parses, resolves, types and lowers everything declared in the language.
+
+Turns what packs declare into a `Checked` game: functions, modifiers, routines, options and
+abilities in the core tree, with their HIR. Reports every error it finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from cardwright.board.model import Kind, keep_source
+from cardwright.board.types import FLAG, PLAYER, thing
+from cardwright.language import core
+from cardwright.language.active import active_name
+from cardwright.language.declared import Ability, Declared, Effect
+from cardwright.language.front_end.abilities import check_ability, check_capacity
+from cardwright.language.front_end.checked import Checked
+from cardwright.language.front_end.lasting import check_lasting
+from cardwright.language.front_end.options import check_option
+from cardwright.language.front_end.routines import check_effect, check_rule
+from cardwright.language.front_end.session import Session
+from cardwright.language.keyword_effects import silenced
+from cardwright.language.lower.changes import Changes
+from cardwright.language.lower.expressions import Expressions
+from cardwright.language.resolve import expressions, statements
+from cardwright.language.resolve.answers import checked_automaton
+from cardwright.language.resolve.definitions import DefinitionResolver
+from cardwright.language.resolve.dispatch import condition
+from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.events import events_of
+from cardwright.language.resolve.modified import field_functions, function_of, modified_fields
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Rules, Scope
+from cardwright.language.resolve.texts import read_expression
+from cardwright.language.syntax.parser import Parser
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source.diagnostics import Report
+
+RULES = Rules(expressions.RULES, statements.RULES)
+
+
+def check(declared: Declared, report: Report) -> Checked:
+    """Checks all texts; errors go to `report`, and texts with errors are left out."""
+    session = _session(declared, report)
+    session.definitions.resolve_all()
+    _run(session)
+    if session.context.asks_source:
+        keep_source(declared.board)
+    return session.checked
+
+
+def check_effects(declared: Declared, effects: Sequence[Effect], report: Report) -> Checked:
+    """Checks these printed effects, and the rules and definitions that they lead to."""
+    session = _session(declared, report)
+    _run_effects(effects, session)
+    return session.checked
+
+
+def _session(declared: Declared, report: Report) -> Session:
+    context = Context(declared, report, Parser(VERBS), RULES)
+    fields = modified_fields(context)
+    changes = Changes({key: function_of(f) for key, f in fields.items()})
+    forbidden, replaced = (events_of(hook, context) for hook in ("forbid", "instead"))
+    lowered = Expressions(context.board, changes.with_events(forbidden, replaced))
+    definitions = DefinitionResolver(context, lowered)
+    definitions.functions |= {made.name: made for made in field_functions(fields)}
+    return Session(context, definitions, lowered)
+
+
+def _run(session: Session) -> None:
+    declared, turn = session.context.declared, partial(_turn, context=session.context)
+    session.definitions.functions |= silenced(declared)
+    for kind in declared.board.kinds.values():
+        if kind.active_while is not None:
+            session.attempt(_active, kind)
+    for rule in declared.rules.values():
+        session.attempt(check_rule, rule)
+    for effect in declared.effects:
+        session.attempt(check_effect, effect)
+    for option in declared.options:
+        session.attempt(check_option, option)
+    for ability in sorted(declared.abilities, key=turn):
+        session.attempt(check_ability, ability)
+    for lasting in declared.lasting.values():
+        session.attempt(check_lasting, lasting)
+    for definition in declared.definitions.values():
+        for capacity in definition.capacities:
+            session.attempt(check_capacity, capacity)
+    for automaton in declared.automata.values():
+        found = checked_automaton(automaton, session.context, session.lowered)
+        session.checked.automata.append(found)
+    session.attempt(_ends, declared)
+
+
+def _run_effects(effects: Sequence[Effect], session: Session) -> None:
+    for effect in effects:
+        session.attempt(check_effect, effect)
+    waiting = [*session.checked.effects.values()]
+    while waiting:
+        for name in _rules_run(waiting.pop()) - session.checked.rules.keys():
+            session.attempt(check_rule, session.context.declared.rules[name])
+            waiting += [session.checked.rules[name]] if name in session.checked.rules else []
+
+
+def _turn(ability: Ability, context: Context) -> tuple[int, int]:
+    """By `order`; of replacements, those of a pack before those of what it requires."""
+    packs = context.declared.packs
+    replaces = ability.kind.hook == "instead" and ability.pack in packs
+    return ability.order, -packs.index(ability.pack) if replaces else 0
+
+
+def _active(kind: Kind, session: Session) -> None:
+    """`active while`: a function of the thing, which is also known by its kind."""
+    assert kind.active_while is not None
+    span, type = kind.active_while, thing(kind.name)
+    scope = Scope(session.context, RegisterAllocator())
+    this = core.Var(type.maybe(), span, scope.allocator.variable())
+    scope.names |= {"this": this, kind.name: this}
+    if session.context.board.has_owner(kind.name):
+        scope.names["you"] = core.Owner(PLAYER.maybe(), span, this)
+    node = read_expression(span, session.context)
+    if node is not None:
+        test, name = condition(node, scope), active_name(kind.name)
+        made = core.Function(name, (type,), session.lowered(test), span, test)
+        session.definitions.functions[name] = made
+
+
+def _ends(declared: Declared, session: Session) -> None:
+    if declared.main and declared.main not in declared.rules and declared.main_span:
+        raise CheckError("CW211", f"there is no rule `{declared.main}`", declared.main_span,
+                      which(declared.main, declared.rules))  # fmt: skip
+    if declared.winners is None:
+        return
+    found = session.expression(declared.winners, Scope(session.context, RegisterAllocator()), None)
+    if found is not None and found.type == FLAG:  # all win together, or lose
+        session.checked.cooperative = True
+        everybody = core.Domain(PLAYER.set(), found.span, "player")
+        nobody = core.SetOf(PLAYER.set(), found.span, ())
+        found = core.Cond(PLAYER.set(), found.span, found, everybody, nobody)
+    if found is not None and found.type.one() != PLAYER:
+        raise CheckError("CW220", f"expected players, found {found.type}", declared.winners)
+    session.checked.winners = found
+
+
+def _rules_run(routine: core.Routine) -> set[str]:
+    return {s.rule for s in core.statements(routine.body) if isinstance(s, core.CallRule)}

@@ -1,0 +1,91 @@
+"""What the front end makes of a game: its checked rules, options, abilities and effects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from cardwright.board.model import Thing
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.declared import Ability, Declared, Option
+from cardwright.language.english.generate import English
+from cardwright.language.lower.changes import Changes
+from cardwright.language.registry.ability import Hook
+from cardwright.language.resolve.answers import CheckedAutomaton
+from cardwright.language.syntax.nodes import Node
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCost:
+    """What is paid before anything else: `said`, the author's payment, and when it can be paid."""
+
+    said: core.Stmt
+    test: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedOption:
+    """`test` and `cost` see register 0 (you) and 1 (this)."""
+
+    declared: Option
+    test: Expr | None
+    cost: CheckedCost | None
+    limit: str
+    routine: core.Routine
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedAbility:
+    """A trigger, replacement or prohibition on `verb` of things of `kind`, or on a rule.
+
+    Registers: 0 actor and you of the pack's own, 1 this, 2 it, 3 there; 4 the bearer's owner;
+    from 5 on what a rule takes.
+    """
+
+    hook: Hook
+    verb: str
+    kind: str
+    routine: core.Routine
+    test: Expr | None
+    declared: Ability
+
+    @property
+    def bearer(self) -> Thing | None:
+        return self.declared.bearer
+
+    @property
+    def asks_where(self) -> bool:
+        """Whether its condition mentions *there*."""
+        return any(isinstance(e, core.Reg) and e.index == 3 for e in core.walk(self.test))
+
+    @property
+    def span(self) -> Span:
+        return self.declared.span
+
+
+@dataclass(slots=True)
+class Checked:
+    """A game whose texts are checked, without those that had errors."""
+
+    declared: Declared
+    functions: Mapping[str, core.Function]
+    modifiers: dict[str, list[core.Modifier]] = field(default_factory=dict)
+    changes: Changes = field(default_factory=Changes)
+    rules: dict[str, core.Routine] = field(default_factory=dict)
+    effects: dict[tuple[str, str, str], core.Routine] = field(default_factory=dict)
+    options: list[CheckedOption] = field(default_factory=list)
+    abilities: list[CheckedAbility] = field(default_factory=list)
+    conditions: dict[str, Expr] = field(default_factory=dict)  # without which an effect ends
+    winners: Expr | None = None
+    cooperative: bool = False  # whether all win or lose together
+    automata: list[CheckedAutomaton] = field(default_factory=list)
+    trees: dict[Span, Node] = field(default_factory=dict)  # of the texts, by their spans
+
+    @property
+    def english(self) -> English:
+        """The generator of English for its rules."""
+        return English(self.declared, VERBS.by_name)

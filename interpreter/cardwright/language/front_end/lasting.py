@@ -1,0 +1,39 @@
+"""Lasting effects: when they end."""
+
+from __future__ import annotations
+
+from cardwright.board.types import FLAG
+from cardwright.language import core
+from cardwright.language.declared import Ability, Lasting
+from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.language.front_end.scopes import bearer_scope, bind_taken, event_scope
+from cardwright.language.front_end.session import Session
+from cardwright.language.resolve.events import duration_of
+
+
+def check_lasting(lasting: Lasting, session: Session) -> None:
+    """Its end: an event, or a condition that does not hold any more."""
+    scope = bearer_scope(lasting.thing, session.context)
+    test = session.condition(lasting.condition, scope)
+    if test is not None:
+        session.checked.conditions[lasting.thing.id] = test
+    if lasting.until is not None:
+        _until(lasting.until, session)
+
+
+def _until(until: Ability, session: Session) -> None:
+    """The ability that ends its bearer: after all others, or before, as its event says.
+
+    Then it is in effect for what happens at the end of a turn, and not any more for what
+    happens at the start.
+    """
+    before, verb, kind, yours = duration_of(until, session.context)
+    scope, span = event_scope(until, verb, kind, session.context), until.pattern
+    takes = 5 + bind_taken(verb, scope)
+    this, actor, you = (scope.names[name] for name in ("this", "actor", "you"))
+    end = core.End(span, this, actor)
+    test = core.Compare(FLAG, span, "==", actor, you) if yours else None
+    name = f"{until.bearer.id}/until" if until.bearer else "until"
+    routine = core.Routine(name, takes, scope.allocator.registers, (end,), span, (end,))
+    found = CheckedAbility("before" if before else "after", verb, kind, routine, test, until)
+    session.checked.abilities.insert(0 if before else len(session.checked.abilities), found)

@@ -1,0 +1,114 @@
+"""What changes values: modifiers of definitions and of printed fields, and of keywords."""
+
+from __future__ import annotations
+
+from cardwright.board.types import NUMBER, Type, thing
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.declared import Ability, Definition
+from cardwright.language.front_end.scopes import bind_carrier
+from cardwright.language.front_end.session import Session
+from cardwright.language.keyword_effects import keyword_modifiers
+from cardwright.language.lower.expressions import Expressions
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.modified import field_of, function_of, names_field
+from cardwright.language.resolve.name_errors import no_definition
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
+from cardwright.language.syntax import ast
+from cardwright.source.text import Span
+
+
+def check_modifier(ability: Ability, session: Session) -> None:
+    if names_field(ability, session.context):
+        _field_modifier(ability, session)
+        return
+    declared = _modified(ability.pattern, session.context)
+    function = session.definitions.resolve(declared.name)
+    if function is None:
+        return
+    scope = Scope(session.context, RegisterAllocator())
+    for parameter, type in zip(declared.takes, function.takes, strict=True):
+        var = core.Var(type.maybe(), parameter.span, scope.allocator.variable())
+        scope.names[parameter.name] = var
+    _modify(ability, function, scope, session.lowered, session)
+
+
+def _field_modifier(ability: Ability, session: Session) -> None:
+    """A modifier of a printed field; in its texts, that field is what is printed."""
+    found, kind = field_of(ability, session.context)
+    function = session.checked.functions[function_of(found)]
+    scope = Scope(session.context, RegisterAllocator())
+    scope.names[kind] = core.Var(thing(kind), ability.pattern, scope.allocator.variable())
+    _modify(ability, function, scope, session.lowered.without(found), session, kind)
+
+
+def _modify(
+    ability: Ability,
+    function: core.Function,
+    scope: Scope,
+    lowered: Expressions,
+    session: Session,
+    kind: str = "",
+) -> None:
+    bind_carrier(scope, ability)
+    test = session.condition(ability.condition, scope, lowered)
+    value = _modified_value(ability, function, scope, lowered, session)
+    if value is not None and ability.operation is not None:
+        made = core.Modifier(ability, ability.operation, test, value, kind)
+        session.checked.modifiers.setdefault(function.name, []).append(made)
+
+
+def _modified(pattern: Span, context: Context) -> Definition:
+    """The modified definition, given by name alone or with parameters."""
+    known, node = context.declared.definitions, context.parser.property(pattern)
+    name = pattern.text.split()[0] if isinstance(node, Span) else node.name.text
+    declared = known.get(name)
+    if declared is None:
+        raise no_definition(name, pattern, context)
+    if odd := _odd_parameter(node, declared):
+        takes = ", ".join(f"`{p.name}`" for p in declared.takes) or "nothing"
+        raise CheckError("CW226", f"`{declared.name}` takes {takes}", odd,
+                         "write it as in its definition")  # fmt: skip
+    return declared
+
+
+def _modified_value(
+    ability: Ability, function: core.Function, scope: Scope, lowered: Expressions, session: Session
+) -> Expr | None:
+    assert ability.body is not None
+    wanted = function.body.type
+    found = session.expression(ability.body, scope, wanted.one(), lowered)
+    if found is None:
+        return None
+    assert ability.operation is not None
+    if ability.operation.arithmetic and wanted != NUMBER:
+        message = f"`{ability.operation.name}` is for numbers; `{function.name}` is {wanted}"
+        raise CheckError("CW227", message, ability.body, "use `set`")
+    if found.type.base not in (wanted.base, "none") or not _fits(found.type, wanted):
+        raise CheckError("CW220", f"expected {wanted}, found {found.type}", ability.body)
+    return found
+
+
+def check_keywords(ability: Ability, session: Session) -> None:
+    """Grants, losses and silence; variable 0 is the thing that has the keyword."""
+    scope = Scope(session.context, RegisterAllocator())
+    scope.allocator.variable()
+    bind_carrier(scope, ability)
+    for name, modifier in keyword_modifiers(ability, scope, session.lowered):
+        session.checked.modifiers.setdefault(name, []).append(modifier)
+
+
+def _odd_parameter(node: ast.PropertyText | Span, declared: Definition) -> Span | None:
+    """The first parameter of a modifier that differs from its definition's."""
+    if isinstance(node, Span):
+        return node
+    names, wanted = [p.name for p in node.parameters], [p.name for p in declared.takes]
+    if not names or [name.text for name in names] == wanted:
+        return None
+    odd = (name.span for at, name in enumerate(names) if name.text not in wanted[at : at + 1])
+    return next(odd, node.span)
+
+
+def _fits(found: Type, wanted: Type) -> bool:
+    """Whether a modified value stays one or several."""
+    return found.many == wanted.many

@@ -1,0 +1,97 @@
+"""Options of menus: when they are offered, what they cost, and what they do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.board.types import FLAG
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.declared import Menu, Option
+from cardwright.language.front_end.checked import CheckedCost, CheckedOption
+from cardwright.language.front_end.routines import filled_routine, rule_of
+from cardwright.language.front_end.scopes import bearer_scope, bind_parameters
+from cardwright.language.front_end.session import Session
+from cardwright.language.lower.payments import payable
+from cardwright.language.lower.statements import Lowering
+from cardwright.language.resolve.costs import cost_of
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.name_errors import no_price
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
+from cardwright.language.resolve.texts import read_cost
+from cardwright.language.syntax import ast
+from cardwright.language.vocabulary.verbs.pay import paying
+from cardwright.source.spelling import did_you_mean
+from cardwright.source.text import Span
+
+
+def check_option(option: Option, session: Session) -> None:
+    menu = known_menu(option.menu, option.menu_span or option.span, session.context)
+    scope = bearer_scope(option.bearer, session.context)
+    bind_parameters(menu.takes, scope)
+    test = session.condition(option.condition, scope)
+    paid, cost = _cost(option.cost, scope, session) if option.cost else ((), None)
+    name = f"{option.bearer.id}/{option.id}" if option.bearer else option.id
+    routine = filled_routine(name, scope, 2 + len(menu.takes), option.body, option.span, session)
+    test = _with_rules(_with_target(test, routine), routine, session)
+    if cost is not None:
+        registers = scope.allocator.registers
+        routine = replace(routine, body=(*paid, *routine.body), registers=registers)
+    limit = _limit(option, session.context)
+    session.checked.options.append(CheckedOption(option, test, cost, limit, routine))
+
+
+def _with_rules(test: Expr | None, routine: core.Routine, session: Session) -> Expr | None:
+    """The condition of an option; also that no prohibition keeps all its rules from running."""
+    possible = Lowering(session.lowered, RegisterAllocator()).runnable(routine.hir)
+    if test is None or possible is None:
+        return test or possible
+    return core.Logic(FLAG, test.span, "and", test, possible)
+
+
+def known_menu(menu: str, span: Span, context: Context) -> Menu:
+    menus = context.declared.menus
+    if menu not in menus:
+        help = did_you_mean(menu, menus)
+        raise CheckError("CW211", f"there is no menu `{menu}`", span, help)
+    return menus[menu]
+
+
+def _limit(option: Option, context: Context) -> str:
+    """The rule during which the option can be used once; "" for no limit."""
+    if option.limit is None:
+        return ""
+    return rule_of(option.limit, context)
+
+
+def _cost(text: Span, scope: Scope, session: Session) -> tuple[core.Block, CheckedCost | None]:
+    """`1 cp` is `pay 1 cp`: what it comes down to, and the cost."""
+    before = len(session.context.report)
+    node = read_cost(text, session.context)
+    if node is None:
+        if len(session.context.report) > before:
+            return (), None
+        raise no_price(text, session.context.board)
+    first = node.cost.parts[0]
+    if isinstance(first, ast.Payment) and first.amount.quantifier is None:
+        raise no_price(text, session.context.board)
+    low = Lowering(session.lowered, scope.allocator)
+    said = paying(cost_of(node.cost, scope, free=True), scope.names["you"], text)
+    if isinstance(said, core.Assign):
+        able = payable(low.expr.inside(said), low.board)
+    else:
+        able = said.can_change(low)
+    return low.block((said,)), CheckedCost(said, able)
+
+
+def _with_target(test: Expr | None, routine: core.Routine) -> Expr | None:
+    """The condition of an option; also that there is a target, if it begins with one."""
+    first = routine.body[0] if routine.body else None
+    said = first.origin if isinstance(first, core.Choose) else None
+    if not (isinstance(said, hir.VerbStatement) and said.verb.essential):
+        return test
+    assert isinstance(first, core.Choose)
+    if not isinstance(first.low, core.Lit) or not first.low.value:
+        return test
+    found = core.Exists(FLAG, first.span, first.source, origin=said)
+    return found if test is None else core.Logic(FLAG, test.span, "and", test, found)

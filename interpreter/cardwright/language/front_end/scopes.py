@@ -1,0 +1,123 @@
+"""The names that each sort of text knows: *you*, *this*, *it*, and what is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardwright.board.model import Thing
+from cardwright.board.types import PLAYER, Type, enum, thing
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.declared import Ability, Parameter
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.names import named_type
+from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope, refuse_other_kind
+from cardwright.language.vocabulary.verbs import VERBS
+from cardwright.source.text import NOWHERE
+
+
+def bearer_scope(bearer: Thing | None, context: Context) -> Scope:
+    scope = Scope(context, RegisterAllocator())
+    scope.bind_register("you", PLAYER, NOWHERE)
+    scope.bind_register("this", thing(bearer.kind if bearer else "thing"), NOWHERE)
+    if bearer is None:
+        del scope.names["this"]
+    bind_kept(scope, bearer)
+    return scope
+
+
+def bind_parameters(takes: Sequence[Parameter], scope: Scope) -> None:
+    """Binds what a rule or a menu takes: no thing is none, unless it says that it may be.
+
+    A rule is not run, and a menu not opened, with no thing.
+    """
+    for parameter in takes:
+        type = named_type(parameter.type, scope.context.board)
+        refuse_other_kind(parameter.name, type, parameter.span, scope.context.board)
+        required = type.base == "thing" and not parameter.optional
+        type = type if required else type.maybe()
+        reg = scope.bind_register(parameter.name, type, parameter.span)
+        scope.required |= {reg.index} if required else set()
+
+
+def event_scope(ability: Ability, verb: str, kind: str, context: Context) -> Scope:
+    scope = Scope(context, RegisterAllocator())
+    span = ability.span
+    actor = scope.bind_register("actor", PLAYER, span)
+    scope.bind_register("this", thing(ability.bearer.kind if ability.bearer else "thing"), span)
+    placing = ability.kind.hook == "instead" and kind  # there is no piece yet
+    it_type = enum(kind) if kind in context.board.enums else thing(kind or "thing")
+    it = scope.bind_register("it", it_type.maybe() if placing else it_type, span)
+    scope.bind_register("there", _there(verb, kind, context), span)
+    scope.bind_register("you", PLAYER, span)
+    if kind:
+        scope.names[kind] = it
+    if verb == "choose" or verb.startswith("change "):
+        _unbind_what_has_no_place(kind, scope)
+    if ability.bearer is None:
+        scope.names["you"] = actor
+        del scope.names["this"]
+    return scope
+
+
+def _there(verb: str, kind: str, context: Context) -> Type:
+    """The type of *there*: where a thing goes, or the player who gets it."""
+    known = VERBS.by_name.get(verb)
+    if known is not None and known.changes == "owner":
+        return PLAYER
+    places = context.board.lives_on(kind) if kind else ()
+    return thing(places[0] if len(places) == 1 else "thing").maybe()
+
+
+def _unbind_what_has_no_place(kind: str, scope: Scope) -> None:
+    """A change of a place or a player is nowhere; the game's own state is of no thing."""
+    if not kind:
+        del scope.names["it"]
+    board = scope.context.board
+    if not kind or kind in board.enums or board.root(kind) in ("place", "player"):
+        del scope.names["there"]
+
+
+def bind_taken(event: str, scope: Scope) -> int:
+    """Binds the parameters of a rule that is the event; returns how many."""
+    first, _, rule = event.partition(" ")
+    if first != "rule":
+        return 0
+    del scope.names["it"], scope.names["there"]
+    takes = scope.context.declared.rules[rule].takes
+    for parameter in takes:
+        type = named_type(parameter.type, scope.context.board).maybe()
+        scope.bind_register(parameter.name, type, parameter.span)
+    return len(takes)
+
+
+def bind_kept(scope: Scope, bearer: Thing | None) -> None:
+    """Binds what a lasting effect takes, which is state of *this*, by name.
+
+    Raises CheckError for a name that means something else there.
+    """
+    lasting = scope.context.declared.lasting.get(bearer.kind) if bearer else None
+    for parameter in lasting.takes if lasting else ():
+        name = parameter.name
+        cell = scope.context.board.field(bearer.kind, name) if bearer else None
+        if name in scope.names:
+            message = f"`{name}` has two meanings in an ability of this effect"
+            help = "give what the effect takes another name, as in `target: KIND`"
+            raise CheckError("CW235", message, parameter.span, help)
+        if cell is not None:
+            scope.names[name] = core.Get(cell.type, parameter.span, cell, scope.names["this"])
+
+
+def bind_carrier(scope: Scope, ability: Ability) -> None:
+    """Binds *you* and *this* of a modifier, which follow its definition's parameters."""
+    _, you = scope.with_variable((), PLAYER.maybe(), ability.span)
+    _, this = scope.with_variable((), thing("thing"), ability.span)
+    if ability.bearer:
+        this = core.Var(thing(ability.bearer.kind), ability.span, this.index)
+        scope.names |= {"you": you, "this": this}
+        bind_kept(scope, ability.bearer)
+
+
+def user_of(scope: Scope) -> Expr:
+    """Who remembers that an effect was used: its carrier; of the pack's own, the player."""
+    return scope.names.get("this") or scope.names["you"]

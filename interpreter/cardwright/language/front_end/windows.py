@@ -1,0 +1,107 @@
+"""Windows, in which players reply to an event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.board.model import Field
+from cardwright.board.types import FLAG, PLAYER
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.declared import Ability, Menu, Parameter, Window
+from cardwright.language.front_end.options import known_menu
+from cardwright.language.front_end.session import Session
+from cardwright.language.lower.statements import Lowering
+from cardwright.language.lower.windows import window_block
+from cardwright.language.resolve.dispatch import expression
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.names import named_type
+from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.texts import read_expression
+from cardwright.language.resolve.things import checked_argument
+from cardwright.source.spelling import did_you_mean
+from cardwright.source.text import Span
+
+
+def window_routine(
+    ability: Ability,
+    window: Window,
+    scope: Scope,
+    empty: core.Routine,
+    before: bool,
+    session: Session,
+) -> core.Routine:
+    """The routine of a window; what it takes last is where a cancelled event goes on."""
+    allocator, span = scope.allocator, ability.span
+    goes_on = allocator.register() if before else None
+    cancelled = allocator.register()
+    made = _asks(ability, window, scope, session)
+    taken = [scope.names[p] for p in scope.names if p not in ("you", "this", "there", "actor")]
+    about = (e.index for e in taken if isinstance(e, core.Reg) and e.type.is_thing)
+    actor, event = scope.names.get("actor"), ability.pattern.text.split()[1:]
+    frame = core.WindowFrame(
+        cancelled, goes_on, next(about, None),
+        actor.index if isinstance(actor, core.Reg) else None, " ".join(event), window.deep,
+    )  # fmt: skip
+    lowered = Lowering(session.lowered, allocator).block((made,))[0]
+    assert isinstance(lowered, hir.Window)
+    body = window_block(lowered, allocator, cancelled)
+    takes = empty.takes + before
+    return core.Routine(empty.name, takes, allocator.registers, body, span, (made,), window=frame)
+
+
+def _asks(ability: Ability, window: Window, scope: Scope, session: Session) -> hir.Window:
+    menu = known_menu(window.menu, window.menu_span, session.context)
+    span, actor = ability.span, scope.names["actor"]
+    inner = scope.inner()
+    inner.subject = actor  # so that `other players` are those beside the one who acts
+    asks = _players(window.asks, inner) or _all_but(actor, scope, span)
+    first = _players(window.first, inner, one=True)
+    first = first or core.After(PLAYER.maybe(), span, actor)
+    named = [_named(name, key, value, inner) for name, key, value in window.names]
+    cells, values = tuple(cell for cell, _ in named), tuple(value for _, value in named)
+    args = tuple(_given(parameter, menu, window, inner) for parameter in menu.takes)
+    return hir.Window(span, menu.name, asks, first, cells, values, window.most,
+                      window.always, actor, args)  # fmt: skip
+
+
+def _given(parameter: Parameter, menu: Menu, window: Window, scope: Scope) -> Expr:
+    """What a menu takes, which the event knows by the same name."""
+    found, span = scope.names.get(parameter.name), window.menu_span
+    if found is None:
+        message = f"`{menu.name}` takes {parameter.name}, which this event does not know"
+        raise CheckError("CW218", message, span, "name it as what the rule takes, or as `it`")
+    wanted = named_type(parameter.type, scope.context.board)
+    return checked_argument(replace(found, span=span), wanted, span, scope)
+
+
+def _players(text: Span | None, scope: Scope, *, one: bool = False) -> Expr | None:
+    node = read_expression(text, scope.context) if text else None
+    if node is None:
+        return None
+    found = expression(node, scope, PLAYER)
+    if found.type.one() != PLAYER or (one and found.type.many):
+        wanted = "a player" if one else "players"
+        raise CheckError("CW220", f"expected {wanted}, found {found.type}", found.span)
+    if one or found.type.many:
+        return found
+    return core.SetOf(PLAYER.set(), found.span, (found,))
+
+
+def _named(name: str, key: Span, value: Span, scope: Scope) -> tuple[Field, Expr]:
+    """A state of the game, and what it is while a window is open."""
+    state = scope.context.board.state
+    if name not in state:
+        raise CheckError("CW211", f"the game has no state `{name}`", key,
+                         did_you_mean(name, state))  # fmt: skip
+    node, wanted = read_expression(value, scope.context), state[name].type
+    if node is None:
+        return state[name], core.none(value)
+    return state[name], checked_argument(expression(node, scope, wanted), wanted, value, scope)
+
+
+def _all_but(player: Expr, scope: Scope, span: Span) -> Expr:
+    everybody = core.Domain(PLAYER.set(), span, "player")
+    _, var = scope.with_variable((), PLAYER, span)
+    test = core.Compare(FLAG, span, "!=", var, player)
+    return core.Filter(PLAYER.set(), span, var.index, everybody, test)
