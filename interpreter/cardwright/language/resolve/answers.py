@@ -13,8 +13,8 @@ from cardwright.language.declared import Answer, Automaton
 from cardwright.language.resolve.dispatch import condition, ranked
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.expressions import Keys, deciders, direction
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
+from cardwright.language.resolve.sets import Keys, deciders, direction
 from cardwright.language.syntax import ast
 from cardwright.source.records import dataclass
 from cardwright.source.text import NOWHERE, Span

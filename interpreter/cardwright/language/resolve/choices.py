@@ -12,11 +12,11 @@ from cardwright.language.inflection import article, spaced
 from cardwright.language.resolve.designs import several, with_copies
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.expressions import a_set
 from cardwright.language.resolve.name_errors import properties
 from cardwright.language.resolve.names import property_of
 from cardwright.language.resolve.quantities import Bounds, amount, at_most_one, bounds
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.sets import a_set
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
 from cardwright.source.text import Span

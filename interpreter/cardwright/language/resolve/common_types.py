@@ -6,6 +6,7 @@ from cardwright.board.types import Type
 from cardwright.language.core import Expr
 from cardwright.language.resolve.dispatch import type_name
 from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.names import fits
 from cardwright.language.resolve.scope import Scope
 from cardwright.source.text import Span
 
@@ -36,3 +37,12 @@ def common_member(one: Type, two: Type, scope: Scope) -> Type | None:
 def _common_kind(a: str, b: str, scope: Scope) -> str:
     board = scope.context.board
     return next((k for k in board.ancestors(a) if board.is_a(b, k)), "thing")
+
+
+def comparable(a: Type, b: Type, scope: Scope) -> bool:
+    """Whether two values can be the same."""
+    if "none" in (a.base, b.base):
+        return True
+    if a.base != b.base or a.many != b.many:
+        return a.base in ("zone", "thing") and b.base in ("zone", "thing")
+    return a.base != "thing" or fits(a.one(), b.of, scope) if a.base == "thing" else a.of == b.of

@@ -8,8 +8,11 @@ from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
 
+Expect = Type | None
+"""The type that a node should have, where one is expected."""
 
-def expression(node: ast.Expression, scope: Scope, expect: Type | None = None) -> Expr:
+
+def expression(node: ast.Expression, scope: Scope, expect: Expect = None) -> Expr:
     """Resolves an expression. Raises CheckError."""
     return scope.context.rules.expressions[type(node)](node, scope, expect)
 

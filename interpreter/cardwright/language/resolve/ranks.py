@@ -8,8 +8,8 @@ from cardwright.language import core, hir
 from cardwright.language.core import Block
 from cardwright.language.resolve.dispatch import ranked
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.expressions import a_set, deciders, direction
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.sets import a_set, deciders, direction
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
 

@@ -18,13 +18,13 @@ from cardwright.language.resolve.choices import who_acts
 from cardwright.language.resolve.dispatch import condition, expression, statement
 from cardwright.language.resolve.error_recovery import may_follow, report_error, speaks_of
 from cardwright.language.resolve.errors import CheckError, which
-from cardwright.language.resolve.expressions import a_set, deciders, direction, in_order_of
 from cardwright.language.resolve.known_kinds import knowing
 from cardwright.language.resolve.name_errors import named_elsewhere
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.ranks import rank
 from cardwright.language.resolve.scope import Scope, StatementRule
+from cardwright.language.resolve.sets import a_set, deciders, direction, in_order_of
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.resolve.together import chosen_together, refuse_without_their
 from cardwright.language.syntax import ast

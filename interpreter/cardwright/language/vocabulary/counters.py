@@ -14,10 +14,10 @@ from cardwright.language.resolve.choices import who_acts
 from cardwright.language.resolve.counters import counted, counter, how_much
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.expressions import a_set
 from cardwright.language.resolve.indexed import indexed
 from cardwright.language.resolve.quantities import amount, bounds
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.sets import a_set
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.syntax import ast
 from cardwright.language.vocabulary.clauses import AmountClause, CounterClause

@@ -22,9 +22,9 @@ from cardwright.language.resolve.choices import (
 )
 from cardwright.language.resolve.dispatch import expression
 from cardwright.language.resolve.errors import CheckError
-from cardwright.language.resolve.expressions import zone
 from cardwright.language.resolve.quantities import at_most_one
 from cardwright.language.resolve.scope import Scope
+from cardwright.language.resolve.sets import zone
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import one
 from cardwright.source.records import dataclass

@@ -1,0 +1,313 @@
+"""What holds or does not hold: `and`, `or`, comparisons, `is`, `has`, `there is`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import reduce
+
+from cardwright.board.types import FLAG, NUMBER
+from cardwright.language import core, hir
+from cardwright.language.core import Expr
+from cardwright.language.inflection import article
+from cardwright.language.resolve import adjectives
+from cardwright.language.resolve.common_types import comparable
+from cardwright.language.resolve.counter_bounds import at_bound
+from cardwright.language.resolve.designs import copied, is_one_of, several
+from cardwright.language.resolve.dispatch import (
+    Expect,
+    condition,
+    expression,
+    number,
+    ranked,
+    type_name,
+)
+from cardwright.language.resolve.errors import CheckError
+from cardwright.language.resolve.names import call, fits
+from cardwright.language.resolve.postmodifiers import has_no, has_some, located
+from cardwright.language.resolve.quantities import how_many
+from cardwright.language.resolve.scope import Rule, Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node, Word
+from cardwright.source.text import Span
+
+
+def _and(node: ast.And, scope: Scope, expect: Expect) -> Expr:
+    left, right = condition(node.left, scope), condition(node.right, scope)
+    return core.Logic(FLAG, node.span, "and", left, right)
+
+
+def _or(node: ast.Or, scope: Scope, expect: Expect) -> Expr:
+    if (paid := _or_of_counters(node, scope)) is not None:
+        return paid
+    if (alternative := _or_of_values(node, scope)) is not None:
+        return alternative
+    left, right = condition(node.left, scope), condition(node.right, scope)
+    return core.Logic(FLAG, node.span, "or", left, right)
+
+
+def _or_of_counters(node: ast.Or, scope: Scope) -> Expr | None:
+    """`you can pay 3 iron or wood`: that much of one of the two."""
+    word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
+    if not isinstance(node.left, ast.CanPay) or word is None or word.text in scope.names:
+        return None
+    found = scope.context.board.field("player", word.text)
+    if found is None or found.type != NUMBER:
+        return None
+    able = expression(node.left, scope)
+    assert isinstance(able, hir.CanPay)
+    *others, last = able.cost.payments
+    ways = last.ways if isinstance(last, hir.EitherPayment) else (last,)
+    more = hir.Payment(word.span, (found,), ways[-1].amount)
+    either = hir.EitherPayment(node.span, (*ways, more))
+    return replace(able, span=node.span, cost=hir.Cost((*others, either)))
+
+
+def _or_of_values(node: ast.Or, scope: Scope) -> Expr | None:
+    """`x is gold or silver`, where the right side is a value: one of them."""
+    if not isinstance(node.left, ast.Is):
+        return None
+    try:
+        first = expression(node.left.left, scope)
+        value = expression(node.right, scope, first.type)
+    except CheckError:
+        return None
+    if value.type == FLAG:
+        return None
+    more = core.Compare(FLAG, value.span, "==", first, value)
+    return core.Logic(FLAG, node.span, "or", expression(node.left, scope), more)
+
+
+def _not(node: ast.Not, scope: Scope, expect: Expect) -> Expr:
+    return core.Not(FLAG, node.span, condition(node.value, scope))
+
+
+_COMPARISONS = {
+    "<": "<", "<=": "<=", ">": ">", ">=": ">=", "at least": ">=", "at most": "<=",
+    "more than": ">", "fewer than": "<", "less than": "<",
+}  # fmt: skip
+
+
+def _comparison(node: ast.Comparison, scope: Scope, expect: Expect) -> Expr:
+    words = " ".join(node.sign.text.split()).removeprefix("is ").removeprefix("are ")
+    op, left = _COMPARISONS[words], ranked(node.left, scope)
+    if left.type.base != "enum":
+        return core.Compare(FLAG, node.span, op, left, number(node.right, scope))
+    right = expression(node.right, scope, left.type.one())
+    if right.type.one() != left.type.one() or right.type.many:
+        message = f"can't compare {type_name(left.type)} with {type_name(right.type)}"
+        raise CheckError("CW220", message, node.span)
+    return hir.InOrder(FLAG, node.span, op, left, right)
+
+
+def _is(node: ast.Is, scope: Scope, expect: Expect) -> Expr:
+    item = expression(node.left, scope)
+    _refuse_two_readings(item, node, scope)
+    if (several := _is_one_of_several(item, node, scope)) is not None:
+        return hir.IsNot(FLAG, node.span, several) if node.negated else several
+    found = (
+        at_bound(item, node, scope) or _described(item, node, scope) or _equal(item, node, scope)
+    )
+    return hir.IsNot(FLAG, node.span, found) if node.negated else found
+
+
+def _is_one_of_several(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
+    """`x is griffin`, where there are several: that it is one of them."""
+    word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
+    if word is None or word.text in scope.names or item.type.base != "thing" or item.type.many:
+        return None
+    found, board = scope.context.copied(word.text), scope.context.board
+    if found is None or item.type.of == "thing" or board.noun(word.text):
+        return None
+    alike = board.is_a(found.kind, item.type.of) or board.is_a(item.type.of, found.kind)
+    return is_one_of(item, found, node.span) if alike and word.text == found.id else None
+
+
+def _is_a(node: ast.IsA, scope: Scope, expect: Expect) -> Expr:
+    item, kinds = expression(node.left, scope), scope.context.board.kinds
+    if item.type.base != "thing" or item.type.many:
+        raise CheckError("CW220", f"expected one thing, found {type_name(item.type)}", item.span)
+    if node.kind.text not in kinds:
+        help = scope.context.near(node.kind.text, [*kinds])
+        raise CheckError("CW211", f"there is no kind `{node.kind.text}`", node.kind.span, help)
+    found = _of_kind(item, node.kind, node.span, scope)
+    return hir.IsNot(FLAG, node.span, found) if node.negated else found
+
+
+def _is_copy(node: ast.IsCopy, scope: Scope, expect: Expect) -> Expr:
+    item = expression(node.left, scope)
+    of = copied(node.right, item.type.of, scope)
+    for found in (item, of):
+        if found.type.base not in ("thing", "design") or found.type.many:
+            message = f"expected one thing, found {type_name(found.type)}"
+            raise CheckError("CW220", message, found.span)
+    same = hir.IsCopy(FLAG, node.span, item, of)
+    return hir.IsNot(FLAG, node.span, same) if node.negated else same
+
+
+def _of_kind(item: Expr, word: Word, span: Span, scope: Scope) -> Expr:
+    board, kind = scope.context.board, item.type.of
+    if kind == "thing" or board.is_a(word.text, kind) or board.is_a(kind, word.text):
+        return core.IsKind(FLAG, span, item, word.text)
+    raise CheckError("CW220", f"{article(kind)} can't be {article(word.text)}", word.span)
+
+
+def _refuse_two_readings(item: Expr, node: ast.Is, scope: Scope) -> None:
+    """Raises CheckError for `it is wagon` where one thing is called that, and others are wagons."""
+    word = node.right.lone_word if isinstance(node.right, ast.NounPhrase) else None
+    board, kind = scope.context.board, item.type.of
+    if word is None or word.text not in scope.names or word.text not in board.kinds:
+        return
+    narrower = kind == "thing" or (word.text != kind and board.is_a(word.text, kind))
+    if item.type.base == "thing" and not item.type.many and narrower and node.sign.text != "=":
+        what = item.span.text
+        raise CheckError(
+            "CW236", f"`{word.text}` is a kind here, and the name of one thing", word.span,
+            f"write `{what} is {article(word.text)}` for the kind, "
+            f"or `{what} = {word.text}` for the thing")  # fmt: skip
+
+
+def _described(item: Expr, node: ast.Is, scope: Scope) -> Expr | None:
+    """`cart is damaged`, `it is wagon or barge`: flags, kinds and adjectives on the right."""
+    words = node.right.alternatives if isinstance(node.right, ast.NounPhrase) else []
+    if item.type.base != "thing" or item.type.many:
+        return None
+    tests = [_described_by(word, item, node.span, scope) for word in words]
+    if not tests or None in tests:
+        return None
+    return reduce(lambda a, b: core.Logic(FLAG, node.span, "or", a, b), filter(None, tests))
+
+
+def _described_by(word: Word, item: Expr, span: Span, scope: Scope) -> Expr | None:
+    if word.text in scope.names:
+        return None
+    board, kind = scope.context.board, item.type.of
+    if word.text in board.kinds and board.instance(kind, word.text) is None:
+        return _of_kind(item, word, span, scope)
+    flag = board.field(kind, word.text) if kind in board.kinds else None
+    if flag is not None and flag.type == FLAG:
+        return core.Get(FLAG, span, flag, item)
+    found = _defined_flag(item, word, span, scope)
+    return found or adjectives.described(item, word, scope)
+
+
+def _defined_flag(item: Expr, word: Word, span: Span, scope: Scope) -> Expr | None:
+    declared = scope.context.declared.definitions.get(word.text)
+    if declared and len(declared.takes) == 1 and fits(item.type, declared.takes[0].type, scope):
+        described = call(word.text, (item,), scope, span)
+        return described if described.type == FLAG else None
+    return None
+
+
+def _equal(item: Expr, node: ast.Is, scope: Scope) -> Expr:
+    value = expression(node.right, scope, item.type)
+    if value.type.base == "none" and isinstance(item, core.Reg):
+        _may_be_none(item, node.left.span, scope)
+    if value.type.base == "none" and isinstance(item, core.Get) and 0 in item.field.faces:
+        message = f"a face of {article(item.field.kind)} may be 0, which is the same as none"
+        raise CheckError("CW220", message, node.span, "name the blank side: `[blank, hit, hit]`")
+    return _equals(item, value, node.span, scope)
+
+
+def _equals(item: Expr, value: Expr, span: Span, scope: Scope) -> Expr:
+    one_of = value.type.many and not item.type.many
+    if not comparable(item.type, value.type.one() if one_of else value.type, scope):
+        message = f"can't compare {type_name(item.type)} with {type_name(value.type)}"
+        help = f"say whose, as in `{item.type.of} of x`" if isinstance(item, core.Values) else ""
+        raise CheckError("CW220", message, span, help)
+    if one_of:
+        return core.Member(FLAG, span, item, value)
+    if not isinstance(item, core.Lit) and core.same(item, value):
+        raise CheckError("CW233", "this compares something with itself", span,
+                         "inside a set, the name of its kind means the one being tested; "
+                         "name the other one first, as in `let here be town`")  # fmt: skip
+    return core.Compare(FLAG, span, "==", item, value)
+
+
+def _may_be_none(item: core.Reg, span: Span, scope: Scope) -> None:
+    """Raises CheckError for what a rule takes, and never takes as none."""
+    if item.index in scope.required:
+        name, of = item.word, item.type.of
+        help = f"a rule is not run with none, unless `takes` says `{name}: {of} or none`"
+        raise CheckError("CW220", f"`{name}` is never none", span, help)
+
+
+def _is_in(node: ast.IsIn, scope: Scope, expect: Expect) -> Expr:
+    found = _in(node, scope)
+    return hir.IsNot(FLAG, node.span, found) if node.negated else found
+
+
+def _in(node: ast.IsIn, scope: Scope) -> Expr:
+    item, where = expression(node.left, scope), expression(node.right, scope)
+    member = where.type.many and comparable(item.type, where.type.one(), scope)
+    if member and not (node.sign.text.endswith("on") and _carried(item, where, scope)):
+        return core.Member(FLAG, node.span, item, where)
+    if item.type.base != "thing" or item.type.many:
+        message = f"{type_name(item.type)} can't be in {type_name(where.type)}"
+        raise CheckError("CW220", message, node.span)
+    return located(item, item.type.of, where, node.span, scope)
+
+
+def _carried(item: Expr, where: Expr, scope: Scope) -> bool:
+    """Whether `item` lives on such things: `creature is on creatures`, which may carry others."""
+    board = scope.context.board
+    kind, of = item.type.of, where.type.of
+    return kind in board.kinds and any(
+        board.is_a(of, k) or board.is_a(k, of) for k in board.lives_on(kind)
+    )
+
+
+def _has_some(node: ast.HasSome, scope: Scope, expect: Expect) -> Expr:
+    return has_some(_owner(node.owner, node.span, scope), node.quantifier, node.noun, node.span,
+                    scope)  # fmt: skip
+
+
+def _has_no(node: ast.HasNo, scope: Scope, expect: Expect) -> Expr:
+    return has_no(_owner(node.owner, node.span, scope), node.noun, node.span, scope)
+
+
+def _owner(node: ast.Expression, span: Span, scope: Scope) -> Expr:
+    item = expression(node, scope)
+    if item.type.base not in ("thing", "zone") or item.type.many:
+        nobody = item.type.base == "none"
+        help = "use `there are no players with KIND`" if nobody else ""
+        raise CheckError("CW220", f"{type_name(item.type)} can't have anything", span, help)
+    return item
+
+
+def _there_is(node: ast.ThereIs, scope: Scope, expect: Expect) -> Expr:
+    if "there" in scope.names and node.quantifier is None:
+        about_place = _about_place(node, scope.names["there"], scope)
+        if about_place is not None:
+            return about_place
+    return how_many(_existing(node, scope), node.quantifier, node.span, scope)
+
+
+def _about_place(node: ast.ThereIs, there: Expr, scope: Scope) -> Expr | None:
+    """`there is york`, `there is town`: that the place of an event is this one, or of this kind."""
+    word, board = node.noun.lone_word, scope.context.board
+    noun = board.noun(word.text) if word is not None and word.text not in scope.names else None
+    if noun is None:
+        found = expression(node.noun, scope, there.type)
+        return None if found.type.many else _equals(there, found, node.span, scope)
+    if noun[1] or not fits(there.type, noun[0], scope) or board.root(noun[0]) != "place":
+        return None
+    return core.IsKind(FLAG, node.span, there, noun[0])
+
+
+def _there_is_no(node: ast.ThereIsNo, scope: Scope, expect: Expect) -> Expr:
+    return hir.HowMany(FLAG, node.span, _existing(node, scope), none=True)
+
+
+def _existing(node: ast.ThereIs | ast.ThereIsNo, scope: Scope) -> Expr:
+    found = several(expression(node.noun, scope), scope)
+    if not found.type.many:
+        raise CheckError("CW217", f"expected a set, found {type_name(found.type)}", node.span)
+    return found
+
+
+RULES: Mapping[type[Node], Rule] = {
+    ast.Or: _or, ast.And: _and, ast.Not: _not, ast.Comparison: _comparison,
+    ast.Is: _is, ast.IsA: _is_a, ast.IsIn: _is_in, ast.IsCopy: _is_copy, ast.HasNo: _has_no,
+    ast.HasSome: _has_some, ast.ThereIsNo: _there_is_no, ast.ThereIs: _there_is,
+}  # fmt: skip

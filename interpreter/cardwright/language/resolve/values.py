@@ -1,0 +1,120 @@
+"""Numbers, flags and names, and what is worked out from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardwright.board.types import FLAG, NUMBER, PLAYER
+from cardwright.language import core, hir
+from cardwright.language.core import Expr, lit, none
+from cardwright.language.resolve.common_types import common_type
+from cardwright.language.resolve.costs import cost_of
+from cardwright.language.resolve.dispatch import Expect, condition, expression, number, type_name
+from cardwright.language.resolve.errors import CheckError, which
+from cardwright.language.resolve.name_errors import unknown
+from cardwright.language.resolve.names import name
+from cardwright.language.resolve.scope import Rule, Scope
+from cardwright.language.syntax import ast
+from cardwright.language.syntax.nodes import Node
+
+
+def _number(node: ast.Number, scope: Scope, expect: Expect) -> Expr:
+    return lit(int(node.word.text), node.span)
+
+
+def _flag(node: ast.Flag, scope: Scope, expect: Expect) -> Expr:
+    return core.Lit(FLAG, node.span, int(node.word.kind == "YES"))
+
+
+def _nothing(node: ast.Nothing, scope: Scope, expect: Expect) -> Expr:
+    return none(node.span)
+
+
+def _parenthesized(node: ast.Parenthesized, scope: Scope, expect: Expect) -> Expr:
+    return expression(node.value, scope, expect)
+
+
+def _name(node: ast.Name, scope: Scope, expect: Expect) -> Expr:
+    found = name(node.word, scope, expect)
+    if found is None:
+        raise unknown(node.word, scope)
+    return found
+
+
+def _conditional(node: ast.Conditional, scope: Scope, expect: Expect) -> Expr:
+    test = condition(node.test, scope)
+    then = expression(node.then, scope, expect)
+    other = expression(node.other, scope, expect or then.type)
+    return core.Cond(common_type(then, other, node.span, scope), node.span, test, then, other)
+
+
+_OPERATORS = {"PLUS": "+", "MINUS": "-", "TIMES": "*", "SLASH": "/", "MOD": "mod"}
+
+
+def _arithmetic(node: ast.Arithmetic, scope: Scope, expect: Expect) -> Expr:
+    left, right = number(node.left, scope), number(node.right, scope)
+    return core.Arith(NUMBER, node.span, _OPERATORS[node.sign.kind], left, right)
+
+
+def _negative(node: ast.Negative, scope: Scope, expect: Expect) -> Expr:
+    return core.Arith(NUMBER, node.span, "-", lit(0, node.span), number(node.value, scope))
+
+
+def _extreme(node: ast.Extreme, scope: Scope, expect: Expect) -> Expr:
+    op = "min" if node.word.kind == "MIN_OF" else "max"
+    left, right = number(node.left, scope), number(node.right, scope)
+    return core.Arith(NUMBER, node.span, op, left, right)
+
+
+def _one_player(node: ast.Expression, scope: Scope) -> Expr:
+    found = expression(node, scope, PLAYER)
+    if found.type.one() != PLAYER or found.type.many:
+        raise CheckError("CW220", f"expected a player, found {type_name(found.type)}", found.span)
+    return found
+
+
+def _can_pay(node: ast.CanPay, scope: Scope, expect: Expect) -> Expr:
+    """`you can pay 2 gold`: including counters that pay for it."""
+    who = _one_player(node.player, scope)
+    act = next((part for part in node.cost.parts if isinstance(part, ast.Act)), None)
+    if act is not None:
+        help = "ask for what it needs, as in `there are carts of you`"
+        raise CheckError("CW225", "only payments can be asked about", act.span, help)
+    return hir.CanPay(FLAG, node.span, who, cost_of(node.cost, scope))
+
+
+def _can_be_used(node: ast.CanBeUsed, scope: Scope, expect: Expect) -> Expr:
+    """`event of card can be used`: a printed effect."""
+    board, noun = scope.context.board, node.printed
+    words = noun.words.names if isinstance(noun, ast.NounPhrase) else ()
+    slots = sorted({slot for kind in board.kinds.values() for slot in kind.rules})
+    if not isinstance(noun, ast.NounPhrase) or noun.of is None or len(words) != 1:
+        help = "as in `event of card can be used`"
+        raise CheckError("CW220", "expected an effect printed on a thing", noun.span, help)
+    word, of = words[0], expression(noun.of.argument, scope)
+    if word.text not in slots:
+        message = f"no kind has a rule `{word.text}`"
+        raise CheckError("CW211", message, word.span, which(word.text, slots))
+    kinds = (*board.below(of.type.of), *board.ancestors(of.type.of)) if of.type.is_thing else ()
+    if not any(word.text in board.kinds[kind].rules for kind in kinds):
+        raise CheckError("CW220", f"{type_name(of.type)} has no `{word.text}`", noun.span)
+    return hir.CanBeUsed(FLAG, node.span, word.text, of)
+
+
+def _keyed(node: ast.Keyed, scope: Scope, expect: Expect) -> Expr:
+    message = "unexpected `of` after parentheses"
+    help = "only state with `per` is written like this, as in `stock of (KEY) of player`"
+    raise CheckError("CW222", message, node.owner.span, help)
+
+
+def _nth_of(node: ast.NthOf, scope: Scope, expect: Expect) -> Expr:
+    values = tuple(number(item, scope) for item in node.items)
+    return core.Nth(NUMBER, node.span, number(node.index, scope), values)
+
+
+RULES: Mapping[type[Node], Rule] = {
+    ast.Number: _number, ast.Flag: _flag, ast.Nothing: _nothing, ast.Name: _name,
+    ast.Parenthesized: _parenthesized, ast.Conditional: _conditional,
+    ast.Arithmetic: _arithmetic, ast.Negative: _negative, ast.Extreme: _extreme,
+    ast.CanPay: _can_pay, ast.CanBeUsed: _can_be_used, ast.Keyed: _keyed, ast.NthOf: _nth_of,
+}  # fmt: skip
