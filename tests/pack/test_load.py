@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from cardwright.board.model import Thing
 from cardwright.board.types import FLAG, NUMBER, enum, thing
 from cardwright.pack import pack_files, sections
-from cardwright.pack.forms import published_schemas
+from cardwright.pack.form_schemas import published_schemas
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.manifest import satisfies
 from cardwright.source.codes import CODES

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from cardwright.pack.forms import FORMS, SECTIONS, inline_schema, section_schema
+from cardwright.pack.form_schemas import inline_schema, section_schema
+from cardwright.pack.forms import FORMS, SECTIONS
 from cardwright.pack.schema_predicate import compile_predicate
 
 SCHEMAS = {**{f"form {name}": inline_schema(name) for name in FORMS},

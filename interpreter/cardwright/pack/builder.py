@@ -16,7 +16,7 @@ from cardwright.board.model import Board
 from cardwright.board.types import Type
 from cardwright.language.declared import Declared
 from cardwright.language.registry import keywords
-from cardwright.pack.forms import MAX_TEXT_LENGTH
+from cardwright.pack.value_types import MAX_TEXT_LENGTH
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Diagnostic, Notes, Report
 from cardwright.source.records import dataclass

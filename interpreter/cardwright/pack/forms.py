@@ -1,32 +1,14 @@
 """The forms of a pack's files: all sections and keys in one table.
 
-The published JSON Schemas and the validation both come from here, so that an editor and the
-checker can't disagree. Owns which keys there are, and the schemas of their values. Knows
-nothing of what they mean.
+Knows nothing of what they mean.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from functools import cache
-from typing import TypeAlias
 
 from cardwright.language.registry.ability import AbilityKind
 from cardwright.language.registry.operation import BY_NAME
 from cardwright.language.vocabulary.abilities import ABILITIES as KINDS
 from cardwright.source.records import dataclass
-
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
-Schema: TypeAlias = "dict[str, Json]"
-
-MAX_TEXT_LENGTH = 20_000
-MAX_COPIES = 200
-MAX_PIECES = 500
-MAX_GRID_SIZE = 64
-MAX_KEYS = 300
-MAX_DEPTH = 12  # of windows that are open at once
-MAX_PLAYERS = 20
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,69 +35,10 @@ class Form:
     one_of: tuple[str, ...] = ()
 
 
-TYPES: dict[str, Schema] = {
-    "word": {"type": "string", "title": "a word", "minLength": 1, "maxLength": 100},
-    "text": {"type": "string", "title": "text", "maxLength": MAX_TEXT_LENGTH},
-    "number": {"type": "integer", "title": "a whole number"},
-    "count": {"type": "integer", "title": "a whole number", "minimum": 0, "maximum": MAX_PIECES},
-    "copies": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_COPIES},
-    "depth": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_DEPTH},
-    "size": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_GRID_SIZE},
-    "seats": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_PLAYERS},
-    "neighbours": {"type": "integer", "title": "4, 6 or 8", "enum": [4, 6, 8]},
-    "flag": {"type": "boolean", "title": "true or false"},
-    "effect": {"type": "string", "title": "an effect", "minLength": 1},
-    "expression": {"type": ["string", "integer"], "title": "an expression", "minLength": 1},
-    "anything": {"type": ["string", "integer", "boolean", "array"], "title": "a value"},
-    "face": {"type": ["string", "integer"], "title": "a word or a whole number"},
-    "seen": {
-        "type": "string",
-        "title": "a word",
-        "enum": ["all", "owner", "nobody", "all at once"],
-    },
-    "zone-seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody", "count"]},
-    "number-of": {"type": "string", "title": "a word", "enum": ["adds up", "highest"]},
-    "printed-keyword": {
-        "type": "string",
-        "title": "a keyword like `flying` or `tough 2`",
-        "minLength": 1,
-        "maxLength": 120,
-    },
-    "limit": {
-        "type": "string",
-        "title": "text like `once per RULE`",
-        "pattern": r"^once per [a-z][a-z0-9-]*$",
-    },
-    "version": {
-        "type": ["string", "integer"],
-        "title": "a version like 1.2.0",
-        "pattern": r"^\d{1,6}(\.\d{1,6}){0,2}$",
-    },
-    "versions": {
-        "type": ["string", "integer"],
-        "title": "a range of versions like `>=1.2, <2`",
-        "pattern": r"^(\*|(>=|<=|>|<|=)? ?\d{1,6}(\.\d{1,6}){0,2}"
-        r"(, ?(>=|<=|>|<|=)? ?\d{1,6}(\.\d{1,6}){0,2}){0,3})$",
-    },
-    "players": {
-        "type": "array",
-        "title": "a list of the minimum and maximum number of players",
-        "items": {
-            "type": "integer",
-            "title": "a whole number",
-            "minimum": 1,
-            "maximum": MAX_PLAYERS,
-        },
-        "minItems": 2,
-        "maxItems": 2,
-    },
-}
-
-_TITLED = (
-    Key("title", "text", "The displayed name."),
-    Key("text", "text", "The printed text."),
-    Key("provenance", "text", "Where the facts come from."),
-)
+_TITLE = Key("title", "text", "The displayed name.")
+_TEXT = Key("text", "text", "The printed text.")
+_DO = Key("do", "effect", "What it does.", required=True)
+_TITLED = (_TITLE, _TEXT, Key("provenance", "text", "Where the facts come from."))
 _CONDITION = Key("if", "expression", "The condition under which it applies.")
 _FIELDS = Key("fields", "map of word or field", "Printed values, which never change.", names="type")
 _STATE = Key("state", "map of word or cell", "State, which changes during a game.", names="type")
@@ -126,18 +49,8 @@ _CELL = (
     Key("optional", "flag", "Whether it may be none."),
     Key("per", "word", "The enum or kind that it has a cell for each of.", names="type"),
     Key("seen by", "seen", "Who sees it: all, owner, nobody, or all at once."),
-    Key(
-        "resets after",
-        "word",
-        "The rule after which it is reset.",
-        names="rule",
-    ),
-    Key(
-        "pays for",
-        "word",
-        "The counter that it can be paid or lost instead of.",
-        names="counter",
-    ),
+    Key("resets after", "word", "The rule after which it is reset.", names="rule"),
+    Key("pays for", "word", "The counter that it can be paid or lost instead of.", names="counter"),
     Key("logged", "flag", "Whether the log tells its changes; yes by default."),
 )
 _KEYWORDS = Key("keywords", "list of printed-keyword", "Keywords, some with a number.")
@@ -150,7 +63,7 @@ _OPTION = (
     _CONDITION,
     Key("cost", "expression", "What is paid first, as in `1 gold`."),
     _LIMIT,
-    Key("do", "effect", "What it does.", required=True),
+    _DO,
 )
 _WINDOW = (
     Key("menu", "word", "The menu with the replies; all may pass.", required=True, names="menu"),
@@ -259,16 +172,8 @@ _FORMS = (
         "A new cell of state or, without a type, what changes of one that is there.",
         (Key("type", "word", "The type of its values, if it is new.", names="type"), *_CELL),
     ),
-    Form(
-        "slot",
-        "An effect printed on a thing.",
-        (Key("title", "text", "The displayed name."), _LIMIT),
-    ),
-    Form(
-        "printed",
-        "The effect of a definition, with a limit of its own.",
-        (_LIMIT, Key("do", "effect", "What it does.", required=True)),
-    ),
+    Form("slot", "An effect printed on a thing.", (_TITLE, _LIMIT)),
+    Form("printed", "The effect of a definition, with a limit of its own.", (_LIMIT, _DO)),
     Form(
         "capacity",
         "How much a thing has room for.",
@@ -303,7 +208,7 @@ _FORMS = (
             Key("seen by", "zone-seen", "Who sees its contents."),
             Key("at rest", "flag", "Whether dice have no face while they are in it."),
             Key("players", "list of seats", "The player counts with which it is there."),
-            Key("title", "text", "The displayed name."),
+            _TITLE,
         ),
     ),
     Form(
@@ -318,16 +223,13 @@ _FORMS = (
     Form(
         "rule",
         "A named effect.",
-        (
-            Key("takes", "map of word", "Its parameters and their types.", names="parameter"),
-            Key("do", "effect", "What it does.", required=True),
-        ),
+        (Key("takes", "map of word", "Its parameters and their types.", names="parameter"), _DO),
     ),
     Form(
         "menu",
         "A choice that can be added to.",
         (
-            Key("title", "text", "The displayed name."),
+            _TITLE,
             Key("takes", "map of word", "What it is opened with, and the types.", names="type"),
             Key("pass", "text", "What players read for passing, instead of `Pass`."),
         ),
@@ -362,8 +264,8 @@ _FORMS = (
         "lasting",
         "A lasting effect, which `begin` brings into effect.",
         (
-            Key("title", "text", "The displayed name."),
-            Key("text", "text", "The printed text."),
+            _TITLE,
+            _TEXT,
             Key("takes", "map of word", "What it begins with, and the types.", names="type"),
             Key("until", "expression", "When it ends, as in `end of turn`."),
             Key("while", "expression", "The condition without which it ends."),
@@ -378,7 +280,7 @@ _FORMS = (
         (
             Key("of", "word", "The kind of things that may have it.", required=True, names="kind"),
             Key("number", "number-of", "For one with a number: whether numbers add up."),
-            Key("title", "text", "The displayed name."),
+            _TITLE,
             Key("text", "text", "What it means, for players."),
             Key("abilities", "list of ability", "What it changes for a thing that has it."),
             Key("options", "list of option", "What it adds to menus for a thing that has it."),
@@ -396,7 +298,7 @@ _FORMS = (
         "module",
         "A part of a pack that can be turned on.",
         (
-            Key("title", "text", "The displayed name."),
+            _TITLE,
             Key("adds", "word or list of word", "A folder, or a list of files.", required=True),
             Key("players", "players", "The minimum and maximum number of players it is for."),
             Key("needs", "list of word", "The modules without which it can't be turned on."),
@@ -419,11 +321,7 @@ _FORMS = (
             Key("modules", "map of module", "Parts that can be turned on."),
             Key("main", "word", "The rule that plays the game.", names="rule"),
             Key("score", "word", "The player property that is the score."),
-            Key(
-                "winners",
-                "expression",
-                "The players who won, or whether all did.",
-            ),
+            Key("winners", "expression", "The players who won, or whether all did."),
             Key(
                 "seats",
                 "map of list of word",
@@ -460,100 +358,3 @@ _SECTIONS = (
     Key("patch", "map of map of patched", "Changes to other packs' printed values."),
 )
 SECTIONS: dict[str, Key] = {key.name: key for key in _SECTIONS}
-
-Reference: TypeAlias = Callable[[str], Schema]
-
-
-def type_schema(text: str, reference: Reference) -> Schema:
-    """The schema of a type's words; `link` gives that of a form."""
-    if text.startswith("list of ") and " or " not in text:
-        items = type_schema(text.removeprefix("list of "), reference)
-        return {"type": "array", "title": "a list", "items": items}
-    if text.startswith("map of "):
-        each = type_schema(text.removeprefix("map of "), reference)
-        return {"type": "object", "title": "a mapping", "additionalProperties": each}
-    if " or " in text:
-        short, _, long = text.partition(" or ")
-        return _either(short, long, reference)
-    if text == "patched":
-        return {"title": "a value"}
-    return TYPES[text] if text in TYPES else reference(text)
-
-
-def _either(short: str, long: str, reference: Reference) -> Schema:
-    """Choose by the value's JSON type, so that an error is about the branch that was meant."""
-    shape = "array" if long.startswith("list of ") else "object"
-    then = type_schema(long, reference)
-    return {"if": {"type": shape}, "then": then, "else": type_schema(short, reference)}
-
-
-def form_schema(name: str, reference: Reference) -> Schema:
-    """The schema of a form, or of `ability`, which is one of several."""
-    if name == "ability":
-        return _ability(reference)
-    form = FORMS[name]
-    properties: dict[str, Json] = {
-        key.name: type_schema(key.type, reference) | _bounds(key) | {"description": key.doc}
-        for key in form.keys
-    }
-    required: list[Json] = [key.name for key in form.keys if key.required]
-    made: Schema = {"type": "object", "title": "a mapping", "description": form.doc}
-    made |= {"properties": properties, "required": required, "additionalProperties": False}
-    return made | (_exactly_one(form.one_of) if form.one_of else {})
-
-
-def _bounds(key: Key) -> Schema:
-    return {"maxProperties": MAX_KEYS} if key.type.startswith("map of ") else {}
-
-
-def _exactly_one(names: tuple[str, ...]) -> Schema:
-    return {"oneOf": [{"required": [name]} for name in names]}
-
-
-def _ability(reference: Reference) -> Schema:
-    heads = {"type": "object", "title": "a mapping", **_exactly_one(tuple(ABILITIES))}
-    chain: Json = False
-    for head, form in reversed(ABILITIES.items()):
-        chain = {"if": {"required": [head]}, "then": reference(form), "else": chain}
-    return {"if": heads, "then": chain, "else": heads}
-
-
-@cache
-def inline_schema(name: str) -> Schema:
-    """The schema of a form with all others inlined."""
-    return form_schema(name, inline_schema)
-
-
-@cache
-def section_schema(name: str) -> Schema:
-    """The schema of one section of a content file."""
-    return type_schema(SECTIONS[name].type, inline_schema)
-
-
-def published_schemas() -> dict[str, Schema]:
-    """The published schemas: `pack` for pack.yaml, `content` for all other files."""
-    return {"pack": _published("manifest", ["module"]), "content": _content()}
-
-
-def _reference(name: str) -> Schema:
-    return {"$ref": f"#/$defs/{name}"}
-
-
-def _published(name: str, others: list[str]) -> Schema:
-    definitions: dict[str, Json] = {other: form_schema(other, _reference) for other in others}
-    return {"$schema": DIALECT, **form_schema(name, _reference), "$defs": definitions}
-
-
-def _content() -> Schema:
-    """Things may have any keys here: their fields are declared by packs."""
-    names = [*(name for name in FORMS if name not in ("manifest", "module")), "ability"]
-    definitions: dict[str, Json] = {name: form_schema(name, _reference) for name in names}
-    definitions["thing"] = {**form_schema("thing", _reference), "additionalProperties": True}
-    sections: dict[str, Json] = {
-        key.name: {**type_schema(key.type, _reference), "description": key.doc}
-        for key in SECTIONS.values()
-    }
-    made: Schema = {"$schema": DIALECT, "title": "a mapping", "type": "object"}
-    made |= {"description": "A content file of a pack: a mapping of sections."}
-    things = type_schema("list of thing", _reference)
-    return made | {"properties": sections, "additionalProperties": things, "$defs": definitions}

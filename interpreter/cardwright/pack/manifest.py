@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import field
 
 from cardwright.pack.builder import PackBuilder, title_of
-from cardwright.pack.forms import inline_schema
+from cardwright.pack.form_schemas import inline_schema
 from cardwright.pack.truncated_text import report_truncated_text
 from cardwright.pack.validator import Validator
 from cardwright.pack.values import player_count

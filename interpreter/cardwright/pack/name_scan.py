@@ -13,7 +13,8 @@ from cardwright.board.model import IN_EFFECT, LASTING, root_kinds
 from cardwright.language.registry import keywords
 from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.pack.builder import BUILT_IN_WORDS
-from cardwright.pack.forms import KEYS, SECTIONS, TYPES
+from cardwright.pack.forms import KEYS, SECTIONS
+from cardwright.pack.value_types import TYPES
 from cardwright.pack.values import TYPE_WORDS
 from cardwright.source.document import Value
 

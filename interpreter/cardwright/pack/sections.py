@@ -10,7 +10,8 @@ from dataclasses import field
 from functools import cache
 
 from cardwright.pack.builder import EVERYTHING, SECTION, PackBuilder
-from cardwright.pack.forms import SECTIONS, inline_schema, type_schema
+from cardwright.pack.form_schemas import inline_schema, type_schema
+from cardwright.pack.forms import SECTIONS
 from cardwright.pack.missing_section_keys import lacks_section_key, read_without_key, split_section
 from cardwright.pack.validator import Validator
 from cardwright.pack.yaml_node import YamlNode

@@ -14,12 +14,13 @@ from cardwright.board.types import NONE
 from cardwright.language.declared import Effect
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder, title_of
-from cardwright.pack.forms import Json, Schema, inline_schema, type_schema
+from cardwright.pack.form_schemas import inline_schema, type_schema
 from cardwright.pack.keywords import read_keywords
 from cardwright.pack.kinds import ROOT_KINDS, in_grid, may_have_unread_fields, printed_names, slots
 from cardwright.pack.limits import declare_limit, limit_span
 from cardwright.pack.sections import Sections, unknown_section
 from cardwright.pack.validator import Validator
+from cardwright.pack.value_types import Json, Schema
 from cardwright.pack.values import printed_schema, read_value, values_by_players
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.pack.zones import is_owned_kind

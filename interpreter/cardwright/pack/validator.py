@@ -11,9 +11,9 @@ import copy
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from cardwright.pack.forms import Schema
 from cardwright.pack.schema_predicate import compile_predicate
 from cardwright.pack.value_hints import hint_for, size_hint, text_hint
+from cardwright.pack.value_types import Schema
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Path, Value

@@ -12,8 +12,8 @@ from cardwright.board.model import Value
 from cardwright.board.types import FLAG, NUMBER, TEXT, Type, enum, thing
 from cardwright.language.inflection import article
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.forms import MAX_PLAYERS, TYPES, Schema
 from cardwright.pack.validator import Validator
+from cardwright.pack.value_types import MAX_PLAYERS, TYPES, Schema
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.source.text import Span
 

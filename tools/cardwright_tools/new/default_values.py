@@ -17,7 +17,7 @@ from cardwright.api import Rules
 from cardwright.board.model import Board, Field, Thing
 from cardwright.board.model import Value as BoardValue
 from cardwright.board.types import Type
-from cardwright.pack.forms import inline_schema
+from cardwright.pack.form_schemas import inline_schema
 from cardwright.pack.kinds import printed_names, slots
 from cardwright.pack.thing_builder import is_required
 from cardwright.pack.yaml_node import YamlNode

@@ -15,19 +15,12 @@ import cardwright
 from cardwright.board.model import LASTING, Board, Field
 from cardwright.board.types import FLAG, NONE, NUMBER, Type
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.forms import (
-    DIALECT,
-    FORMS,
-    SECTIONS,
-    Json,
-    Key,
-    Schema,
-    form_schema,
-    type_schema,
-)
+from cardwright.pack.form_schemas import DIALECT, form_schema, type_schema
+from cardwright.pack.forms import FORMS, SECTIONS, Key
 from cardwright.pack.kinds import GAME, printed_names, slots
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.thing_builder import ThingBuilder
+from cardwright.pack.value_types import Json, Schema
 from cardwright.pack.values import PRIMITIVES, words_of_type
 from cardwright.source.diagnostics import Report
 from cardwright_tools.schema.comments import comment_beside

@@ -9,15 +9,15 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from cardwright.pack import forms
-from cardwright.pack.forms import Schema
+from cardwright.pack import form_schemas
+from cardwright.pack.value_types import Schema
 from cardwright_tools.schema.scenario_schema import scenario_schema
 
 
 def schema_texts(schemas: Mapping[str, Schema] | None = None) -> dict[str, str]:
     """The text of each schema file by name; of the published ones by default."""
     if schemas is None:
-        schemas = {**forms.published_schemas(), "scenarios": scenario_schema()}
+        schemas = {**form_schemas.published_schemas(), "scenarios": scenario_schema()}
     return {f"{name}.schema.json": _text(schema) for name, schema in schemas.items()}
 
 

@@ -1,0 +1,75 @@
+"""The types of values in YAML: words, numbers, versions and what bounds them. Knows no key."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
+Schema: TypeAlias = "dict[str, Json]"
+
+MAX_TEXT_LENGTH = 20_000
+MAX_COPIES = 200
+MAX_PIECES = 500
+MAX_GRID_SIZE = 64
+MAX_KEYS = 300
+MAX_DEPTH = 12  # of windows that are open at once
+MAX_PLAYERS = 20
+
+
+TYPES: dict[str, Schema] = {
+    "word": {"type": "string", "title": "a word", "minLength": 1, "maxLength": 100},
+    "text": {"type": "string", "title": "text", "maxLength": MAX_TEXT_LENGTH},
+    "number": {"type": "integer", "title": "a whole number"},
+    "count": {"type": "integer", "title": "a whole number", "minimum": 0, "maximum": MAX_PIECES},
+    "copies": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_COPIES},
+    "depth": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_DEPTH},
+    "size": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_GRID_SIZE},
+    "seats": {"type": "integer", "title": "a whole number", "minimum": 1, "maximum": MAX_PLAYERS},
+    "neighbours": {"type": "integer", "title": "4, 6 or 8", "enum": [4, 6, 8]},
+    "flag": {"type": "boolean", "title": "true or false"},
+    "effect": {"type": "string", "title": "an effect", "minLength": 1},
+    "expression": {"type": ["string", "integer"], "title": "an expression", "minLength": 1},
+    "anything": {"type": ["string", "integer", "boolean", "array"], "title": "a value"},
+    "face": {"type": ["string", "integer"], "title": "a word or a whole number"},
+    "seen": {
+        "type": "string",
+        "title": "a word",
+        "enum": ["all", "owner", "nobody", "all at once"],
+    },
+    "zone-seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody", "count"]},
+    "number-of": {"type": "string", "title": "a word", "enum": ["adds up", "highest"]},
+    "printed-keyword": {
+        "type": "string",
+        "title": "a keyword like `flying` or `tough 2`",
+        "minLength": 1,
+        "maxLength": 120,
+    },
+    "limit": {
+        "type": "string",
+        "title": "text like `once per RULE`",
+        "pattern": r"^once per [a-z][a-z0-9-]*$",
+    },
+    "version": {
+        "type": ["string", "integer"],
+        "title": "a version like 1.2.0",
+        "pattern": r"^\d{1,6}(\.\d{1,6}){0,2}$",
+    },
+    "versions": {
+        "type": ["string", "integer"],
+        "title": "a range of versions like `>=1.2, <2`",
+        "pattern": r"^(\*|(>=|<=|>|<|=)? ?\d{1,6}(\.\d{1,6}){0,2}"
+        r"(, ?(>=|<=|>|<|=)? ?\d{1,6}(\.\d{1,6}){0,2}){0,3})$",
+    },
+    "players": {
+        "type": "array",
+        "title": "a list of the minimum and maximum number of players",
+        "items": {
+            "type": "integer",
+            "title": "a whole number",
+            "minimum": 1,
+            "maximum": MAX_PLAYERS,
+        },
+        "minItems": 2,
+        "maxItems": 2,
+    },
+}
