@@ -20,8 +20,9 @@ from pathlib import Path
 import click
 
 import cardwright
-from cardwright.api import Rules
+from cardwright.api import Rules, available_modules
 from cardwright.pack.modules import with_needed
+from cardwright.pack.player_counts import allowed_numbers
 from cardwright.runtime.game import Game
 from cardwright_tools.cli import run_guarded
 from cardwright_tools.output import CLEAN, FAILED
@@ -149,10 +150,11 @@ def command(
 
 def module_combinations(packs: Sequence[str]) -> list[tuple[str, ...]]:
     """All possible combinations of some modules of these packs, the smallest first."""
-    modules = {name: m for pack in packs for name, m in cardwright.modules(pack).items()}
+    modules, manifests = available_modules(*packs), cardwright.load(*packs).packs
     sizes = range(1, len(modules) + 1)
     every = (on for size in sizes for on in itertools.combinations(sorted(modules), size))
-    return [on for on in every if with_needed(on, modules) == on]
+    whole = (on for on in every if with_needed(on, modules) == on)
+    return [on for on in whole if allowed_numbers(manifests, on)]
 
 
 def _print_tally(plan: Plan, tally: Tally) -> int:

@@ -18,13 +18,15 @@ from cardwright.language.analysis.work_bounds import report_costs
 from cardwright.language.declared import Declared
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
+from cardwright.pack import player_counts
 from cardwright.pack.builder import PackBuilder
 from cardwright.pack.disabled_modules import mention_disabled_modules
 from cardwright.pack.load import Loaded
 from cardwright.pack.load import load as load_packs
 from cardwright.pack.manifest import Manifest, Module
 from cardwright.pack.manifest import read as read_manifest
-from cardwright.pack.requires import find_pack
+from cardwright.pack.modules import with_needed
+from cardwright.pack.requires import beside, find_pack, gather
 from cardwright.source.diagnostics import Report, render
 
 if TYPE_CHECKING:
@@ -84,28 +86,21 @@ class Rules:
         }
 
     @property
-    def players(self) -> range:
-        """The numbers of players that the packs and enabled modules allow.
+    def players(self) -> Sequence[int]:
+        """The numbers of players that the packs and enabled modules allow, in order.
 
         A pack that another requires does not count, since the other one decides.
         """
-        allowed = self._allowed()
-        lows, highs = [low for low, _ in allowed], [high for _, high in allowed]
-        return range(max(lows), min(highs) + 1)
-
-    def _allowed(self) -> dict[tuple[int, int], str]:
-        """The numbers of players, and for what."""
-        required = {id for pack in self.packs for id in pack.requires}
-        on = [module for pack in self.packs for module in pack.switched_on(self.modules)]
-        found = {m.players: f"{m.title} (module {m.name})" for m in on if m.players}
-        return found | {p.players: self.title for p in self.packs if p.id not in required}
+        return player_counts.allowed_numbers(self.packs, self.modules)
 
     def refusal(self, players: int) -> str:
         """Why there is no game for this number of players; "" if there is one."""
-        for (low, high), what in self._allowed().items():
-            if not low <= players <= high:
+        for said in reversed(player_counts.statements(self.packs, self.modules)):
+            if players not in said.numbers:
+                low, high = said.range
                 span = f"{low} to {high}" if low < high else f"{low}"
-                return f"{what} is for {span} players, not {players}"
+                people = "player" if high == 1 else "players"
+                return f"{said.title} is for {span} {people}, not {players}"
         return ""
 
     def program(self, players: int) -> Program:
@@ -225,6 +220,18 @@ def modules(pack: str | Path) -> Mapping[str, Module]:
     """The modules of a pack, by name; none when there is no pack."""
     found = read_manifest(find_pack(pack), PackBuilder(Declared(), Report()))
     return found.modules if found else {}
+
+
+def available_modules(*packs: str | Path) -> Mapping[str, Module]:
+    """The modules of packs and of all that these require, by name."""
+    folders, builder = [find_pack(pack) for pack in packs], PackBuilder(Declared(), Report())
+    found = gather(folders, beside(folders), builder).values()
+    return {name: module for pack in found for name, module in pack.modules.items()}
+
+
+def every_module(pack: str | Path) -> tuple[str, ...]:
+    """All modules of a pack, and those of required packs that they need, in order."""
+    return with_needed(modules(pack), available_modules(pack))
 
 
 def load(*packs: str | Path, modules: Collection[str] = ()) -> Rules:

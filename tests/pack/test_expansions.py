@@ -12,6 +12,7 @@ import pytest
 
 import cardwright
 from cardwright import Rules
+from cardwright.api import every_module
 from cardwright.backends.python.expressions import function_name
 from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.types import Type
@@ -25,6 +26,7 @@ from cardwright_tools.sim.playout import GameSetup, choice_state, play_to_end
 from cardwright_tools.sim.results import gather_results
 from cardwright_tools.sim.run import simulate
 from dev.invariants import Invariants, play_checked
+from dev.soak import module_combinations
 
 PACKS = Path(__file__).parents[1] / "packs"
 MARKET, TOKENS, FLOOD = (PACKS / name for name in ("market", "market-tokens", "market-flood"))
@@ -209,6 +211,28 @@ def test_a_game_for_others_is_refused(modules: Sequence[str], players: int, said
         rules.program(players)
     with pytest.raises(ValueError, match=said):
         rules.new_game(players, 1)
+
+
+@pytest.mark.parametrize(
+    ("pack", "modules", "players"),
+    [("orchard", (), [2, 3, 4]), ("orchard", ("crows",), [1]), ("orchard-harvest", (), [2, 3]),
+     ("orchard-harvest", ("crows",), [1]), ("orchard-harvest", ("crows", "crow-king"), [1])],
+)  # fmt: skip
+def test_a_module_can_add_a_number_of_players(
+    pack: str, modules: Sequence[str], players: list[int]
+) -> None:
+    rules = cardwright.load(PACKS / pack, modules=modules)
+    assert [*rules.players] == players
+    names = {*rules.new_game(players[0], 1).players}
+    assert names == ({"ann", "flock"} if modules else {"ann", "bob"})
+
+
+def test_what_a_module_needs_of_a_required_pack_is_found() -> None:
+    harvest = PACKS / "orchard-harvest"
+    assert every_module(harvest) == ("crow-king", "crows")
+    assert module_combinations([str(harvest)]) == [("crows",), ("crow-king", "crows")]
+    rules = cardwright.load(PACKS / "orchard", modules=["crows"])
+    assert rules.refusal(2) == "Crows (module crows) is for 1 player, not 2"
 
 
 # Copies, saves and invariants

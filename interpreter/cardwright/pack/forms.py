@@ -301,6 +301,12 @@ _FORMS = (
             _TITLE,
             Key("adds", "word or list of word", "A folder, or a list of files.", required=True),
             Key("players", "players", "The minimum and maximum number of players it is for."),
+            Key(
+                "seats",
+                "map of list of word",
+                "Who is seated with it, in order, by number of people.",
+                names="player",
+            ),
             Key("needs", "list of word", "The modules without which it can't be turned on."),
         ),
     ),

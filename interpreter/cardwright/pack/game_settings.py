@@ -5,19 +5,23 @@ Owns which pack's statement counts, and the checks of what it names. Knows nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from cardwright.board.types import NONE, NUMBER
 from cardwright.pack.builder import PackBuilder
-from cardwright.pack.manifest import Manifest
+from cardwright.pack.manifest import Manifest, Module
+from cardwright.pack.modules import is_whole, with_needed
 from cardwright.pack.requires import all_required
 from cardwright.pack.yaml_node import YamlNode
+from cardwright.source.records import dataclass
 
 SETTING_KEYS = ("main", "score", "winners")
 
 
-def apply_settings(packs: Sequence[Manifest], builder: PackBuilder) -> None:
+def apply_settings(
+    packs: Sequence[Manifest], modules: Collection[str], builder: PackBuilder
+) -> None:
     """Take each setting from the last pack that states it.
 
     A pack may override what a pack that it requires states; two others conflict (CW309).
@@ -35,7 +39,7 @@ def apply_settings(packs: Sequence[Manifest], builder: PackBuilder) -> None:
         _check_score(score, builder)
     if winners := by_key["winners"]:
         declared.winners = winners.winners
-    _settle_seats(packs, builder)
+    _settle_seats(packs, modules, builder)
 
 
 def _last_stated(key: str, packs: Sequence[Manifest], builder: PackBuilder) -> Manifest | None:
@@ -70,22 +74,61 @@ def _check_score(pack: Manifest, builder: PackBuilder) -> None:
 # Seats
 
 
-def _settle_seats(packs: Sequence[Manifest], builder: PackBuilder) -> None:
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """The seats that a pack or its module gives for a number; `name` is the module's, if any."""
+
+    pack: Manifest
+    module: Module | None
+    number: int
+    players: tuple[str, ...]
+    node: YamlNode
+
+    @property
+    def name(self) -> str:
+        return self.module.name if self.module else self.pack.id
+
+
+def _settle_seats(
+    packs: Sequence[Manifest], modules: Collection[str], builder: PackBuilder
+) -> None:
     """Seat the players for each number of players: as stated, else the first ones defined."""
-    seats: dict[int, tuple[str, ...]] = {}
-    for pack in packs:
-        seats |= {number: names for number, names, node in _stated_seats(pack) if
-                  _check_seats(number, node, builder)}  # fmt: skip
-    if packs and not any(pack.seats for pack in packs):
-        seats = _default_seats(packs, builder)
-    _check_numbers(packs, seats, builder)
+    default = packs and not any(pack.seats for pack in packs)
+    seats = _default_seats(packs, builder) if default else {}
+    last: dict[int, _Stated] = {}
+    for stated in _stated_seats(packs, modules):
+        earlier = last.setdefault(stated.number, stated)
+        if earlier.players != stated.players and not _has_last_word(stated, earlier, packs):
+            message = f"`{stated.name}` and `{earlier.name}` both set the seats for {stated.number}"
+            help = f"make one {'need' if stated.module else 'require'} the other"
+            notes = ((earlier.node.span, "first set here"),)
+            builder.error("CW309", message, stated.node.span, help, notes)
+        if _check_seats(stated.number, stated.node, builder):
+            seats[stated.number] = stated.players
+        last[stated.number] = stated
+    _check_numbers(packs, {*seats, *last}, builder)
     builder.declared.seats = dict(sorted(seats.items()))
 
 
-def _stated_seats(pack: Manifest) -> Iterator[tuple[int, tuple[str, ...], YamlNode]]:
-    for key, node in pack.node.items_of("seats") if pack.node else ():
-        if key.isdigit() and int(key) in pack.seats:
-            yield int(key), pack.seats[int(key)], node
+def _stated_seats(packs: Sequence[Manifest], modules: Collection[str]) -> Iterator[_Stated]:
+    """Each pack's, then those of its modules that are on, each after those that it needs."""
+    for pack in packs:
+        found = (m for m in pack.switched_on(modules) if is_whole(m, packs, modules))
+        on = {module.name: module for module in found}
+        in_order = sorted(on.values(), key=lambda one: len(with_needed([one.name], on)))
+        for module in (None, *in_order):
+            stating = module or pack
+            for key, node in stating.node.items_of("seats") if stating.node else ():
+                if key.isdigit() and int(key) in stating.seats:
+                    yield _Stated(pack, module, int(key), stating.seats[int(key)], node)
+
+
+def _has_last_word(later: _Stated, earlier: _Stated, packs: Sequence[Manifest]) -> bool:
+    """Whether the later one is written for games with the earlier one."""
+    if later.pack.id != earlier.pack.id:
+        return earlier.pack.id in all_required(later.pack, {pack.id: pack for pack in packs})
+    needed = with_needed([later.name], later.pack.modules)
+    return earlier.module is None or earlier.name in needed
 
 
 def _check_seats(number: int, node: YamlNode, builder: PackBuilder) -> bool:
@@ -128,11 +171,8 @@ def _default_seats(packs: Sequence[Manifest], builder: PackBuilder) -> dict[int,
     return found
 
 
-def _check_numbers(
-    packs: Sequence[Manifest], seats: dict[int, tuple[str, ...]], builder: PackBuilder
-) -> None:
+def _check_numbers(packs: Sequence[Manifest], stated: set[int], builder: PackBuilder) -> None:
     """Check that each number of players has seats; wrong seats are reported at their position."""
-    stated = {*seats, *(number for pack in packs for number in pack.seats)}
     for pack in packs:
         if pack.node is None or not pack.node.get("players"):
             continue

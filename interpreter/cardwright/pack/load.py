@@ -28,6 +28,7 @@ from cardwright.pack import (
     lasting,
     name_clashes,
     patches,
+    player_counts,
     properties,
     requires,
     rule_sections,
@@ -101,9 +102,9 @@ def load(
         builder.report_deferred()
         return None
     check_modules(loaded.manifests, modules, builder)
-    _check_player_counts(loaded.manifests, modules, builder)
+    player_counts.check_player_counts(loaded.manifests, modules, builder)
     read = {pack.id: _read_pack(pack, modules, loaded, known, builder) for pack in loaded.manifests}
-    _link_packs(read, _stub_things(loaded.manifests, known), loaded, builder)
+    _link_packs(read, _stub_things(loaded.manifests, known), modules, loaded, builder)
     return loaded
 
 
@@ -181,41 +182,23 @@ def _active_files(pack: Manifest, modules: Collection[str], builder: PackBuilder
             yield path.as_posix()
 
 
-def _check_player_counts(
-    packs: Sequence[Manifest], wanted: Collection[str], builder: PackBuilder
-) -> None:
-    """Check that all packs and enabled modules share a number of players.
-
-    A pack that another requires does not count: the requiring one decides.
-    """
-    required = {id for pack in packs for id in pack.requires}
-    stating = [p for p in packs if p.id not in required and p.has("players")]
-    ranges = [(p.id, p.players, p.value_span("players")) for p in stating]
-    ranges += [
-        (module.name, module.players, pack.value_span("modules"))
-        for pack in packs
-        for module in pack.switched_on(wanted)
-        if module.players
-    ]
-    for index, (name, (low, high), place) in enumerate(ranges):
-        for other, (lowest, highest), _ in ranges[:index]:
-            if low > highest or lowest > high:
-                message = f"`{name}` and `{other}` are for different numbers of players"
-                builder.error("CW309", message, place, "remove one of them")
-
-
 # Linking
 
 
 def _link_packs(
-    read: dict[str, list[Document]], stubs: Sequence[Thing], loaded: Loaded, builder: PackBuilder
+    read: dict[str, list[Document]],
+    stubs: Sequence[Thing],
+    modules: Collection[str],
+    loaded: Loaded,
+    builder: PackBuilder,
 ) -> None:
     """Build names first, then what refers to them."""
     found = sections.collect_sections(read, builder)
     related = conflicts.related(loaded.manifests)
     things, made, pending, effects, words = _build_board(found, stubs, related, builder)
     named = not builder.report.failed
-    things.build_values({pack.id: pack.players for pack in loaded.manifests if pack.has("players")})
+    added = player_counts.added_numbers(loaded.manifests, modules)
+    things.build_values({pack.id: pack.numbers | added for pack in loaded.manifests})
     patches.apply_patches(found, things, related, builder)
     errors = len(builder.report)
     rule_sections.declare_rules(found, builder)
@@ -232,7 +215,7 @@ def _link_packs(
     properties.check_sets(pending, builder)
     indexed_state.expand_indexed_state(pending, builder)
     conflicts.report_conflicts(loaded.manifests, builder)
-    game_settings.apply_settings(loaded.manifests, builder)
+    game_settings.apply_settings(loaded.manifests, modules, builder)
     unknown = any(map(builder.has_deferred, ("types", SECTION))) or builder.is_incomplete("things")
     loaded.names_resolved = named and not unknown and len(builder.report) == errors
     loaded.withheld = builder.report_deferred(lambda found: CascadeFilter(found, loaded.documents))

@@ -31,8 +31,9 @@ _COMPARISON = re.compile(r"(>=|<=|>|<|=)?\s*(\d+(?:\.\d+)*)")
 class Module:
     """An optional part; `adds` are paths in the pack's folder.
 
-    `players` are the fewest and the most that it is for, if it states them; `needs` are the
-    modules without which it can't be on, as `name` or `pack:name`.
+    `players` are the fewest and the most that it is for, if it states them; `seats` are who takes
+    part for which numbers, if not as in the pack; `needs` are the modules without which it can't
+    be on, as `name` or `pack:name`.
     """
 
     name: str
@@ -40,6 +41,8 @@ class Module:
     adds: tuple[YamlNode, ...]
     players: tuple[int, int] | None = None
     needs: tuple[YamlNode, ...] = ()
+    seats: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    node: YamlNode | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,12 @@ class Manifest:
         """The span of a key's value, or of the id if the key is not written."""
         found = self.node.get(key) if self.node else None
         return found.span if found else self.span
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of players that it says it is for; none if it does not say."""
+        low, high = self.players if self.has("players") else (1, 0)
+        return frozenset(range(low, high + 1))
 
     @property
     def document(self) -> Document | None:
@@ -165,18 +174,36 @@ def _modules(node: YamlNode, builder: PackBuilder) -> dict[str, Module]:
     for name, item in node.items_of("modules"):
         builder.check_name(name, item.key_span)
         title, adds = item.text("title") or title_of(name), tuple(item.elements_of("adds"))
-        players = _players(item, builder) if item.get("players") else None
-        if players and not _contains(players, _players(node, builder)):
-            place = item.document.values[(*item.path, "players")]
-            message = f"the pack is not for {players[0]} to {players[1]} players"
-            builder.error("CW324", message, place, "a module can only narrow the pack's range")
-            players = None
-        found[name] = Module(name, title, adds, players, tuple(item.elements_of("needs")))
+        players, seats = _module_players(item, _players(node, builder), builder)
+        needs = tuple(item.elements_of("needs"))
+        found[name] = Module(name, title, adds, players, needs, seats, item)
     return found
 
 
-def _contains(inner: tuple[int, int], outer: tuple[int, int]) -> bool:
-    return outer[0] <= inner[0] and inner[1] <= outer[1]
+def _module_players(
+    node: YamlNode, outer: tuple[int, int], builder: PackBuilder
+) -> tuple[tuple[int, int] | None, dict[int, tuple[str, ...]]]:
+    """For whom a module is, and its seats. What it adds to the pack's range needs both keys."""
+    seats, stated = _seats(node, builder), node.get("players")
+    players = _players(node, builder) if stated else None
+    low, high = players or outer
+    for key, item in node.items_of("seats"):
+        if not low <= (number := int(key) if key.isdigit() else low) <= high:
+            message = f"the {'module' if players else 'pack'} is not for {_people(number)}"
+            help = "write for how many players the module is, as in `players: [1, 1]`"
+            builder.error("CW324", message, item.key_span, help)
+            return None, {}
+    added = [n for n in range(low, high + 1) if not outer[0] <= n <= outer[1]]
+    if stated and any(number not in seats for number in added):
+        message = f"the pack is not for {low} to {_people(high)}"
+        help = "a module can only narrow the pack's range, or give `seats` for what it adds"
+        builder.error("CW324", message, stated.span, help)
+        return None, {}
+    return players, seats
+
+
+def _people(number: int) -> str:
+    return f"{number} player{'s' if number != 1 else ''}"
 
 
 def _seats(node: YamlNode, builder: PackBuilder) -> dict[int, tuple[str, ...]]:

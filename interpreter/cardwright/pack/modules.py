@@ -48,6 +48,11 @@ def _needs(modules: Iterable[Module]) -> Iterator[tuple[Module, YamlNode]]:
     return ((module, node) for module in modules for node in module.needs)
 
 
+def is_whole(module: Module, packs: Sequence[Manifest], wanted: Collection[str]) -> bool:
+    """Whether all that a module needs is on."""
+    return all(_is_on(node.word, packs, wanted) for node in module.needs)
+
+
 def _is_on(name: str, packs: Sequence[Manifest], wanted: Collection[str]) -> bool:
     on = [(pack.id, module.name) for pack in packs for module in pack.switched_on(wanted)]
     return any(name in (module, f"{pack}:{module}") for pack, module in on)

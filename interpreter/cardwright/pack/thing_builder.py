@@ -27,8 +27,7 @@ from cardwright.pack.zones import is_owned_kind
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 
-Range = tuple[int, int]
-NO_PLAYERS = (1, 0)
+NO_PLAYERS: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +105,8 @@ class ThingBuilder:
 
     # Values
 
-    def build_values(self, ranges: Mapping[str, Range]) -> None:
-        """Build all values of all things; `ranges` has the numbers of players of each pack."""
+    def build_values(self, numbers: Mapping[str, frozenset[int]]) -> None:
+        """Build all values of all things; `numbers` has the numbers of players of each pack."""
         self.entries, usable_of = self._validated()
         self._report_misplaced()
         for made, usable in zip(self.entries, usable_of, strict=True):
@@ -115,7 +114,7 @@ class ThingBuilder:
                 continue
             self.fill_values(made.thing, usable)
             self._check_ends(made.thing, made.node)
-            self._check_player_counts(made.thing, made.node, ranges.get(usable.pack, NO_PLAYERS))
+            self._check_player_counts(made.thing, made.node, numbers.get(usable.pack, NO_PLAYERS))
             self.usable.append((made.thing, usable))
         for thing in self._in_order():
             self._defaults(thing)
@@ -228,10 +227,10 @@ class ThingBuilder:
         limit = limit_span(node) or next(filter(None, shared), None)
         return declare_limit(limit, thing.kind, slot, self.builder) if limit else None
 
-    def _check_player_counts(self, thing: Thing, node: YamlNode, players: Range) -> None:
+    def _check_player_counts(self, thing: Thing, node: YamlNode, numbers: frozenset[int]) -> None:
         """Check that a value by number of players covers each number, or has a default."""
         board = self.builder.board
-        wanted = thing.players or tuple(range(players[0], players[1] + 1))
+        wanted = thing.players or sorted(numbers)
         for name in thing.by_players:
             item = node.get(name)
             written = [key for key, _ in node.items_of(name)]

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from cardwright.api import PackError, Rules, modules
+from cardwright.api import PackError, Rules, available_modules, every_module, modules
 from cardwright.pack.modules import with_needed
+from cardwright.pack.player_counts import allowed_numbers
 from cardwright.program.coverage import CoveragePoint, Key, key_of
 from cardwright_tools.cover.result import CoverageResult, gather_result
 from cardwright_tools.cover.tasks import GamesTask, Modules, ScenarioTask, run_tasks
@@ -109,10 +110,10 @@ def _load_rules(pack: Path, on: Modules) -> Rules:
 def _combinations(pack: Path) -> Iterator[Modules]:
     """No modules, each with what it needs, and all of them: together they have every point."""
     yield ()
-    found = modules(pack)
-    yield from (with_needed([name], found) for name in sorted(found))
-    if len(found) > 1:
-        yield tuple(sorted(found))
+    known = available_modules(pack)
+    yield from (with_needed([name], known) for name in sorted(modules(pack)))
+    if len(every_module(pack)) > 1:
+        yield every_module(pack)
 
 
 # -------------------------------------------------------------------------------- the work
@@ -135,20 +136,27 @@ def _games(pack: Path, options: CoverOptions) -> Iterator[GamesTask]:
 
 
 def _player_counts(pack: Path, asked: Sequence[int]) -> Sequence[int]:
-    rules = _load_rules(pack, ())
+    """The numbers to play with: those asked for, else all that the pack or a module allows."""
+    rules, known = _load_rules(pack, ()), available_modules(pack)
+    ways = (with_needed([name], known) for name in modules(pack))
+    allowed = {n for on in ((), *ways) for n in allowed_numbers(rules.packs, on)}
     for number in asked:
-        if refusal := rules.refusal(number):
-            raise Stop(refusal, USAGE)
-    return asked or rules.players
+        if number not in allowed:
+            raise Stop(rules.refusal(number), USAGE)
+    return asked or sorted(allowed)
 
 
 def _module_sets(pack: Path, players: int) -> Iterator[Modules]:
     """No modules, if that uses the pack at all, and all modules for this number of players."""
-    found = modules(pack)
-    if any(is_in_pack(point, pack) for point in _all_points(_load_rules(pack, ()))):
+    rules, known = _load_rules(pack, ()), available_modules(pack)
+    alone = players in rules.players
+    if alone and any(is_in_pack(point, pack) for point in _all_points(rules)):
         yield ()
-    unfit = {m.name for m in found.values() if m.players and not _is_for(players, m.players)}
-    yield tuple(sorted(name for name in found if unfit.isdisjoint(with_needed([name], found))))
+    unfit = {m.name for m in known.values() if m.players and not _is_for(players, m.players)}
+    needed = (with_needed([name], known) for name in modules(pack))
+    fit = {name for on in needed if unfit.isdisjoint(on) for name in on}
+    if alone or players in allowed_numbers(rules.packs, fit):
+        yield tuple(sorted(fit))
 
 
 def _is_for(players: int, of: tuple[int, int]) -> bool:

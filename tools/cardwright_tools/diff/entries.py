@@ -11,7 +11,7 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-import cardwright
+from cardwright.api import every_module
 from cardwright.language.front_end.check import check
 from cardwright.language.front_end.checked import Checked
 from cardwright.pack.forms import SECTIONS
@@ -64,7 +64,7 @@ class Version:
 def read_version(folder: Path) -> tuple[Version | None, Report]:
     """A pack with all its modules, and the report; None if it can't be read."""
     report = Report()
-    loaded = load([folder], report, modules=list(cardwright.modules(folder)))
+    loaded = load([folder], report, modules=every_module(folder))
     if loaded is None:
         return None, report
     checked = check(loaded.declared, report)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-import cardwright
+from cardwright.api import every_module
 from cardwright.language.declared import Declared
 from cardwright.language.resolve.texts import decided
 from cardwright.language.syntax.formatter import Formatter, Sort
@@ -102,7 +102,7 @@ def source_of(folder: Path, name: str) -> Source:
 
 def read_pack(folder: Path) -> list[File]:
     """The files of a pack that hold content, with all its modules."""
-    loaded = load([folder], Report(), modules=sorted(cardwright.modules(folder)))
+    loaded = load([folder], Report(), modules=every_module(folder))
     declared = loaded.declared if loaded else Declared()
     reader = Reader(declared.board.value_words())
     found = []

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Literal
 
 import cardwright
+from cardwright.api import available_modules, every_module
 from cardwright.pack.modules import with_needed
 from cardwright.source.diagnostics import Diagnostic, render
 from cardwright_tools.check.analyze import analyze
@@ -83,9 +84,10 @@ class Workspace:
         """No modules, each alone, and all: together they cover every file."""
         if self.task.modules:
             return [self.task.modules]
-        modules = cardwright.modules(self.pack)
-        ways = [(), *(with_needed([name], modules) for name in sorted(modules))]
-        ways.append(tuple(sorted(modules)))
+        modules = available_modules(self.pack)
+        own = sorted(cardwright.modules(self.pack))
+        ways = [(), *(with_needed([name], modules) for name in own)]
+        ways.append(every_module(self.pack))
         return [on for on in dict.fromkeys(ways) if cardwright.examine(self.pack, modules=on)[0]]
 
     def try_one(self, mutant: Mutant) -> Trial:

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import click
 
-import cardwright
-from cardwright.api import Rules
+from cardwright.api import Rules, available_modules
 from cardwright.board.model import Thing
 from cardwright.language.inflection import article
 from cardwright.pack.manifest import Manifest
@@ -66,7 +65,7 @@ class CardOptions:
 
 def new_card(options: CardOptions, ask: bool) -> int:
     valid_name(options.id, "definition")
-    on = with_needed([options.module], cardwright.modules(options.pack))
+    on = with_needed([options.module], available_modules(options.pack))
     rules = load_packs([options.pack], on or [options.module] if options.module else [])
     kind = _choose_kind(rules, options)
     _require_free_id(rules, kind, options.id)

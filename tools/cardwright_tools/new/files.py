@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 import cardwright
+from cardwright.api import available_modules
 from cardwright.pack.modules import with_needed
 from cardwright.source.diagnostics import Report
 from cardwright_tools.atomic_write import write_atomically as in_one_step
@@ -77,8 +78,8 @@ def _undo(new: Texts, before: Mapping[Path, bytes], made: list[Path]) -> None:
 def pack_report(pack: Path) -> Report:
     """The report on a pack, without its modules and with all of them."""
     _, report = cardwright.examine(pack)
-    modules = cardwright.modules(pack)
-    for name in modules:
+    modules = available_modules(pack)
+    for name in cardwright.modules(pack):
         _, more = cardwright.examine(pack, modules=with_needed([name], modules))
         report.extend(more)
     return report

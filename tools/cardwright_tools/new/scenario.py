@@ -10,8 +10,7 @@ from pathlib import Path
 
 import click
 
-import cardwright
-from cardwright.api import Rules
+from cardwright.api import Rules, available_modules
 from cardwright.board.model import Thing
 from cardwright.pack.kinds import printed_names
 from cardwright.pack.manifest import FILE
@@ -70,7 +69,7 @@ def _rules(pack: Path, id: str) -> tuple[Rules, str]:
         name for p in rules.packs if p.folder.resolve() == pack.resolve() for name in p.modules
     ]
     for name in names:
-        more = load_packs([pack], with_needed([name], cardwright.modules(pack)))
+        more = load_packs([pack], with_needed([name], available_modules(pack)))
         if _has_definition(more, id):
             return more, name
     known = [*rules.declared.rules, *(option.id for option in rules.declared.options)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
-import cardwright
+from cardwright.api import every_module
 from cardwright.board.model import LASTING, Board, Field
 from cardwright.board.types import FLAG, NONE, NUMBER, Type
 from cardwright.pack.builder import PackBuilder
@@ -36,7 +36,7 @@ def schemas_of(pack: Path) -> tuple[dict[str, Schema] | None, Report]:
     None when there is no pack; a pack with mistakes has those of what could be read.
     """
     report = Report()
-    loaded = load([pack], report, modules=list(cardwright.modules(pack)))
+    loaded = load([pack], report, modules=every_module(pack))
     if loaded is None:
         return None, report
     maker = SchemaBuilder(loaded)

@@ -1,0 +1,88 @@
+"""For how many players a game is: what its packs and enabled modules say, taken together.
+
+A module usually narrows the range of its pack. One that gives `seats` for a number of players
+that the pack does not have adds this number. Owns which numbers are left, and who excludes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.manifest import Manifest
+from cardwright.source.records import dataclass
+from cardwright.source.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """The numbers of players that a pack or a module is for; `range` as it is written."""
+
+    name: str
+    title: str
+    range: tuple[int, int]
+    numbers: frozenset[int]
+    span: Span
+
+
+def added_numbers(packs: Sequence[Manifest], wanted: Collection[str]) -> frozenset[int]:
+    """The numbers that enabled modules add to those of their packs."""
+    return frozenset(
+        number
+        for pack in packs
+        for module in pack.switched_on(wanted)
+        for number in module.seats
+        if not pack.players[0] <= number <= pack.players[1]
+    )
+
+
+def statements(packs: Sequence[Manifest], wanted: Collection[str]) -> list[Statement]:
+    """What limits the numbers: packs, then modules that are on.
+
+    A pack that another requires does not count: the requiring one decides.
+    """
+    return [*_of_packs(packs, wanted), *_of_modules(packs, wanted)]
+
+
+def _of_packs(packs: Sequence[Manifest], wanted: Collection[str]) -> Iterator[Statement]:
+    added, required = added_numbers(packs, wanted), {id for pack in packs for id in pack.requires}
+    for pack in packs:
+        if pack.id not in required and pack.has("players"):
+            place, numbers = pack.value_span("players"), _numbers(pack.players) | added
+            yield Statement(pack.id, pack.title, pack.players, numbers, place)
+
+
+def _of_modules(packs: Sequence[Manifest], wanted: Collection[str]) -> Iterator[Statement]:
+    for pack in packs:
+        for on in pack.switched_on(wanted):
+            if on.players:
+                title, place = f"{on.title} (module {on.name})", pack.value_span("modules")
+                yield Statement(on.name, title, on.players, _numbers(on.players), place)
+
+
+def _numbers(of: tuple[int, int]) -> frozenset[int]:
+    return frozenset(range(of[0], of[1] + 1))
+
+
+def allowed_numbers(packs: Sequence[Manifest], wanted: Collection[str]) -> Sequence[int]:
+    """The numbers of players that nothing excludes, in order: a range unless one is left out."""
+    every = [said.numbers for said in statements(packs, wanted)]
+    found = sorted(frozenset.intersection(*every)) if every else [1]
+    if found and found[-1] - found[0] == len(found) - 1:
+        return range(found[0], found[-1] + 1)
+    return tuple(found)
+
+
+def check_player_counts(
+    packs: Sequence[Manifest], wanted: Collection[str], builder: PackBuilder
+) -> None:
+    """Check that all packs and enabled modules share a number of players."""
+    earlier: list[Statement] = []
+    for said in statements(packs, wanted):
+        left = frozenset.intersection(said.numbers, *(other.numbers for other in earlier))
+        if earlier and not left:
+            other = next((o for o in earlier if not o.numbers & said.numbers), earlier[-1])
+            message = f"`{said.name}` and `{other.name}` are for different numbers of players"
+            builder.error("CW309", message, said.span, "remove one of them")
+            return
+        earlier.append(said)
