@@ -15,7 +15,7 @@ from cardwright.language import core
 from cardwright.language.analysis.questions import Asking, answer_to, subject_of
 from cardwright.language.core import Block, Expr
 from cardwright.language.front_end.checked import Checked, CheckedAbility
-from cardwright.language.resolve.answers import CheckedAutomaton
+from cardwright.language.resolve.answers import CheckedAnswer, CheckedAutomaton
 from cardwright.source.diagnostics import Report
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
@@ -28,9 +28,10 @@ DEPTH = 8  # definitions in definitions; beyond that, any player may be meant
 def report_unanswered(checked: Checked, report: Report) -> None:
     """Reports each question that an automaton could be asked and can't answer."""
     for automaton in checked.automata:
-        for asking, span, rule in _Asked(checked, automaton).found():
-            about = subject_of(asking)
-            if answer_to(automaton, about, rule, checked.declared.board) is None:
+        asked = _Asked(checked, automaton)
+        for asking, span, rule in asked.found():
+            if asked.answer(asking, rule) is None:
+                about = subject_of(asking)
                 player = automaton.declared.player
                 message = f"`{player}` is never asked, and could be asked this"
                 help = f"say how it answers, as in `{about}: first`, in `answers` of `{player}`"
@@ -52,7 +53,8 @@ class _Asked:
     """The questions that one automaton could be asked, in all routines that may run."""
 
     def __init__(self, checked: Checked, automaton: CheckedAutomaton) -> None:
-        self.checked, self.bot = checked, automaton.declared.player
+        self.checked, self.automaton = checked, automaton
+        self.bot = automaton.declared.player
         self.routines: dict[object, _Routine] = {}
         self.waiting: list[object] = []
         self.questions: dict[Span, tuple[Asking, Span, str]] = {}
@@ -65,6 +67,9 @@ class _Asked:
             made = self.routines[self.waiting.pop()]
             _Body(self, made).block(made.routine.body, made.barred)
         return self.questions.values()
+
+    def answer(self, asking: Asking, rule: str) -> CheckedAnswer | None:
+        return answer_to(self.automaton, subject_of(asking), rule, self.checked.declared.board)
 
     def ask(self, asking: Asking, rule: str) -> None:
         self.questions.setdefault(asking.span, (asking, asking.span, rule))
@@ -217,10 +222,18 @@ class _Body:
         elif isinstance(s, core.OneOf):
             for branch in s.branches:
                 known = self.asked.not_bot(branch.test, True) if branch.test else NONE
-                self.block(branch.body, other | known)
+                self.block(branch.body, other | known | self._declining(s, branch))
         else:
             self.asked.open(s.menu, self._held_by(s.chooser, other))
             self.block(s.other or (), other)
+
+    def _declining(self, s: core.OneOf, branch: core.Branch) -> Regs:
+        """Who said yes is not an automaton that never does."""
+        if branch.id != "yes" or not isinstance(s.chooser, core.Reg | core.Var):
+            return NONE
+        answer = self.asked.answer(s, self.name)
+        never = answer is not None and isinstance(answer.test, core.Lit) and not answer.test.value
+        return frozenset({_slot(s.chooser)}) if never else NONE
 
     def _held_by(self, you: Expr, other: Regs) -> set[int]:
         return {0} if self._may_be(you, other) else set()
