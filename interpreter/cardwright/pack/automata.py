@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cardwright.language.declared import Answer, Automaton
 from cardwright.pack.builder import PackBuilder
@@ -28,17 +29,35 @@ def _declare(entry: Entry, builder: PackBuilder) -> None:
         message, place = f"there is no player `{entry.key}`", node.key_span
         builder.defer_unknown("things", entry.key, "CW343", message, place, players)
         return
-    if entry.key in known:
-        notes = ((known[entry.key].span, "first declared here"),)
-        message = f"`{entry.key}` is an automaton already"
-        builder.error("CW328", message, node.key_span, notes=notes)
-        return
     written = node.get("answers")
     if written is None or not isinstance(written.value, dict):
         return  # that they are missing, or no mapping, is reported
     numbers = tuple(n.value for n in node.elements_of("players") if isinstance(n.value, int))
     answers = tuple(_answers(node, builder))
-    known[entry.key] = Automaton(entry.key, numbers, answers, node.key_span, node.pack)
+    if entry.key in known:
+        _extend(known[entry.key], numbers, answers, node, builder)
+    else:
+        known[entry.key] = Automaton(entry.key, numbers, answers, node.key_span, node.pack)
+
+
+def _extend(
+    first: Automaton,
+    numbers: tuple[int, ...],
+    answers: tuple[Answer, ...],
+    node: YamlNode,
+    builder: PackBuilder,
+) -> None:
+    """Another file, module or pack adds answers to questions that had none."""
+    if numbers != () and numbers != first.players:
+        notes = ((first.span, "first declared here"),)
+        message = f"`{first.player}` is an automaton already, with other numbers of players"
+        builder.error("CW328", message, node.key_span, "leave out its `players`", notes)
+    answered = {(a.what, a.within): a.span for a in first.answers}
+    for answer in answers:
+        if (span := answered.get((answer.what, answer.within))) is not None:
+            message = f"`{first.player}` has an answer for this already"
+            builder.error("CW328", message, answer.span, notes=((span, "first declared here"),))
+    builder.declared.automata[first.player] = replace(first, answers=(*first.answers, *answers))
 
 
 def _answers(node: YamlNode, builder: PackBuilder) -> Iterator[Answer]:
