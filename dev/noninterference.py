@@ -7,10 +7,10 @@ question and log of that player must stay the same.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardwright.board.model import Field
-from cardwright.runtime import log, questions
+from cardwright.runtime import log, questions, visibility
 from cardwright.runtime.determinize import determinize
 from cardwright.runtime.game import Game
 from cardwright.runtime.view import view
@@ -42,12 +42,41 @@ def disguise(game: Game, player: int, rng: random.Random) -> Game:
         if zone.seen_by != "all" and owner != player:
             _exchange(other, index, player, rng)
             rng.shuffle(other.z[index])
+    _exchange_backs(other, player, rng)
     for found in layout.board.fields("player").values():
         if found.seen_by == "owner" and not found.printed:
             for rival in set(layout.kind("player")) - {player}:
                 cell = layout.cells[("player", found.name)] + rival
                 other.s[cell] = _other_value(game, found, other.s[cell], rng)
     return other
+
+
+def _exchange_backs(game: Game, player: int, rng: random.Random) -> None:
+    """Things that lie face down change places with others of their owners and backs.
+
+    Not those that an effect is about: it would go on about something else.
+    """
+    layout, groups = game.program.layout, dict[tuple[int, str, bool], list[int]]()
+    faces = layout.face_down
+    held = {n for values in game.frames for n in _numbers(values)}
+    held.update(game.question.answers if game.question else ())
+    for item in range(1, layout.count if faces is not None else 0):
+        if faces is not None and item not in held and visibility.is_back(game, item, player):
+            back = (visibility.owner(game, item), faces.backs[item], faces.is_down(game.s, item))
+            groups.setdefault(back, []).append(item)
+    for items in groups.values():
+        places = [game.s[item] for item in items]
+        rng.shuffle(places)
+        for item, place in zip(items, places, strict=True):
+            game.s[item] = place
+
+
+def _numbers(values: Sequence[object]) -> Iterator[int]:
+    for value in values:  # a frame holds sets, too
+        if isinstance(value, int):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _numbers(value)
 
 
 def _exchange(game: Game, index: int, player: int, rng: random.Random) -> None:

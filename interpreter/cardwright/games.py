@@ -184,7 +184,8 @@ def _thing(position: Position, item: int, player: int) -> Reference:
     if visibility.sees(position, item, player):
         return Reference(program.layout.items[item].kind, naming.name(program, item), where)
     zone = visibility.zone_at(program, place)
-    return Reference(zone[0].holds if zone else "thing", None, where)
+    kind = zone[0].holds if zone else visibility.back_of(position, item)
+    return Reference(kind or "thing", None, where)
 
 
 def _public(of: object) -> list[str]:

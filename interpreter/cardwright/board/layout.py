@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 
+from cardwright.board import face_down
 from cardwright.board.becoming import Change, possible_kinds
 from cardwright.board.model import LASTING, Board, Field, Thing, Value, Zone
 from cardwright.board.types import Type
@@ -52,6 +53,7 @@ class Layout:
     designs: tuple[int, ...] = ()
     forms: int = 0
     becomes: dict[str, frozenset[str]] = field(default_factory=dict)
+    face_down: face_down.FaceDown | None = None  # None: nothing can lie face down
     _changing: frozenset[str] = frozenset()  # kinds that things may begin or cease to be
     _possible: dict[str, tuple[int, ...]] = field(default_factory=dict)  # cache of `possible`
     tables: dict[tuple[str, str], object] = field(default_factory=dict)  # of `board_tables`
@@ -252,6 +254,7 @@ def build_layout(
     layout.becomes = possible_kinds(board, changes)
     layout._changing = frozenset(layout.becomes).union(*layout.becomes.values())
     _allocate_cells(layout)
+    layout.face_down = face_down.made(board, [i.kind for i in layout.items], layout.cells)
     return layout
 
 

@@ -87,6 +87,9 @@ class Kind:
     active_on: tuple[str, ...] = ()
     active_while: Span | None = None
     gone_when: str = ""
+    face_down_when: str = ""  # the flag that turns such things face down
+    hides_when: str = ""  # the flag that turns what is on them face down
+    seen_by: str = ""  # who sees those that are face down
     joins: str = ""
     title: str = ""
     span: Span | None = None

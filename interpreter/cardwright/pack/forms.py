@@ -140,6 +140,19 @@ _FORMS = (
                 "What a die's sides show: an enum, words in order, or numbers as in `1 to 6`.",
             ),
             _GONE,
+            Key(
+                "face down when",
+                "word",
+                "The state flag that turns such a piece or card face down.",
+                names="flag",
+            ),
+            Key(
+                "hides when",
+                "word",
+                "The state flag that turns all that is on it face down.",
+                names="flag",
+            ),
+            Key("seen by", "face-seen", "Who sees it while it is face down; always, by itself."),
         ),
     ),
     Form(

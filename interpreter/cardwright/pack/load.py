@@ -20,6 +20,7 @@ from cardwright.pack import (
     conflicts,
     dice,
     extensions,
+    faces,
     game_settings,
     grid_cells,
     indexed_state,
@@ -255,5 +256,6 @@ def _build_board(
         kinds.set_values(kind, entry, builder)
         kind.values |= keywords.read_keywords(kind.name, entry.node, builder)
         kinds.set_gone_when(kind, entry, builder)
+        faces.set_face_down(kind, entry, builder)
     zones.declare_pieces(found, builder)
     return things, made, pending, effects, words

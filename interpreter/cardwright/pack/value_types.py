@@ -37,6 +37,7 @@ TYPES: dict[str, Schema] = {
         "enum": ["all", "owner", "nobody", "all at once"],
     },
     "zone-seen": {"type": "string", "title": "a word", "enum": ["all", "owner", "nobody", "count"]},
+    "face-seen": {"type": "string", "title": "a word", "enum": ["owner", "nobody"]},
     "number-of": {"type": "string", "title": "a word", "enum": ["adds up", "highest"]},
     "printed-keyword": {
         "type": "string",

@@ -5,6 +5,7 @@ Owns a bound, whoever plays and whatever the position: `runtime.taint` says it o
 
 from __future__ import annotations
 
+from cardwright.board.face_down import may_be_face_down
 from cardwright.board.model import Board
 from cardwright.board.types import thing
 from cardwright.language import core
@@ -66,6 +67,8 @@ def _looks(node: object, board: Board, telling: frozenset[str]) -> bool:
 
 
 def _may_hide(kind: str, board: Board) -> bool:
-    """Whether a zone that is not open to all may hold such things."""
+    """Whether such things may be in a zone that is not open to all, or lie face down."""
+    if kind in board.kinds and may_be_face_down(board, kind):
+        return True
     hidden = (zone.holds for zone in board.zones.values() if zone.seen_by != "all")
     return any(board.is_a(kind, held) or board.is_a(held, kind) for held in hidden)

@@ -132,12 +132,15 @@ class _Chance:
 
 
 def _slots(game: Game, player: int) -> Iterator[int]:
-    """Things in zones that the player can't look into; not those that something stands on."""
+    """Things in zones that the player can't look into, and what lies face down; not those that
+    something stands on."""
     carrying = set(game.s[: game.program.layout.count])
     for index, (zone, owner) in enumerate(game.program.layout.zones):
         if zone.name != SEATS and not visibility.sees_inside(zone, owner, player):
             can_be_hidden = (i for i in game.z[index] if visibility.can_be_hidden(game.program, i))
             yield from (item for item in can_be_hidden if item not in carrying)
+    there = range(1, game.program.layout.count if game.program.layout.face_down else 0)
+    yield from (i for i in there if i not in carrying and visibility.is_back(game, i, player))
 
 
 def _fill(game: Game, other: Game, inside: dict[int, int], memory: Memory) -> None:

@@ -31,6 +31,7 @@ DONE = -1  # the answer that ends a choice of several
 VEIL = -1  # in the log, in place of a site: by whose eyes all that is older is read
 OWNED = -2  # in the log, in place of a site: a thing, and who owned it in all that is older
 FORMED = -3  # in the log, in place of a site: a thing, and its design in all that is older
+FLIPPED = -4  # in the log, in place of a site: a cell that turns things face down, and its value
 
 Log = tuple[object, tuple[int, ...]] | None
 
@@ -327,19 +328,29 @@ class Game:
         key_of = self.program.symmetry_key
         loaded = frozenset(s[: self.program.layout.count] if self.program.stacks else ())
         seen: dict[tuple[int, ...], int] = {}
-        unseen: dict[int, int] = {}
+        unseen: dict[tuple[int, int, str], int] = {}
         for item in options:
             if self._unseen(item, player):
-                unseen.setdefault(s[item], item)
+                unseen.setdefault(self._outside(item), item)
             else:
                 seen.setdefault((item,) if item in loaded else key_of(s, item), item)
-        return [*seen.values(), *(unseen[place] for place in sorted(unseen))]
+        return [*seen.values(), *(unseen[at] for at in sorted(unseen))]
+
+    def _outside(self, item: int) -> tuple[int, int, str]:
+        """What those know of a thing who don't see it: where it is; of one that lies face down,
+        also whose it is, and its back."""
+        layout, place = self.program.layout, self.s[item]
+        if layout.face_down is None or layout.zone_first <= place < layout.zone_end:
+            return place, 0, ""
+        return place, self.s[layout.owner + item], layout.face_down.backs[item]
 
     def _unseen(self, item: int, player: int) -> bool:
-        """Whether a thing lies in a zone that the player can't look into."""
-        zone = self.s[item] - self.program.layout.zone_first
-        if not 0 <= zone < len(self.program.layout.zones):
-            return False
+        """Whether a thing lies face down, or in a zone that the player can't look into."""
+        s, layout = self.s, self.program.layout
+        zone = s[item] - layout.zone_first
+        if not 0 <= zone < len(layout.zones):
+            faces = layout.face_down
+            return faces is not None and faces.hides(s, item, s[item], player)
         declared, owner = self.program.layout.zones[zone]
         return declared.seen_by != "all" and not (declared.seen_by == "owner" and owner == player)
 
@@ -348,9 +359,9 @@ class Game:
         if not site.alike or not self._unseen(value, player):
             return value
         chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
-        place = self.s[value]
+        outside = self._outside(value)
         found = self._candidates(self.s, self.z, f, site, chosen)
-        same = [x for x in found if self.s[x] == place and self._unseen(x, player)]
+        same = [x for x in found if self._unseen(x, player) and self._outside(x) == outside]
         return self.at_random(same, site.type)
 
     def at_random(self, options: Sequence[int], type: Type) -> int:
@@ -494,6 +505,12 @@ class Game:
         """The log keeps what a thing was, by which older lines name it."""
         self.log = (self.log, (FORMED, item, before))
 
+    def note_flip(self, cell: int, value: int) -> None:
+        """The log keeps the old value of a flag that turns things face down, by which older lines
+        are read."""
+        if cell >= 0 and self.s[cell] != value:
+            self.log = (self.log, (FLIPPED, cell, self.s[cell]))
+
     # -------------------------------------------------------------- lasting effects
 
     def begin(self, effect: str, values: tuple[int, ...], owner: int, point: int) -> int:
@@ -563,6 +580,9 @@ class Game:
         return after if op == "=" else before ^ after
 
     def reset(self, start: int, end: int, value: int) -> None:
+        faces = self.program.layout.face_down
+        for cell in faces.flags.intersection(range(start, end)) if faces is not None else ():
+            self.note_flip(cell, value)
         self.s[start:end] = [value] * (end - start)
 
     def shuffle(self, zone: int) -> None:

@@ -22,7 +22,7 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point
 from cardwright.program.doers import is_you, rules_without_doer
 from cardwright.runtime import visibility
-from cardwright.runtime.game import DONE, FORMED, OWNED, VEIL, Game, Log
+from cardwright.runtime.game import DONE, FLIPPED, FORMED, OWNED, VEIL, Game, Log
 from cardwright.runtime.naming import (
     as_other,
     as_title,
@@ -94,6 +94,8 @@ def _newest_first(game: Game) -> Iterator[Entry]:
             then = visibility.before_owned(game, then, *numbers)
         elif number == FORMED:
             then = visibility.before_formed(game, then, *numbers)
+        elif number == FLIPPED:
+            then = visibility.before_flipped(game, then, *numbers)
         elif (paid := _paid_together(then, link)) is not None:
             yield paid[0]
             before = paid[1]
@@ -192,7 +194,7 @@ def _saw(game: Game, item: int, player: int, *places: int) -> bool:
     """Whether a player saw a thing that was at one of these places."""
     program = game.program
     return not visibility.can_be_hidden(program, item) or any(
-        visibility.sees_at(program, game.s, place, player) for place in places
+        visibility.sees_at(program, game.s, place, player, item) for place in places
     )
 
 
@@ -298,9 +300,17 @@ def _hint(game: Game, point: LogPoint, numbers: Numbers) -> str:
     _, start, end, _ = numbers
     found = [visibility.zone_at(game.program, place) for place in _shown(point, start, end)]
     zones = [zone for zone in found if zone is not None]
-    if all(not visibility.counts_inside(zone, owner, 0) for zone, owner in zones):
+    if zones and all(not visibility.counts_inside(zone, owner, 0) for zone, owner in zones):
         return ""
-    return _move_text(game, point, article(zones[0][0].holds), numbers)
+    what = article(zones[0][0].holds) if zones else _back(game, *numbers[::3])
+    return _move_text(game, point, what, numbers) if what else ""
+
+
+def _back(game: Game, item: int, actor: int) -> str:
+    """A thing that is face down, as those call it who don't see its face."""
+    owner, back = visibility.owner(game, item), visibility.back_of(game, item)
+    whose = f"{title(game.program, owner)} " if owner and owner != actor else ""
+    return article(f"{whose}{back}") if back else ""
 
 
 def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
@@ -315,7 +325,7 @@ def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
 
     def may(player: int) -> bool:
         sees = visibility.sees_cell(game, found, item, player, whose)
-        return sees and _saw(game, item, player, where)
+        return sees and (_saw(game, item, player, where) or _saw_turned(game, found, item, where))
 
     if isinstance(point.statement, core.Assign) and point.statement.partner is not None:
         return _handed_over(game, point, numbers)
@@ -326,6 +336,21 @@ def _change(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
     countable = _readers(game, may) is None
     hint = _change_text(game, point, numbers, article(found.type.of)) if countable else ""
     return Line(text, seen_by, hint)
+
+
+def _saw_turned(game: Game, found: Field, item: int, where: int) -> bool:
+    """Whether a thing was turned face up or down where all can look: all see which one it is."""
+    faces = game.program.layout.face_down
+    if faces is None or not _turns(game, found, item) or faces.is_hidden_on(game.s, where):
+        return False
+    everybody = (0, *visibility.members(game.program, "player"))
+    return all(visibility.sees_at(game.program, game.s, where, one) for one in everybody)
+
+
+def _turns(game: Game, found: Field, item: int) -> bool:
+    """Whether this is the flag that turns a thing face up or down."""
+    faces, cells = game.program.layout.face_down, game.program.layout.cells
+    return faces is not None and faces.own[item] == cells[found.kind, found.name] + item
 
 
 def _handed_over(game: Game, point: LogPoint, numbers: Numbers) -> Line | None:
@@ -357,6 +382,9 @@ def _change_text(game: Game, point: LogPoint, numbers: Numbers, said: str) -> st
     found, log = _cell(game, point), _said(point).log
     if said == "yes" and item and game.program.constants.removes_place(found):
         return f"{_thing(game, item, 0)} is out of the game"
+    if _turns(game, found, item):
+        which = "down" if said == "yes" else "up"
+        return f"{_subject(game, actor)} turns {_thing(game, item, actor)} face {which}"
     counter = found.name.replace("-", " ")
     target = f"{counter} of {_thing(game, item, 0)}" if item else counter
     if item and item == actor:

@@ -11,11 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 
 from cardwright.backends.python.program import Program
+from cardwright.board.face_down import turned_by
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.program.decision_points import ChoicePoint, LogPoint
 from cardwright.runtime import visibility
-from cardwright.runtime.game import FORMED, OWNED, Game, Log
+from cardwright.runtime.game import FLIPPED, FORMED, OWNED, Game, Log
 from cardwright.runtime.origins import Key, cell_of, key, origins, shown_cells
 from cardwright.source.records import dataclass
 
@@ -36,6 +37,7 @@ class Memory:
     of which kinds a slot's thing must be, and what it was picked by. `written`: by cell, the slots
     whose value was changed unseen. `set_before`: cells that the player sees and that were set when
     the thing they name was last seen, or before. `known`: cells whose value is known to all.
+    `backs`: whose the slots are that lie face down.
     """
 
     events: list[tuple[Numbers, list[int]]] = field(default_factory=list)
@@ -47,6 +49,7 @@ class Memory:
     written: dict[Key, set[int]] = field(default_factory=dict)
     set_before: set[Cell] = field(default_factory=set)
     known: set[Cell] = field(default_factory=set)
+    backs: dict[int, int] = field(default_factory=dict)
 
 
 def remember(game: Game, player: int, slots: Sequence[int]) -> Memory:
@@ -63,6 +66,19 @@ class _Reading:
         self.where = {slot: game.s[slot] for slot in slots}
         self.memory.holds = {slot: set() for slot in slots}
         self.memory.facts = {slot: set() for slot in slots}
+        self._note_backs()
+
+    def _note_backs(self) -> None:
+        """What lies face down is known by its back and its owner; its flag goes with the slot."""
+        faces, layout = self.program.layout.face_down, self.program.layout
+        for slot in self.unseen if faces is not None else ():
+            if not visibility.is_back(self.game, slot, self.player):
+                continue
+            self.memory.backs[slot] = self.game.s[layout.owner + slot]
+            self.memory.holds[slot].add(visibility.back_of(self.game, slot))
+            if (flag := turned_by(layout.board, layout.items[slot].kind)) is not None:
+                self.memory.written.setdefault(key(flag), set()).add(slot)
+                self.memory.holds[slot].add(flag.kind)
 
     def read(self) -> Memory:
         link, memory = self.game.log, self.memory
@@ -90,6 +106,9 @@ class _Reading:
             self.then = visibility.before_owned(self.game, self.then, *numbers[1:])
         elif numbers[0] == FORMED:
             self.then = visibility.before_formed(self.game, self.then, *numbers[1:])
+        elif numbers[0] == FLIPPED:
+            self.then = visibility.before_flipped(self.game, self.then, *numbers[1:])
+            return [slot for slot in sorted(self.unseen) if self._seen_at(slot, self.where[slot])]
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if not isinstance(site, LogPoint):
             return []
@@ -135,7 +154,8 @@ class _Reading:
         return self.program.board.field(kind, "face") if die else None
 
     def _seen_at(self, item: int, *places: int) -> list[int]:
-        at = (visibility.sees_at(self.program, self.game.s, p, self.player) for p in places)
+        s = self.then.s
+        at = (visibility.sees_at(self.program, s, p, self.player, item) for p in places)
         return [item] if item in self.unseen and any(at) else []
 
     def _moved(self, site: LogPoint, numbers: Numbers) -> list[int]:
@@ -192,7 +212,7 @@ class _Reading:
     def _saw_then(self, item: int, where: int) -> bool:
         """Whether the player saw a thing that was there, and has known since where it is."""
         movable = visibility.can_be_hidden(self.program, item)
-        seen = visibility.sees_at(self.program, self.game.s, where, self.player)
+        seen = visibility.sees_at(self.program, self.then.s, where, self.player, item)
         return item not in self.unseen and (seen or not movable)
 
     def _begun_or_ended(self, numbers: Numbers) -> None:
@@ -211,7 +231,7 @@ class _Reading:
             return
         self.noted[(key(face), die)] = None
         if self._sees(face, die) and visibility.sees_at(
-            self.program, self.game.s, where, self.player
+            self.program, self.then.s, where, self.player, die
         ):
             self.memory.known.add((key(face), die))
 
@@ -274,6 +294,8 @@ class _Drawing:
         """The entry as it is in the other past."""
         if numbers[0] in (OWNED, FORMED):
             return (numbers[0], self._now(numbers[1]), numbers[2])
+        if numbers[0] == FLIPPED:
+            return self._flipped(*numbers)
         site = self.program.points[numbers[0]] if numbers[0] >= 0 else None
         if isinstance(site, ChoicePoint) and site.type.base == "thing":
             return (*numbers[:2], self._now(numbers[2]), *numbers[3:])
@@ -291,6 +313,13 @@ class _Drawing:
         changed = (numbers[0], self._now(item), *numbers[2:])
         named = site.verb in CHANGES and cell_at(self.program, site).type.is_thing
         return (*changed[:4], self._now(numbers[4]), *changed[5:]) if named else changed
+
+    def _flipped(self, marker: int, cell: int, value: int) -> Numbers:
+        """The flag of what is in the slot now."""
+        faces = self.program.layout.face_down
+        slots = self.at if faces is not None else ()
+        slot = next((slot for slot in slots if faces and faces.own[slot] == cell), 0)
+        return (marker, cell + self._now(slot) - slot, value)
 
     def _kept(self, numbers: Numbers) -> Numbers:
         """A lasting effect that began or ended, with what is in the slots that it names."""
@@ -314,7 +343,9 @@ class _Drawing:
     def _pick(self, site: LogPoint, slot: int) -> None:
         """Which one left is unknown, in a zone without order or where somebody chose it."""
         zone = visibility.zone_at(self.program, self.at[slot])
-        if zone is not None and not (zone[0].ordered and picked_by(self.program, site) is None):
+        ordered = zone is not None and zone[0].ordered
+        hidden = zone is not None or slot in self.memory.backs
+        if hidden and not (ordered and picked_by(self.program, site) is None):
             self._exchange_any(slot)
 
     def _exchange_any(self, slot: int) -> None:
@@ -329,10 +360,17 @@ class _Drawing:
     def _may_swap(self, one: int, other: int) -> bool:
         return self._fits(self.inside[one], other) and self._fits(self.inside[other], one)
 
+    def _is_owned_alike(self, item: int, slot: int) -> bool:
+        """Pieces that lie face down keep their owners; cards follow their zones."""
+        owner = self.memory.backs.get(slot)
+        return owner is None or item in self.program.cards or self.memory.backs.get(item) == owner
+
     def _fits(self, item: int, slot: int) -> bool:
         """Whether a thing could be in all the zones that a slot was in, and picked as it was."""
         board, layout = self.program.board, self.program.layout
         one, real = layout.items[item], layout.items[slot]
+        if not self._is_owned_alike(item, slot):
+            return False
         if not all(board.is_a(one.kind, held) for held in self.memory.holds[slot]):
             return False
         facts = (board.kinds[kind].fields[name] for kind, name in self.memory.facts[slot])

@@ -166,8 +166,12 @@ def _answer(game: Game, player: int, type: Type, number: int, style: Style) -> s
 
 
 def _hidden_answer(game: Game, item: int, style: Style) -> str:
-    """A thing the chooser may not look at: only where it is."""
+    """A thing the chooser may not look at: only where it is, and the back of what is face down."""
     zone = visibility.zone_at(game.program, game.s[item])
+    if zone is None and (back := visibility.back_of(game, item)):
+        owner = visibility.owner(game, item)
+        whose = f"{style(game.program, owner)} {back}" if owner else back
+        return f"{whose} {whereabouts(game, item, style)}"
     what = zone[0].holds if zone else "thing"
     return f"{what} {whereabouts(game, item, style)}"
 
@@ -175,7 +179,9 @@ def _hidden_answer(game: Game, item: int, style: Style) -> str:
 def _differences(game: Game, item: int) -> str:
     """What distinguishes a piece from others of its name: cells that are not as they began, and
     what is on it."""
-    layout = game.program.layout
+    layout, reader = game.program.layout, game.question.player if game.question else 0
+    if not visibility.sees(game, item, reader):
+        return ""
     kind = layout.form(game.s, item).kind if item > 0 else ""
     found = []
     for cell in layout.board.fields(kind).values() if kind else ():
@@ -185,7 +191,9 @@ def _differences(game: Game, item: int) -> str:
                 word = _seen_value(game, cell.type, game.s[at])
                 found.append(cell.name if cell.type.base == "flag" else f"{cell.name} {word}")
     if game.program.stacks and item > 0:
-        found += [f"with {name_of(game, i)}" for i in range(1, layout.count) if game.s[i] == item]
+        on_it = (i for i in range(1, layout.count) if game.s[i] == item)
+        found += [f"with {name_of(game, i) if visibility.sees(game, i, reader) else HIDDEN}"
+                  for i in on_it]  # fmt: skip
     return "".join(f", {words}" for words in found)
 
 

@@ -109,7 +109,7 @@ def _make_new(game: Game, item: int) -> None:
     layout, looks = game.program.layout, game.program.appearances[item]
     for cell in looks[1] if looks else ():
         if cell != layout.forms:
-            game.s[cell + item] = layout.start[cell + item]
+            _renew_cell(game, cell + item)
 
 
 # ------------------------------------------------------------------------------ designs
@@ -131,10 +131,16 @@ def _set(game: Game, item: int, design: int) -> None:
 
 def _renew(game: Game, item: int, before: int, design: int) -> None:
     """The cells that only one of the two kinds has are as at the start."""
-    layout, s = game.program.layout, game.s
+    layout = game.program.layout
     for cell in _cells(layout, before) ^ _cells(layout, design):
-        at = layout.cells[cell] + item
-        s[at] = layout.start[at]
+        _renew_cell(game, layout.cells[cell] + item)
+
+
+def _renew_cell(game: Game, at: int) -> None:
+    layout = game.program.layout
+    if layout.face_down is not None and at in layout.face_down.flags:
+        game.note_flip(at, layout.start[at])
+    game.s[at] = layout.start[at]
 
 
 def _cells(layout: Layout, design: int) -> set[tuple[str, str]]:

@@ -41,6 +41,10 @@ class HiddenPlace(int):
     def __ne__(self, other: object) -> bool:
         return not self == other
 
+    def __bool__(self) -> bool:
+        self._compared(0)
+        return int.__bool__(self)
+
     def __hash__(self) -> int:
         self._record_taint(self._reason)
         return int.__hash__(self)
@@ -71,6 +75,7 @@ class Tracker:
         self._cells = sorted((low, key) for key, (low, _) in self.layout.ranges.items())
         self._starts = [low for low, _ in self._cells]
         self._reasons: dict[int, str] = {}
+        self._backs: frozenset[int] | None = None
 
     def record(self, reason: str) -> None:
         self.taint = self.taint or reason
@@ -109,7 +114,8 @@ class Tracker:
         if visibility.sees(self.game, item, self.player):
             return value
         reason = f"where {naming.title(self.game.program, item)} is"
-        if visibility.zone_at(self.game.program, value) is None:
+        carried = value and visibility.can_be_hidden(self.game.program, value)
+        if carried and not visibility.sees(self.game, value, self.player):
             self.record(reason)  # it is on something that is itself out of sight
             return value
         hidden = HiddenPlace(value)
@@ -117,7 +123,18 @@ class Tracker:
         return hidden
 
     def _sees_at(self, place: int) -> bool:
+        if place in self._with_backs():
+            return False
         return visibility.sees_at(self.game.program, self.game.s, place, self.player)
+
+    def _with_backs(self) -> frozenset[int]:
+        """The places where something lies face down for the player; 0 is the supply."""
+        if self._backs is None:
+            game, count = self.game, self.layout.count
+            there = range(1, count if self.layout.face_down is not None else 0)
+            found = (i for i in there if visibility.is_back(game, i, self.player))
+            self._backs = frozenset(game.s[i] for i in found)
+        return self._backs
 
     def _taint_of(self, index: int, value: int) -> str:
         """What is hidden in a cell or an owner; "" for what the player may know."""

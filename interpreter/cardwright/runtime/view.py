@@ -40,7 +40,7 @@ def view(game: Game, player: int = 0, last: int | None = LINES) -> View:
         "players": seen.known("player"),
         "places": seen.known("place"),
         "zones": seen.zones(),
-        "supply": seen.rows(seen.at.get(0, ()), merged=True),
+        "supply": seen.on(0),
         "question": _question(game, player),
         "log": [*lines(game, player, last)],
     }
@@ -76,10 +76,13 @@ class _Seen:
         self.program, self.layout = game.program, game.program.layout
         self.board = game.program.board
         self.at: dict[int, list[int]] = {}
+        self.backs: dict[int, list[int]] = {}  # what lies face down
         for root in ("card", "piece"):
             for item in visibility.members(self.program, root):
                 if visibility.sees(game, item, player):
                     self.at.setdefault(game.s[item], []).append(item)
+                elif visibility.is_back(game, item, player):
+                    self.backs.setdefault(game.s[item], []).append(item)
 
     # ---------------------------------------------------------------------- cells
 
@@ -128,9 +131,27 @@ class _Seen:
 
     def holder(self, item: int) -> View:
         found: View = {"kind": self.layout.items[item].kind, "state": self.state(item)}
-        if item in self.at:
-            found["things"] = self.rows(self.at[item], merged=True)
+        if item in self.at or item in self.backs:
+            found["things"] = self.on(item)
         return found
+
+    def on(self, place: int) -> list[Plain]:
+        """What is on a place: what the player sees, then the backs of the rest."""
+        seen = self.rows(self.at.get(place, ()), merged=True)
+        return [*seen, *self.hidden_rows(self.backs.get(place, ()))]
+
+    def hidden_rows(self, items: Sequence[int]) -> list[Plain]:
+        """What lies face down: whose it is, its back, and how many of these there are."""
+        backs = [(visibility.owner(self.game, i), visibility.back_of(self.game, i)) for i in items]
+        return [
+            {
+                "name": HIDDEN,
+                "kind": back,
+                "owner": player_name(self.program, owner) or None,
+                "count": backs.count((owner, back)),
+            }
+            for owner, back in sorted(set(backs))
+        ]
 
     def rows(self, items: Sequence[int], merged: bool = False) -> list[Plain]:
         """One row per thing; if `merged`, those that look alike share one, with a count."""
@@ -154,8 +175,8 @@ class _Seen:
         }
         if state := self.state(item):
             found["state"] = state
-        if item in self.at:
-            found["things"] = self.rows(self.at[item], merged=True)
+        if item in self.at or item in self.backs:
+            found["things"] = self.on(item)
         return found
 
     # ---------------------------------------------------------------------- zones

@@ -38,22 +38,49 @@ def counts_inside(zone: Zone, owner: int, player: int) -> bool:
     return zone.seen_by != "nobody" or sees_inside(zone, owner, player)
 
 
-def sees_at(program: Program, s: Sequence[int], place: int, player: int) -> bool:
-    """Whether a player sees things at this place; the supply (0) is open to all."""
+def sees_at(program: Program, s: Sequence[int], place: int, player: int, item: int = 0) -> bool:
+    """Whether a player sees things at this place, or this one; the supply (0) is open to all."""
     for _ in range(MAX_NESTING):
         zone = zone_at(program, place)
         if zone is not None:
             return sees_inside(*zone, player)
+        if item and lies_face_down(program, s, item, place, player):
+            return False
         if not place or not can_be_hidden(program, place):
             return True
-        place = s[place]
+        item, place = place, s[place]
     return False
+
+
+def lies_face_down(program: Program, s: Sequence[int], item: int, place: int, player: int) -> bool:
+    """Whether a thing would lie face down for this player at a place, which is no zone."""
+    faces = program.layout.face_down
+    if faces is None or zone_at(program, place) is not None:
+        return False
+    return faces.hides(s, item, place, player)
+
+
+def is_back(game: Game, item: int, player: int) -> bool:
+    """Whether a player sees of a thing only that it is there: its back."""
+    faces, place = game.program.layout.face_down, game.s[item]
+    return (
+        faces is not None
+        and zone_at(game.program, place) is None
+        and can_be_hidden(game.program, item)
+        and not sees(game, item, player)
+    )
+
+
+def back_of(game: Game, item: int) -> str:
+    """The kind that those know who don't see its face."""
+    faces = game.program.layout.face_down
+    return faces.backs[item] if faces is not None else ""
 
 
 def sees(game: Game, item: int, player: int) -> bool:
     """Whether a player may know this thing where it is now."""
     program = game.program
-    return not can_be_hidden(program, item) or sees_at(program, game.s, game.s[item], player)
+    return not can_be_hidden(program, item) or sees_at(program, game.s, game.s[item], player, item)
 
 
 def can_be_hidden(program: Program, item: int) -> bool:
@@ -96,6 +123,13 @@ def before_formed(game: Game, then: Game, item: int, design: int) -> Game:
     """The same for a thing that was of another design."""
     found = game.copy() if then is game else then
     found.s[game.program.layout.forms + item] = design
+    return found
+
+
+def before_flipped(game: Game, then: Game, cell: int, value: int) -> Game:
+    """The same for a thing, or what is on it, that was turned face up or down."""
+    found = game.copy() if then is game else then
+    found.s[cell] = value
     return found
 
 

@@ -28,7 +28,7 @@ _OPERATION = ("set", "add", "multiply", "at least", "at most", "provenance")
 ORDERS: dict[str, tuple[str, ...]] = {
     "kind": ("is", "title", "plural", "on", "ordered", "grid", "faces", "each player", "fields",
              "state", "values", "rules", "active in", "active on", "active while", "gone when",
-             "options", "abilities"),
+             "face down when", "hides when", "seen by", "options", "abilities"),
     "zone": ("holds", "ordered", "each player", "seen by", "title"),
     "manifest": ("id", "version", "title", "players", "requires", "modules", "seats", "main",
                  "score", "winners"),

@@ -181,7 +181,9 @@ def _by_declaration(rules: Rules) -> Iterator[Key]:
         yield from (("kind", on) for on in kind.on)
         for cell in kind.fields.values():
             yield from _type(cell.type)
-            if cell.pays_for or cell.name == kind.gone_when:
+            if cell.pays_for or cell.name in (
+                kind.gone_when, kind.face_down_when, kind.hides_when
+            ):  # fmt: skip
                 yield "field", kind.name, cell.state
             yield from _words(cell.start, cell.type)
             yield from _words(cell.default, cell.type)

@@ -125,7 +125,8 @@ def _standing(game: Game, player: int) -> Standing:
     found: Standing = {}
     for item in game.program.layout.items[1:]:
         place = game.s[item.id] if visibility.can_be_hidden(game.program, item.id) else 0
-        if place and visibility.sees(game, item.id, player):
+        back = place and visibility.is_back(game, item.id, player)
+        if back or (place and visibility.sees(game, item.id, player)):
             found.setdefault(place, []).append(item.id)
     return found
 
@@ -141,6 +142,10 @@ def group_pieces(
     owners: dict[int, Counter[str]] = {}
     for item in items:
         kind = game.program.layout.items[item].kind
+        if visibility.is_back(game, item, player):
+            owner, back = visibility.owner(game, item), visibility.back_of(game, item)
+            owners.setdefault(owner, Counter())[f"{back} (face down)"] += 1
+            continue
         word = own_title(game.program, item) if _is_named(game, item) else kind
         word += naming.as_other(game, item) + _marks(game, item, player)
         if held := standing.get(item):

@@ -95,6 +95,8 @@ def _seen_pieces(terms: Terms, game: Stage, seen: View, kind: str, owner: int) -
     theirs = [i for i in layout.kind(kind) if game.s[layout.owner + i] == owner]
     board, placed = terms.program.board, any(game.s[i] for i in theirs)
     for path, row in _mappings(_relevant_view(seen, placed)):
+        if row.get("name") == HIDDEN:
+            continue
         if row.get("owner") == terms.name(owner) and board.is_a(str(row.get("kind")), kind):
             return f"seen {_location(path, '')}"
     return ""

@@ -122,6 +122,18 @@ def _shared(kind: Kind) -> Iterator[str]:
         yield f"What they carry applies while they are on {places}."
     if kind.gone_when:
         yield f"Out of the game when {spaced(kind.gone_when)}."
+    yield from _describe_faces(kind)
+
+
+def _describe_faces(kind: Kind) -> Iterator[str]:
+    """When it lies face down, and who sees it then."""
+    seen = "nobody sees" if kind.seen_by == "nobody" else "only its owner sees"
+    if kind.face_down_when:
+        yield f"Face down when {spaced(kind.face_down_when)}: {seen} which one it is."
+    elif kind.seen_by:
+        yield f"Face down: {seen} which one it is."
+    if kind.hides_when:
+        yield f"What is on it is face down when {spaced(kind.hides_when)}."
 
 
 def describe_field(found: Field, board: Board) -> str:

@@ -22,7 +22,7 @@ from cardwright.backends.python.nodes import (
     plus,
 )
 from cardwright.backends.python.statements import BlockBuilder
-from cardwright.board.model import TOP, Board, face_fields
+from cardwright.board.model import TOP, Board, Field, face_fields
 from cardwright.board.types import FLAG, NUMBER, thing
 from cardwright.language import core
 from cardwright.language.core import Expr
@@ -462,6 +462,13 @@ def emit_change(out: BlockBuilder, s: core.Assign) -> None:
     out.enter(done)
 
 
+def _turns(out: BlockBuilder, found: Field) -> bool:
+    """Whether this is a flag that turns things face up or down."""
+    kinds = out.program.board.kinds.values()
+    flags = (name for k in kinds for name in (k.face_down_when, k.hides_when))
+    return found.type == FLAG and bool(found.kind) and found.name in flags
+
+
 def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     cell = _cell_index(out, s)
     value = out.emit(s.value)
@@ -471,10 +478,14 @@ def _change_itself(out: BlockBuilder, s: core.Assign) -> None:
     triggers = out.program.abilities("after", f"change {s.field.state}", s.field.kind)
     removes_place = s.of is not None and out.program.constants.removes_place(s.field)
     secret = s.field.seen_by == "owner" and not out.program.board.is_a(s.field.kind, "player")
-    if triggers or removes_place or secret:
+    turns = _turns(out, s.field)
+    if triggers or removes_place or secret or turns:
         # What is changed is worked out once: the change may be what it looks at.
         item, cell, actor = (_in_register(out, node, s) for node in (item, cell, actor))
         before = _in_register(out, index(name("s"), cell), s)
+    if turns:
+        value = _in_register(out, value, s)
+        out.call_game("note_flip", [cell, value], s)
     where = index(name("s"), item) if s.of is not None else const(0)
     # The change happens inside the log entry, so that its value is worked out once, before it.
     changed = call_game("change", const(s.op), cell, value, *limits)

@@ -1,0 +1,49 @@
+"""When things of a kind lie face down: `face down when`, `hides when` and `seen by` of kinds."""
+
+from __future__ import annotations
+
+from cardwright.board.model import Kind
+from cardwright.board.types import FLAG
+from cardwright.pack.builder import PackBuilder
+from cardwright.pack.kinds import may_have_unread_fields
+from cardwright.pack.sections import Entry
+from cardwright.pack.yaml_node import YamlNode
+
+
+def set_face_down(kind: Kind, entry: Entry, builder: PackBuilder) -> None:
+    """Read what a kind says of it."""
+    node = entry.node
+    if (when := node.get("face down when")) and _can_lie(kind, when, builder):
+        kind.face_down_when = _flag(kind, when, builder)
+    if (seen := node.get("seen by")) and _can_lie(kind, seen, builder):
+        kind.seen_by = seen.word
+    if hides := node.get("hides when"):
+        if builder.may_be(kind.name, "player"):
+            help = "hide what a player has in a zone `seen by: owner`"
+            builder.error("CW345", "nothing is on players", hides.key_span, help)
+        else:
+            kind.hides_when = _flag(kind, hides, builder)
+
+
+def _can_lie(kind: Kind, node: YamlNode, builder: PackBuilder) -> bool:
+    """Players and places are known to all."""
+    if builder.may_be(kind.name, "piece") or builder.may_be(kind.name, "card"):
+        return True
+    help = "use `hides when` for what is on it"
+    builder.error("CW345", "only pieces and cards can lie face down", node.key_span, help)
+    return False
+
+
+def _flag(kind: Kind, node: YamlNode, builder: PackBuilder) -> str:
+    """The flag in the state of the kind that a key names; "" if there is none."""
+    found = builder.board.field(kind.name, node.word)
+    if found is not None and not found.printed and found.type == FLAG:
+        if found.seen_by == "all":
+            return found.name
+        message = f"`{found.name}` is a secret, so nobody can tell whether it is face down"
+        builder.error("CW345", message, node.span, "remove its `seen by`")
+    elif not may_have_unread_fields(builder.board, kind.name, builder):
+        flags = [f.name for f in builder.board.fields(kind.name).values() if f.type == FLAG]
+        message = f"`{kind.name}` has no flag `{node.word}` in its state"
+        builder.defer_unknown("types", node.word, "CW321", message, node.span, flags)
+    return ""
