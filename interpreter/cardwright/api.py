@@ -108,7 +108,7 @@ class Rules:
         if refusal := self.refusal(players):
             raise ValueError(refusal)
         # Imported late: to check needs no game.
-        from cardwright.backends.python.program import build
+        from cardwright.backends.python.build import build
 
         if players not in self._programs:
             seats = self.seats(players)

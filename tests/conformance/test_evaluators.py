@@ -17,8 +17,8 @@ import pytest
 
 import cardwright
 from cardwright import Rules
-from cardwright.backends.python.expressions import function_name
 from cardwright.backends.python.program import Program
+from cardwright.backends.python.value_emitter import function_name
 from cardwright.backends.reference.evaluate import Env, evaluate
 from cardwright.board.types import Type
 from cardwright.language import core

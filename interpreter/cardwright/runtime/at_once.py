@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from cardwright.backends.python.program import FRAME
+from cardwright.backends.python.nodes import FRAME
 from cardwright.board.model import SOURCE
 from cardwright.program.decision_points import Batch, TriggerPoint
 from cardwright.runtime import in_effect, remade

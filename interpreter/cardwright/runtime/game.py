@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardwright.backends.intrinsics import MAX_NUMBER
-from cardwright.backends.python.program import FRAME, Program
+from cardwright.backends.python.nodes import FRAME
+from cardwright.backends.python.program import Program
 from cardwright.board.layout import SEATS
 from cardwright.board.types import Type
 from cardwright.language.analysis.work_bounds import STEPS

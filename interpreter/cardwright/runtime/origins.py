@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import field
 
-from cardwright.backends.python.program import FRAME, EntryPoint, Program
+from cardwright.backends.python.nodes import FRAME
+from cardwright.backends.python.program import EntryPoint, Program
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.language.core import Expr, walk

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cardwright.backends.python.expressions import function_name
 from cardwright.backends.python.program import Program
+from cardwright.backends.python.value_emitter import function_name
 from cardwright.runtime.game import Game
 
 

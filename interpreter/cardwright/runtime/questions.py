@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from cardwright.backends.python.program import FRAME, Program
+from cardwright.backends.python.nodes import FRAME
+from cardwright.backends.python.program import Program
 from cardwright.board.types import Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cardwright.api import Rules
-from cardwright.backends.python.program import add_effect
+from cardwright.backends.python.build import add_effect
 from cardwright.board.model import Thing
 from cardwright.language.declared import Option, Rule
 from cardwright.language.texts import Texts

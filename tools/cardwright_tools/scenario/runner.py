@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 
 from cardwright.api import PackError, Rules, load
-from cardwright.backends.python.program import Program, add_effect
+from cardwright.backends.python.build import add_effect
+from cardwright.backends.python.program import Program
 from cardwright.language.core import Routine
 from cardwright.language.inflection import article
 from cardwright.language.texts import Texts

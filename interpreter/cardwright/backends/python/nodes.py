@@ -12,6 +12,8 @@ from typing import TypeVar
 from cardwright.language import core
 from cardwright.language.core import Expr
 
+FRAME = 2  # registers follow the position and the routine's number
+
 Node = ast.expr
 _Any = TypeVar("_Any", bound=ast.expr | ast.stmt)
 

@@ -1,0 +1,75 @@
+"""Printed effects, lasting effects, automata and winners."""
+
+from __future__ import annotations
+
+from cardwright.backends.python.nodes import name
+from cardwright.backends.python.program import Program
+from cardwright.language import core
+from cardwright.language.resolve.answers import CheckedAnswer
+from cardwright.program.automata import AnswerRow, AutomatonRow, automata_of
+from cardwright.program.decision_points import LogPoint
+from cardwright.program.in_effect import EffectRow, effect_rows
+from cardwright.source.text import NOWHERE
+
+
+def collect_effects(program: Program) -> None:
+    for (kind, id, slot), routine in program.checked.effects.items():
+        table = program.effects.setdefault(slot, [-1] * program.layout.count)
+        number = program.routine(("effect", kind, id, slot), routine, carrier=kind)
+        for item in program.layout.items:
+            if item.thing and item.kind == kind and item.thing.id == id:
+                table[item.id] = number
+
+
+def collect_lasting(program: Program) -> None:
+    for row in effect_rows(program.checked.declared, program.layout):
+        name, span = row.declared.thing.id, row.declared.span
+        program.lasting[name] = row
+        end = core.End(span, core.none(span), core.none(span))
+        row.point = len(program.code.points)
+        program.code.point(LogPoint(row.point, span, name, "end", end))
+        if (test := program.checked.conditions.get(name)) is not None:
+            _link_condition(program, row, test)
+
+
+def _link_condition(program: Program, row: EffectRow, test: core.Expr) -> None:
+    emit = program.emitter(lambda i: name(f"a{i}"))
+    made = program.code.function(("s", "z", "a0", "a1"), emit(test), test.span, test)
+    program.code.fixups.append(lambda names: setattr(row, "holds", names[made]))
+
+
+def vanishing_point(program: Program) -> int:
+    """The log point of tokens that go where none can be."""
+    nothing, number = core.none(NOWHERE), len(program.code.points)
+    act = core.Move(NOWHERE, "remove", nothing, "thing", None, nothing)
+    return program.code.point(LogPoint(number, NOWHERE, "", "remove", act, "vanishes"))
+
+
+def collect_automata(program: Program) -> None:
+    for player, one in automata_of(program.checked, program.layout).items():
+        rows = [_answer_row(program, answer) for answer in one.answers]
+        program.automata[player] = AutomatonRow(one, rows)
+
+
+def _answer_row(program: Program, answer: CheckedAnswer) -> AnswerRow:
+    row = AnswerRow(answer, [])
+    emit, at = program.emitter(lambda i: name(f"a{i}")), core.Break(answer.span)
+    for key in answer.keys:
+        args = ("s", "z", "a0", "v0")
+        made = program.code.function(args, emit(key.body), answer.span, at)
+        sign = 1 if key.op == "highest" else -1
+        program.code.fixups.append(
+            lambda names, made=made, sign=sign: row.keys.append((names[made], sign))  # type: ignore[misc]
+        )
+    if answer.test is not None:
+        test = program.code.function(("s", "z", "a0"), emit(answer.test), answer.span, at)
+        program.code.fixups.append(lambda names: setattr(row, "test", names[test]))
+    return row
+
+
+def emit_winners(program: Program) -> None:
+    if program.checked.winners is not None:
+        expr = program.checked.winners
+        body = program.emitter()(expr)
+        made = program.code.function(("s", "z"), body, expr.span, expr)
+        program.code.fixups.append(lambda names: setattr(program, "winners", names[made]))

@@ -1,0 +1,65 @@
+"""Menus and their options: when each is offered, and what it costs."""
+
+from __future__ import annotations
+
+import ast
+
+from cardwright.backends.python.bearers import active_as, active_test, owner_of
+from cardwright.backends.python.nodes import Node, all_of, const, name
+from cardwright.backends.python.program import Program
+from cardwright.language import core
+from cardwright.language.front_end.checked import CheckedOption
+from cardwright.program.decision_points import OptionRow
+
+
+def collect_menus(program: Program) -> None:
+    for option in program.checked.options:
+        rows = program.menus.setdefault(option.declared.menu, [])
+        bearer = option.declared.bearer
+        carriers = program.carriers(bearer)
+        if bearer and program.copied(bearer):
+            others = (i for i in program.layout.possible(bearer.kind) if i not in carriers)
+            carriers += tuple(others)
+        rows += [_option_row(program, option, this) for this in carriers]
+
+
+def _option_row(program: Program, option: CheckedOption, this: int) -> OptionRow:
+    carrier = option.declared.bearer.kind if option.declared.bearer else ""
+    number = program.routine(("option", id(option)), option.routine, carrier=carrier)
+    cell = -1
+    if option.limit:
+        cell = len(program.layout.start) - 1  # the first player's id is 1
+        program.layout.start.extend([0] * program.player_count)
+    row = OptionRow(option.declared, this, None, None, option.limit, cell, 0, 0, number)
+    emit = program.emitter(lambda i: name(f"a{i}"))
+    tests = [_held_by_chooser(program, option, this)] if this else []
+    if option.test is not None:
+        tests.append(emit(option.test))
+    if tests:
+        _link_test(program, row, "test", all_of(tests), option)
+    if option.cost is not None:
+        test = emit(option.cost.test)
+        _link_test(program, row, "payable", test, option)
+    return row
+
+
+def _held_by_chooser(program: Program, option: CheckedOption, this: int) -> Node:
+    owners = ast.Tuple([name("a0"), const(0)], ast.Load())
+    mine = ast.Compare(owner_of(program, this), [ast.In()], [owners])
+    return ast.BoolOp(ast.And(), [_offers(program, option, this), mine])
+
+
+def _offers(program: Program, option: CheckedOption, this: int) -> Node:
+    bearer = option.declared.bearer
+    if bearer is None or not program.copied(bearer):
+        return active_test(program, this, option.declared)
+    return active_as(program, bearer, const(this), option.declared)
+
+
+def _link_test(
+    program: Program, row: OptionRow, attribute: str, body: Node, option: CheckedOption
+) -> None:
+    span, takes = option.declared.span, option.routine.takes
+    args = ("s", "z", *(f"a{i}" for i in range(takes)))
+    made = program.code.function(args, body, span, core.Break(span))
+    program.code.fixups.append(lambda names: setattr(row, attribute, names[made]))

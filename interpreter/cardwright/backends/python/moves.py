@@ -1,0 +1,284 @@
+"""Moves of things, with prohibitions and what reacts to them.
+
+An event without reactions is one call in its block. Otherwise: a forbidden event does not happen,
+the first replacement that applies runs instead, and triggers run before or after it.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from cardwright.backends.python.bearers import active_as, active_test, forgets_design
+from cardwright.backends.python.block_builder import BlockBuilder
+from cardwright.backends.python.nodes import (
+    Node,
+    all_of,
+    any_of,
+    call,
+    call_game,
+    const,
+    index,
+    name,
+)
+from cardwright.backends.python.questions import emit_choice
+from cardwright.backends.python.reactions import (
+    Event,
+    Own,
+    emit_replacements,
+    emit_triggers,
+    new_event,
+)
+from cardwright.board.model import TOP, Board, face_fields
+from cardwright.board.types import FLAG, NUMBER, thing
+from cardwright.language import core
+from cardwright.language.core import Expr
+from cardwright.language.front_end.checked import CheckedAbility
+
+
+def emit_move(out: BlockBuilder, s: core.Move) -> None:
+    if isinstance(s.to, core.ZoneOf) and out.program.layout.is_missing(s.to.zone):
+        return  # nothing goes where nothing is
+    replacements = out.program.abilities("instead", s.verb, s.kind)
+    before = out.program.abilities("before", s.verb, s.kind)
+    after = out.program.abilities("after", s.verb, s.kind)
+    forbids = out.program.abilities("forbid", s.verb, s.kind)
+    if s.verb == "target":
+        _emit_target(out, s, replacements, before, after, forbids=bool(forbids))
+        return
+    if s.verb in ("place", "create"):
+        _emit_place(out, s, replacements, before, after, forbids=bool(forbids))
+        return
+    forgets = s.verb == "remove" and bool(out.program.lasting)
+    if not (replacements or before or after or forbids or forgets):
+        item = out.emit(s.item)
+        to = None if s.to is None else _destination(out, s.to)
+        if (moves := _leaves(out, s, item, to)) is None:
+            _move_itself(out, s, item, to)
+        else:
+            with out.only_if(moves, s):
+                _move_itself(out, s, item, to)
+        return
+    what = _event(out, s)
+    done = out.new_block(s)
+    if s.verb == "move":  # nowhere to go is no move, and nothing hears of it
+        has_place = out.new_block(s)
+        out.branch(out.slot(what.there), has_place, done, s)
+        out.enter(has_place)
+    to = out.slot(what.there) if s.to is not None else None
+    if (moves := _leaves(out, s, out.slot(what.item), to)) is not None:
+        leaves = out.new_block(s)
+        out.branch(moves, leaves, done, s)
+        out.enter(leaves)
+    if forbids:
+        _unless_forbidden(out, s, what, done)
+    emit_replacements(out, s, replacements, what, done)
+    emit_triggers(out, s, before, what, done)
+    own = _leaving(out, s, after, what) if s.verb == "remove" else None
+    to = out.slot(what.there) if s.to is not None else None
+    _move_itself(out, s, out.slot(what.item), to, late=bool(after))
+    emit_triggers(out, s, after, what, own=own)
+    if after and _goes(s) and forgets_design(out.program, s.kind):
+        out.call_game("leave_play", [out.slot(what.item)], s)
+    if forgets:  # last, so that what lasts may react to the end of what it is about
+        out.call_game("forget", [out.slot(what.item)], s)
+    out.goto(done, s)
+    out.enter(done)
+
+
+def _leaving(out: BlockBuilder, s: core.Move, after: list[CheckedAbility], what: Event) -> Own:
+    """Of what may leave: whether it does, and its abilities count, so that they may react to it."""
+    board, items, own = out.program.board, out.program.layout.items, Own()
+    for ability in after:
+        for this in out.program.bearers(ability):
+            kind = items[this].kind if this else ""
+            if kind and board.root(kind) in ("card", "piece") and _may_be(board, kind, s.kind):
+                active = active_test(out.program, this, ability.declared)
+                leaves = ast.Compare(out.slot(what.item), [ast.Eq()], [const(this)])
+                reg = out.register()
+                out.store(reg, all_of([leaves, active]), s)
+                own[id(ability), this] = out.slot(reg)
+        if ability.bearer is not None and out.program.copied(ability.bearer):
+            reg, item = out.register(), out.slot(what.item)
+            out.store(reg, active_as(out.program, ability.bearer, item, ability.declared), s)
+            own[id(ability), 0] = out.slot(reg)
+    return own
+
+
+def _may_be(board: Board, kind: str, other: str) -> bool:
+    return board.is_a(kind, other) or board.is_a(other, kind)
+
+
+def _unless_forbidden(out: BlockBuilder, s: core.Move, what: Event, done: int) -> None:
+    allowed = out.new_block(s)
+    reg = core.Reg(thing(s.kind), s.span, what.item)
+    who = core.Reg(thing("player"), s.span, what.actor)
+    there = core.Reg(s.to.type, s.span, what.there) if s.to is not None else None
+    banned = core.Forbidden(FLAG, s.span, s.verb, reg, who, s.kind, there)
+    out.branch(out.emit(banned), done, allowed, s)
+    out.enter(allowed)
+
+
+def _emit_target(
+    out: BlockBuilder,
+    s: core.Move,
+    replacements: list[CheckedAbility],
+    before: list[CheckedAbility],
+    after: list[CheckedAbility],
+    *,
+    forbids: bool,
+) -> None:
+    """Targets a thing; `result` is none if that was forbidden or replaced by nothing.
+
+    What a replacement targets reaches the statement that was replaced by a cell of the state.
+    """
+    assert s.result is not None
+    what, cell = _event(out, s), out.program.targeted
+    done, targets, replaced = out.new_block(s), out.new_block(s), out.new_block(s)
+    out.store(s.result, const(0), s)
+    out.branch(out.slot(what.item), targets, done, s)
+    out.enter(targets)
+    if forbids:
+        _unless_forbidden(out, s, what, done)
+    if replacements:
+        out.store_state(cell, const(0), s)
+    emit_replacements(out, s, replacements, what, replaced)
+    emit_triggers(out, s, before, what, done)
+    _move_itself(out, s, out.slot(what.item), out.slot(what.there))
+    emit_triggers(out, s, after, what)
+    out.store(s.result, out.slot(what.item), s)
+    out.goto(done, s)
+    out.enter(replaced)
+    if replacements:
+        out.store(s.result, index(name("s"), const(cell)), s)
+    out.goto(done, s)
+    out.enter(done)
+    if cell:
+        inside = call_game("any_running", const(out.program.redirections()))
+        out.store_state(cell, ast.IfExp(inside, out.slot(s.result), const(0)), s)
+
+
+def _leaves(out: BlockBuilder, s: core.Move, item: Node, to: Node | None) -> Node | None:
+    """Whether a thing leaves where it is; None if it does so in any case.
+
+    What is in supply is not removed, and nothing is moved to where it is already, except in an
+    ordered zone: there it changes the order. Nothing is moved onto what it carries.
+    """
+    here = index(name("s"), item)
+    if s.verb == "remove":
+        return ast.Compare(here, [ast.NotEq()], [const(0)])
+    if s.verb != "move" or to is None or s.to is None:
+        return None
+    board, layout = out.program.board, out.program.layout
+    elsewhere: Node = ast.Compare(here, [ast.NotEq()], [to])
+    if out.program.stacks:
+        circle = call("carries", name("s"), item, to)
+        elsewhere = all_of([elsewhere, ast.UnaryOp(ast.Not(), circle)])
+    if s.to.type.base == "zone":
+        zone = board.zones.get(s.to.type.of)
+        return elsewhere if zone is not None and not zone.ordered else None
+    if s.to.type.of in board.kinds and board.root(s.to.type.of) != "zone":
+        return elsewhere
+    in_zone = ast.Compare(to, [ast.GtE()], [const(layout.zone_first)])
+    return any_of([elsewhere, in_zone])
+
+
+def _event(out: BlockBuilder, s: core.Move) -> Event:
+    """The item, the place and the actor, each computed once since a reaction may change the
+    state."""
+    what = new_event(out)
+    out.store(what.item, out.emit(s.item), s)
+    where = _destination(out, s.to) if s.to is not None else index(name("s"), out.slot(what.item))
+    out.store(what.there, where, s)
+    out.store(what.actor, out.emit(s.actor), s)
+    return what
+
+
+def _emit_place(
+    out: BlockBuilder,
+    s: core.Move,
+    replacements: list[CheckedAbility],
+    before: list[CheckedAbility],
+    after: list[CheckedAbility],
+    *,
+    forbids: bool,
+) -> None:
+    """Places a piece from supply: replacements come first, before a piece is taken.
+
+    They replace nothing where prohibitions leave no piece.
+    """
+    assert s.to is not None
+    what = new_event(out)
+    out.store(what.item, const(0), s)
+    out.store(what.there, _destination(out, s.to), s)
+    out.store(what.actor, out.emit(s.actor), s)
+    has_place, done, placed = out.new_block(s), out.new_block(s), out.new_block(s)
+    out.branch(out.slot(what.there), has_place, done, s)
+    out.enter(has_place)
+    if forbids and isinstance(s.item, core.Filter):
+        allowed = out.new_block(s)
+        out.branch(out.emit(_all_forbidden(s.item)), done, allowed, s)
+        out.enter(allowed)
+    emit_replacements(out, s, replacements, what, done)
+    one = core.Lit(NUMBER, s.span, 1)
+    who = core.Reg(thing("player"), s.span, what.actor)
+    emit_choice(out, core.Choose(s.span, what.item, who, s.item, one, one, False))
+    out.branch(out.slot(what.item), placed, done, s)
+    if s.verb == "create":
+        out.call_game("need_token", [out.slot(what.item), const(s.item.type.of)], s)
+    out.enter(placed)
+    emit_triggers(out, s, before, what, done)
+    _move_itself(out, s, out.slot(what.item), out.slot(what.there))
+    if s.result is not None:
+        out.store(s.result, out.slot(what.item), s)
+    emit_triggers(out, s, after, what)
+    out.goto(done, s)
+    out.enter(done)
+
+
+def _all_forbidden(allowed: core.Filter) -> Expr:
+    """Whether there are things, but none of those that prohibitions leave."""
+    span = allowed.span
+    some, left = (core.Exists(FLAG, span, e) for e in (allowed.source, allowed))
+    return core.Logic(FLAG, span, "and", some, core.Not(FLAG, span, left))
+
+
+def _destination(out: BlockBuilder, to: Expr) -> Node:
+    """The destination; none if it is out of the game."""
+    board, constants = out.program.board, out.program.constants
+    kind = to.type.of if to.type.of in board.kinds else "place"
+    if to.type.base != "thing" or not constants.can_leave_game(kind):
+        return out.emit(to)
+    return call("if_in_game", name("s"), out.emit(to), name(constants.gone()))
+
+
+def _goes(s: core.Move) -> bool:
+    return s.verb not in ("give", "target", "replace")
+
+
+def _move_itself(
+    out: BlockBuilder, s: core.Move, item: Node, to: Node | None, *, late: bool = False
+) -> None:
+    if s.verb == "give":
+        assert to is not None
+        out.log("give", [item, index(name("s"), item), to, out.emit(s.actor)], s)
+        out.call_game("give", [item, to], s)
+        out.lapse(s)
+        return
+    where = to if to is not None else const(0)
+    if s.verb in ("target", "replace"):
+        out.log(s.verb, [item, where, where, out.emit(s.actor)], s)
+        return
+    if s.verb == "create":
+        owner = out.emit(s.owner if s.owner is not None else s.actor)
+        form = const(0) if s.form is None else out.emit(s.form)
+        out.call_game("make_token", [item, owner, form], s)
+    out.log(s.verb, [item, index(name("s"), item), where, out.emit(s.actor)], s)
+    method = "move" if s.verb == "remove" else "put"
+    at = const(TOP) if s.at is None else out.emit(s.at)
+    out.call_game(method, [item, where, at], s)
+    if forgets_design(out.program, s.kind):
+        out.call_game("leave_sight" if late else "leave_play", [item], s)
+    if face_fields(out.program.board, s.kind):
+        out.call_game("rest", [item], s)
+    if not s.half:
+        out.lapse(s)

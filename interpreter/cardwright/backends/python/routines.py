@@ -1,0 +1,151 @@
+"""Rules, effects and abilities as routines, with what each kind of them does around its body."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from cardwright.backends.python.block_builder import BlockBuilder
+from cardwright.backends.python.nodes import Node, call, call_game, const, index, name, plus
+from cardwright.backends.python.program import Program
+from cardwright.backends.python.reactions import Event, emit_replacements, emit_triggers
+from cardwright.backends.python.statements import EMITTERS
+from cardwright.board.model import LASTING, SOURCE
+from cardwright.board.types import FLAG, NUMBER
+from cardwright.language import core
+from cardwright.language.declared import Option
+from cardwright.language.front_end.checked import CheckedAbility
+from cardwright.program.decision_points import OptionRow
+
+
+def emit_routines(program: Program) -> None:
+    while program.pending:
+        _emit_routine(program, *program.pending.pop())
+
+
+def _emit_routine(
+    program: Program, number: int, routine: core.Routine, rule: str, carrier: str | None
+) -> None:
+    out = BlockBuilder(program, routine, number, EMITTERS)
+    first = out.new_block(routine)
+    out.enter(first)
+    out.probe(routine, "runs")
+    at = core.Break(routine.span)
+    if rule:
+        emit_rule(out, rule, routine)
+        _resets(program, out, rule, at)
+        out.lapse(at)
+    elif routine.window is not None:
+        _emit_window(program, out, number, routine, routine.window, at)
+    elif carrier is None:
+        out.block(routine.body)
+    else:
+        _carried(program, out, routine, carrier, at)
+    if routine.window is None or routine.window.goes_on is None:
+        out.call_game("leave", [], at)
+    program.entries[number].block = first
+    program.entries[number].registers = out.registers
+    program.entries[number].things = out.things
+
+
+def _emit_window(
+    program: Program,
+    out: BlockBuilder,
+    number: int,
+    routine: core.Routine,
+    window: core.WindowFrame,
+    at: core.Stmt,
+) -> None:
+    """A window, unless too many are open; what it asks for has a source of its own."""
+    program.windows[number] = window
+    opens, closed = out.new_block(at), out.new_block(at)
+    many = ast.Compare(call_game("open_windows"), [ast.Gt()], [const(window.deep)])
+    out.branch(many, closed, opens, at)
+    out.enter(opens)
+    out.block(routine.body)
+    out.goto(closed, at)
+    out.enter(closed)
+    if window.goes_on is not None:
+        registers = (out.slot(reg) for reg in (window.cancelled, window.goes_on))
+        out.call_game("close_window", [*registers], at)
+
+
+def _carried(
+    program: Program, out: BlockBuilder, routine: core.Routine, carrier: str, at: core.Stmt
+) -> None:
+    """A text of a thing, or of the pack: meanwhile the thing is the *source*, or nothing is."""
+    cells = program.layout.cells
+    if (cell := cells.get(("", SOURCE))) is None:
+        out.block(routine.body)
+        return
+    before = out.register(True)
+    out.store(before, index(name("s"), const(cell)), at)
+    if routine.source is not None:  # set already if it has waited, see `at_once`
+        kept = out.slot(routine.source)
+        waited = call("max", kept, const(0))
+        out.store(routine.source, ast.IfExp(kept, waited, out.slot(before)), at)
+    this: Node = out.slot(1) if carrier else const(0)
+    if carrier and program.board.is_a(carrier, LASTING):
+        this = index(name("s"), plus(this, cells[(LASTING, SOURCE)]))
+    out.store_state(cell, this, at)
+    out.block(routine.body)
+    out.store_state(cell, out.slot(before), at)
+
+
+def _resets(program: Program, out: BlockBuilder, rule: str, at: core.Stmt) -> None:
+    """Emits what is reset after this rule: cells that declare it, and limits of options."""
+    fields = [f for k in program.layout.board.kinds.values() for f in k.fields.values()]
+    for found in (*fields, *program.layout.board.state.values()):
+        if found.resets == rule and (found.kind, found.name) in program.layout.ranges:
+            start, end = program.layout.ranges[(found.kind, found.name)]
+            value = program.layout.start[start]
+            out.call_game("reset", [const(start), const(end), const(value)], at)
+    for rows in program.menus.values():
+        for row in rows:
+            if row.limit == rule:
+                start = row.limit_cell + 1
+                end = start + program.player_count
+                out.call_game("reset", [const(start), const(end), const(0)], at)
+
+
+def emit_trigger_rows(program: Program) -> None:
+    """What players read of the abilities that wait, when they choose which comes first."""
+    after = [a for a in program.checked.abilities if a.hook == "after"]
+    for ability in after if program.trigger_points else ():
+        routine = program.ability_routine(ability)
+        program.trigger_order[routine] = ability.declared.order
+        for this in dict.fromkeys((0, *program.bearers(ability))):
+            for point in program.trigger_points:
+                point.found[routine, this] = len(point.rows)
+                point.rows.append(_trigger_row(ability, this, routine))
+    program.trigger_points.clear()
+    emit_routines(program)
+
+
+def emit_rule(out: BlockBuilder, rule: str, routine: core.Routine) -> None:
+    """A rule with its reactions; its actor is the player who performs it."""
+    at = core.Break(routine.span)
+    what = Event(out.register(True), out.register(True), 0, tuple(range(1, routine.takes)))
+    replacements = out.program.abilities("instead", f"rule {rule}", "")
+    done = out.new_block(at)
+    if out.program.abilities("forbid", f"rule {rule}", ""):
+        allowed = out.new_block(at)
+        actor, *taken = (core.Reg(NUMBER, at.span, reg) for reg in range(routine.takes))
+        none = core.none(at.span)
+        banned = core.Forbidden(FLAG, at.span, f"rule {rule}", none, actor, "", None, (*taken,))
+        out.branch(out.emit(banned), done, allowed, at)
+        out.enter(allowed)
+    emit_replacements(out, at, replacements, what, done)
+    emit_triggers(out, at, out.program.abilities("before", f"rule {rule}", ""), what, done)
+    out.block(routine.body)
+    emit_triggers(out, at, out.program.abilities("after", f"rule {rule}", ""), what)
+    out.goto(done, at)
+    out.enter(done)
+
+
+def _trigger_row(ability: CheckedAbility, this: int, routine: int) -> OptionRow:
+    own = ability.declared
+    title = own.title or (own.bearer.title if own.bearer else " ".join(own.pattern.text.split()))
+    id = "-".join(re.findall("[a-z0-9]+", title.lower()))
+    made = Option(id, "", title, own.body or own.span, own.span, bearer=own.bearer)
+    return OptionRow(made, this, None, None, "", -1, 0, 0, routine)
