@@ -25,6 +25,7 @@ kinds:
       passed: flag
       shown: note
       goal: place
+      flagship: barge
   yard: {is: place}
   road: {is: place}
   cart:
@@ -38,6 +39,7 @@ kinds:
       paint: {type: colour, start: white}
       canvas: {type: colour, start: white}
   lamp: {is: piece, on: yard}
+  barge: {is: piece, on: yard, each player: 1}
   token: {is: piece, on: yard}
   note: {is: card, state: {torn: flag}}
 pieces: {token: 6}
@@ -121,6 +123,9 @@ TWINS = {
     "an owner on a place": (
         "yard north: [ann cart, 2 bob carts]", "yard north: {ann: 1 cart, bob: 2 carts}",
         "yard north: [2 ann carts, bob cart]", "found     ann: 1 cart; bob: 2 cart"),
+    "a player's only piece of a kind needs no number": (
+        "flagship: {ann: bob barge}", "flagship: {ann: bob barge}", "flagship: {ann: ann barge}",
+        "found     bob barge"),
     "numbers of alike pieces": (
         "yard north: {ann: [1 cart with load 3, 1 broken cart with load 2 and bound south]}",
         "yard north: {ann: [1 cart with load 3, 1 broken cart with bound south]}, "

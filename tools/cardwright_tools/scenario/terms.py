@@ -66,11 +66,18 @@ class Terms:
     # ---------------------------------------------------------------- things by name
 
     def named(self, word: str) -> tuple[Item, ...]:
-        """All things with this id or name, even those not in the game."""
+        """All things with this id or name, even those not in the game.
+
+        A player's only piece of a kind needs no number: `red flagship`.
+        """
         items = self.program.layout.items
-        return tuple(
-            i for i in items if i.kind and (i.name == word or (i.thing and i.thing.id == word))
-        )
+        found = (i for i in items if i.name == word or (i.thing and i.thing.id == word))
+        return tuple(i for i in found if i.kind) or self._only_piece(word)
+
+    def _only_piece(self, word: str) -> tuple[Item, ...]:
+        numbered = (f"{word} 1", f"{word} 2") if " " in word else ()
+        found = [i for i in self.program.layout.items if i.name in numbered]
+        return tuple(found) if len(found) == 1 else ()
 
     def in_game(self, item: Item) -> bool:
         return item.id in self._here
