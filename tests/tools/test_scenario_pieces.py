@@ -76,6 +76,7 @@ rules:
   turn: |
     may: gain 1 gold
   pass: set passed of you to yes
+  earn: {takes: {amount: number}, do: gain (amount) gold}
   ask-twice: |
     choose 1 yard, as first
     gain 1 gold
@@ -275,3 +276,9 @@ def test_a_wrong_offer_does_not_keep_answers_from_being_given(pack: Path) -> Non
 def test_expectations_that_do_not_hold_are_all_told(pack: Path) -> None:
     told = told_of(pack, STEPS.replace("ANSWERS", "north, south"))
     assert told == ["a line with `nothing like this`", "9"]
+
+
+def test_a_rule_and_its_arguments_may_stand_in_quotes(pack: Path) -> None:
+    assert played(pack, "gold: {ann: 1}", "gold: {ann: +2}", 'do: "earn with 2"')[0] == 0
+    assert played(pack, "gold: {ann: 1}", "gold: {ann: +2}", "do: 'earn with 2'")[0] == 0
+    assert played(pack, "gold: {ann: 1}", "gold: {ann: +1}", 'do: "earn with 2"')[0] == 1

@@ -6,6 +6,7 @@ words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -174,7 +175,7 @@ def effect_text(node: YamlNode, rules: frozenset[str], report: Report) -> Effect
     span = node.document.text_span(node.path)
     words = node.value.split()
     named = node.path[-1] == "perform" or (words[:1] and words[0] in rules)
-    if not named or node.document.style(node.path) != "plain":
+    if not named or node.document.style(node.path) in ("literal", "folded"):
         return EffectText(span, span.source)
     return EffectText(_with_key(node, span), span.source)
 
@@ -182,6 +183,6 @@ def effect_text(node: YamlNode, rules: frozenset[str], report: Report) -> Effect
 def _with_key(node: YamlNode, span: Span) -> Span:
     """`do: RULE ...` as `do  RULE ...`: the same columns, one statement."""
     key, text = node.key_span, span.source.text
-    between = text[key.end : span.start].replace(":", " ")
+    between = re.sub("[:'\"]", " ", text[key.end : span.start])
     source = Source(span.source.name, text[: key.end] + between + text[span.start :])
     return Span(source, key.start, span.end)
