@@ -29,11 +29,12 @@ PARTS = {
     "destination": "DESTINATION", "form": "FORM", "order": "ORDER", "event": "EVENT",
     "else_branch": "OTHERWISE", "otherwise": "[otherwise: STATEMENTS]", "then_by": "TIE-BREAK",
     "option": "CHOICE", "option_id": "NAME", "ranked": "RANK-LINE", "rank_name": "RANK",
-    "parameter": "PARAMETER", "ofnp": "TARGET", "addend": "WHAT",
+    "parameter": "PARAMETER", "ofnp": "TARGET", "addend": "WHAT", "quoted": '"TEXT"',
+    "inserted": "", "last_inserted": '{E} TEXT"',
 }  # fmt: skip
 # The terminals that are more than one form of a word.
 WORDS = {
-    "NAME": "NAME", "WORD": "NAME", "INT": "3", "STRING": '"TEXT"', "RANGE": "N to N",
+    "NAME": "NAME", "WORD": "NAME", "INT": "3", "STRING": '"TEXT"', "TEXT_START": '"TEXT', "RANGE": "N to N",
     "GERUND": "VERBING", "COMPARE": "COMPARISON", "IS": "is", "IS_NOT": "is not", "IS_IN": "is in",
     "IS_NOT_IN": "is not in", "PLUS": "+", "MINUS": "-", "TIMES": "*", "SLASH": "/",
     "_COMMA_AS": ", as", "_COMMA_AS_THEIR": ", as their", "_COMMA_OR": ", or", "WORD_OR": "or",
@@ -48,7 +49,18 @@ WORDS = {
     "DET": "(your | their | its)", "_NL": "", "_INDENT": "", "_DEDENT": "",
 }  # fmt: skip
 # Rules whose forms are variants of those of another rule.
-VARIANTS = ("priced", "priced_phrase", "exact", "affordable", "inner", "ofnp", "verb_cost", "index")
+VARIANTS = (
+    "priced",
+    "priced_phrase",
+    "exact",
+    "affordable",
+    "inner",
+    "ofnp",
+    "verb_cost",
+    "index",
+    "inserted",
+    "last_inserted",
+)
 
 
 def productions() -> dict[type, list[str]]:

@@ -37,7 +37,7 @@ grammar, the vocabulary and the notes in `dev/reference_notes.md`.
 GROUPS: tuple[tuple[str, tuple[type[Node], ...]], ...] = (
     ("Statements", (ast.Statement,)),
     ("What follows a statement",
-     (ast.NamedAs, ast.AsTheir, ast.Limit, ast.AtRandom, ast.Prompt)),
+     (ast.NamedAs, ast.AsTheir, ast.Limit, ast.AtRandom, ast.Prompt, ast.Quoted)),
     ("Loops and branches",
      (ast.LoopSet, ast.Order, ast.OtherwiseIf, ast.Otherwise, ast.Suite, ast.Option, ast.OptionId,
       ast.Ranked, ast.RankName, ast.ThenBy)),

@@ -87,3 +87,17 @@ def all_prompts(game: Game) -> Iterator[str]:
     while game.question is not None:
         yield game.question.prompt
         game.apply(game.options[max(0, len(game.options) - 2)])
+
+
+def test_texts_have_values_of_the_moment() -> None:
+    """In questions and in the log; a line that begins with a small letter is about its player."""
+    game = cardwright.load(HEAPS.with_name("dice-engine")).new_game(3, seed=1)
+    while "Follow" not in game.question.prompt:
+        game.apply(game.options[0].id)
+    asked, face = game.question, game.question.prompt.split()[4]
+    leader = "Ann" if asked.player == "ben" else "Ben"
+    assert asked.prompt.endswith(f"Follow {face} of {leader} for 1 culture")
+    game.apply("yes")
+    follower = asked.player.capitalize()
+    assert f"{follower} chooses “Follow {face} of {leader} for 1 culture”" in game.log()
+    assert f"{follower} follows {face}, with 0 ships on worlds" in game.log()

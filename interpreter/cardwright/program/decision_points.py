@@ -72,6 +72,7 @@ class BranchPoint:
     ids: tuple[str, ...]
     tests: tuple[Test | None, ...]
     statement: core.OneOf
+    told: tuple[core.Text, ...]  # for each answer, what the log says of it
     blocks: tuple[int, ...] = ()
     after: int = 0
     secret: bool = False

@@ -127,7 +127,12 @@ class Game:
         """Logs who answered what, and where the named thing was."""
         thing = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
         where = self.s[value] if thing else 0
-        self.log = (self.log, (question.site, question.player, value, where))
+        told: list[int] = []
+        if isinstance(site, BranchPoint):
+            for reg in site.told[value].values:
+                said: int = self.frames[-1][FRAME + reg.index]  # type: ignore[assignment]
+                told += [said, self.s[said] if reg.type.is_thing else 0]
+        self.log = (self.log, (question.site, question.player, value, where, *told))
 
     def _run(self) -> None:
         try:

@@ -32,6 +32,7 @@ from cardwright.runtime.naming import (
     title_of,
     value,
 )
+from cardwright.runtime.texts import filled
 from cardwright.source.records import dataclass
 from cardwright.source.text import Source, Span
 
@@ -478,9 +479,18 @@ def _cancelled(game: Game, point: LogPoint, numbers: Numbers) -> Line:
 
 
 def _spoken(game: Game, point: LogPoint, numbers: Numbers) -> Line:
-    doer = _doer(game, point, numbers[0]) if numbers else 0
-    who = f"{_subject(game, doer)}: " if doer else ""
-    return Line(who + _said(point).log.format(text=point.detail))
+    said = point.statement
+    assert isinstance(said, core.Say)
+    doer = _doer(game, point, numbers[0]) if said.actor is not None else 0
+    values = numbers[0 if said.actor is None else 1 :]
+    who = _subject(game, doer) if doer else ""
+
+    def line(words: str) -> str:
+        if not who:
+            return words
+        return f"{who} {words}" if words[:1].islower() else f"{who}: {words}"
+
+    return _with_values(game, said.text, values, line)
 
 
 def _effect(game: Game, point: LogPoint, numbers: Numbers) -> Line:
@@ -517,11 +527,11 @@ _WRITERS: dict[type[core.Stmt], _Writer] = {
 
 def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers: Numbers) -> Line:
     """An answer: who gave it, the answer, and where the thing was that it names."""
-    player, answer, where = numbers
+    player, answer, where, *_ = numbers
     who = _subject(game, player)
     if isinstance(point, BranchPoint):
-        text = _branch(point, who, answer)
-    elif isinstance(point, ChoicePoint) and point.random:
+        return _branch(game, point, numbers)
+    if isinstance(point, ChoicePoint) and point.random:
         picked = _picked(game, point, answer)
         text = f"{picked[:1].upper()}{picked[1:]} is chosen at random"
     else:
@@ -533,14 +543,35 @@ def _answered(game: Game, point: ChoicePoint | BranchPoint | MenuPoint, numbers:
     return Line(text)
 
 
-def _branch(point: BranchPoint, who: str, answer: int) -> str:
+def _branch(game: Game, point: BranchPoint, numbers: Numbers) -> Line:
     """What it does is told by the lines that follow."""
-    chosen = point.statement.branches[answer]
+    player, answer, _, *values = numbers
+    who, label = _subject(game, player), point.told[answer]
     may = isinstance(point.statement.origin, hir.May)
-    if may and not point.statement.label:
-        return f"{who} {'declines' if answer else 'agrees'}"
-    label = point.statement.label if may else chosen.label or as_title(chosen.id)
-    return f"{who} {'declines' if may and answer else 'chooses'} “{label}”"
+    if may and not label:
+        return Line(f"{who} {'declines' if answer else 'agrees'}")
+    chosen = as_title(point.statement.branches[answer].id)
+    said = f"{who} {'declines' if may and answer else 'chooses'}"
+    return _with_values(game, label, values, lambda words: f"{said} “{words or chosen}”")
+
+
+def _with_values(game: Game, text: core.Text, numbers: Numbers, said: Callable[[str], str]) -> Line:
+    """A text with its values; a thing is named for those who saw it, where it was then."""
+    values = [*zip(text.values, numbers[::2], numbers[1::2], strict=True)]
+    things = [(thing, where) for reg, thing, where in values if reg.type.is_thing and thing]
+    seen_by = _readers(game, lambda player: all(_saw(game, thing, player, where)
+                                                for thing, where in things))  # fmt: skip
+
+    def words(*, named: bool) -> Iterator[str]:
+        for reg, number, _ in values:
+            thing = reg.type.is_thing and number
+            secret = thing and visibility.can_be_hidden(game.program, number)
+            known = _value(game, reg.type, number)
+            word = spaced(known) if reg.type.base == "enum" else known
+            yield article(reg.type.of) if secret and not named else word
+
+    hint = said(filled(text, words(named=False))) if seen_by is not None else ""
+    return Line(said(filled(text, words(named=True))), seen_by, hint)
 
 
 def _picked(game: Game, point: ChoicePoint | MenuPoint, answer: int) -> str:

@@ -15,6 +15,7 @@ from cardwright.board.types import Type
 from cardwright.language import core, hir
 from cardwright.language.core import Block, Expr, Stmt
 from cardwright.language.english.inflection import YOU
+from cardwright.language.inflection import article
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow
 from cardwright.runtime import visibility
 from cardwright.runtime.game import DONE, Game, Question
@@ -32,6 +33,7 @@ from cardwright.runtime.naming import (
     value,
     whereabouts,
 )
+from cardwright.runtime.texts import filled
 from cardwright.source.spelling import did_you_mean
 
 Names = Mapping[int, str]  # of registers
@@ -70,16 +72,17 @@ def _words(game: Game, point: ChoicePoint | BranchPoint | MenuPoint) -> str:
         return point.menu.title
     if isinstance(point, BranchPoint):
         may = isinstance(point.statement.origin, hir.May)
-        label = branch_labels(game, point)[0] if may else point.statement.label or "Choose one"
+        label = branch_labels(game, point)[0] if may else _label(game, point)
         return label[:1].upper() + label[1:]
     asked = point.statement
-    if asked.about is not None:
-        found = game.frames[-1][FRAME + asked.about]
-        return f"{asked.prompt} {title_of(game, found)}?"
     if asked.prompt:
-        return asked.prompt
+        return _filled(asked.prompt, _values(game, asked))
     said = asked.origin if isinstance(asked.origin, Stmt) else asked
     return _request(game.program, (said,), asked.chooser, _values(game, said))
+
+
+def _label(game: Game, point: BranchPoint) -> str:
+    return _filled(point.statement.label, _values(game, point.statement)) or "Choose one"
 
 
 def _progress(frame: Sequence[int], point: ChoicePoint) -> str:
@@ -253,7 +256,7 @@ def branch_label(program: Program, point: BranchPoint, number: int) -> str:
 def _branch(program: Program, point: BranchPoint, number: int, names: Names) -> str:
     """Its label, else what it does; of a *may*, the second is *no*."""
     choice, branch = point.statement, point.statement.branches[number]
-    label, body = branch.label, branch.body
+    label, body = _filled(branch.label, names), branch.body
     if isinstance(choice.origin, hir.May):
         if number:
             return "No"
@@ -269,6 +272,13 @@ def _branch(program: Program, point: BranchPoint, number: int, names: Names) -> 
 
 def _request(program: Program, statements: Block, chooser: Expr, names: Names) -> str:
     return program.checked.english.request(statements, chooser, names)
+
+
+def _filled(text: core.Text, names: Names) -> str:
+    """A text with what registers hold; what has no name is called by its kind."""
+    missing = (article(reg.type.of or reg.type.base) for reg in text.values)
+    words = (names.get(reg.index, other) for reg, other in zip(text.values, missing, strict=True))
+    return filled(text, words)
 
 
 def _values(game: Game, statement: Stmt) -> dict[int, str]:

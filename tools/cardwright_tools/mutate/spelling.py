@@ -50,7 +50,7 @@ def words(file: File) -> Iterator[Mutant]:
     for one in file.code:
         ids = {id(node.word) for node in one.tree.walk() if isinstance(node, ast.OptionId)}
         for word in formatter.words(one.tree):
-            if word.kind != "STRING":
+            if word.kind not in formatter.TEXTS:
                 kind = "name" if id(word) in ids else "word"
                 yield from _in(file, kind, word.span.start, word.span.end, one.path)
     for path in file.document.values:

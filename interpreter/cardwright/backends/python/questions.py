@@ -8,7 +8,7 @@ from cardwright.backends.python.bearers import active_bearers
 from cardwright.backends.python.block_builder import BlockBuilder
 from cardwright.backends.python.code import unlinked
 from cardwright.backends.python.nodes import FRAME, call, call_game, const, name
-from cardwright.language import core
+from cardwright.language import core, hir
 from cardwright.language.core import Expr
 from cardwright.language.declared import Menu
 from cardwright.program.decision_points import (
@@ -79,6 +79,7 @@ def emit_one_of(out: BlockBuilder, s: core.OneOf) -> None:
     point = BranchPoint(
         len(out.code.points), s.span, out.routine.name, unlinked,
         tuple(b.id for b in s.branches), tuple(None for _ in s.branches), s,
+        tuple(s.label if isinstance(s.origin, hir.May) else b.label for b in s.branches),
     )  # fmt: skip
     out.code.point(point)
     out.link_function(point, "chooser", out.test(s.chooser))

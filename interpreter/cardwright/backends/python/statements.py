@@ -167,7 +167,11 @@ def _reveal(out: BlockBuilder, s: core.Reveal) -> None:
 
 def _say(out: BlockBuilder, s: core.Say) -> None:
     actor = [out.emit(s.actor)] if s.actor is not None else []
-    out.log("say", actor, s, detail=s.text)
+    said: list[Node] = []
+    for value in s.text.values:  # what it is, and where a thing is
+        where = index(name("s"), out.emit(value)) if value.type.is_thing else const(0)
+        said += [out.emit(value), where]
+    out.log("say", [*actor, *said], s)
 
 
 def _kind_of(expr: Expr) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cardwright.board.model import Field
 from cardwright.language.core.nodes import Block, Expr, Node, Stmt
+from cardwright.language.core.values import Reg
 from cardwright.source.records import dataclass
 from cardwright.source.text import Span
 
@@ -14,6 +15,23 @@ from cardwright.source.text import Span
 class Let(Stmt):
     reg: int
     value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """Words for players, as the author wrote them: `"for {price} gold"`.
+
+    `values` are what stands in its braces, in registers that are filled before it is read.
+    """
+
+    words: str
+    values: tuple[Reg, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+
+SILENT = Text("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +69,7 @@ class Choose(Stmt):
     ordered: bool = False
     needed: Expr | None = None  # how many are needed, where this choice will be made again
     spent: int | None = None  # register of the limits' keys taken by earlier choices
-    prompt: str = ""  # what is asked, in words of its own
-    about: int | None = None  # register of a thing with whose name the prompt ends
+    prompt: Text = SILENT  # what is asked, in words of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +94,10 @@ class If(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Branch(Node):
-    """An option of a `choose one`: its id, label ("" for none), condition and effect."""
+    """An option of a `choose one`: its id, label (none where empty), condition and effect."""
 
     id: str
-    label: str
+    label: Text
     test: Expr | None
     body: Block
     span: Span
@@ -89,7 +106,7 @@ class Branch(Node):
 @dataclass(frozen=True, slots=True)
 class OneOf(Stmt):
     chooser: Expr
-    label: str
+    label: Text
     branches: tuple[Branch, ...]
 
 
@@ -249,7 +266,7 @@ class Reveal(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Say(Stmt):
-    text: str
+    text: Text
     actor: Expr | None = None
 
 

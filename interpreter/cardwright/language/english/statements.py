@@ -260,7 +260,7 @@ class Writer:
         when = f" (if {self.phrases.condition(branch.test)})" if branch.test is not None else ""
         lines = [INDENT + line for line in self.inside(branch.body)]
         if branch.label or when or len(lines) > 1:
-            label = branch.label or spaced(branch.id).capitalize()
+            label = branch.label.words or spaced(branch.id).capitalize()
             return [f"{INDENT}- {label}{when}:", *lines]
         return [f"{INDENT}- {line.strip()}" for line in lines]
 
@@ -370,7 +370,7 @@ class Writer:
         return [self.sentence(self.verbs["reveal"], None, item=self.phrases(s.item))]
 
     def say(self, s: core.Say, rest: Block) -> Lines:
-        return [self.sentence(self.verbs["say"], None, text=f"“{s.text}”")]
+        return [self.sentence(self.verbs["say"], None, text=f"“{s.text.words}”")]
 
 
 _TIES = {

@@ -99,7 +99,7 @@ class May(Stmt):
     """`you may remove 1 cart`; `label` is the author's words for it, if any."""
 
     chooser: Expr
-    label: str
+    label: core.Text
     body: Block
     other: Block
 

@@ -143,7 +143,7 @@ class Till:
             core.Branch(way.counters[0].name, _label(way), self._can(way), self.paid(way), way.span)
             for way in payment.ways
         )
-        return core.OneOf(payment.span, self.who, "Pay with", branches)
+        return core.OneOf(payment.span, self.who, core.Text("Pay with"), branches)
 
     def _can(self, way: hir.Payment) -> Expr:
         return payable_in_full(hir.Cost((way,)), self.who, self.low.board, way.span)
@@ -179,9 +179,9 @@ class Till:
         store = self.low.register(stores.type.one(), span)
         have = _have(found, store, span, several=True)
         body: list[core.Stmt] = [core.Let(span, rest.index, _arith("-", rest, have))]
-        prompt = f"How much {spaced(found.name)} from"
+        prompt = core.Text(f"How much {spaced(found.name)} from {{store}}?", (store,))
         least, most = _arith("-", left, rest), _arith("min", have, left)
-        used = self._asked(least, most, prompt, body, span, about=store.index)
+        used = self._asked(least, most, prompt, body, span)
         body += [
             core.Assign(span, "pay", found, store, "-", used, self.who),
             core.Let(span, left.index, _arith("-", left, used)),
@@ -195,13 +195,11 @@ class Till:
         return reg
 
     def _asked(
-        self, least: Expr, most: Expr, prompt: str, into: list[core.Stmt], span: Span,
-        about: int | None = None,
+        self, least: Expr, most: Expr, prompt: core.Text, into: list[core.Stmt], span: Span,
     ) -> core.Reg:  # fmt: skip
         reg, one = self.low.register(NUMBER, span), lit(1, span)
         source = core.Numbers(NUMBER.set(), span, _arith("max", lit(0, span), least), most)
-        into.append(core.Choose(span, reg.index, self.who, source, one, one, False, prompt=prompt,
-                                about=about))  # fmt: skip
+        into.append(core.Choose(span, reg.index, self.who, source, one, one, False, prompt=prompt))
         return reg
 
 
@@ -210,10 +208,10 @@ def _how_much(found: Field, rest: Sequence[Field]) -> str:
     return f"How much {spaced(found.name)}? The rest is {others}"
 
 
-def _label(way: hir.Payment) -> str:
+def _label(way: hir.Payment) -> core.Text:
     """`3 iron`; with an amount that is worked out, `iron`."""
     number = f"{way.amount.value} " if isinstance(way.amount, core.Lit) else ""
-    return f"{number}{spaced(way.counters[0].name)}"
+    return core.Text(f"{number}{spaced(way.counters[0].name)}")
 
 
 def _arith(op: str, left: Expr, right: Expr) -> Expr:

@@ -129,10 +129,12 @@ class Lowering:
         used = core.Lit(FLAG, span, 1)
         you = core.Reg(PLAYER, span, 0)
         mark: Block = (core.Assign(span, "set", s.used, of, "=", used, you),)
-        if len(body) == 1 and isinstance(s.body[0], hir.May) and isinstance(body[0], core.OneOf):
-            yes, no = body[0].branches
+        lets, rest = _after_lets(body)
+        asked = rest[0] if len(rest) == 1 else None
+        if isinstance(asked, core.OneOf) and isinstance(asked.origin, hir.May):
+            yes, no = asked.branches
             yes = replace(yes, body=(*mark, *yes.body))
-            body = (replace(body[0], branches=(yes, no)),)
+            body = (*lets, replace(asked, branches=(yes, no)))
         else:
             body = (*mark, *body)
         made = core.If(span, unused(s.used, of, span), body, ())
@@ -178,7 +180,7 @@ class Lowering:
     def _may(self, s: hir.May) -> core.Stmt:
         body = self.block(s.body)
         yes = core.Branch("yes", s.label, self._worth_asking(s, body), body, s.span)
-        no = core.Branch("no", "no", None, self.block(s.other), s.span)
+        no = core.Branch("no", core.Text("no"), None, self.block(s.other), s.span)
         made = core.OneOf(s.span, self.expr(s.chooser), s.label, (yes, no))
         originate(made, s)
         return made
@@ -196,8 +198,10 @@ class Lowering:
 
     def _doable(self, said: Block, body: Block) -> Expr | None:
         """The condition for offering a *may*: it can be paid for and has a candidate."""
+        said = _after_lets(said)[1]
         if said and isinstance(said[0], hir.Paying):
             return said[0].can_change(self)
+        body = _after_lets(body)[1]
         first = body[0] if body else None
         if isinstance(first, core.Assign) and first.op == "pay":
             return payable(first, self.board)
@@ -317,3 +321,9 @@ def _part_as_member(part: Any, register: int, item: Expr) -> Any:
 def if_given(value: Expr, then: Block, span: Span) -> Block:
     """Runs the statements if there is a value."""
     return (core.If(span, core.Compare(FLAG, span, "!=", value, core.none(span)), then, ()),)
+
+
+def _after_lets(block: Block) -> tuple[Block, Block]:
+    """What only gives values names, such as those of a text, and what is done after it."""
+    at = next((n for n, s in enumerate(block) if not isinstance(s, core.Let)), len(block))
+    return block[:at], block[at:]

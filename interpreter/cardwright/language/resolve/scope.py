@@ -14,7 +14,7 @@ from cardwright.board import property_paths as paths
 from cardwright.board.model import Board, Thing, plural
 from cardwright.board.property_paths import Path
 from cardwright.board.types import Type
-from cardwright.language.core import Block, Expr, Reg, Var
+from cardwright.language.core import SILENT, Block, Expr, Reg, Text, Var
 from cardwright.language.declared import Declared
 from cardwright.language.inflection import article
 from cardwright.language.registry.keywords import read_first
@@ -132,7 +132,7 @@ class Scope:
     subject: Expr | None = None  # whose *their* is, and who chooses
     in_loop: bool = False
     secret: bool = False
-    prompt: str = ""  # what the author has the player asked
+    prompt: Text = SILENT  # what the author has the player asked
     uncertain: set[str] = field(default_factory=set)  # bound where an error is
     required: frozenset[int] = frozenset()  # registers of what a rule never takes as none
     outer: frozenset[str] = frozenset()  # the names that blocks around this one know

@@ -22,6 +22,7 @@ from cardwright.language.resolve.known_kinds import knowing
 from cardwright.language.resolve.name_errors import named_elsewhere
 from cardwright.language.resolve.names import named_type
 from cardwright.language.resolve.quantities import amount
+from cardwright.language.resolve.quoted import quoted
 from cardwright.language.resolve.ranks import rank
 from cardwright.language.resolve.scope import Scope, StatementRule
 from cardwright.language.resolve.sets import a_set, deciders, direction, in_order_of
@@ -134,11 +135,12 @@ def _act(node: ast.Act, scope: Scope) -> Block:
     if each is not None:
         return _repeated(node, each, scope)
     verb = scope.context.parser.verbs.by_form[node.clause.word.text]
-    found: Block = verb.resolve(node.clause, node, replace(scope, prompt=_quoted(node.prompt)))
+    said, prompt = quoted(node.prompt, scope)
+    found: Block = verb.resolve(node.clause, node, replace(scope, prompt=prompt))
     if node.prompt and not any(getattr(part, "prompt", "") for part in core.walk(found)):
         help = "leave it out; for a line in the log, write `say`"
         raise CheckError("CW237", "nothing is asked here", node.prompt.span, help)
-    return found
+    return (*said, *found)
 
 
 def _act_of(node: ast.Act, scope: Scope) -> Block:
@@ -274,32 +276,35 @@ def _repeat_until(node: ast.RepeatUntil, scope: Scope) -> Block:
     return (hir.RepeatUntil(node.span, test, _suite(node.body, _in_loop(scope)), is_while),)
 
 
-def _quoted(words: Word | None) -> str:
-    return words.text.strip('"') if words else ""
-
-
 def _may(node: ast.May, scope: Scope) -> Block:
+    said, label = quoted(node.label, scope)
     body = statement(node.body, scope.inner())
-    return (hir.May(node.span, who_acts(scope, node.span), _quoted(node.label), body, ()),)
+    return (*said, hir.May(node.span, who_acts(scope, node.span), label, body, ()))
 
 
 def _may_block(node: ast.MayBlock, scope: Scope) -> Block:
+    said, label = quoted(node.label, scope)
     body = _suite(node.body, scope)
     other = _suite(node.otherwise.body, scope) if node.otherwise else ()
-    return (hir.May(node.span, who_acts(scope, node.span), _quoted(node.label), body, other),)
+    return (*said, hir.May(node.span, who_acts(scope, node.span), label, body, other))
 
 
 def _choose_one(node: ast.ChooseOne, scope: Scope) -> Block:
-    branches = tuple(_branch(option, scope) for option in node.options)
+    said, label = quoted(node.label, scope)
+    made = [_branch(option, scope) for option in node.options]
+    branches = tuple(branch for _, branch in made)
     _distinct(branches)
-    return (core.OneOf(node.span, who_acts(scope, node.span), _quoted(node.label), branches),)
+    asked = core.OneOf(node.span, who_acts(scope, node.span), label, branches)
+    return (*said, *(let for lets, _ in made for let in lets), asked)
 
 
-def _branch(node: ast.Option, scope: Scope) -> core.Branch:
+def _branch(node: ast.Option, scope: Scope) -> tuple[Block, core.Branch]:
+    """An option, and what fills the values of its label."""
     word = node.id.word
+    said, label = quoted(node.label, scope)
     test = condition(node.test, scope) if node.test is not None else None
     body = _suite(node.body, scope)
-    return core.Branch(word.text, _quoted(node.label), test, body, word.span)
+    return said, core.Branch(word.text, label, test, body, word.span)
 
 
 def _distinct(branches: tuple[core.Branch, ...]) -> None:
@@ -314,8 +319,8 @@ def _alternatives(node: ast.Alternatives, scope: Scope) -> Block:
     branches = []
     for index, clause in enumerate(node.statements, 1):
         body = statement(clause, scope.inner())
-        branches.append(core.Branch(str(index), "", None, body, clause.span))
-    return (core.OneOf(node.span, who_acts(scope, node.span), "", tuple(branches)),)
+        branches.append(core.Branch(str(index), core.SILENT, None, body, clause.span))
+    return (core.OneOf(node.span, who_acts(scope, node.span), core.SILENT, tuple(branches)),)
 
 
 def _do(node: ast.Do, scope: Scope) -> Block:

@@ -22,8 +22,11 @@ Sort: TypeAlias = Literal["effect", "expression"]
 INDENT = "  "
 LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
 """Tokens that are line ends and indentation, and no words."""
-_VALUES = frozenset({"NAME", "INT", "RPAR", "RSQB", "YES", "NO_WORD", "NONE", "STRING"})
+_VALUES = frozenset({"NAME", "INT", "RPAR", "RSQB", "YES", "NO_WORD", "NONE", "STRING", "TEXT_END"})
 """What a minus can be taken from; after anything else it is a sign."""
+TEXTS = frozenset({"STRING", "TEXT_START", "TEXT_MIDDLE", "TEXT_END"})
+_OPENING = frozenset({"LPAR", "LSQB", "TEXT_START", "TEXT_MIDDLE"})
+_CLOSING = frozenset({"RPAR", "RSQB", "COLON", "TEXT_MIDDLE", "TEXT_END"})
 MOST_PAIRS = 100
 """In an expression; one with more keeps all its parentheses, for each is tried by reading."""
 BEFORE_LOOSE = frozenset({
@@ -176,7 +179,7 @@ def written(parts: Iterable[Part]) -> str:
 
 def _spelt(token: Word) -> str:
     kind = token.kind
-    if kind == "STRING":
+    if kind in TEXTS:
         return token.text
     words = " ".join(token.text.split())
     if kind in ("INT", "RANGE"):
@@ -194,8 +197,8 @@ def _joined(tokens: Sequence[Word]) -> str:
         word = _spelt(token)
         if token.kind == "A" and index + 1 < len(tokens):
             word = _article(word, tokens[index + 1].text)
-        apart = index and tokens[index - 1].kind not in ("LPAR", "LSQB")
-        apart = apart and not word.startswith(",") and token.kind not in ("RPAR", "RSQB", "COLON")
+        apart = index and tokens[index - 1].kind not in _OPENING
+        apart = apart and not word.startswith(",") and token.kind not in _CLOSING
         text += (" " if apart and not _is_sign(tokens, index - 1) else "") + word
     return text
 

@@ -101,6 +101,10 @@ def _quote(stop: _Stop) -> Diagnostic | None:
     rest = stop.text[stop.at + 1 : stop.span.end].split("\n")[0]
     if stop.word != '"' or '"' in rest:
         return None
+    if "TEXT_END" in stop.accepted:
+        opened = stop.text.rindex("{", stop.span.start, stop.at)
+        help = "write `}` after the value that is shown in the text"
+        return Diagnostic("CW201", "this brace is not closed", stop.part(opened, opened + 1), help)
     help = 'text begins and ends with `"` on the same line'
     return Diagnostic("CW206", "this quote is not closed", stop.here, help)
 

@@ -13,6 +13,7 @@ from cardwright.language.syntax.ast.postmodifiers import *
 from cardwright.language.syntax.ast.values import *
 from cardwright.language.syntax.ast.conditions import *
 from cardwright.language.syntax.ast.sets import *
+from cardwright.language.syntax.ast.quoted import *
 from cardwright.language.syntax.ast.acts import *
 from cardwright.language.syntax.ast.statements import *
 from cardwright.language.syntax.ast.choices import *

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardwright.language.syntax.ast.bases import Expression, Limit, Statement
 from cardwright.language.syntax.ast.noun_phrases import NounPhrase, Phrase
 from cardwright.language.syntax.ast.quantifiers import Amount
+from cardwright.language.syntax.ast.quoted import Quoted
 from cardwright.language.syntax.nodes import Node, Word, many, maybe, one
 from cardwright.source.records import dataclass
 
@@ -70,7 +71,7 @@ class Prompt(Node):
     in English.
     """
 
-    words: Word = one("STRING")
+    words: Quoted = one(Quoted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class Act(Statement):
         return any(isinstance(tail, AtRandom) for tail in self.tails)
 
     @property
-    def prompt(self) -> Word | None:
+    def prompt(self) -> Quoted | None:
         return next((tail.words for tail in self.tails if isinstance(tail, Prompt)), None)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.language.syntax.ast.bases import Expression, Statement
 from cardwright.language.syntax.ast.noun_phrases import Phrase
+from cardwright.language.syntax.ast.quoted import Quoted
 from cardwright.language.syntax.ast.statements import Arguments, Otherwise, Suite
 from cardwright.language.syntax.nodes import Node, Word, many, maybe, one
 from cardwright.source.records import dataclass
@@ -17,7 +18,7 @@ class May(Statement):
     """
 
     subject: Phrase | None = maybe(Phrase)
-    label: Word | None = maybe("STRING")
+    label: Quoted | None = maybe(Quoted)
     body: Statement = one(Statement)
 
 
@@ -30,7 +31,7 @@ class MayBlock(Statement):
     """
 
     subject: Phrase | None = maybe(Phrase)
-    label: Word | None = maybe("STRING")
+    label: Quoted | None = maybe(Quoted)
     body: Suite = one(Suite)
     otherwise: Otherwise | None = maybe(Otherwise)
 
@@ -76,7 +77,7 @@ class Option(Node):
     """
 
     id: OptionId = one(OptionId)
-    label: Word | None = maybe("STRING")
+    label: Quoted | None = maybe(Quoted)
     test: Expression | None = maybe(Expression)
     body: Suite = one(Suite)
 
@@ -91,5 +92,5 @@ class ChooseOne(Statement):
     """
 
     subject: Phrase | None = maybe(Phrase)
-    label: Word | None = maybe("STRING")
+    label: Quoted | None = maybe(Quoted)
     options: tuple[Option, ...] = many(Option)

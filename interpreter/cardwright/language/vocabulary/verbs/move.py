@@ -189,7 +189,7 @@ def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
         member = core.Reg(items.item.type.one(), clause.span, scope.allocator.register())
         inner = scope.inner(it=member)
         if isinstance(items.ask, core.Choose):  # the author's words are about which of them
-            inner = replace(inner, prompt="")
+            inner = replace(inner, prompt=core.SILENT)
         target = _target(phrase, kind, inner)
         return (Move(clause.span, VERB, actor, items, target, member),)
     inner = scope if items.several else scope.inner(it=items.item)

@@ -84,7 +84,7 @@ class RemoveSeveral(hir.VerbStatement):
     high: Expr | None
     limits: tuple[core.Limit, ...]
     taken: core.Reg
-    prompt: str
+    prompt: core.Text
 
     def lower(self, low: hir.Lowering) -> Block:
         span, taken = self.span, self.taken

@@ -5,26 +5,28 @@ from __future__ import annotations
 from cardwright.language import core
 from cardwright.language.core import Block
 from cardwright.language.registry.verb import Verb
+from cardwright.language.resolve.quoted import quoted
 from cardwright.language.resolve.scope import Scope
 from cardwright.language.syntax import ast
-from cardwright.language.syntax.nodes import Word, one
+from cardwright.language.syntax.nodes import one
 from cardwright.source.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Clause(ast.VerbClause):
-    text: Word = one("STRING")
+    text: ast.Quoted = one(ast.Quoted)
 
 
 def _resolve(clause: Clause, act: ast.Act, scope: Scope) -> Block:
-    return (core.Say(clause.span, clause.text.text.strip('"'), scope.chooser),)
+    said, text = quoted(clause.text, scope)
+    return (*said, core.Say(clause.span, text, scope.chooser))
 
 
 VERB = Verb(
     name="say",
     third="says",
     gerund="saying",
-    pattern="{text:STRING}",
+    pattern="{text:quoted}",
     changes="nothing",
     english="say {text}",
     log="{text}",
