@@ -34,7 +34,8 @@ PARTS = {
 }  # fmt: skip
 # The terminals that are more than one form of a word.
 WORDS = {
-    "NAME": "NAME", "WORD": "NAME", "INT": "3", "STRING": '"TEXT"', "TEXT_START": '"TEXT', "RANGE": "N to N",
+    "NAME": "NAME", "WORD": "NAME", "INT": "3", "STRING": '"TEXT"', "RANGE": "N to N",
+    "TEXT_START": '"TEXT',
     "GERUND": "VERBING", "COMPARE": "COMPARISON", "IS": "is", "IS_NOT": "is not", "IS_IN": "is in",
     "IS_NOT_IN": "is not in", "PLUS": "+", "MINUS": "-", "TIMES": "*", "SLASH": "/",
     "_COMMA_AS": ", as", "_COMMA_AS_THEIR": ", as their", "_COMMA_OR": ", or", "WORD_OR": "or",
