@@ -40,7 +40,7 @@ GROUPS: tuple[tuple[str, tuple[type[Node], ...]], ...] = (
      (ast.NamedAs, ast.AsTheir, ast.Limit, ast.AtRandom, ast.Prompt, ast.Quoted)),
     ("Loops and branches",
      (ast.LoopSet, ast.Order, ast.OtherwiseIf, ast.Otherwise, ast.Suite, ast.Option, ast.OptionId,
-      ast.Ranked, ast.RankName, ast.ThenBy)),
+      ast.Ranked, ast.RankName, ast.ThenBy, ast.Split)),
     ("How many", (ast.Quantifier, ast.Amount)),
     ("Noun phrases", (ast.NounPhrase, ast.Words, ast.Of, ast.Phrase, ast.Quantified)),
     ("What narrows a noun", (ast.Postmodifier,)),
@@ -145,7 +145,7 @@ def _form(made: type[Node]) -> str:
 
 
 NAMED = {ast.Words: "WORDS", ast.Phrase: "WHAT", ast.Option: "CHOICE", ast.Ranked: "RANK-LINE",
-         ast.RankName: "RANK", ast.ThenBy: "TIE-BREAK", ast.Payment: "PAYMENT",
+         ast.RankName: "RANK", ast.ThenBy: "TIE-BREAK", ast.Split: "SPLIT", ast.Payment: "PAYMENT",
          ast.Suite: "STATEMENTS", ast.Parameter: "PARAMETER"}  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.api import every_module
 from cardwright.board.model import Board, plural
 from cardwright.language.active import active_name
 from cardwright.language.core import Expr
@@ -157,7 +158,7 @@ def is_implied(word: Word, tree: Node, board: Board) -> bool:
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_of_our_packs_no_word_is_dropped(pack: Path) -> None:
-    rules = cardwright.load(pack, modules=list(cardwright.modules(pack)))
+    rules = cardwright.load(pack, modules=every_module(pack))
     for tree, lines in said(rules):
         assert not dropped(tree, lines, rules), f"{tree.span.text}\n" + "\n".join(lines)
 

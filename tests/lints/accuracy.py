@@ -21,6 +21,7 @@ from pathlib import Path
 
 import cardwright
 from cardwright import Rules
+from cardwright.api import every_module
 from cardwright.board.model import Board, Thing
 from cardwright.source.text import Span
 from cardwright_tools.lint import rule_trees, step_bounds
@@ -65,7 +66,7 @@ class Accuracy:
 
 def load(pack: Path) -> Rules | None:
     """A pack with all its modules; None if it has errors."""
-    rules, report = cardwright.examine(pack, modules=list(cardwright.modules(pack)))
+    rules, report = cardwright.examine(pack, modules=every_module(pack))
     return None if report.failed else rules
 
 
@@ -155,7 +156,7 @@ def measure(part: Path, seed: int) -> Accuracy:
     """Measures a pack, or a file in one. Raises PackError if the pack has errors."""
     part = part.resolve()
     pack = next(f for f in (part, *part.parents) if (f / "pack.yaml").is_file())
-    rules = cardwright.load(pack, modules=list(cardwright.modules(pack)))
+    rules = cardwright.load(pack, modules=every_module(pack))
     found = cards(rules, part)
     baseline = findings(rules, list(found))
     result = Accuracy(len(found), Counter(), Counter(), Counter())

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardwright
+from cardwright.api import every_module
 from cardwright.board.model import Board, Thing
 from cardwright.source.diagnostics import Report
 from cardwright.source.document import Document, Value
@@ -109,7 +110,7 @@ def without_spans(part: object) -> object:
 
 
 def linked(folder: Path) -> object:
-    return without_spans(cardwright.load(folder, modules=list(cardwright.modules(folder))).checked)
+    return without_spans(cardwright.load(folder, modules=every_module(folder)).checked)
 
 
 def copy(tmp_path: Path, pack: Path) -> Path:
@@ -152,7 +153,7 @@ def test_effects_in_an_odd_form_mean_the_same_when_formatted(
 
 def played(folder: Path) -> object:
     """The linked game without the checker's numbering and names."""
-    return meant(cardwright.load(folder, modules=list(cardwright.modules(folder))))
+    return meant(cardwright.load(folder, modules=every_module(folder)))
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda p: p.name)

@@ -9,6 +9,7 @@ import pytest
 from ruamel.yaml import YAML
 
 import cardwright
+from cardwright.api import every_module
 from cardwright.source.codes import CODES
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.lint import run_lints, step_bounds
@@ -78,7 +79,7 @@ def test_our_game_has_no_warnings() -> None:
 
 def test_our_expansion_has_no_warnings() -> None:
     folder = ROOT / "content" / "doors-and-corners"
-    rules = cardwright.load(folder, modules=list(cardwright.modules(folder)))
+    rules = cardwright.load(folder, modules=every_module(folder))
     assert [d.message for d in run_lints(rules).diagnostics] == []
 
 

@@ -1,4 +1,4 @@
-"""Checks that an automaton can answer every question it could be asked.
+"""Checks that an automaton can answer each question it could be asked, and passes menus.
 
 Follows who may be *you*, a subject or an argument, from rule to rule. It errs on one side only: a
 player of whom nothing is known may be the automaton. Known not to be it are a player who was named,
@@ -12,6 +12,7 @@ from dataclasses import field
 
 from cardwright.board.types import PLAYER
 from cardwright.language import core
+from cardwright.language.analysis.endless_menus import option_for_ever
 from cardwright.language.analysis.questions import Asking, answer_to, subject_of
 from cardwright.language.core import Block, Expr
 from cardwright.language.front_end.checked import Checked, CheckedAbility
@@ -30,13 +31,19 @@ def report_unanswered(checked: Checked, report: Report) -> None:
     for automaton in checked.automata:
         asked = _Asked(checked, automaton)
         for asking, span, rule in asked.found():
-            if asked.answer(asking, rule) is None:
-                about = subject_of(asking)
-                player = automaton.declared.player
+            about, player = subject_of(asking), automaton.declared.player
+            answer = asked.answer(asking, rule)
+            if answer is None:
                 message = f"`{player}` is never asked, and could be asked this"
                 help = f"say how it answers, as in `{about}: first`, in `answers` of `{player}`"
                 notes = ((automaton.declared.span, "never asked"),)
                 report.error("CW273", message, span, help, notes)
+            elif (option := option_for_ever(checked, asking, answer)) is not None:
+                name = option.declared.id
+                message = f"`{player}` never passes here: it takes `{name}` again and again"
+                help = f"write `pass` before `{name}`, or give `{name}` an `if`, `cost` or `limit`"
+                notes = ((answer.span, "how it answers"), (option.declared.span, "always offered"))
+                report.error("CW275", message, span, help, notes)
 
 
 @dataclass(slots=True)

@@ -137,12 +137,16 @@ def _sorted(words: Phrasing, e: core.SortBy) -> Noun:
     while isinstance(inner := as_written(keys[-1].source), core.SortBy):
         keys.append(inner)
     found = noun(words, keys[-1].source)
-    found.after.append(f"in order of {', then by '.join(_key(words, k, found) for k in keys)}")
+    mixed = any(isinstance(as_written(k.body), hir.Descending) for k in keys)
+    said = (_key(words, key, found, mixed) for key in keys)
+    found.after.append(f"in order of {', then by '.join(said)}")
     return found
 
 
-def _key(words: Phrasing, e: core.SortBy, found: Noun) -> str:
-    return words.bound(e.var, f"the {found.kind}")(e.body)
+def _key(words: Phrasing, e: core.SortBy, found: Noun, mixed: bool) -> str:
+    said = words.bound(e.var, f"the {found.kind}")(e.body)
+    descends = isinstance(as_written(e.body), hir.Descending)
+    return f"{said}, lowest first" if mixed and not descends else said
 
 
 def quoted(name: str) -> str:

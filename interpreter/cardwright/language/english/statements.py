@@ -197,12 +197,20 @@ class Writer:
         noun, name = self.phrases.noun(s.source), author_name(s.reg, (s,))
         self.name(s.reg, name or f"that {noun.kind or 'one'}")
         keys = ", then ".join(self._rank_key(key, noun, s.keys) for key in s.keys)
-        lines = [f"Rank {noun.plural} by {keys}{_TIES[s.ties]}:"]
+        ties = self._split(s.split, s) if s.split else _TIES[s.ties]
+        lines = [f"Rank {noun.plural} by {keys}{ties}:"]
         for line in s.lines:
             names = " and ".join(f"{n.alone} {hir.RANKS[n.rank - 1]}".strip() for n in line.ranks)
             lines += [INDENT + said for said in self.after(f"For {names} place", line.body)]
         other = self.after("For all others", s.other) if s.other else []
         return lines + [INDENT + said for said in other]
+
+    def _split(self, split: hir.RankSplit, s: hir.Rank) -> str:
+        """` (places are worth 5, 3 and 1; ties split theirs, rounded down, as the prize)`."""
+        name = author_name(split.reg, (s,)) or "what they get"
+        self.name(split.reg, name)
+        worth = listed([self.phrases(value) for value in split.values])
+        return f" (places are worth {worth}; ties split theirs, rounded down, as {name})"
 
     def choose_at_once(self, s: hir.ChooseAtOnce, rest: Block) -> Lines:
         """`Secretly and at the same time, each player chooses 1 card (their bid).`

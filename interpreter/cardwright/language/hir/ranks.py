@@ -40,6 +40,14 @@ class RankLine(core.Node):
 
 
 @dataclass(frozen=True, slots=True)
+class RankSplit(core.Node):
+    """What the places are worth, which those who are tied split; `reg` is what one of them gets."""
+
+    reg: int
+    values: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rank(Stmt):
     """`rank players by gold of player:` with lines for ranks; see `lower.ranks`."""
 
@@ -49,3 +57,4 @@ class Rank(Stmt):
     ties: str
     lines: tuple[RankLine, ...]
     other: Block
+    split: RankSplit | None = None

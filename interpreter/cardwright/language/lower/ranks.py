@@ -20,10 +20,11 @@ from cardwright.source.text import Span
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Those who are tied with each other: the set, how many they are, and their rank."""
+    """Those who are tied with each other: the set, and their rank."""
 
     members: core.Reg
     rank: core.Reg
+    prize: core.Reg | None = None  # what each of them gets
 
 
 class Ranking:
@@ -34,9 +35,13 @@ class Ranking:
         self.bodies, self.other = bodies, other
         self.made: list[core.Stmt] = []
         self.source = low.register(s.source.type, s.span)
+        self.worth: list[core.Reg] = []  # what the places are worth
 
     def lowered(self) -> Block:
         self._let(self.source, self.low.expr(self.s.source))
+        for value in self.s.split.values if self.s.split else ():
+            register = self.low.register(NUMBER, self.span)
+            self.worth.append(self._let(register, self.low.expr(value)))
         groups: list[_Group] = []
         for _ in range(max(name.rank for line in self.s.lines for name in line.ranks)):
             groups.append(self._group(groups))
@@ -61,7 +66,24 @@ class Ranking:
             )
         members = self._let(self.low.register(found.type, self.span), found)
         rank = self._let(self.low.register(NUMBER, self.span), self._rank(members, before))
-        return _Group(members, rank)
+        if self.s.split is None:
+            return _Group(members, rank)
+        prize = self._let(self.low.register(NUMBER, self.span), self._prize(members, rank))
+        return _Group(members, rank, prize)
+
+    def _prize(self, members: core.Reg, rank: core.Reg) -> Expr:
+        """What the places of a group are worth together, divided by how many they are."""
+        span, count = self.span, core.Count(NUMBER, self.span, members)
+        end = core.Arith(NUMBER, span, "+", rank, count)
+        parts: list[Expr] = [lit(0, span)]
+        for place, worth in enumerate(self.worth, 1):
+            from_first = core.Compare(FLAG, span, "<=", rank, lit(place, span))
+            to_last = core.Compare(FLAG, span, ">", end, lit(place, span))
+            both = core.Logic(FLAG, span, "and", from_first, to_last)
+            parts.append(core.Cond(NUMBER, span, both, worth, lit(0, span), origin=self.s))
+        total = reduce(lambda a, b: core.Arith(NUMBER, span, "+", a, b), parts)
+        share = core.Arith(NUMBER, span, "/", total, count)
+        return core.Cond(NUMBER, span, self._tied(members), share, total, origin=self.s)
 
     def _without(self, groups: Sequence[_Group]) -> Expr:
         """All who are ranked, without these."""
@@ -98,6 +120,9 @@ class Ranking:
         """The line for the member's rank, or else `otherwise`."""
         rank, tied = (self.low.register(type, self.span) for type in (NUMBER, FLAG))
         lets = [core.Let(self.span, rank.index, self._of(member, groups, NUMBER))]
+        if self.s.split is not None:
+            prize = self._prize_of(member, groups)
+            lets.append(core.Let(self.span, self.s.split.reg, prize))
         if any(name.alone for line in self.s.lines for name in line.ranks):
             lets.append(core.Let(self.span, tied.index, self._of(member, groups, FLAG)))
         rest = self.other
@@ -115,6 +140,14 @@ class Ranking:
             inside = core.Member(FLAG, self.span, member, group.members)
             value = group.rank if type is NUMBER else self._tied(group.members)
             found = core.Cond(value.type, self.span, inside, value, found, origin=self.s)
+        return found
+
+    def _prize_of(self, member: core.Reg, groups: Sequence[_Group]) -> Expr:
+        found: Expr = lit(0, self.span)
+        for group in reversed(groups):
+            assert group.prize is not None
+            inside = core.Member(FLAG, self.span, member, group.members)
+            found = core.Cond(NUMBER, self.span, inside, group.prize, found, origin=self.s)
         return found
 
     def _is_meant(self, line: hir.RankLine, rank: Expr, tied: Expr) -> Expr:

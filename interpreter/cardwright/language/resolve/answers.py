@@ -14,7 +14,7 @@ from cardwright.language.resolve.dispatch import condition, ranked
 from cardwright.language.resolve.error_recovery import report_error
 from cardwright.language.resolve.errors import CheckError, which
 from cardwright.language.resolve.scope import Context, RegisterAllocator, Scope
-from cardwright.language.resolve.sets import Keys, deciders, direction
+from cardwright.language.resolve.sets import Keys, by_values, direction
 from cardwright.language.syntax import ast
 from cardwright.source.records import dataclass
 from cardwright.source.text import NOWHERE, Span
@@ -82,8 +82,8 @@ def _answer(
         case ast.BestAnswerText():
             _refuse(type is None, "`by` is for what is chosen of several things", node)
             assert type is not None
-            first = node.value, direction(node.direction, "lowest")
-            keys = _keys((first, *deciders(node.ties, "lowest")), type, answer, scope)
+            values = by_values(node.value, direction(node.direction, "lowest"), node.ties)
+            keys = _keys(values, type, answer, scope)
             keys = tuple(AnswerKey(lowered(key.body), key.op) for key in keys)
             return CheckedAnswer(answer, answer.text, keys=keys)
         case ast.ConditionAnswerText():

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardwright.board.types import NUMBER
 from cardwright.language import core, hir
 from cardwright.language.core import Block
-from cardwright.language.resolve.dispatch import ranked
+from cardwright.language.resolve.dispatch import number, ranked
 from cardwright.language.resolve.errors import CheckError
 from cardwright.language.resolve.scope import Scope
-from cardwright.language.resolve.sets import a_set, deciders, direction
+from cardwright.language.resolve.sets import a_set, by_values, direction
 from cardwright.language.syntax import ast
 from cardwright.language.syntax.nodes import Word
 
@@ -19,10 +20,10 @@ Suite = Callable[[ast.Suite, Scope], Block]
 def rank(node: ast.Rank, scope: Scope, suite: Suite) -> Block:
     source = a_set(node.members.source, scope)
     name = node.members.name.text if node.members.name else source.type.of
-    first = node.value, direction(node.direction, "highest")
+    best = direction(node.direction, "highest")
     keys = tuple(
         _rank_key(value, op, name, source, scope)
-        for value, op in (first, *deciders(node.deciders, first[1]))
+        for value, op in by_values(node.value, best, node.deciders)
     )
     inner = scope.inner()
     inner.in_loop = True
@@ -30,10 +31,17 @@ def rank(node: ast.Rank, scope: Scope, suite: Suite) -> Block:
         reg = inner.bind_register(name, source.type.one(), node.members.span)
     else:
         reg = inner.bind_new(node.members.name, source.type.one())
+    split = _split(node.split, inner) if node.split else None
     lines = tuple(_rank_line(line, inner, suite) for line in node.lines)
     _each_once(node)
     other = suite(node.otherwise.body, inner) if node.otherwise else ()
-    return (hir.Rank(node.span, reg.index, source, keys, _ties(node.ties), lines, other),)
+    return (hir.Rank(node.span, reg.index, source, keys, _ties(node.ties), lines, other, split),)
+
+
+def _split(node: ast.Split, scope: Scope) -> hir.RankSplit:
+    """Binds the name of what each gets; what places are worth is said before anyone has it."""
+    values = tuple(number(value, scope) for value in node.values)
+    return hir.RankSplit(scope.bind_new(node.name, NUMBER).index, values)
 
 
 def _rank_key(

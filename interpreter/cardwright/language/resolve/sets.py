@@ -95,7 +95,7 @@ def _reduced(op: str, node: ast.SumOver | ast.ExtremeOver, scope: Scope) -> Expr
 
 def _top_by(node: ast.TopBy, scope: Scope, expect: Expect) -> Expr:
     op = "highest" if node.word.kind == "TOP" else "lowest"
-    source, keys = a_set(node.source, scope), [(node.value, op), *deciders(node.ties, op)]
+    source, keys = a_set(node.source, scope), by_values(node.value, op, node.ties)
     if node.amount is not None:
         return _best_few(node, keys, source, scope)
     for value, best in keys:
@@ -119,7 +119,8 @@ def _best_few(node: ast.TopBy, keys: Keys, source: Expr, scope: Scope) -> Expr:
 def _foremost(node: ast.Foremost, scope: Scope, expect: Expect) -> Expr:
     source = a_set(node.source, scope)
     best = direction(node.direction, "lowest")
-    for value, op in ((node.value, best), *deciders(node.ties, "lowest")):
+    keys = by_values(node.value, best, node.ties) if node.value else ((None, best),)
+    for value, op in keys:
         inner, var = _with_member(node.source, source, scope, node.span)
         body = ranked(value, inner) if value is not None else lit(0, node.span)
         source = core.ArgMax(source.type, node.span, op, var.index, source, body)
@@ -130,9 +131,9 @@ Keys = Sequence[tuple[ast.Expression, str]]
 """What things are ordered by, each with whether the `highest` or the `lowest` comes first."""
 
 
-def deciders(ties: Sequence[ast.ThenBy], otherwise: str) -> Keys:
-    """What decides ties, one after the other."""
-    return [(tie.value, direction(tie.direction, otherwise)) for tie in ties]
+def by_values(first: ast.Expression, best: str, ties: Sequence[ast.ThenBy]) -> Keys:
+    """A value and what decides ties, which goes the way of the first unless it says otherwise."""
+    return [(first, best), *((tie.value, direction(tie.direction, best)) for tie in ties)]
 
 
 def direction(word: Word | None, otherwise: str) -> str:

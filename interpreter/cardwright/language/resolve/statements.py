@@ -25,7 +25,7 @@ from cardwright.language.resolve.quantities import amount
 from cardwright.language.resolve.quoted import quoted
 from cardwright.language.resolve.ranks import rank
 from cardwright.language.resolve.scope import Scope, StatementRule
-from cardwright.language.resolve.sets import a_set, deciders, direction, in_order_of
+from cardwright.language.resolve.sets import a_set, by_values, direction, in_order_of
 from cardwright.language.resolve.things import checked_argument
 from cardwright.language.resolve.together import chosen_together, refuse_without_their
 from cardwright.language.syntax import ast
@@ -233,8 +233,7 @@ def _in_order(source: core.Expr, name: str, orders: Sequence[ast.Order], scope: 
     one = source.type.one()
     for order in orders:
         if isinstance(order, ast.InOrderOf):
-            first = direction(order.direction, "lowest")
-            keys = [(order.value, first), *deciders(order.ties, "lowest")]
+            keys = by_values(order.value, direction(order.direction, "lowest"), order.ties)
             source = in_order_of(source, keys, name, order.span, scope)
         elif isinstance(order, ast.StartingWith):
             start = expression(order.value, scope, one)

@@ -12,7 +12,9 @@ from cardwright_tools.lint.rule import Definitions, diagnostic, rule
 def check(some: Definitions) -> Iterator[Diagnostic]:
     """Considers all packs' numbers: a required pack may allow fewer than the one that requires
     it."""
-    lows, highs = zip(*(pack.players for pack in some.packs), strict=True)
+    modules = (module.players for pack in some.packs for module in pack.modules.values())
+    ranges = (*(pack.players for pack in some.packs), *(range for range in modules if range))
+    lows, highs = zip(*ranges, strict=True)
     low, high = min(lows), max(highs)
     for thing in (thing for thing in some.things if thing.players):
         if left := [number for number in thing.players if not low <= number <= high]:

@@ -88,6 +88,18 @@ class Ranked(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Split(Node):
+    """`rank players by gold of player, ties split [5, 3, 1] as prize:
+      first and second and third: player gains (prize) gold`:
+    What the places are worth, the first one first. Those who are tied get what their places are
+    worth together, divided by how many they are and rounded down.
+    """
+
+    values: tuple[Expression, ...] = many(Expression)
+    name: Word = one("NAME")
+
+
+@dataclass(frozen=True, slots=True)
 class Rank(Statement):
     """`rank players by gold of player, lowest first, ties take the next place:
       first: player gains 2 gold
@@ -100,6 +112,7 @@ class Rank(Statement):
     direction: Word | None = maybe("DIRECTION")
     deciders: tuple[ThenBy, ...] = many(ThenBy)
     ties: Word | None = maybe("TIES")
+    split: Split | None = maybe(Split)
     lines: tuple[Ranked, ...] = many(Ranked)
     otherwise: Otherwise | None = maybe(Otherwise)
 

@@ -1,0 +1,54 @@
+"""Finds menus that an automaton would never leave: `open MENU until pass`, and it never passes.
+
+It errs on one side only: an option with a condition, a cost or a limit may be gone at some time,
+and what may end the game may end it. The rest is caught in play, where steps are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.language import core, hir
+from cardwright.language.analysis.questions import Asking
+from cardwright.language.front_end.checked import Checked, CheckedOption
+from cardwright.language.resolve.answers import CheckedAnswer
+
+PASS = "pass"
+
+
+def option_for_ever(
+    checked: Checked, asking: Asking, answer: CheckedAnswer
+) -> CheckedOption | None:
+    """An option that an automaton with this answer takes again and again, for ever."""
+    if not isinstance(asking, core.OpenMenu) or not isinstance(asking.origin, hir.OpenUntilPass):
+        return None
+    wanted = answer.names[: answer.names.index(PASS)] if PASS in answer.names else answer.names
+    any_of_them = answer.random or "first" in wanted or "last" in wanted
+    for option in checked.options:
+        meant = option.declared.menu == asking.menu
+        meant = meant and (any_of_them or option.declared.id in wanted)
+        if meant and _is_always_there(option) and not _may_end_the_game(checked, option):
+            return option
+    return None
+
+
+def _is_always_there(option: CheckedOption) -> bool:
+    limits = (option.test, option.cost, option.limit, option.declared.bearer)
+    return not any(limits)
+
+
+def _may_end_the_game(checked: Checked, option: CheckedOption) -> bool:
+    return any(isinstance(s, core.EndGame) for s in _may_run(checked, option))
+
+
+def _may_run(checked: Checked, option: CheckedOption) -> Iterator[core.Stmt]:
+    """The statements of an option, of all rules that it runs, and of abilities."""
+    waiting = [option.routine, *(ability.routine for ability in checked.abilities)]
+    waiting += checked.effects.values()
+    seen: set[str] = set()
+    while waiting:
+        for statement in core.statements(waiting.pop().body):
+            yield statement
+            if isinstance(statement, core.CallRule) and statement.rule not in seen:
+                seen.add(statement.rule)
+                waiting.append(checked.rules[statement.rule])
