@@ -1,13 +1,15 @@
-"""CW542 and CW543: what is taken from where nothing ever is, and cancelled where nothing can be."""
+"""CW542 to CW544: what is taken from where nothing ever is, looked for though it is never there, and
+cancelled where nothing can be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardwright.board.model import Board
 from cardwright.language import core
 from cardwright.source.diagnostics import Diagnostic
 from cardwright_tools.lint.rule import Game, diagnostic, rule
-from cardwright_tools.lint.rule_trees import body, node_index, owners
+from cardwright_tools.lint.rule_trees import NodeIndex, body, node_index, owners
 from cardwright_tools.lint.uses import ANYWHERE
 
 
@@ -38,3 +40,44 @@ def cancelling(game: Game) -> Iterator[Diagnostic]:
                 message = "this cancels nothing, for no window opens before an event"
                 help = "write `window: before ...`: what it comes after has happened already"
                 yield diagnostic("CW543", message, found.span, help)
+
+
+@rule(Game, "CW544")
+def stuck_in_supply(game: Game) -> Iterator[Diagnostic]:
+    """Pieces and cards that rules look for, and that none of them takes out of supply."""
+    board = game.rules.declared.board
+    trees = [node_index(body(part)) for _, parts in owners(game.rules.checked) for part in parts]
+    taken = {kind for tree in trees for kind in _taken_from_supply(tree)}
+    told: set[str] = set()
+    for domain in (domain for tree in trees for domain in tree.of_types(core.Domain)):
+        kind = domain.kind
+        if kind in told or domain.supply or not _stuck(kind, taken, board):
+            continue
+        told.add(kind)
+        plural = board.kinds[kind].plural
+        message = f"there are no {plural} here: no rule takes any out of supply, where they begin"
+        help = f"`{plural} in supply` are those that are still there"
+        yield diagnostic("CW544", message, domain.span, help)
+
+
+def _taken_from_supply(tree: NodeIndex) -> Iterator[str]:
+    """The kinds of what may be in supply: found there, named, created or printed on a thing."""
+    yield from (one.kind for one in tree.of_types(core.Domain) if one.supply)
+    yield from (one.kind for one in tree.of_types(core.Become))
+    yield from (one.kind for one in tree.of_types(core.Move) if one.verb == "create")
+    asked = [*tree.of_types(core.Compare, core.Member)]  # `if it is ada` takes nothing
+    only_asked = {id(part) for one in asked for part in core.children(one)}
+    yield from (one.owner for one in tree.of_types(core.Named) if id(one) not in only_asked)
+    yield from (one.field.type.of for one in tree.of_types(core.Get) if one.field.printed)
+
+
+def _stuck(kind: str, taken: set[str], board: Board) -> bool:
+    """Whether there are things of a kind, which begin in supply, and all of them stay there."""
+    kinds = [below for below in board.below(kind) if _things_of(below, board)]
+    begins = board.root(kind) in ("piece", "card", "die") and board.needs_place(kind)
+    out = any(board.is_a(k, of) or board.is_a(of, k) for k in kinds for of in taken & {*board.kinds})
+    return bool(kinds) and begins and not out
+
+
+def _things_of(kind: str, board: Board) -> bool:
+    return bool(board.things.get(kind) or board.pieces.get(kind) or board.kinds[kind].each_player)
