@@ -1,5 +1,4 @@
-"""CW542 to CW544: what is taken from where nothing ever is, looked for though it is never there, and
-cancelled where nothing can be."""
+"""CW542 to CW544: rules that look where nothing ever is, and cancel where nothing can be."""
 
 from __future__ import annotations
 
@@ -75,7 +74,7 @@ def _stuck(kind: str, taken: set[str], board: Board) -> bool:
     """Whether there are things of a kind, which begin in supply, and all of them stay there."""
     kinds = [below for below in board.below(kind) if _things_of(below, board)]
     begins = board.root(kind) in ("piece", "card", "die") and board.needs_place(kind)
-    out = any(board.is_a(k, of) or board.is_a(of, k) for k in kinds for of in taken & {*board.kinds})
+    out = taken & {near for k in kinds for near in (*board.ancestors(k), *board.below(k))}
     return bool(kinds) and begins and not out
 
 
