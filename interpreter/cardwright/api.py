@@ -138,7 +138,7 @@ class Rules:
 
     def restore(self, data: Mapping[str, Plain]) -> Game:
         """The game of a save, replayed to its position. Raises SaveError."""
-        from cardwright.runtime.game import GameError
+        from cardwright.runtime.game_state import GameError
         from cardwright.runtime.save import SaveError, read
 
         saved = read(self, data)

@@ -16,8 +16,8 @@ from cardwright.runtime import naming, questions, save, visibility
 from cardwright.runtime import outcome as ending
 from cardwright.runtime.determinize import Determinizer
 from cardwright.runtime.digest import digest
-from cardwright.runtime.game import DONE, GameError
 from cardwright.runtime.game import Game as Position
+from cardwright.runtime.game_state import DONE, GameError
 from cardwright.runtime.log import Entry, entries, lines
 from cardwright.runtime.view import LINES, View, view
 from cardwright.runtime.why import DEPTH, Tree, why

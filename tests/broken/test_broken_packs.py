@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
 from cardwright.source.codes import CODES
 from cardwright.source.diagnostics import Diagnostic, Report, render
 

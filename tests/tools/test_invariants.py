@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.runtime.game import Game, Question
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import Question
 from cardwright_tools.sim.playout import GameSetup, choice_state, play_to_end
 from dev import handwritten
 from dev.invariants import Invariants, check_copies, check_replays, play_checked

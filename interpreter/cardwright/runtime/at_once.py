@@ -6,16 +6,14 @@ how they wait and in which order they run. A block inside such a block is part o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
 
+from cardwright.backends import intrinsics
 from cardwright.backends.python.nodes import FRAME
 from cardwright.board.model import SOURCE
 from cardwright.program.decision_points import Batch, TriggerPoint
 from cardwright.runtime import in_effect, remade
-
-if TYPE_CHECKING:
-    from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameState
 
 Values = tuple[int, ...]
 _FORGETS = -1  # in place of a routine: what lasts ends with what it is about
@@ -24,27 +22,17 @@ _KNOWN = 5  # what all abilities know: actor, this, it, there, you
 _IDS = 6  # that, and the source of the event
 
 
-def open_batch(game: Game) -> tuple[list[int], Batch] | None:
-    """The frame of the block that happens now, and its registers there."""
-    batches = game.program.batches
-    for frame in game.frames if batches else ():
-        for batch in batches.get(frame[1], ()):
-            if frame[FRAME + batch.open]:
-                return frame, batch
-    return None
-
-
-def was_active(game: Game, row: int, this: int) -> bool:
+def was_active(game: GameState, row: int, this: int) -> bool:
     """Whether an ability counted when the block that happens now began, of a thing that has left
     where it was then."""
-    found, count = open_batch(game), game.program.layout.count
+    found, count = game.open_batch(), game.program.layout.count
     rows = () if found is None else _numbers(found[0], found[1].active)
     return any(at // count == row and at % count != game.s[this] for at in rows)
 
 
-def react(game: Game, routine: int, values: Values, limited: int) -> None:
+def react(game: GameState, routine: int, values: Values, limited: int) -> None:
     """Runs an ability, or lets it wait; one with a limit waits only once."""
-    found = open_batch(game)
+    found = game.open_batch()
     if found is None:
         game.push(routine, values)
     elif values[0]:
@@ -54,22 +42,36 @@ def react(game: Game, routine: int, values: Values, limited: int) -> None:
         _wait(*found, routine, noted, once=bool(limited))
 
 
-def forget(game: Game, thing: int) -> None:
+def forget(game: GameState, thing: int) -> None:
     """Ends what lasts about a thing that has left, after what waits to react to that."""
-    found = open_batch(game)
+    found = game.open_batch()
     if found is None:
         in_effect.forget(game, thing)
     else:
         _wait(*found, _FORGETS, (thing, 0, 0, 0, 0, 0), once=True)
 
 
-def leave_play(game: Game, thing: int) -> None:
+def leave_play(game: GameState, thing: int) -> None:
     """What has left is no copy and no token any more, after what waits to react to that."""
-    found = open_batch(game)
+    found = game.open_batch()
     if found is None or remade.out_of_sight(game, thing):
         remade.leave_play(game, thing)
     else:
         _wait(*found, _LEAVES, (thing, 0, 0, 0, 0, 0), once=True)
+
+
+def vacate(game: GameState, place: int, gone: Sequence[int]) -> None:
+    """Ends what was begun with a place that is out of the game, or with what was there.
+
+    Dice that were there are at rest.
+    """
+    left = [item for item in range(len(gone)) if game.s[item] == place]
+    intrinsics.vacate(game.s, place, gone)
+    for thing in left:
+        leave_play(game, thing)
+    for thing in (place, *left) if game.s[gone[place]] else ():
+        game.rest(thing)
+        forget(game, thing)
 
 
 def _wait(frame: list[int], batch: Batch, routine: int, values: Values, *, once: bool) -> None:
@@ -124,7 +126,7 @@ def _numbers(frame: list[int], register: int) -> Values:
 # ------------------------------------------------------------------------- one after the other
 
 
-def next_rows(game: Game, frame: list[int], point: TriggerPoint) -> Values:
+def next_rows(game: GameState, frame: list[int], point: TriggerPoint) -> Values:
     """The rows of what may come next; () when nothing waits any more."""
     waiting = _waiting(frame, point.waiting)
     while waiting and all(routine < 0 for routine, _ in waiting):
@@ -143,7 +145,7 @@ def _row(point: TriggerPoint, routine: int, values: Values) -> int:
     return point.found.get((routine, values[1]), point.found[routine, 0])
 
 
-def run(game: Game, frame: list[int], point: TriggerPoint, row: int) -> None:
+def run(game: GameState, frame: list[int], point: TriggerPoint, row: int) -> None:
     """Runs the first that waits of a row, unless its lasting effect has ended."""
     waiting = _waiting(frame, point.waiting)
     chosen = next(w for w in waiting if w[0] >= 0 and _row(point, *w) == row)
@@ -156,7 +158,7 @@ def run(game: Game, frame: list[int], point: TriggerPoint, row: int) -> None:
         _resume(game, routine, values[_KNOWN])
 
 
-def _resume(game: Game, routine: int, source: int) -> None:
+def _resume(game: GameState, routine: int, source: int) -> None:
     """Gives an ability the source of its event; -1 is none, since 0 is what causes things now."""
     text = game.program.entries[routine].routine
     if text is not None and text.source is not None:

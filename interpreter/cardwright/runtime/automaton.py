@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from cardwright.program.automata import AnswerRow
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, Point
-
-if TYPE_CHECKING:
-    from cardwright.runtime.game import Game, Question
-
-DONE = -1
+from cardwright.runtime.game_state import DONE, GameState, Question
 
 
-def answered(game: Game, question: Question) -> int:
+def answered(game: GameState, question: Question) -> int:
     """The index of an automaton's answer. Raises GameError if no answer fits.
 
     It takes as many as it can, and passes only where it says so or nothing else is offered.
@@ -33,7 +28,7 @@ def answered(game: Game, question: Question) -> int:
 
 
 def _pick(
-    game: Game, question: Question, point: Point, row: AnswerRow, open_: Sequence[int]
+    game: GameState, question: Question, point: Point, row: AnswerRow, open_: Sequence[int]
 ) -> int | None:
     if row.checked.random:
         return _at_random(game, question, point, open_)
@@ -45,14 +40,14 @@ def _pick(
     return _preferred(point, question, row.checked.names, open_)
 
 
-def _at_random(game: Game, question: Question, point: Point, open_: Sequence[int]) -> int:
+def _at_random(game: GameState, question: Question, point: Point, open_: Sequence[int]) -> int:
     if not isinstance(point, ChoicePoint):
         return open_[game.name_at_random([_name(point, question.answers[at]) for at in open_])]
     values = [question.answers[at] for at in open_]
     return open_[values.index(game.at_random(values, point.type))]
 
 
-def _best(game: Game, question: Question, row: AnswerRow, open_: Sequence[int]) -> int:
+def _best(game: GameState, question: Question, row: AnswerRow, open_: Sequence[int]) -> int:
     left = list(open_)
     for key, sign in row.keys:
         rated = [sign * key(game.s, game.z, question.player, question.answers[at]) for at in left]

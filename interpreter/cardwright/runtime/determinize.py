@@ -11,13 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from cardwright.backends.python.nodes import FRAME
 from cardwright.backends.reference.evaluate import Env, Found, evaluate, items, number
 from cardwright.board.layout import SEATS
 from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import at_once, questions, visibility
-from cardwright.runtime.game import FRAME, VEIL, Game, Question
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import VEIL, Question
 from cardwright.runtime.memory import Memory, another_past, remember
 from cardwright.runtime.origins import Origins, cell_of, key, origins, things
 from cardwright.runtime.rng import below, seeded

@@ -6,21 +6,15 @@ like any other, and calls `end`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-from cardwright.backends.intrinsics import vacate
 from cardwright.board.model import SOURCE, TOP
 from cardwright.program.in_effect import EffectRow
-
-if TYPE_CHECKING:
-    from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameState
 
 _PLAIN = ("number", "flag")
 """Types without none: of these, 0 is a value."""
 
 
-def _too_many(game: Game, effect: str, most: int) -> str:
+def _too_many(game: GameState, effect: str, most: int) -> str:
     plural = game.program.board.kinds[effect].plural
     times = "once" if most == 1 else f"{most} times"
     return (
@@ -29,7 +23,7 @@ def _too_many(game: Game, effect: str, most: int) -> str:
     )
 
 
-def begin(game: Game, effect: str, values: tuple[int, ...], owner: int, point: int) -> int:
+def begin(game: GameState, effect: str, values: tuple[int, ...], owner: int, point: int) -> int:
     """Brings a lasting effect into effect; none if a thing or a word that it takes is none."""
     row, s = game.program.lasting[effect], game.s
     lacks = (not v and f.type.base not in _PLAIN for f, v in zip(row.fields, values, strict=True))
@@ -48,7 +42,7 @@ def begin(game: Game, effect: str, values: tuple[int, ...], owner: int, point: i
     return item
 
 
-def end(game: Game, item: int, point: int) -> None:
+def end(game: GameState, item: int, point: int) -> None:
     """Takes a lasting effect out of effect, and clears what it kept."""
     row, s = game.program.effect_row(item), game.s
     if row is None or not s[item]:
@@ -63,13 +57,13 @@ def end(game: Game, item: int, point: int) -> None:
     lapse(game)
 
 
-def _note(game: Game, row: EffectRow, item: int, point: int) -> None:
+def _note(game: GameState, row: EffectRow, item: int, point: int) -> None:
     """Logs it with what it keeps: the state may be another when the line is read."""
     owner = game.s[game.program.layout.owner + item]
     game.log = (game.log, (point, item, owner, *row.kept(game.s, item)))
 
 
-def lapse(game: Game) -> None:
+def lapse(game: GameState) -> None:
     """Ends what has a condition that does not hold any more; not amid what happens at once."""
     if not game.first_batch():
         return
@@ -79,12 +73,12 @@ def lapse(game: Game) -> None:
                 end(game, item, row.point)
 
 
-def _holds(game: Game, row: EffectRow, item: int) -> bool:
+def _holds(game: GameState, row: EffectRow, item: int) -> bool:
     owner = game.s[game.program.layout.owner + item]
     return row.holds is None or bool(row.holds(game.s, game.z, owner, item))
 
 
-def forget(game: Game, thing: int) -> None:
+def forget(game: GameState, thing: int) -> None:
     """Ends what was begun with a thing, if that has left the table."""
     if game.s[thing]:
         return
@@ -92,17 +86,3 @@ def forget(game: Game, thing: int) -> None:
         for item in row.copies:
             if game.s[item] and any(game.s[cell + item] == thing for cell in row.things):
                 end(game, item, row.point)
-
-
-def vacate_and_forget(game: Game, place: int, gone: Sequence[int]) -> None:
-    """Ends what was begun with a place that is out of the game, or with what was there.
-
-    Dice that were there are at rest.
-    """
-    left = [item for item in range(len(gone)) if game.s[item] == place]
-    vacate(game.s, place, gone)
-    for thing in left:
-        game.leave_play(thing)
-    for thing in (place, *left) if game.s[gone[place]] else ():
-        game.rest(thing)
-        game.forget(thing)

@@ -22,7 +22,8 @@ from cardwright.language.vocabulary.verbs import VERBS
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, LogPoint, MenuPoint, Point
 from cardwright.program.doers import is_you, rules_without_doer
 from cardwright.runtime import visibility
-from cardwright.runtime.game import DONE, FLIPPED, FORMED, OWNED, VEIL, Game, Log
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import DONE, FLIPPED, FORMED, OWNED, VEIL, Log
 from cardwright.runtime.naming import (
     as_other,
     as_title,

@@ -16,7 +16,8 @@ from cardwright.board.model import Field
 from cardwright.language import core
 from cardwright.program.decision_points import ChoicePoint, LogPoint
 from cardwright.runtime import visibility
-from cardwright.runtime.game import FLIPPED, FORMED, OWNED, Game, Log
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import FLIPPED, FORMED, OWNED, Log
 from cardwright.runtime.origins import Key, cell_of, key, origins, shown_cells
 from cardwright.source.records import dataclass
 

@@ -18,7 +18,8 @@ from cardwright.language.english.inflection import YOU
 from cardwright.language.inflection import article
 from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow
 from cardwright.runtime import visibility
-from cardwright.runtime.game import DONE, Game, Question
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import DONE, Question
 from cardwright.runtime.naming import (
     HIDDEN,
     Style,

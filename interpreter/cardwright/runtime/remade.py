@@ -7,17 +7,13 @@ and the lines of the log.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cardwright.board.layout import Layout
 from cardwright.board.model import TOP
 from cardwright.runtime import in_effect
-
-if TYPE_CHECKING:
-    from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameState
 
 
-def become(game: Game, item: int, design: int, actor: int, point: int) -> None:
+def become(game: GameState, item: int, design: int, actor: int, point: int) -> None:
     """Gives a thing another design, or its own again (0), if such a thing can be where it is."""
     layout, s = game.program.layout, game.s
     design = design or layout.designs[item]
@@ -28,7 +24,7 @@ def become(game: Game, item: int, design: int, actor: int, point: int) -> None:
     _set(game, item, design)
 
 
-def can_be_here(game: Game, item: int, design: int) -> bool:
+def can_be_here(game: GameState, item: int, design: int) -> bool:
     """Whether a thing of this design can be where the thing is: nothing can in supply."""
     layout, board, place = game.program.layout, game.program.board, game.s[item]
     kind = layout.items[design].kind
@@ -41,7 +37,7 @@ def can_be_here(game: Game, item: int, design: int) -> bool:
     return not on or any(board.is_a(where, k) for k in on)
 
 
-def leave_play(game: Game, item: int) -> None:
+def leave_play(game: GameState, item: int) -> None:
     """In supply, and where not all can look, a thing is itself again; a token vanishes."""
     layout = game.program.layout
     kind = layout.items[item].kind
@@ -51,11 +47,11 @@ def leave_play(game: Game, item: int) -> None:
         _set(game, item, layout.designs[item])
 
 
-def _out_of_play(game: Game, item: int) -> bool:
+def _out_of_play(game: GameState, item: int) -> bool:
     return not game.s[item] or out_of_sight(game, item)
 
 
-def out_of_sight(game: Game, item: int) -> bool:
+def out_of_sight(game: GameState, item: int) -> bool:
     """Whether a thing is in a zone that not all can look into."""
     layout = game.program.layout
     zone = game.s[item] - layout.zone_first
@@ -65,14 +61,14 @@ def out_of_sight(game: Game, item: int) -> bool:
 # ------------------------------------------------------------------------------- tokens
 
 
-def need_token(game: Game, item: int, kind: str) -> None:
+def need_token(game: GameState, item: int, kind: str) -> None:
     """Raises GameError if there is no token left to be created."""
     if not item:
         most = f"all {game.program.board.token_of(kind)} tokens `{kind}` are in play, its `token`"
         raise game.error("CW405", most)
 
 
-def make_token(game: Game, item: int, owner: int, design: int) -> None:
+def make_token(game: GameState, item: int, owner: int, design: int) -> None:
     """A token's owner, and what it is a copy of; it may not have vanished yet when it is needed
     again."""
     layout = game.program.layout
@@ -86,7 +82,7 @@ def make_token(game: Game, item: int, owner: int, design: int) -> None:
         _set(game, item, design)
 
 
-def _keeps_token(game: Game, item: int, kind: str) -> bool:
+def _keeps_token(game: GameState, item: int, kind: str) -> bool:
     layout, place = game.program.layout, game.s[item]
     zone = place - layout.zone_first
     if 0 <= zone < len(layout.zones):
@@ -94,7 +90,7 @@ def _keeps_token(game: Game, item: int, kind: str) -> bool:
     return bool(place)
 
 
-def _vanish(game: Game, item: int) -> None:
+def _vanish(game: GameState, item: int) -> None:
     """A token is nobody's and as new, in supply; that it goes there from a zone is told."""
     s = game.s
     if s[item]:
@@ -104,7 +100,7 @@ def _vanish(game: Game, item: int) -> None:
     _make_new(game, item)
 
 
-def _make_new(game: Game, item: int) -> None:
+def _make_new(game: GameState, item: int) -> None:
     """The state of a token is as at the start, and its options were not used."""
     layout, looks = game.program.layout, game.program.appearances[item]
     for cell in looks[1] if looks else ():
@@ -115,7 +111,7 @@ def _make_new(game: Game, item: int) -> None:
 # ------------------------------------------------------------------------------ designs
 
 
-def _set(game: Game, item: int, design: int) -> None:
+def _set(game: GameState, item: int, design: int) -> None:
     """The new design; the log keeps the one before, by which older lines name the thing."""
     layout, s = game.program.layout, game.s
     before, s[layout.forms + item] = s[layout.forms + item], design
@@ -129,14 +125,14 @@ def _set(game: Game, item: int, design: int) -> None:
         changed.sort()
 
 
-def _renew(game: Game, item: int, before: int, design: int) -> None:
+def _renew(game: GameState, item: int, before: int, design: int) -> None:
     """The cells that only one of the two kinds has are as at the start."""
     layout = game.program.layout
     for cell in _cells(layout, before) ^ _cells(layout, design):
         _renew_cell(game, layout.cells[cell] + item)
 
 
-def _renew_cell(game: Game, at: int) -> None:
+def _renew_cell(game: GameState, at: int) -> None:
     layout = game.program.layout
     if layout.face_down is not None and at in layout.face_down.flags:
         game.note_flip(at, layout.start[at])

@@ -6,7 +6,8 @@ Owns the step from an author's text to that tree, which `provenance` builds.
 from __future__ import annotations
 
 from cardwright.language.texts import Texts
-from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
 from cardwright.runtime.provenance import DEPTH, HIDDEN, Explainer, Scope, Tree
 from cardwright.source.diagnostics import Report, render
 from cardwright.source.text import Source, Span

@@ -16,7 +16,8 @@ from cardwright.pack.kinds import slots
 from cardwright.program.decision_points import MenuPoint
 from cardwright.runtime import log as game_log
 from cardwright.runtime import naming, questions
-from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
 from cardwright.source.diagnostics import Report
 from cardwright.source.text import Source, Span
 from cardwright_tools.new.positions import SET_UP, Given, candidate_positions, stage_position

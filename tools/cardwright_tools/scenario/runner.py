@@ -19,7 +19,7 @@ from cardwright.language.inflection import article
 from cardwright.language.texts import Texts
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.runtime import log as game_log
-from cardwright.runtime.game import GameError
+from cardwright.runtime.game_state import GameError
 from cardwright.source.diagnostics import Diagnostic, Report
 from cardwright.source.spelling import did_you_mean
 from cardwright_tools.scenario.chance import Chance, ImpossibleOutcome

@@ -18,7 +18,8 @@ from cardwright.board.types import Type
 from cardwright.pack.yaml_node import YamlNode
 from cardwright.program.decision_points import BranchPoint
 from cardwright.runtime import naming, questions
-from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
 from cardwright.source.diagnostics import Report
 from cardwright.source.spelling import did_you_mean
 from cardwright.source.text import Span

@@ -15,7 +15,8 @@ from cardwright.api import Rules
 from cardwright.backends.python.program import BlockFunction, Program
 from cardwright.board.layout import SEATS
 from cardwright.runtime.digest import digest
-from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
 from cardwright.runtime.outcome import score_of, winners
 from cardwright.runtime.rng import GOLDEN, MASK, below, seeded, step
 

@@ -12,7 +12,7 @@ from cardwright.language.hir import conjuncts
 from cardwright.language.inflection import spaced
 from cardwright.program.decision_points import ChoicePoint
 from cardwright.runtime import naming, visibility
-from cardwright.runtime.game import DONE
+from cardwright.runtime.game_state import DONE
 from cardwright.runtime.why import Scope, Tree
 from cardwright_tools.why.question import MissingAnswer, QuestionView, negated
 

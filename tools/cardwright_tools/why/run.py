@@ -17,7 +17,8 @@ from cardwright.api import Rules
 from cardwright.board.layout import SEATS
 from cardwright.language.texts import Texts
 from cardwright.runtime import naming, questions
-from cardwright.runtime.game import Game, GameError
+from cardwright.runtime.game import Game
+from cardwright.runtime.game_state import GameError
 from cardwright.runtime.save import SaveError
 from cardwright.runtime.why import Explainer, Tree, WhyError, why
 from cardwright.source.diagnostics import Report

@@ -1,0 +1,229 @@
+"""The questions of a game: what may be chosen at one, and what follows from an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardwright.backends.python.nodes import FRAME
+from cardwright.program.decision_points import BranchPoint, ChoicePoint, MenuPoint, OptionRow, Point
+from cardwright.runtime.game_state import DONE, GameState, Question
+from cardwright.runtime.limits import all_needed, limits_left
+
+
+class Asking(GameState):
+    """A position that stops where a player is asked, unless there is only one way."""
+
+    __slots__ = ()
+
+    def choose(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
+        """Asks for the next member of a choice, or takes it if there is only one way."""
+        site = self.program.code.points[number]
+        assert isinstance(site, ChoicePoint)
+        while True:
+            chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
+            count, low, high = len(chosen), f[site.low], f[site.high]
+            options = () if 0 <= high <= count else self._options(s, z, f, site, chosen)
+            if not options:
+                self._close(f, site, chosen)
+                return False
+            if site.random:
+                picked = self.at_random(options, site.type)
+                self._note_answer(Question(site.chooser(s, z, f), number, ()), site, picked)
+                f[site.chosen] = (*chosen, picked)  # type: ignore[call-overload]
+                continue
+            if count >= low or (len(options) > 1 and not self._all_needed(s, z, f, site, chosen)):
+                break
+            if not (player := site.chooser(s, z, f)):
+                break
+            only = self._drawn(f, site, options[0], player)
+            f[site.chosen] = (*chosen, only)  # type: ignore[call-overload]
+        if count >= low:
+            options = (*options, DONE)
+        player = site.chooser(s, z, f)
+        if not player:
+            self._close(f, site, ())
+            return False
+        self.question = Question(player, number, options)
+        return True
+
+    def _all_needed(
+        self,
+        s: list[int],
+        z: list[list[int]],
+        f: list[int],
+        site: ChoicePoint,
+        chosen: tuple[int, ...],
+    ) -> bool:
+        """Whether all that may be taken has to be, so that there is nothing to choose."""
+        needed = f[site.low] - len(chosen)
+        if site.needed >= 0:
+            needed = max(needed, f[site.needed])
+        if needed < 2 or site.ordered:
+            return False
+        found = self._candidates(s, z, f, site, chosen)
+        return all_needed(found, needed, site.again, limits_left(s, z, f, site, chosen))
+
+    def _options(
+        self,
+        s: list[int],
+        z: list[list[int]],
+        f: list[int],
+        site: ChoicePoint,
+        chosen: tuple[int, ...],
+    ) -> tuple[int, ...]:
+        options = self._candidates(s, z, f, site, chosen)
+        if site.alike and not site.random and len(options) > 1:
+            options = self._unlike(s, options, site.chooser(s, z, f))
+        return tuple(options)
+
+    def _candidates(
+        self,
+        s: list[int],
+        z: list[list[int]],
+        f: list[int],
+        site: ChoicePoint,
+        chosen: tuple[int, ...],
+    ) -> Sequence[int]:
+        """What may be taken next, including interchangeable things."""
+        options: Sequence[int] = f[site.source]  # type: ignore[assignment]
+        if not site.again and chosen:
+            options = [x for x in options if x not in chosen]
+        for limit in limits_left(s, z, f, site, chosen):
+            options = [x for x in options if limit.room(x) > 0]
+        return options
+
+    def _unlike(self, s: list[int], options: Sequence[int], player: int) -> list[int]:
+        """One of each group of things that the chooser can't distinguish.
+
+        Hidden ones come last, ordered by location: an order by identity would reveal them.
+        """
+        key_of = self.program.symmetry_key
+        loaded = frozenset(s[: self.program.layout.count] if self.program.stacks else ())
+        seen: dict[tuple[int, ...], int] = {}
+        unseen: dict[tuple[int, int, str], int] = {}
+        for item in options:
+            if self._unseen(item, player):
+                unseen.setdefault(self._outside(item), item)
+            else:
+                seen.setdefault((item,) if item in loaded else key_of(s, item), item)
+        return [*seen.values(), *(unseen[at] for at in sorted(unseen))]
+
+    def _outside(self, item: int) -> tuple[int, int, str]:
+        """What those know of a thing who don't see it: where it is; of one that lies face down,
+        also whose it is, and its back."""
+        layout, place = self.program.layout, self.s[item]
+        if layout.face_down is None or layout.zone_first <= place < layout.zone_end:
+            return place, 0, ""
+        return place, self.s[layout.owner + item], layout.face_down.backs[item]
+
+    def _unseen(self, item: int, player: int) -> bool:
+        """Whether a thing lies face down, or in a zone that the player can't look into."""
+        s, layout = self.s, self.program.layout
+        zone = s[item] - layout.zone_first
+        if not 0 <= zone < len(layout.zones):
+            faces = layout.face_down
+            return faces is not None and faces.hides(s, item, s[item], player)
+        declared, owner = self.program.layout.zones[zone]
+        return declared.seen_by != "all" and not (declared.seen_by == "owner" and owner == player)
+
+    def _drawn(self, f: list[int], site: ChoicePoint, value: int, player: int) -> int:
+        """The thing itself; of what the player can't see, one at random."""
+        if not site.alike or not self._unseen(value, player):
+            return value
+        chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
+        outside = self._outside(value)
+        found = self._candidates(self.s, self.z, f, site, chosen)
+        same = [x for x in found if self._unseen(x, player) and self._outside(x) == outside]
+        return self.at_random(same, site.type)
+
+    def _close(self, f: list[int], site: ChoicePoint, chosen: tuple[int, ...]) -> None:
+        if site.spent >= 0 and chosen:
+            self._spend(f, site, chosen)
+        if site.many:
+            f[site.result] = chosen  # type: ignore[call-overload]
+        else:
+            f[site.result] = chosen[0] if chosen else 0
+        f[0] = site.done
+
+    def _spend(self, f: list[int], site: ChoicePoint, chosen: tuple[int, ...]) -> None:
+        """Remembers the groups of what was taken, as they are before it happens."""
+        s, z = self.s, self.z
+        more = tuple(
+            (number, limit.key(s, z, f, item))
+            for item in chosen
+            for number, limit in enumerate(site.limits)
+        )
+        f[site.spent] = (*f[site.spent], *more)  # type: ignore[call-overload,misc]
+
+    def _take(self, f: list[int], site: ChoicePoint, value: int) -> None:
+        chosen: tuple[int, ...] = f[site.chosen]  # type: ignore[assignment]
+        if value == DONE:
+            self._close(f, site, chosen)
+        else:
+            f[site.chosen] = (*chosen, value)  # type: ignore[call-overload]
+
+    def choose_branch(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
+        site = self.program.code.points[number]
+        assert isinstance(site, BranchPoint)
+        open_ = tuple(i for i, test in enumerate(site.tests) if test is None or test(s, z, f))
+        if len(open_) < 2:
+            f[0] = site.blocks[open_[0]] if open_ else site.after
+            return False
+        player = site.chooser(s, z, f)
+        if not player:
+            f[0] = site.after
+            return False
+        self.question = Question(player, number, open_)
+        return True
+
+    def open(self, s: list[int], z: list[list[int]], f: list[int], number: int) -> bool:
+        """Offers a menu's options; *pass* too when the menu was opened with `or`."""
+        site = self.program.code.points[number]
+        assert isinstance(site, MenuPoint)
+        you = site.chooser(s, z, f)
+        if not you:
+            f[0] = site.done
+            return False
+        given = tuple(value(s, z, f) for value in site.arguments)
+        there = all(value(s, z, f) for value in site.needed)
+        offered = (i for i, row in enumerate(site.rows) if self.offered(row, you, given))
+        rows = tuple(offered) if there else ()
+        if not rows and not site.always:
+            f[0] = site.passed
+            return False
+        if len(rows) == 1 and not site.can_pass:
+            self._picked(f, site, rows[0], you)
+            return False
+        self.question = Question(you, number, (*rows, DONE) if site.can_pass else rows)
+        return True
+
+    def offered(self, row: OptionRow, you: int, given: tuple[int, ...] = ()) -> bool:
+        """Whether an option is; `given` is what its menu was opened with."""
+        s, z = self.s, self.z
+        if row.limit_cell >= 0 and s[row.limit_cell + you]:
+            return False
+        if row.test is not None and not row.test(s, z, you, row.this, *given):
+            return False
+        return row.payable is None or bool(row.payable(s, z, you, row.this, *given))
+
+    def _picked(self, f: list[int], site: MenuPoint, value: int, you: int) -> None:
+        if value == DONE:
+            f[0] = site.passed
+            return
+        row = site.rows[value]
+        f[0] = site.done
+        given = tuple(argument(self.s, self.z, f) for argument in site.arguments)
+        if row.limit_cell >= 0:
+            self.s[row.limit_cell + you] = 1
+        self.push(row.routine, (you, row.this, *given))
+
+    def _note_answer(self, question: Question, site: Point, value: int) -> None:
+        """Logs who answered what, and where the named thing was."""
+        thing = isinstance(site, ChoicePoint) and site.type.base == "thing" and value > 0
+        where = self.s[value] if thing else 0
+        told: list[int] = []
+        if isinstance(site, BranchPoint):
+            for reg in site.told[value].values:
+                said = self.frames[-1][FRAME + reg.index]
+                told += [said, self.s[said] if reg.type.is_thing else 0]
+        self.log = (self.log, (question.site, question.player, value, where, *told))

@@ -1,0 +1,289 @@
+"""A position of a game: its state, its frames, its log and its source of chance.
+
+All of it is whole numbers in lists, so `copy` is a few list copies, at any question, in the middle
+of any effect. Owns what emitted code does to the state. Knows nothing of what a player is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from cardwright.backends.intrinsics import MAX_NUMBER
+from cardwright.backends.python.nodes import FRAME
+from cardwright.backends.python.program import Program
+from cardwright.board.types import Type
+from cardwright.program.decision_points import Batch
+from cardwright.runtime.rng import below, seeded
+from cardwright.source.records import dataclass
+
+DEPTH = 200  # frames on the stack
+DONE = -1  # the answer that ends a choice of several
+VEIL = -1  # in the log, in place of a site: by whose eyes all that is older is read
+OWNED = -2  # in the log, in place of a site: a thing, and who owned it in all that is older
+FORMED = -3  # in the log, in place of a site: a thing, and its design in all that is older
+FLIPPED = -4  # in the log, in place of a site: a cell that turns things face down, and its value
+
+Log = tuple[object, tuple[int, ...]] | None
+
+
+class GameError(Exception):
+    """An error of a pack that no check could find: its `code`, and the running rules."""
+
+    def __init__(self, code: str, message: str, where: Sequence[str]) -> None:
+        super().__init__(message)
+        self.code, self.where = code, tuple(where)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Who is asked, at which site, and the legal answers (ids, values or indexes)."""
+
+    player: int
+    site: int
+    answers: tuple[int, ...]
+
+
+class GameState:
+    """All that changes in a game."""
+
+    __slots__ = ("answers", "frames", "log", "over", "program", "question", "rng", "s", "seed", "z")
+
+    def __init__(self, program: Program, seed: int) -> None:
+        self.program, self.seed = program, seed
+        self.rng = seeded(seed)
+        self.s: list[int] = list(program.layout.start)
+        self.z: list[list[int]] = [[] for _ in program.layout.zones]
+        if program.layout.forms:
+            self.z.append([])  # what has become another thing, see `remade`
+        self.frames: list[list[int]] = []
+        self.log: Log = None
+        self.answers: Log = None
+        self.question: Question | None = None
+        self.over = False
+
+    def error(self, code: str, message: str) -> GameError:
+        """An error at what is running now."""
+        return GameError(code, message, self.where())
+
+    def where(self) -> list[str]:
+        """The rules that are running, innermost last."""
+        return [self.program.entries[frame[1]].name for frame in self.frames]
+
+    def push(self, routine: int, values: tuple[int, ...]) -> None:
+        """A new frame; what nobody does (*you* is none) is not done."""
+        if not values[0]:
+            return
+        entry = self.program.entries[routine]
+        if len(self.frames) >= DEPTH:
+            raise GameError("CW402", "rules call each other endlessly", self.where()[-6:])
+        frame = [entry.block, routine, *values]
+        frame.extend([0] * (entry.registers - len(values)))
+        self.frames.append(frame)
+
+    def perform(self, slot: str, of: int, you: int) -> None:
+        table = self.program.effects.get(slot)
+        routine = -1 if table is None else table[self.program.layout.form(self.s, of).id]
+        if of and routine >= 0:
+            self.push(routine, (you, of))
+
+    def leave(self) -> None:
+        self.frames.pop()
+
+    def finish(self) -> None:
+        self.frames.clear()
+        self.over = True
+
+    def cancel(self) -> int:
+        """Cancels what is replied to in the nearest window: what it is about, 0 if that is no
+        thing, and -1 if it can't be cancelled any more."""
+        windows = self.program.windows
+        for frame in reversed(self.frames):
+            if (window := windows.get(frame[1])) is not None:
+                if window.goes_on is None or frame[FRAME + window.cancelled]:
+                    return -1
+                frame[FRAME + window.cancelled] = 1
+                return 0 if window.about is None else frame[FRAME + window.about]
+        return -1
+
+    def open_windows(self) -> int:
+        return sum(frame[1] in self.program.windows for frame in self.frames)
+
+    def close_window(self, cancelled: int, goes_on: int) -> None:
+        """Leaves a window; if its event was cancelled, that does not happen."""
+        self.frames.pop()
+        if cancelled:
+            self.frames[-1][0] = goes_on
+
+    def running(self, routine: int) -> bool:
+        return any(frame[1] == routine for frame in self.frames)
+
+    def first_batch(self) -> int:
+        """1 for a block that happens all at once, 0 for one inside another."""
+        return int(self.open_batch() is None)
+
+    def any_running(self, routines: tuple[int, ...]) -> bool:
+        return any(frame[1] in routines for frame in self.frames)
+
+    def at_random(self, options: Sequence[int], type: Type) -> int:
+        """One of some things or values, drawn at random."""
+        self.rng, pick = below(self.rng, len(options))
+        return options[pick]
+
+    def name_at_random(self, names: Sequence[str]) -> int:
+        """The index of one of some answers that are no things or values, drawn at random."""
+        self.rng, pick = below(self.rng, len(names))
+        return pick
+
+    def move(self, item: int, to: int, at: int) -> None:
+        """Moves a thing; 0 is its owner's supply.
+
+        `at` is its position in an ordered zone, from 1 (`TOP`); 0 is the `BOTTOM`.
+        """
+        if not item:
+            return
+        layout, s = self.program.layout, self.s
+        first = layout.zone_first
+        zone = s[item] - first
+        if 0 <= zone < len(layout.zones) and item in self.z[zone]:
+            self.z[zone].remove(item)
+        s[item] = to
+        zone = to - first
+        if 0 <= zone < len(layout.zones):
+            self._into(zone, item, at)
+
+    def _into(self, zone: int, item: int, at: int) -> None:
+        declared, owner = self.program.layout.zones[zone]
+        cards = self.z[zone]
+        if not declared.ordered:
+            cards.append(item)
+            cards.sort()
+        else:
+            cards.insert(at - 1 if at else len(cards), item)
+        if item in self.program.follow_zones:
+            self.own(item, owner)
+
+    def put(self, item: int, to: int, at: int) -> None:
+        """Moves a thing; nowhere to go is no move."""
+        if to:
+            self.move(item, to, at)
+
+    def give(self, item: int, player: int) -> None:
+        if item:
+            self.own(item, player)
+
+    def own(self, item: int, player: int) -> None:
+        """A new owner; the log keeps the one before, by whom older lines name the thing."""
+        at = self.program.layout.owner + item
+        if self.s[at] != player:
+            self.log = (self.log, (OWNED, item, self.s[at]))
+            self.s[at] = player
+
+    def note_design(self, item: int, before: int) -> None:
+        """The log keeps what a thing was, by which older lines name it."""
+        self.log = (self.log, (FORMED, item, before))
+
+    def note_flip(self, cell: int, value: int) -> None:
+        """The log keeps the old value of a flag that turns things face down, by which older lines
+        are read."""
+        if cell >= 0 and self.s[cell] != value:
+            self.log = (self.log, (FLIPPED, cell, self.s[cell]))
+
+    def change(self, op: str, cell: int, value: int, low: int | None, high: int | None) -> int:
+        """Sets, raises or lowers a cell within its bounds.
+
+        Returns the new value for `=`, else by how much the cell has changed.
+        """
+        if cell < 0:
+            return 0
+        s, before = self.s, self.s[cell]
+        if op == "+":
+            value = before + value
+        elif op == "-":
+            value = before - value
+        elif op == "pay":
+            value = before - max(0, value) if before - (low or 0) >= value else before
+        if not -MAX_NUMBER <= value <= MAX_NUMBER:
+            raise GameError("CW403", "a number is out of range", self.where())
+        if low is not None and value < low:
+            value = low
+        if high is not None and value > high:
+            value = high
+        s[cell] = int(value)
+        return s[cell] if op == "=" else abs(s[cell] - before)
+
+    def change_set(self, op: str, cell: int, mask: int) -> int:
+        """Sets what is in a set, or adds or removes members.
+
+        Returns what is in it now for `=`, else the members by which it has changed.
+        """
+        if cell < 0:
+            return 0
+        before = self.s[cell]
+        after = {"=": mask, "+": before | mask, "-": before & ~mask}[op]
+        self.s[cell] = after
+        return after if op == "=" else before ^ after
+
+    def reset(self, start: int, end: int, value: int) -> None:
+        faces = self.program.layout.face_down
+        for cell in faces.flags.intersection(range(start, end)) if faces is not None else ():
+            self.note_flip(cell, value)
+        self.s[start:end] = [value] * (end - start)
+
+    def shuffle(self, zone: int) -> None:
+        """Fisher and Yates, from the end."""
+        cards = self.z[zone - self.program.layout.zone_first] if zone else []
+        for index in range(len(cards) - 1, 0, -1):
+            self.rng, other = below(self.rng, index + 1)
+            cards[index], cards[other] = cards[other], cards[index]
+
+    def roll(self, die: int, offset: int, faces: tuple[int, ...]) -> int:
+        """Gives a die one of these faces at random, and returns it."""
+        if not die:
+            return 0
+        self.rng, side = below(self.rng, len(faces))
+        self.s[offset + die] = faces[side]
+        return faces[side]
+
+    def rest(self, die: int) -> None:
+        """Takes away the face of a die that is in supply, or in a zone where dice are at rest."""
+        cell = self.program.faces.get(die)
+        if cell is not None and self.s[die] in self.program.at_rest:
+            self.s[cell] = 0
+
+    def copy(self) -> Self:
+        """An independent copy of the game."""
+        other = type(self).__new__(type(self))
+        other.program, other.seed, other.rng = self.program, self.seed, self.rng
+        other.s = self.s[:]
+        other.z = [zone[:] for zone in self.z]
+        other.frames = [frame[:] for frame in self.frames]
+        other.log, other.answers = self.log, self.answers
+        other.question, other.over = self.question, self.over
+        return other
+
+    def state(self) -> tuple[object, ...]:
+        """All that makes this position what it is, as plain numbers."""
+        frames = tuple(tuple(frame) for frame in self.frames)
+        zones = tuple(tuple(zone) for zone in self.z)
+        asked = self.question
+        where = (asked.player, asked.site, asked.answers) if asked else ()
+        return tuple(self.s), zones, frames, self.rng, self.over, where
+
+    def answered(self) -> list[int]:
+        """The indexes of all answers so far, first to last."""
+        found: list[int] = []
+        link = self.answers
+        while link is not None:
+            found.append(link[1][0])
+            link = link[0]  # type: ignore[assignment]
+        return found[::-1]
+
+    def open_batch(self) -> tuple[list[int], Batch] | None:
+        """The frame of the block that happens all at once now, and its registers there."""
+        batches = self.program.batches
+        for frame in self.frames if batches else ():
+            for batch in batches.get(frame[1], ()):
+                if frame[FRAME + batch.open]:
+                    return frame, batch
+        return None
