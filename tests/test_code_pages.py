@@ -20,7 +20,8 @@ import cardwright
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
 from cardwright.source.codes import CODES
-from cardwright.source.diagnostics import Diagnostic, render
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.render import render
 from cardwright_tools.check import baseline
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.filter import filter_findings

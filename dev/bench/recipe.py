@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
 
-from cardwright.source.diagnostics import Report, render
+from cardwright.source.diagnostics import Report
 from cardwright.source.document import Value
+from cardwright.source.render import render
 from cardwright.source.yaml_reader import load
 from cardwright_tools.output import BROKEN, Stop
 

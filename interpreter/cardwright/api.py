@@ -27,7 +27,8 @@ from cardwright.pack.manifest import Manifest, Module
 from cardwright.pack.manifest import read as read_manifest
 from cardwright.pack.modules import with_needed
 from cardwright.pack.requires import beside, find_pack, gather
-from cardwright.source.diagnostics import Report, render
+from cardwright.source.diagnostics import Report
+from cardwright.source.render import render
 
 if TYPE_CHECKING:
     from cardwright.backends.python.program import Program

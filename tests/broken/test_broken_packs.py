@@ -13,7 +13,8 @@ import cardwright
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
 from cardwright.source.codes import CODES
-from cardwright.source.diagnostics import Diagnostic, Report, render
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.render import render
 
 from .broken_packs import BASE, Case, cases, write
 from .generators import GENERATORS

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.source.diagnostics import render
+from cardwright.source.render import render
 
 PAGE = Path(__file__).parents[2] / "docs" / "language.md"
 TEXT = PAGE.read_text("utf-8")

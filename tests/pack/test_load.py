@@ -17,7 +17,8 @@ from cardwright.pack.form_schemas import published_schemas
 from cardwright.pack.load import Loaded, load
 from cardwright.pack.manifest import satisfies
 from cardwright.source.codes import CODES
-from cardwright.source.diagnostics import Report, render
+from cardwright.source.diagnostics import Report
+from cardwright.source.render import render
 
 from . import test_pack_errors
 from .packs import BASE, MANIFEST, MARK, loaded, places, probe, write

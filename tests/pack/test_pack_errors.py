@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.source.diagnostics import Report, render
+from cardwright.source.diagnostics import Report
+from cardwright.source.render import render
 
 from .packs import MANIFEST, loaded, places, probe, write
 

@@ -16,7 +16,7 @@ from cardwright.board.types import Type
 from cardwright.language import core
 from cardwright.runtime import naming
 from cardwright.runtime.format_value import format_value
-from cardwright.runtime.provenance import Explainer
+from cardwright.runtime.provenance_rules import Explainer
 from cardwright.runtime.why import why
 from cardwright.source.text import Source, Span
 from dev.noninterference import disguise

@@ -8,7 +8,8 @@ import pickle
 import pytest
 
 from cardwright.source.codes import CODES
-from cardwright.source.diagnostics import Diagnostic, Report, as_json, render
+from cardwright.source.diagnostics import Diagnostic, Report, as_json
+from cardwright.source.render import render
 from cardwright.source.spelling import did_you_mean, is_typo, nearest
 from cardwright.source.text import Source, Span
 

@@ -34,7 +34,7 @@ def load_packs(folders: Sequence[Path], modules: Sequence[str] = ()) -> Rules:
 
 def print_errors(report: Report) -> None:
     """Prints errors on standard error, in the format of `check`."""
-    from cardwright.source.diagnostics import render
+    from cardwright.source.render import render
 
     for diagnostic in report.diagnostics:
         print(render(diagnostic) + "\n", file=sys.stderr)

@@ -29,7 +29,8 @@ class ScenarioFile(pytest.File):
     """A file of scenarios; one that can't be read is a collection error."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        from cardwright.source.diagnostics import Report, render
+        from cardwright.source.diagnostics import Report
+        from cardwright.source.render import render
         from cardwright_tools.scenario.read import read_file
 
         report = Report()

@@ -7,8 +7,9 @@ into parts: see `provenance_rules`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from typing import ClassVar
 
 from cardwright.backends.reference.evaluate import (
     Env,
@@ -70,9 +71,13 @@ Named = Mapping[int, tuple[str, Found]]
 
 
 @dataclass(slots=True)
-class Explainer:
-    """Explains one position to one player, or with full information if `player` is None."""
+class TreeBuilder:
+    """Explains one position to one player, or with full information if `player` is None.
 
+    How each class of expressions is explained is in `rules`; see `provenance_rules`.
+    """
+
+    rules: ClassVar[Mapping[type[Expr], Callable[..., Details]]] = {}
     game: Game
     player: int | None
     every: bool = False
@@ -152,11 +157,9 @@ class Explainer:
 
     def details(self, e: Expr, found: Found, scope: Scope, depth: int) -> Details:
         """What is said of an expression in short, and its parts one by one."""
-        from cardwright.runtime.provenance_rules import RULES  # late: the rules call this class
-
         if isinstance(e, core.Call):
             return self._call_details(e, found, scope, depth)
-        rule = RULES.get(type(e))
+        rule = self.rules.get(type(e))
         return rule(self, e, found, scope, depth) if rule else ("", ())
 
     def nodes(self, parts: Sequence[Expr], scope: Scope, depth: int) -> tuple[Tree, ...]:

@@ -7,16 +7,12 @@ Literals and printed values need no explanation.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from cardwright.backends.reference.evaluate import Found, evaluate, items
 from cardwright.language import core
 from cardwright.language.core import Expr
 from cardwright.language.hir import as_written, conjuncts
-from cardwright.runtime.provenance import MORE, Details, Tree, terms
-
-if TYPE_CHECKING:
-    from cardwright.runtime.provenance import Explainer, Scope
+from cardwright.runtime.provenance import MORE, Details, Scope, Tree, TreeBuilder, terms
 
 MAX_CANDIDATES = 4  # so many candidates are looked at one by one
 MAX_LISTED = 8  # so many parts of a sum, or candidates, are listed
@@ -25,11 +21,11 @@ MAX_LISTED = 8  # so many parts of a sum, or candidates, are listed
 # ----------------------------------------------------------------- numbers, conditions
 
 
-def arith(why: Explainer, e: core.Arith, found: Found, scope: Scope, depth: int) -> Details:
+def arith(why: TreeBuilder, e: core.Arith, found: Found, scope: Scope, depth: int) -> Details:
     return formula(why, e, scope), why.nodes(terms(e), scope, depth)
 
 
-def compare(why: Explainer, e: core.Compare, found: Found, scope: Scope, depth: int) -> Details:
+def compare(why: TreeBuilder, e: core.Compare, found: Found, scope: Scope, depth: int) -> Details:
     note = ""
     if e.left.type.base == "number":
         op = "=" if e.op == "==" else e.op
@@ -48,7 +44,7 @@ _OBVIOUS = (
 )  # a comparison's own words say these
 
 
-def formula(why: Explainer, e: Expr, scope: Scope) -> str:
+def formula(why: TreeBuilder, e: Expr, scope: Scope) -> str:
     """A sum in numbers: `2 * 3 + 1`."""
     if not isinstance(e, core.Arith):
         found, hidden = why.read(e, scope.env)
@@ -63,7 +59,7 @@ def formula(why: Explainer, e: Expr, scope: Scope) -> str:
     return f"{left} {e.op} {right}"
 
 
-def logic(why: Explainer, e: core.Logic, found: Found, scope: Scope, depth: int) -> Details:
+def logic(why: TreeBuilder, e: core.Logic, found: Found, scope: Scope, depth: int) -> Details:
     if e.op == "and" and not found and isinstance(as_written(e), core.Logic):
         return "", (why.first_failing(e, scope, depth),)
     if e.op == "and" or not found:
@@ -72,14 +68,14 @@ def logic(why: Explainer, e: core.Logic, found: Found, scope: Scope, depth: int)
     return "", (why.node(true, scope, depth),)
 
 
-def not_(why: Explainer, e: core.Not, found: Found, scope: Scope, depth: int) -> Details:
+def not_(why: TreeBuilder, e: core.Not, found: Found, scope: Scope, depth: int) -> Details:
     inner = evaluate(e.of, scope.env)
     if isinstance(e.of, core.Logic):
         return "", (why.node(e.of, scope, depth),)
     return why.details(e.of, inner, scope, depth + 1 if isinstance(e.of, core.Call) else depth)
 
 
-def cond(why: Explainer, e: core.Cond, found: Found, scope: Scope, depth: int) -> Details:
+def cond(why: TreeBuilder, e: core.Cond, found: Found, scope: Scope, depth: int) -> Details:
     chosen = e.then if evaluate(e.test, scope.env) else e.other
     made = evaluate(chosen, scope.env)
     note, children = why.inlined(chosen, made, scope, depth)
@@ -90,7 +86,7 @@ def cond(why: Explainer, e: core.Cond, found: Found, scope: Scope, depth: int) -
     return note, (why.first_failing(e.test, scope, depth), *children)
 
 
-def nth(why: Explainer, e: core.Nth, found: Found, scope: Scope, depth: int) -> Details:
+def nth(why: TreeBuilder, e: core.Nth, found: Found, scope: Scope, depth: int) -> Details:
     index = evaluate(e.index, scope.env)
     listed = ", ".join(formula(why, i, scope) for i in e.items)
     assert isinstance(index, int)
@@ -99,7 +95,7 @@ def nth(why: Explainer, e: core.Nth, found: Found, scope: Scope, depth: int) -> 
     return f"number {index} of [{listed}]", why.nodes(parts, scope, depth)
 
 
-def get(why: Explainer, e: core.Get, found: Found, scope: Scope, depth: int) -> Details:
+def get(why: TreeBuilder, e: core.Get, found: Found, scope: Scope, depth: int) -> Details:
     """A printed value of a thing that has become another: what it is printed on."""
     if e.of is None or not e.field.printed or not why.game.program.layout.forms:
         return "", ()
@@ -108,7 +104,7 @@ def get(why: Explainer, e: core.Get, found: Found, scope: Scope, depth: int) -> 
     return (f"printed on {said}" if (said := why.printed_on(item)) else ""), ()
 
 
-def member(why: Explainer, e: core.Member, found: Found, scope: Scope, depth: int) -> Details:
+def member(why: TreeBuilder, e: core.Member, found: Found, scope: Scope, depth: int) -> Details:
     return "", why.nodes([p for x in (e.item, e.source) for p in terms(x)], scope, depth)
 
 
@@ -116,7 +112,7 @@ def member(why: Explainer, e: core.Member, found: Found, scope: Scope, depth: in
 
 
 def count(
-    why: Explainer, e: core.Count | core.Exists, found: Found, scope: Scope, depth: int
+    why: TreeBuilder, e: core.Count | core.Exists, found: Found, scope: Scope, depth: int
 ) -> Details:
     """The size of a set; for a few candidates, why each is a member or not."""
     if isinstance(e.source, core.Contents):
@@ -125,11 +121,11 @@ def count(
     return note if found else "none", _candidates(why, e.source, scope, depth)
 
 
-def filter(why: Explainer, e: core.Filter, found: Found, scope: Scope, depth: int) -> Details:
+def filter(why: TreeBuilder, e: core.Filter, found: Found, scope: Scope, depth: int) -> Details:
     return "", _candidates(why, e, scope, depth)
 
 
-def _candidates(why: Explainer, e: Expr, scope: Scope, depth: int) -> tuple[Tree, ...]:
+def _candidates(why: TreeBuilder, e: Expr, scope: Scope, depth: int) -> tuple[Tree, ...]:
     """For each of a few candidates, whether the condition holds, and what fails if not."""
     if not isinstance(e, core.Filter) or depth < 0 or not _has_parts(e.test):
         return ()
@@ -144,7 +140,7 @@ def _candidates(why: Explainer, e: Expr, scope: Scope, depth: int) -> tuple[Tree
     )
 
 
-def reduce(why: Explainer, e: core.Reduce, found: Found, scope: Scope, depth: int) -> Details:
+def reduce(why: TreeBuilder, e: core.Reduce, found: Found, scope: Scope, depth: int) -> Details:
     each, kind = items(e.source, scope.env), e.source.type.one()
     inner = [scope.bind(e.var, item, why.format(item, kind)) for item in each]
     values = [why.format(evaluate(e.body, h.env), e.body.type) for h in inner]
@@ -160,7 +156,7 @@ def reduce(why: Explainer, e: core.Reduce, found: Found, scope: Scope, depth: in
     return note if len(values) > 1 or not values else "", trees
 
 
-def best(why: Explainer, e: core.ArgMax, found: Found, scope: Scope, depth: int) -> Details:
+def best(why: TreeBuilder, e: core.ArgMax, found: Found, scope: Scope, depth: int) -> Details:
     """Each candidate with its value, the best first."""
     kind = e.source.type.one()
     rows: list[tuple[int, Scope]] = []
@@ -176,7 +172,7 @@ def best(why: Explainer, e: core.ArgMax, found: Found, scope: Scope, depth: int)
     return note, tied + shown + ((MORE,) if len(rows) > MAX_LISTED else ())
 
 
-def only(why: Explainer, e: core.Only, found: Found, scope: Scope, depth: int) -> Details:
+def only(why: TreeBuilder, e: core.Only, found: Found, scope: Scope, depth: int) -> Details:
     many = items(e.source, scope.env)
     note, children = why.details(e.source, many, scope, depth)
     if len(many) > 1:
@@ -184,12 +180,14 @@ def only(why: Explainer, e: core.Only, found: Found, scope: Scope, depth: int) -
     return note, children
 
 
-def forbidden(why: Explainer, e: core.Forbidden, found: Found, scope: Scope, depth: int) -> Details:
+def forbidden(
+    why: TreeBuilder, e: core.Forbidden, found: Found, scope: Scope, depth: int
+) -> Details:
     return "", tuple(why.prohibitions(e, scope.env, depth))
 
 
 def all_forbidden(
-    why: Explainer, e: core.AllForbidden, found: Found, scope: Scope, depth: int
+    why: TreeBuilder, e: core.AllForbidden, found: Found, scope: Scope, depth: int
 ) -> Details:
     """The prohibitions on the first of several things or places."""
     first = items(e.source, scope.env)[:1]
@@ -220,3 +218,10 @@ RULES: dict[type[Expr], Callable[..., Details]] = {
     core.ArgMax: best, core.Only: only, core.Forbidden: forbidden,
     core.AllForbidden: all_forbidden,
 }  # fmt: skip
+
+
+class Explainer(TreeBuilder):
+    """Explains with the rules of this room."""
+
+    __slots__ = ()
+    rules = RULES

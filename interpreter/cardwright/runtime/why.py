@@ -8,8 +8,10 @@ from __future__ import annotations
 from cardwright.language.texts import Texts
 from cardwright.runtime.game import Game
 from cardwright.runtime.game_state import GameError
-from cardwright.runtime.provenance import DEPTH, HIDDEN, Explainer, Scope, Tree
-from cardwright.source.diagnostics import Report, render
+from cardwright.runtime.provenance import DEPTH, HIDDEN, Scope, Tree
+from cardwright.runtime.provenance_rules import Explainer
+from cardwright.source.diagnostics import Report
+from cardwright.source.render import render
 from cardwright.source.text import Source, Span
 
 

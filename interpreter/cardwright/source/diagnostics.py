@@ -87,14 +87,6 @@ def as_json(diagnostic: Diagnostic) -> dict[str, str | int | None]:
     }
 
 
-def render(diagnostic: Diagnostic) -> str:
-    """The diagnostic as plain text, without a line end after the last line."""
-    # Imported late: rendering needs the record above, and most runs print nothing.
-    from cardwright.source.render import draw
-
-    return draw(diagnostic)
-
-
 def _order(diagnostic: Diagnostic) -> tuple[str, int, int, str]:
     if diagnostic.span is None:
         return "", 0, 0, diagnostic.code

@@ -19,7 +19,7 @@ TAB = "    "
 MAX_LINES = 4
 
 
-def draw(diagnostic: Diagnostic) -> str:
+def render(diagnostic: Diagnostic) -> str:
     """The diagnostic as plain text, without a line end after the last line."""
     head = f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
     return "\n".join([head + _confidence(diagnostic), *_body(diagnostic), *_notes(diagnostic)])

@@ -20,7 +20,8 @@ from typing import Literal
 import cardwright
 from cardwright.api import available_modules, every_module
 from cardwright.pack.modules import with_needed
-from cardwright.source.diagnostics import Diagnostic, render
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.render import render
 from cardwright_tools.check.analyze import analyze
 from cardwright_tools.check.suppressions import pack_files
 from cardwright_tools.mutate.equivalence import game_signature

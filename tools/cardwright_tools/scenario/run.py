@@ -9,7 +9,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
 from cardwright.pack.requires import by_name
-from cardwright.source.diagnostics import Diagnostic, Report, render
+from cardwright.source.diagnostics import Diagnostic, Report
+from cardwright.source.render import render
 from cardwright_tools.output import BROKEN, CLEAN, FAILED
 from cardwright_tools.packs import UNREADABLE
 from cardwright_tools.scenario.read import Scenario, display_path, pack_of, read_file

@@ -203,9 +203,9 @@ class Till:
         return reg
 
 
-def _how_much(found: Field, rest: Sequence[Field]) -> str:
+def _how_much(found: Field, rest: Sequence[Field]) -> core.Text:
     others = listed([spaced(other.name) for other in rest])
-    return f"How much {spaced(found.name)}? The rest is {others}"
+    return core.Text(f"How much {spaced(found.name)}? The rest is {others}")
 
 
 def _label(way: hir.Payment) -> core.Text:

@@ -6,7 +6,8 @@ import os
 
 import click
 
-from cardwright.source.diagnostics import Diagnostic, render
+from cardwright.source.diagnostics import Diagnostic
+from cardwright.source.render import render
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.filter import Filtered
 from cardwright_tools.check.options import RANKS, CheckOptions

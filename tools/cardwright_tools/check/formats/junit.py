@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from cardwright.source.diagnostics import render
+from cardwright.source.render import render
 from cardwright_tools.check.analysis import Analysis
 from cardwright_tools.check.filter import Filtered
 from cardwright_tools.check.fingerprints import Finding
