@@ -1,8 +1,13 @@
-"""Log lines that differ only in a thing's name are folded into one; others never are."""
+"""Log lines that tell the same of several things are folded into one; others never are."""
 
 import pytest
 
+from cardwright.runtime.log import Sentence
 from cardwright_tools.play.log_folding import fold_lines
+
+
+def moved(*things: str, who: str = "Ann takes ", where: str = " from box") -> list[str]:
+    return [Sentence(who, thing, where) for thing in things]
 
 
 @pytest.mark.parametrize(
@@ -13,19 +18,20 @@ from cardwright_tools.play.log_folding import fold_lines
         (["a b c", "a b c"], ["a b c (2 times)"]),
         (["Ann takes red from box", "Ann takes blue from box"],
          ["Ann takes red from box", "Ann takes blue from box"]),
-        (["Ann takes red from box", "Ann takes dark blue from box", "Ann takes gold from box"],
-         ["Ann takes red, dark blue, gold from box"]),
-        (["Ann takes red from box", "Bob takes red from box", "Cid takes red from box"],
-         ["Ann takes red from box", "Bob takes red from box", "Cid takes red from box"]),
-        (["The old king pays 2", "The old king moves a ship from x to y", "The old king sleeps"],
-         ["The old king pays 2", "The old king moves a ship from x to y", "The old king sleeps"]),
-        (["Ann moves a red die from pool to cup", "Ann moves a red die from cup to pool",
-          "Ann moves a red die within cup"],
-         ["Ann moves a red die from pool to cup", "Ann moves a red die from cup to pool",
-          "Ann moves a red die within cup"]),
-        ([f"Ann takes {n} from box" for n in range(9)],
-         ["Ann takes 0, 1, 2, 3, 4, 5 and 3 more from box"]),
+        (moved("red"), ["Ann takes red from box"]),
+        (moved("red", "red"), ["Ann takes red from box (2 times)"]),
+        (moved("Ten of Cups", "Two of Cups"), ["Ann takes Ten of Cups and Two of Cups from box"]),
+        (moved("a cart", "a cart", "a van"), ["Ann takes a cart (2 times) and a van from box"]),
+        ([*moved("red"), *moved("red", who="Bob takes ")],
+         ["Ann takes red from box", "Bob takes red from box"]),
+        ([*moved("red"), *moved("red", where=" from cup")],
+         ["Ann takes red from box", "Ann takes red from cup"]),
+        (moved(*"012345678"), ["Ann takes 0, 1, 2, 3, 4, 5 and 3 more from box"]),
     ],
 )  # fmt: skip
 def test_folding(lines: list[str], shown: list[str]) -> None:
     assert list(fold_lines(lines)) == shown
+
+
+def test_a_sentence_is_a_text() -> None:
+    assert moved("red") == ["Ann takes red from box"]

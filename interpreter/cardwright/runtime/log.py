@@ -10,6 +10,7 @@ thing is that the cell names, and whose the thing was, where a secret of its own
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Self
 
 from cardwright.backends.python.program import Program
 from cardwright.board.model import Field
@@ -40,6 +41,17 @@ from cardwright.source.text import Source, Span
 Numbers = Sequence[int]
 VANISHES = "vanishes"  # the detail of a removal that no player does
 ROLL = 4  # numbers of a roll: the die, where it is, its face, who rolls it
+
+
+class Sentence(str):
+    """A sentence of the log about one thing: `head`, the thing's name, and `tail`."""
+
+    __slots__ = ("head", "tail", "thing")
+
+    def __new__(cls, head: str, thing: str, tail: str) -> Self:
+        found = super().__new__(cls, f"{head}{thing}{tail}")
+        found.head, found.thing, found.tail = head, thing, tail
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +86,10 @@ def entries(game: Game) -> list[Entry]:
 
 
 def lines(game: Game, player: int | None = 0, last: int | None = None) -> list[str]:
-    """What a player may read, first to last; the newest `last` lines only."""
+    """What a player may read, first to last; the newest `last` lines only.
+
+    A line that tells of one thing that went from here to there is a Sentence.
+    """
     found: list[str] = []
     reader = None if player is None else player_name(game.program, player)
     for entry in _newest_first(game):
@@ -284,10 +299,9 @@ def _move_text(game: Game, point: LogPoint, thing: str, numbers: Numbers) -> str
     actor, log = _doer(game, point, actor), _said(point).log
     if start == end and "{start}" in log and "{end}" in log:
         log = log.replace("from {start} to {end}", "within {end}")
-    who, places = _subject(game, actor), {"start": start, "end": end}
-    return log.format(
-        who=who, thing=thing, **{name: _place(game, at) for name, at in places.items()}
-    )
+    head, _, tail = log.partition("{thing}")
+    words = {"who": _subject(game, actor), "start": _place(game, start), "end": _place(game, end)}
+    return Sentence(head.format(**words), thing, tail.format(**words))
 
 
 def _said(point: LogPoint) -> Verb:
